@@ -1,0 +1,89 @@
+/** Copy of the home page, section by section. Source: SPEC §1, §2, §9. */
+
+/** `days` in words; `time` null means by arrangement. */
+export type ClassTime = { name: string; time: string | null; days: string | null };
+
+export type Modality = {
+  title: string;
+  description: string;
+  features: readonly [string, string, string];
+  /** File in public/fotos, and what it shows. */
+  photo: { file: string; alt: string };
+};
+
+/** `rating` is a whole number of stars, 1 to 5. Names are roles: nobody is invented. */
+export type Testimonial = { name: string; text: string; rating: number };
+
+export const hero = {
+  tagline: 'Mude sua vida através das artes marciais.',
+  text: 'Treino de verdade, respeito e amizade. Para crianças, jovens e adultos.',
+  button: 'Conheça as Modalidades',
+  chat: { label: 'Quero treinar', message: 'Olá! Quero treinar.' },
+  project: {
+    text: 'Projeto Construindo Campeões: aulas gratuitas.',
+    link: 'Saiba como participar',
+  },
+} as const;
+
+export const modalitiesHeading = {
+  title: 'Modalidades',
+  intro: 'Escolha a sua. Não precisa saber lutar para começar.',
+} as const;
+
+export const modalities: readonly Modality[] = [
+  {
+    title: 'Jiu-Jitsu',
+    description:
+      'A arte de vencer com técnica, e não com força. Você aprende a se defender, a cair sem se machucar e a manter a calma.',
+    features: [
+      'Técnicas no chão e em pé',
+      'Turmas para iniciantes e avançados',
+      'Turma infantil e turma de jovens e adultos',
+    ],
+    photo: { file: 'jiu-jitsu', alt: 'Quimono dobrado com faixa preta' },
+  },
+  {
+    title: 'Muay Thai',
+    description: 'A luta das oito armas. Cada aula gasta energia, melhora o fôlego e dá confiança.',
+    features: ['Socos, chutes, joelhadas e cotoveladas', 'Treino funcional e técnico', 'Aulas de 1 hora'],
+    photo: { file: 'muay-thai', alt: 'Luvas de Muay Thai no tatame' },
+  },
+  {
+    title: 'Personal Fight',
+    description:
+      'Treino só seu, com o professor do seu lado. Para começar do zero, emagrecer ou preparar uma competição.',
+    features: ['Treino personalizado', 'Acompanhamento individual', 'Horários flexíveis'],
+    photo: { file: 'personal-fight', alt: 'Kettlebell, cronômetro e bandagens no tatame' },
+  },
+];
+
+export const scheduleHeading = { title: 'Horários', caption: 'Horários das aulas da semana' } as const;
+
+export const schedule: readonly ClassTime[] = [
+  { name: 'Jiu-Jitsu Infantil', time: '18:00', days: 'Segunda a sexta' },
+  { name: 'Jiu-Jitsu Juvenil e Adulto', time: '20:00', days: 'Segunda a sexta' },
+  { name: 'Muay Thai', time: '19:00', days: 'Segunda a quinta' },
+  { name: 'Personal Fight', time: null, days: null },
+];
+
+export const testimonialsHeading = 'Quem treina, conta';
+
+export const testimonials: readonly Testimonial[] = [
+  {
+    name: 'Mãe de aluno do Jiu-Jitsu Infantil',
+    text: 'Meu filho era muito agitado. Hoje ele escuta mais, dorme melhor e não falta a um treino.',
+    rating: 5,
+  },
+  {
+    name: 'Aluno adulto do Muay Thai',
+    text: 'Comecei sem fôlego para subir escada. Em poucos meses, ganhei disposição e fiz amigos.',
+    rating: 5,
+  },
+  {
+    name: 'Aluna do Jiu-Jitsu Juvenil',
+    text: 'Aqui ninguém ri de quem está começando. O professor explica até a gente entender.',
+    rating: 5,
+  },
+];
+
+export const contactHeading = 'Fale com a gente';

@@ -1,0 +1,82 @@
+/** Every toast, alert and failure text. The quoted ones are SPEC §5 and §8, word for word; the others ux.md §3.1, §4.7, §8.9. */
+
+/** What a toast says. `tone` decides the role: `error` is an alert, `success` a status. */
+export type Message = { title: string; description?: string; tone: 'success' | 'error' };
+
+export const missingFieldTitle = 'Campo obrigatório';
+
+/** `name` is the field's name in lowercase words (SPEC §5). */
+export const missingField = (name: string): string => `Por favor, preencha o campo "${name}".`;
+
+export const missingMedicalDetails = 'Por favor, detalhe a condição médica.';
+
+export const checkMarkedFields = 'Confira os campos marcados.';
+
+export const fileTooLarge: Message = {
+  title: 'Arquivo muito grande!',
+  description: 'O arquivo deve ter no máximo 5MB.',
+  tone: 'error',
+};
+
+export const fileEmpty = 'O arquivo está vazio. Escolha outro.';
+export const fileWrongKind = 'Este tipo de arquivo não serve. Envie PDF, JPG ou PNG.';
+
+export const enrolmentSent: Message = {
+  title: 'Inscrição enviada com sucesso! 🎉',
+  description: 'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!',
+  tone: 'success',
+};
+
+export const tryAgain = 'Ocorreu um problema. Por favor, tente novamente.';
+
+/** The toast of a failed enrolment: the error's message, or the SPEC's own words when there is none. */
+export const enrolmentFailed = (message?: string): Message => ({
+  title: 'Erro ao enviar inscrição',
+  description: message || tryAgain,
+  tone: 'error',
+});
+
+/** What the public form says when the back end gave no sentence of its own. */
+export const failures = {
+  offline: 'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.',
+  slow: 'A internet está lenta e o envio parou. Toque em Enviar Inscrição de novo.',
+  down: 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.',
+  storage: 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.',
+  tooMany: 'Muitas tentativas seguidas. Espere um minuto e tente de novo.',
+  refused: 'Não conseguimos receber a inscrição agora. Fale no WhatsApp.',
+} as const;
+
+export const admin = {
+  loginFailed: 'Falha no login. Verifique suas credenciais.',
+  emailMissing: 'Digite o e-mail.',
+  passwordMissing: 'Digite a senha.',
+  notAllowed: 'Seu usuário não tem permissão para ver as inscrições.',
+  errorTitle: 'Erro',
+  listFailed: 'Falha ao buscar inscrições.',
+  noAnswer: 'Sem resposta do servidor. Tente de novo.',
+  forbidden: 'Sem permissão.',
+  sessionOver: 'Sua sessão terminou. Entre de novo.',
+  loading: 'Carregando inscrições…',
+  empty: 'Nenhuma inscrição encontrada ainda.',
+  invalidFileAddress: 'URL do arquivo inválida ou formato inesperado.',
+  noFile: { title: 'Nenhum arquivo para baixar.', tone: 'error' },
+  downloadFailed: {
+    title: 'Erro no Download',
+    description: 'Não foi possível gerar o link para download. Verifique o console para mais detalhes.',
+    tone: 'error',
+  },
+  downloadStarted: {
+    title: 'Download iniciado!',
+    description: 'O arquivo começará a ser baixado em uma nova aba.',
+    tone: 'success',
+  },
+} as const satisfies Record<string, string | Message>;
+
+/** Toasts of the authentication context. Source: SPEC §8. */
+export const authFailed = (action: 'Sign up' | 'Sign in' | 'Sign out', message?: string): Message => ({
+  title: `${action} Failed`,
+  description: message || 'Something went wrong',
+  tone: 'error',
+});
+
+export const unexpectedError = 'Unexpected Application Error!';

@@ -1,0 +1,88 @@
+/** Plain days are ISO text, `YYYY-MM-DD`; nothing here goes through a Date that could shift them. */
+
+const ZONE = 'America/Sao_Paulo';
+
+/** Today's ISO day at the centre, whatever the zone of the machine. The one place below `app` that reads the clock. */
+export function todayInBrazil(now: Date = new Date()): string {
+  return dayParts(now, (year, month, day) => `${year}-${month}-${day}`);
+}
+
+/**
+ * Full years between two ISO days, one less before the birthday; someone born on
+ * 29 February has it on 1 March in common years. Null without a birth date or
+ * when it lies after `today`. Source: SPEC §4.
+ */
+export function ageOn(birth: string, today: string): number | null {
+  if (birth === '' || birth > today) return null;
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
+  return today.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+export type DateProblem = 'unreadable' | 'short-year' | 'impossible';
+
+/**
+ * Reads a date as people write it: dd/mm/aaaa with any of `/ - .` or a space, the
+ * eight digits alone, or an ISO day. Gives the ISO day, `''` for nothing typed, or
+ * what is wrong with it.
+ */
+export function readDate(typed: string): string | { problem: DateProblem } {
+  const text = asciiDigits(typed).trim();
+  if (text === '') return '';
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  const brazilian =
+    /^(\d{1,2})[/\-. ]+(\d{1,2})[/\-. ]+(\d{2}|\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  const [year, month, day] = iso ? iso.slice(1) : brazilian ? brazilian.slice(1).reverse() : [];
+  if (!year || !month || !day) return { problem: 'unreadable' };
+  if (year.length === 2) return { problem: 'short-year' };
+  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return exists(isoDay) ? isoDay : { problem: 'impossible' };
+}
+
+/** `2012-03-05` → `05/03/2012`; anything else comes back as it is. */
+export function writtenDay(isoDay: string): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDay);
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : isoDay;
+}
+
+/** A moment as the day it was at the centre, `dd/mm/aaaa`; `—` when it is no moment. Source: SPEC §2. */
+export function brazilianDay(moment: string | null): string {
+  const date = moment === null ? new Date(Number.NaN) : new Date(moment);
+  if (Number.isNaN(date.getTime())) return '—';
+  return dayParts(date, (year, month, day) => `${day}/${month}/${year}`);
+}
+
+/** A moment as `dd/mm/aaaa hh:mm` at the centre. */
+export function brazilianMoment(moment: Date): string {
+  const time = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: ZONE,
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(moment);
+  return `${brazilianDay(moment.toISOString())} ${time}`;
+}
+
+/** Arabic-Indic and full-width digits as 0–9. */
+export function asciiDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) =>
+    String((digit.codePointAt(0) ?? 0) & 0xf),
+  );
+}
+
+function dayParts(moment: Date, write: (year: string, month: string, day: string) => string): string {
+  const parts = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+    .formatToParts(moment)
+    .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {});
+  return write((parts.year ?? '').padStart(4, '0'), parts.month ?? '', parts.day ?? '');
+}
+
+function exists(isoDay: string): boolean {
+  const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return day >= 1 && day <= (lengths[month - 1] ?? 0);
+}

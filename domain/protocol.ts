@@ -1,0 +1,26 @@
+/**
+ * The protocol number of an enrolment: seven digits taken from the uuid of its
+ * upload and a Luhn check digit, eight in all. The same rule stands in SQL as
+ * `private.protocolo`, and tests/schema.test.ts proves that they agree. It helps
+ * people on the telephone; it is no key, and two rows may share one.
+ */
+export function protocolOf(uploadId: string): string {
+  const digits = String(Number.parseInt(uploadId.replaceAll('-', '').slice(0, 12), 16) % 10_000_000).padStart(
+    7,
+    '0',
+  );
+  return digits + luhnDigit(digits);
+}
+
+/** `48271936` → `4827-1936`. */
+export function writtenProtocol(protocol: string): string {
+  return `${protocol.slice(0, 4)}-${protocol.slice(4)}`;
+}
+
+function luhnDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return String((10 - (sum % 10)) % 10);
+}

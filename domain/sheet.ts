@@ -1,0 +1,76 @@
+import { writtenDay } from './dates.ts';
+import { writtenPhone } from './enrolment.ts';
+import { type ColumnName, FIELDS, type Field } from './enrolment-fields.ts';
+
+/** A row as the back end gives it: SPEC §3's columns, and what the database adds. */
+export type Registration = Record<ColumnName, string | number | null> & {
+  id: string;
+  created_at: string | null;
+  protocolo: string | null;
+};
+
+export type SheetSection = { title: string; cells: readonly { label: string; value: string }[] };
+
+export const NOT_GIVEN = 'Não informado';
+
+/** Sections of the sheet and the columns each prints, in order. Source: SPEC §2. */
+const SECTIONS: readonly (readonly [string, readonly ColumnName[]])[] = [
+  ['Dados Pessoais', ['nome_completo', 'data_nascimento', 'idade', 'sexo']],
+  ['Documentos', ['cpf', 'rg', 'orgao_expedidor']],
+  ['Contato', ['cidade', 'endereco_completo', 'telefone_whatsapp', 'email']],
+  ['Responsáveis', ['nome_responsavel', 'telefone_responsavel', 'contato_recados']],
+  ['Educação', ['nivel_escolaridade', 'escola', 'serie_ano']],
+  [
+    'Informações Sociais e de Saúde',
+    ['renda_familiar', 'cadastro_unico_url', 'peso', 'altura', 'condicao_medica', 'condicao_medica_detalhes'],
+  ],
+];
+
+/** The sheet of one registration, section by section; empty answers read 'Não informado'. Source: SPEC §2. */
+export function sheetOf(registration: Registration): SheetSection[] {
+  return SECTIONS.map(([title, columns]) => ({
+    title,
+    cells: columns
+      .filter((column) => column !== 'condicao_medica_detalhes' || isYes(registration.condicao_medica))
+      .map((column) => ({ label: fieldOf(column).sheetLabel, value: written(column, registration[column]) })),
+  }));
+}
+
+/** The document title while printing: `Ficha-` and the name with spaces as underscores. Source: SPEC §2. */
+export function printTitle(name: string | number | null): string {
+  const safe = String(name ?? '')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .replace(/\s+/g, '_');
+  return safe === '' ? 'Ficha-inscricao' : `Ficha-${safe}`;
+}
+
+/** Stored as `sim`, tested as `Sim` (SPEC §3): letter case and spaces do not count. */
+function isYes(answer: string | number | null): boolean {
+  return typeof answer === 'string' && answer.trim().toLowerCase() === 'sim';
+}
+
+function written(column: ColumnName, value: string | number | null): string {
+  if (column === 'cadastro_unico_url') return value ? 'Sim (arquivo anexado)' : 'Não';
+  const text = String(value ?? '').trim();
+  if (text === '') return NOT_GIVEN;
+  const field = fieldOf(column);
+  if (field.options) return field.options[text.toLowerCase()] ?? text; // an unknown code is shown, never hidden
+  if (field.control === 'date') return writtenDay(text);
+  if (field.control === 'tel') return writtenPhone(text);
+  if (field.range) return writtenNumber(field, Number(text));
+  return text;
+}
+
+function writtenNumber(field: Field, number: number): string {
+  if (!number) return NOT_GIVEN;
+  const unit = field.column === 'peso' ? 'kg' : 'm';
+  const places = field.column === 'peso' ? 1 : 2;
+  return `${number.toLocaleString('pt-BR', { minimumFractionDigits: places, maximumFractionDigits: places })} ${unit}`;
+}
+
+function fieldOf(column: ColumnName): Field {
+  const field = FIELDS.find((candidate) => candidate.column === column);
+  if (!field) throw new Error(`no field stores ${column}`);
+  return field;
+}

@@ -1,0 +1,6 @@
+import { Hono } from 'hono';
+import type { Env, House } from '../core/house.ts';
+
+export function authRoutes(_house: House): Hono<Env> {
+  return new Hono<Env>();
+}

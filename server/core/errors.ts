@@ -1,0 +1,98 @@
+/**
+ * A refusal: what the server answers instead of doing what was asked. `code` is
+ * the contract's word for it (a PGRST code, a SQLSTATE, GoTrue's error code or
+ * storage's). Each API family renders it in its own shape. Source: contract §4.5, §5.1, §6.1.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** `details` and `hint` of the REST shape; never a value of a row. */
+  readonly details: string | null;
+  readonly hint: string | null;
+  /** Headers that go with the refusal, `Retry-After` for one. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: string | null; hint?: string | null; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = more.details ?? null;
+    this.hint = more.hint ?? null;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** What PostgreSQL says of an error, as `pg` gives it. */
+type PgError = Error & {
+  code: string;
+  constraint?: string;
+  column?: string;
+  table?: string;
+  severity?: string;
+};
+
+export function isPgError(error: unknown): error is PgError {
+  return error instanceof Error && 'severity' in error && typeof (error as PgError).code === 'string';
+}
+
+/** HTTP status of a SQLSTATE for a caller with `role`. Source: contract §4.5. */
+function statusOf(code: string, role: string): number {
+  if (code === '42501') return role === 'anon' ? 401 : 403;
+  if (code === '23503' || code === '23505') return 409;
+  if (code === '42P01' || code === '42883') return 404;
+  if (code === '53100') return 507; // disk full: nothing was kept
+  if (/^(08|53|57P0)/.test(code)) return 503;
+  if (code === '57014') return 503; // statement timeout: ask again later
+  if (/^(28|0L|0P)/.test(code)) return 403;
+  if (code === '25006') return 405;
+  if (code === '42P17' || /^(25|2D|38|39|40|54|55|57|58|F0|HV|XX)/.test(code)) return 500;
+  return 400;
+}
+
+const FIXED_MESSAGES: Record<string, string> = {
+  '22001': 'value too long',
+  '22003': 'numeric value out of range',
+  '22007': 'invalid date or time',
+  '22008': 'date or time out of range',
+  '22021': 'invalid byte sequence',
+  '22P02': 'invalid input syntax',
+  '22P05': 'unsupported Unicode escape sequence',
+  '42703': 'column does not exist',
+  '53100': 'Sem espaço para guardar agora. Tente de novo mais tarde.',
+  '57014': 'canceling statement due to statement timeout',
+};
+
+/**
+ * PostgreSQL's refusal as an ApiError with the SQLSTATE as its code; null when it
+ * is a fault of ours (then it is a bug, logged and answered with a fixed text).
+ * Messages name tables and constraints, never a value.
+ */
+export function refusal(error: unknown, role: string): ApiError | null {
+  if (!isPgError(error)) return null;
+  const status = statusOf(error.code, role);
+  if (status === 500) return null;
+  const headers: Record<string, string> =
+    status === 401 ? { 'WWW-Authenticate': 'Bearer' } : status === 503 ? { 'Retry-After': '5' } : {};
+  return new ApiError(status, error.code, messageOf(error), { headers });
+}
+
+function messageOf(error: PgError): string {
+  const { code, constraint, column, table } = error;
+  if (code === 'P0001') return error.message;
+  if (code === '23502')
+    return `null value in column "${column}" of relation "${table}" violates not-null constraint`;
+  if (code === '23505') return `duplicate key value violates unique constraint "${constraint}"`;
+  if (code === '23514' || code === '23503') {
+    // raised by our own triggers, in Portuguese, without a table; or by a constraint
+    return table ? `new row for relation "${table}" violates constraint "${constraint}"` : error.message;
+  }
+  if (code === '42501' && /^(permission denied for|new row violates row-level security)/.test(error.message))
+    return error.message;
+  return FIXED_MESSAGES[code] ?? 'the database refused the request';
+}

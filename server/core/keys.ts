@@ -1,0 +1,65 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Every secret of the house. None has a default; none leaves the server but `anonKey`, which is public by design. */
+export type Keys = {
+  /** Signs access tokens (HS256). */
+  jwt: Uint8Array;
+  /** Signs links to documents; derived, and useless as a bearer. */
+  link: Uint8Array;
+  /** The browser's public key, opaque to it. */
+  anonKey: string;
+  /** Passwords of the two PostgreSQL logins of the embedded home, and of `authenticator` elsewhere. */
+  ownerPassword: string;
+  authenticatorPassword: string;
+};
+
+/** The keys of a data folder, made at the first start (file of mode 0600); the environment's values come first. */
+export function loadKeys(dataDir: string, given: { jwtSecret: string | null; anonKey: string | null }): Keys {
+  const stored = readOrMake(join(dataDir, 'keys.json'));
+  const secret = given.jwtSecret ?? stored.jwtSecret;
+  const derived = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+  return {
+    jwt: new TextEncoder().encode(secret),
+    link: derived('signed links'),
+    anonKey: given.anonKey ?? anonToken(secret),
+    ownerPassword: stored.ownerPassword,
+    authenticatorPassword: Buffer.from(derived('authenticator login')).toString('base64url'),
+  };
+}
+
+/** The legacy form of Supabase's public key: a token of role anon without a person, the same for the same secret. */
+function anonToken(secret: string): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { iss: 'supabase', role: 'anon', iat: 1_767_225_600, exp: 2_398_377_600 }; // 2026-01-01 to 2046-01-01
+  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
+}
+
+function readOrMake(file: string): { jwtSecret: string; ownerPassword: string } {
+  if (existsSync(file)) {
+    chmodSync(file, 0o600);
+    return JSON.parse(readFileSync(file, 'utf8')) as { jwtSecret: string; ownerPassword: string };
+  }
+  const made = {
+    jwtSecret: randomBytes(48).toString('base64url'),
+    ownerPassword: randomBytes(24).toString('base64url'),
+  };
+  const temporary = `${file}.${process.pid}`;
+  const handle = openSync(temporary, 'wx', 0o600);
+  writeSync(handle, `${JSON.stringify(made)}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(temporary, file);
+  return made;
+}

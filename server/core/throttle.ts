@@ -1,0 +1,85 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from './database.ts';
+import { ApiError } from './errors.ts';
+
+/**
+ * How often one key may do one thing: `points` in `seconds`. An address may be a
+ * school's router, so thirty families in a minute pass; an account is one person.
+ */
+const LIMITS = {
+  /** Failed sign-ins of one account from one address. */
+  'sign-in-account': { points: 5, seconds: 60 },
+  /** Failed sign-ins of one account from anywhere: slows a botnet, locks nobody out for long. */
+  'sign-in-account-anywhere': { points: 50, seconds: 600 },
+  /** Failed sign-ins from one address, whatever the account. */
+  'sign-in-address': { points: 30, seconds: 300 },
+  /** Sign-ups and password changes from one address. */
+  account: { points: 30, seconds: 300 },
+  /** New enrolments from one address. */
+  enrol: { points: 90, seconds: 60 },
+  /** New documents from one address. */
+  upload: { points: 90, seconds: 60 },
+  /** Every other call from one address. */
+  call: { points: 1_200, seconds: 60 },
+} as const;
+
+export type Throttled = keyof typeof LIMITS;
+
+const RELAXED = 100_000;
+
+export type Throttles = ReturnType<typeof openThrottles>;
+
+/** Counters on PostgreSQL: they survive restarts and are shared by several servers. */
+export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
+  const limiters = new Map(
+    Object.entries(LIMITS).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: database.ownerPool,
+        storeType: 'pool',
+        schemaName: 'servidor',
+        tableName: 'limites',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points: mode === 'relaxed' ? RELAXED : points,
+        duration: seconds,
+      }),
+    ]),
+  );
+  const limiter = (name: Throttled) => {
+    const found = limiters.get(name);
+    if (!found) throw new Error(`no throttle is called ${name}`);
+    return found;
+  };
+
+  return {
+    /** Counts one use. Throws 429 with Retry-After (seconds) and the family's `code` when there were too many. */
+    use: async (name: Throttled, key: string, code: string): Promise<void> => {
+      await limiter(name)
+        .consume(key)
+        .catch((reason: unknown) => refuse(reason, code));
+    },
+
+    /** Throws like `use` when the limit is reached already, and counts nothing. */
+    check: async (name: Throttled, key: string, code: string): Promise<void> => {
+      const state = await limiter(name).get(key);
+      if (state && state.remainingPoints <= 0 && state.msBeforeNext > 0) refuse(state, code);
+    },
+
+    /** Forgets what was counted: a sign-in that succeeded. */
+    forget: async (name: Throttled, key: string): Promise<void> => {
+      await limiter(name).delete(key);
+    },
+
+    /** Removes counters whose time is over; run now and then. */
+    sweep: () => database.query('delete from servidor.limites where expire < $1', [Date.now()]),
+  };
+}
+
+function refuse(reason: unknown, code: string): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason;
+  throw new ApiError(429, code, 'Muitas tentativas seguidas. Espere um minuto e tente de novo.', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(reason.msBeforeNext / 1000))) },
+  });
+}

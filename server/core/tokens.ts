@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Caller } from './database.ts';
+
+/** Lifetime of an access token, in seconds. Short: what ends a session is the database (decision 13), this only bounds it. */
+export const ACCESS_TOKEN_SECONDS = 900;
+
+export type AccessClaims = JWTPayload & {
+  sub: string;
+  session_id: string;
+  email: string;
+  role: 'authenticated';
+};
+
+/** An access token as GoTrue writes it. `issuedAt` and the result's `expiresAt` are seconds since 1970. Source: contract §2. */
+export async function signAccessToken(
+  key: Uint8Array,
+  claims: Omit<AccessClaims, 'role'>,
+  issuedAt: number,
+): Promise<{ token: string; expiresAt: number }> {
+  const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+  const token = await new SignJWT({ ...claims, role: 'authenticated', is_anonymous: false })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setAudience('authenticated')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key);
+  return { token, expiresAt };
+}
+
+/**
+ * Who a bearer token speaks for. The public key and a token of role anon signed
+ * by us are the anonymous caller; an access token is its person. Throws jose's
+ * error (`code`: ERR_JWT_EXPIRED and others) for anything else: one algorithm,
+ * an audience, an end, a person and a session are required, and no other role exists.
+ */
+export async function callerOf(bearer: string, key: Uint8Array, anonKey: string): Promise<Caller> {
+  if (sameText(bearer, anonKey)) return ANONYMOUS;
+  const { payload } = await jwtVerify(bearer, key, {
+    algorithms: ['HS256'],
+    requiredClaims: ['exp'],
+    clockTolerance: 5,
+  });
+  if (payload.role === 'anon' && payload.sub === undefined) return ANONYMOUS;
+  if (payload.role !== 'authenticated' || payload.aud !== 'authenticated') throw new UnknownRole();
+  if (!isUuid(payload.sub) || !isUuid(payload.session_id)) throw new UnknownRole();
+  return { role: 'authenticated', claims: payload as AccessClaims };
+}
+
+/** A token of ours whose claims name nobody that we serve. */
+export class UnknownRole extends Error {
+  readonly code = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
+}
+
+export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } };
+
+/** Compares without telling by its time where two texts differ. */
+export function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}

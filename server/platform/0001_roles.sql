@@ -1,0 +1,35 @@
+-- What Supabase brings itself, for the other two homes: the API roles.
+-- `authenticator` is the login that serves requests; it may become anon,
+-- authenticated or service_role for one transaction and is nothing by itself.
+-- Roles belong to the whole server, so each is made only when it is missing.
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'anon') then
+    create role anon nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then
+    create role authenticated nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then
+    create role service_role nologin noinherit bypassrls;
+  end if;
+  if not exists (select from pg_roles where rolname = 'authenticator') then
+    create role authenticator login noinherit;
+  end if;
+end
+$$;
+
+grant anon, authenticated, service_role to authenticator;
+
+-- A login without superuser rights must be able to act as the callers it serves.
+do $$
+begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant anon, authenticated, service_role to %I', current_user);
+  end if;
+end
+$$;
+
+revoke all on schema public from public;
+grant usage on schema public to anon, authenticated, service_role;

