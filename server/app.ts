@@ -28,7 +28,9 @@ export function createApp(house: House, pages: Pages, ready: () => Promise<boole
   app.use(async (c, next) => {
     const began = performance.now();
     c.set('requestId', randomUUID());
-    c.set('address', clientAddress(c, house.config.trustedProxies));
+    const { address, secure } = clientOf(c, house.config.trustedProxies);
+    c.set('address', address);
+    c.set('secure', secure);
     await next();
     const fields = {
       id: c.get('requestId'),
@@ -92,17 +94,21 @@ async function keyRefusal(c: Context<Env>, anonKey: string): Promise<Response | 
   );
 }
 
-/** The socket's address; behind a trusted proxy, the right-most hop of X-Forwarded-For that is not trusted itself. */
-function clientAddress(c: Context<Env>, trusted: readonly string[]): string {
+/**
+ * The socket's address; behind a trusted proxy, the right-most hop of
+ * X-Forwarded-For that is not trusted itself, and whether the person came over TLS.
+ */
+function clientOf(c: Context<Env>, trusted: readonly string[]): { address: string; secure: boolean } {
   const plain = (address: string) => address.replace(/^::ffff:/, '');
-  const socket =
-    (c.env as object | undefined) && 'incoming' in (c.env as object)
-      ? plain(getConnInfo(c).remote.address ?? '')
-      : '';
-  if (!trusted.includes(socket)) return socket || 'local';
+  const onSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env;
+  const socket = onSocket ? plain(getConnInfo(c).remote.address ?? '') : '';
+  if (!trusted.includes(socket)) return { address: socket || 'local', secure: false };
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
   const client = hops.reverse().find((hop) => hop !== '' && !trusted.includes(hop));
-  return client && /^[0-9a-fA-F.:]{2,45}$/.test(client) ? client : socket;
+  return {
+    address: client && /^[0-9a-fA-F.:]{2,45}$/.test(client) ? client : socket,
+    secure: c.req.header('x-forwarded-proto') === 'https',
+  };
 }
 
 /** A path without what a caller put into it: names of objects, tables that do not exist, pages that do not. */

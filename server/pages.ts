@@ -1,12 +1,174 @@
-import { Hono } from 'hono';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { type Context, Hono } from 'hono';
 import type { Env, House } from './core/house.ts';
 
-/** Built files by path, as they are sent. */
-export type Pages = Map<
-  string,
-  { status: number; headers: Record<string, string>; body: Uint8Array; br?: Uint8Array; gz?: Uint8Array }
->;
+/** A built file as it is sent: its bytes in the encodings made at build, and the headers that never change. */
+type Page = { body: Uint8Array<ArrayBuffer>; br?: Uint8Array<ArrayBuffer>; gz?: Uint8Array<ArrayBuffer>; etag: string; headers: Record<string, string> };
 
-export function pageRoutes(_house: House, _pages: Pages): Hono<Env> {
-  return new Hono<Env>();
+/** Built files by the path they are asked for. */
+export type Pages = ReadonlyMap<string, Page>;
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+  '.ico': 'image/x-icon',
+};
+
+const NOT_FOUND = '/404';
+const ADMIN = '/admin/inscricoes';
+
+/** Reads the built site into memory: it is small, and never read from disk again. */
+export function loadPages(folder: string, connectTo: readonly string[] = []): Pages {
+  const pages = new Map<string, Page>();
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const type = TYPES[extname(file)];
+    if (!type) continue; // folders, and the compressed twins that are read with their original
+    const body = readBytes(join(folder, file));
+    const path = `/${file.replaceAll('\\', '/')}`.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
+    const headers = { ...COMMON, 'Content-Type': type, 'Cache-Control': cacheOf(path, type) };
+    pages.set(path, {
+      body,
+      br: twin(join(folder, `${file}.br`)),
+      gz: twin(join(folder, `${file}.gz`)),
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      headers: type.startsWith('text/html') ? { ...headers, ...pageHeaders(Buffer.from(body).toString(), connectTo) } : headers,
+    });
+  }
+  return pages;
+}
+
+const COMMON: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+function cacheOf(path: string, type: string): string {
+  if (path === ADMIN) return 'no-store';
+  if (path.startsWith('/assets/') || path.startsWith('/fonts/')) return 'public, max-age=31536000, immutable';
+  return type.startsWith('text/html') ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** The strict policy of one page: only what it holds itself, named by hash, and its own origin. */
+function pageHeaders(html: string, connectTo: readonly string[]): Record<string, string> {
+  const hashes = (element: string) =>
+    [...html.matchAll(new RegExp(`<${element}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'))]
+      .map(([, text]) => `'sha256-${createHash('sha256').update(text ?? '').digest('base64')}'`)
+      .join(' ');
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src 'self' ${hashes('script')}`.trim(),
+      `style-src ${hashes('style') || "'none'"}`,
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      `connect-src ${["'self'", ...connectTo].join(' ')}`,
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  };
+}
+
+/** Prefixes that Supabase has and this house does not open: a JSON 404, never a page. */
+const CLOSED = /^\/(realtime|functions|graphql|pg|rest|auth|storage)(\/|$)/;
+
+/** The site: its files from memory, one canonical address each, and the browser's configuration. */
+export function pageRoutes(house: House, pages: Pages): Hono<Env> {
+  const routes = new Hono<Env>();
+  const { siteUrl } = house.config;
+
+  routes.get('/config.json', (c) =>
+    c.json({ supabaseUrl: ownAddress(c, siteUrl), supabaseKey: house.keys.anonKey }, 200, { 'Cache-Control': 'no-store', ...COMMON }),
+  );
+
+  routes.all('*', (c) => {
+    const path = decoded(c.req.path);
+    if (path === null) return respond(c, pages, NOT_FOUND, 404, siteUrl);
+    if (CLOSED.test(path)) return c.json({ code: '404', message: 'Not Found', details: null, hint: null }, 404, { 'Cache-Control': 'no-store' });
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      return c.json({ code: '405', message: 'Method Not Allowed', details: null, hint: null }, 405, { Allow: 'GET, HEAD' });
+    }
+    if (pages.has(path) && path !== NOT_FOUND) return respond(c, pages, path, 200, siteUrl);
+    const canonical = canonicalOf(path);
+    if (canonical !== path && pages.has(canonical)) return c.redirect(canonical + new URL(c.req.url).search, 308);
+    return respond(c, pages, NOT_FOUND, 404, siteUrl);
+  });
+  return routes;
+}
+
+/** `/Projeto-Social/`, `/index.html` and `/admin` as the address that has the page. */
+function canonicalOf(path: string): string {
+  const plain = path.toLowerCase().replace(/\/{2,}/g, '/').replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+  return plain === '/admin' ? ADMIN : plain;
+}
+
+/** The path once decoded; null when it does not decode or hides a slash, a dot segment or a control character. */
+function decoded(path: string): string | null {
+  try {
+    const text = decodeURIComponent(path);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    return /[\\\u0000-\u001f\u007f]|%2f/i.test(text) || /%2f|%5c/i.test(path) || /(^|\/)\.{1,2}(\/|$)/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function respond(c: Context<Env>, pages: Pages, path: string, status: 200 | 404, siteUrl: string | null): Response {
+  const page = pages.get(path);
+  if (!page) return c.json({ code: '404', message: 'Not Found', details: null, hint: null }, 404);
+  const headers: Record<string, string> = { ...page.headers, ETag: page.etag, Vary: 'Accept-Encoding' };
+  if (isSecure(c, siteUrl)) headers['Strict-Transport-Security'] = 'max-age=63072000; includeSubDomains';
+  if (status === 200 && page.headers['Cache-Control'] !== 'no-store' && c.req.header('if-none-match') === page.etag) {
+    return c.body(null, 304, headers);
+  }
+  const accepted = c.req.header('accept-encoding') ?? '';
+  const encoding = page.br && /\bbr\b/.test(accepted) ? 'br' : page.gz && /\bgzip\b/.test(accepted) ? 'gz' : null;
+  if (encoding) headers['Content-Encoding'] = encoding === 'br' ? 'br' : 'gzip';
+  const body = (encoding && page[encoding]) || page.body;
+  headers['Content-Length'] = String(body.length);
+  return c.req.method === 'HEAD' ? c.body(null, status, headers) : c.body(body, status, headers);
+}
+
+/** True when the person came over TLS: the site's own address says so, or a trusted proxy (app.ts drops the header otherwise). */
+function isSecure(c: Context<Env>, siteUrl: string | null): boolean {
+  return siteUrl?.startsWith('https:') === true || c.get('secure');
+}
+
+/**
+ * The address the browser calls: SITE_URL; without it, this machine's own when
+ * the request came straight to a loopback name, else `/`, which the page reads as its own
+ * origin. A Host header is only recognised, never repeated.
+ */
+function ownAddress(c: Context<Env>, siteUrl: string | null): string {
+  const host = c.req.header('host') ?? '';
+  const direct = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/.test(host) && c.req.header('x-forwarded-for') === undefined;
+  return siteUrl ?? (direct ? `http://${host}` : '/');
+}
+
+function readBytes(file: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(file));
+}
+
+function twin(file: string): Uint8Array<ArrayBuffer> | undefined {
+  return existsSync(file) ? readBytes(file) : undefined;
 }

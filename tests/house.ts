@@ -11,6 +11,7 @@ import { openDatabase } from '../server/core/database.ts';
 import type { House } from '../server/core/house.ts';
 import { loadKeys } from '../server/core/keys.ts';
 import { openThrottles } from '../server/core/throttle.ts';
+import { migrate } from '../server/migrate.ts';
 
 /** The engines this machine has; every database test runs on each. */
 export const engines = inject('engines');
@@ -32,6 +33,23 @@ export async function openTestDatabase(engine: Engine) {
     login,
     close: async () => {
       await database.close();
+      await administer(engine, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** A database migrated from nothing after `prepare` ran: as a home with its own habits would. `close` drops it. */
+export async function migrateAfter(engine: Engine, prepare: string) {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await administer(engine, `create database ${name} template template0`);
+  const client = new pg.Client({ ...engine.connection, database: name });
+  await client.connect();
+  await client.query(prepare);
+  await migrate(client);
+  return {
+    client,
+    close: async () => {
+      await client.end();
       await administer(engine, `drop database ${name} with (force)`);
     },
   };

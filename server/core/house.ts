@@ -21,5 +21,7 @@ export type Env = {
     requestId: string;
     /** The client's address: the socket's, or what a trusted proxy says. */
     address: string;
+    /** The person came over TLS, as a trusted proxy says. */
+    secure: boolean;
   };
 };

@@ -117,6 +117,8 @@ create function auth.email() returns text language sql stable as $$
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
 $$;
 
+revoke all on all tables in schema auth from public, anon, authenticated;
+revoke all on all sequences in schema auth from public, anon, authenticated;
 revoke all on schema auth from public;
 grant usage on schema auth to anon, authenticated, service_role;
 revoke execute on all functions in schema auth from public;

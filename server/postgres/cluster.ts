@@ -48,6 +48,17 @@ const SETTINGS: Record<string, string> = {
   log_statement: 'none',
 };
 
+/** How to reach the PostgreSQL of a data folder while it runs. The path of a unix socket must be short. */
+export function connectionTo(dataDir: string, password: string): Cluster['connection'] {
+  const base = tmpdir().length > 60 ? '/tmp' : tmpdir();
+  const host = join(base, `cc-${process.getuid?.() ?? 0}-${keyOf(dataDir)}`);
+  return { host, port: 5432, user: 'postgres', password, database: 'postgres' };
+}
+
+function keyOf(dataDir: string): string {
+  return createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
+}
+
 /**
  * Starts PostgreSQL over `dataDir`, making the database at the first start. The
  * caller owns the folder (see ownership.ts), so a PostgreSQL found running there
@@ -61,9 +72,12 @@ export async function startCluster(
 ): Promise<Cluster> {
   const account = postgresAccount();
   const binaries = options.binaries ?? postgresBinaries(account);
-  const key = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
+  const key = keyOf(dataDir);
   const { folder, moved } = postgresData(dataDir, key, account);
-  const socket = socketFolder(key, account);
+  const { host: socket, ...connection } = connectionTo(dataDir, password);
+  mkdirSync(socket, { recursive: true, mode: 0o700 });
+  chmodSync(socket, 0o700);
+  if (account) chownSync(socket, account.uid, account.gid);
   await stopLeftover(folder);
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password, account);
 
@@ -82,26 +96,15 @@ export async function startCluster(
     },
   );
   const died = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const connection = { host: socket, port: 5432, user: 'postgres', password, database: 'postgres' };
-  await answering(connection, child);
+  await answering({ host: socket, ...connection }, child);
   return {
-    connection,
+    connection: { host: socket, ...connection },
     note: moved
       ? `PostgreSQL guarda os dados em ${folder}: a conta que o executa não alcança a pasta do projeto.`
       : null,
     died,
     stop: () => stopChild(child, died),
   };
-}
-
-/** The path of a unix socket must be short, and nobody else may enter its folder. */
-function socketFolder(key: string, account: Account | null): string {
-  const base = tmpdir().length > 60 ? '/tmp' : tmpdir();
-  const folder = join(base, `cc-${process.getuid?.() ?? 0}-${key}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  if (account) chownSync(folder, account.uid, account.gid);
-  return folder;
 }
 
 async function initialise(

@@ -114,7 +114,7 @@ begin
     new.condicao_medica_detalhes := 'Nenhuma';
   end if;
 
-  if private.documento_do_endereco(new.cadastro_unico_url) is not null then
+  if private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url)) is not null then
     perform from storage.objects
       where bucket_id = 'cadastro_unico_uploads'
         and name = private.documento_do_endereco(new.cadastro_unico_url)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { chatLink, nationalDigits, phoneInWords, telLink } from './contact.ts';
+
+test.each([
+  ['62900000000', '62900000000', 'a mobile as stored'],
+  ['(62) 90000-0000', '62900000000', 'a mobile as written'],
+  ['+55 62 90000 0000', '62900000000', 'with the country code'],
+  ['5562900000000', '62900000000', 'with the country code and no plus'],
+  ['062900000000', '62900000000', 'with the trunk zero'],
+  ['+55 062 3300-0000', '6233000000', 'a fixed line with everything'],
+  ['55900000000', '55900000000', 'area code 55 is Santa Maria, not Brazil'],
+  ['5533000000', '5533000000', 'a fixed line of area code 55'],
+  ['', '', 'no phone'],
+  ['90000-0000', '', 'no area code'],
+  ['não tem', '', 'words'],
+  ['629000000001234', '', 'too many digits'],
+])('%j is %j: %s', (phone, digits, _because) => {
+  expect(nationalDigits(phone)).toBe(digits);
+});
+
+test('a phone reads as people write it', () => {
+  expect(phoneInWords('62900000000')).toBe('(62) 90000-0000');
+  expect(phoneInWords('+55 62 3300-0000')).toBe('(62) 3300-0000');
+  expect(phoneInWords('ramal 12')).toBe('ramal 12');
+});
+
+test('a conversation starts with the message, made safe for an address', () => {
+  expect(chatLink('+55 (62) 90000-0000', 'Olá! Quero treinar & lutar.')).toBe(
+    'https://wa.me/5562900000000?text=Ol%C3%A1!%20Quero%20treinar%20%26%20lutar.',
+  );
+  expect(chatLink('62900000000')).toBe('https://wa.me/5562900000000');
+});
+
+test('a call goes through the country code', () => {
+  expect(telLink('(62) 90000-0000')).toBe('tel:+5562900000000');
+});
+
+test('without a usable phone there is no link', () => {
+  expect(chatLink('')).toBeNull();
+  expect(chatLink('0000', 'Olá!')).toBeNull();
+  expect(telLink('')).toBeNull();
+});

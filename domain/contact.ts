@@ -1,0 +1,26 @@
+/** Digits of a Brazilian phone without country code, trunk zero or decoration; '' when there are too few or too many. */
+export function nationalDigits(phone: string): string {
+  let digits = phone.replace(/\D/g, '').replace(/^0+/, '');
+  // 55 is also an area code: only a number too long for one carries the country's.
+  if (digits.length > 11 && digits.startsWith('55')) digits = digits.slice(2).replace(/^0+/, '');
+  return digits.length === 10 || digits.length === 11 ? digits : '';
+}
+
+/** `62900000000` → `(62) 90000-0000`; what cannot be a phone comes back as it is. */
+export function phoneInWords(phone: string): string {
+  const digits = nationalDigits(phone);
+  return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3') || phone;
+}
+
+/** Opens a WhatsApp conversation with `message` ready to send; null when there is no usable phone. */
+export function chatLink(phone: string, message?: string): string | null {
+  const digits = nationalDigits(phone);
+  if (!digits) return null;
+  return `https://wa.me/55${digits}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
+}
+
+/** Calls the number; null when there is no usable phone. */
+export function telLink(phone: string): string | null {
+  const digits = nationalDigits(phone);
+  return digits ? `tel:+55${digits}` : null;
+}

@@ -1,0 +1,13 @@
+// `npm run admin -- add|disable|enable|password|list`: the administrators.
+
+import { built, ensureBuilt, ensureInstalled, fail, readEnvironmentFile } from './ensure.mjs';
+
+try {
+  readEnvironmentFile();
+  ensureInstalled();
+  await ensureBuilt();
+  const { command } = await built('command.js');
+  process.exit(await command(process.argv.slice(2), process.env));
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,98 @@
+// Makes a fresh clone usable, with what Node brings only: installs from the lock
+// when it changed, builds when a source changed, finds a browser for the tests.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What the built site and server are made from. */
+const SOURCES = ['app', 'content', 'domain', 'server', 'supabase', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+
+/** Runs `npm ci` unless node_modules came from this very lock. */
+export function ensureInstalled() {
+  const mark = join(ROOT, 'node_modules/.construindo-campeoes');
+  const wanted = hashOf(['package.json', 'package-lock.json']);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  console.log('Instalando as dependências (só na primeira vez)…');
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'development' },
+    shell: process.platform === 'win32',
+  });
+  if (done.status !== 0) throw new Error('npm ci não terminou: veja as linhas acima');
+  writeFileSync(mark, wanted);
+}
+
+/** Builds site and server unless they came from these very sources. */
+export async function ensureBuilt() {
+  const mark = join(ROOT, 'dist/.construindo-campeoes');
+  const wanted = hashOf(SOURCES);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  console.log('Montando o site…');
+  // A process of its own: NODE_ENV and the bundler's memory end with it.
+  const done = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (done.status !== 0) throw new Error('o site não pôde ser montado: veja as linhas acima');
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, wanted);
+}
+
+/** A Chromium for the tests: one that is there; else Debian's when we are root; else Playwright's own. Gives its path, or null for Playwright's. */
+export function ensureBrowser() {
+  const found = () =>
+    [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+  if (found()) return found();
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Instalando o Chromium do Debian para os testes…');
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+    if (found()) return found();
+  }
+  console.log('Instalando o Chromium do Playwright para os testes…');
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium-headless-shell'], { stdio: 'inherit' });
+  return null;
+}
+
+/** Reads `.env` when there is one; what the environment says already wins. */
+export function readEnvironmentFile() {
+  const file = join(ROOT, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** A module of the built server. */
+export function built(name) {
+  return import(pathToFileURL(join(ROOT, 'dist/server', name)).href);
+}
+
+/** Ends with one line that a person can use: a wrong setting or an owned folder needs no stack. */
+export function fail(error) {
+  const expected = ['ConfigError', 'AlreadyOwned'].includes(error?.name) || error?.code === 'EADDRINUSE';
+  const address = error?.code === 'EADDRINUSE' ? `PORT: a porta ${error.port} já está em uso` : null;
+  console.error(address ?? (expected ? error.message : (error?.stack ?? String(error))));
+  process.exit(1);
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    for (const file of filesBelow(join(ROOT, path))) hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}

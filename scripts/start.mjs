@@ -1,0 +1,15 @@
+// `npm start`: from a fresh clone to a running site.
+
+import { join } from 'node:path';
+import { built, ensureBuilt, ensureInstalled, fail, ROOT, readEnvironmentFile } from './ensure.mjs';
+
+try {
+  readEnvironmentFile();
+  ensureInstalled();
+  await ensureBuilt();
+  const { start } = await built('main.js');
+  await start(process.env, join(ROOT, 'dist/site'));
+  process.exit(0);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  test('without an environment has every default', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      siteUrl: null,
+      databaseUrl: null,
+      admin: null,
+      signup: false,
+      trustedProxies: [],
+      limits: 'on',
+      jwtSecret: null,
+      anonKey: null,
+    });
+  });
+
+  test('takes what is given', () => {
+    expect(
+      readConfig({
+        PORT: '8080',
+        SITE_URL: 'https://www.exemplo.com.br/',
+        TRUSTED_PROXIES: '127.0.0.1, ::1',
+        SIGNUP: 'on',
+        LIMITS: 'relaxed',
+        ADMIN_EMAIL: 'Administracao@Example.com',
+        ADMIN_PASSWORD: ' doze letras, sim ',
+      }),
+    ).toMatchObject({
+      port: 8080,
+      siteUrl: 'https://www.exemplo.com.br',
+      trustedProxies: ['127.0.0.1', '::1'],
+      signup: true,
+      limits: 'relaxed',
+      admin: { email: 'administracao@example.com', password: ' doze letras, sim ' },
+    });
+  });
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['HOST', 'a b'],
+    ['SITE_URL', 'exemplo.com.br'],
+    ['SITE_URL', 'https://exemplo.com.br/site'],
+    ['SITE_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['LIMITS', 'off'],
+    ['SIGNUP', 'yes'],
+    ['TRUSTED_PROXIES', 'proxy.local'],
+    ['JWT_SECRET', 'curto'],
+    ['JWT_SECRET', 'super-secret-jwt-token-with-at-least-32-characters-long'],
+    ['ANON_KEY', 'com espaço e acentuação, longa o bastante'],
+    ['ADMIN_EMAIL', 'sem-arroba'],
+    ['ADMIN_PASSWORD', 'curta'],
+    ['ADMIN_PASSWORD', 'á'.repeat(40)],
+  ])('stops the start and names %s when it is %j', (name, value) => {
+    const both =
+      name === 'ADMIN_PASSWORD'
+        ? { ADMIN_EMAIL: 'administracao@example.com' }
+        : name === 'ADMIN_EMAIL'
+          ? { ADMIN_PASSWORD: 'doze letras ou mais' }
+          : {};
+    const read = () => readConfig({ ...both, [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name}: `));
+    if (!['SITE_URL', 'LIMITS', 'SIGNUP'].includes(name))
+      expect(read).not.toThrow(new RegExp(value.replace(/[^\w]/g, '.'))); // a secret is not repeated
+  });
+});

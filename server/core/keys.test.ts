@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import { afterAll, expect, test } from 'vitest';
+import { loadKeys } from './keys.ts';
+import { callerOf } from './tokens.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cc-keys-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const none = { jwtSecret: null, anonKey: null };
+
+test('the keys are made once, for the owner’s eyes only, and are the same at the next start', () => {
+  const first = loadKeys(folder, none);
+  expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
+  expect(loadKeys(folder, none)).toEqual(first);
+  expect(readFileSync(join(folder, 'keys.json'), 'utf8')).not.toContain(first.anonKey);
+});
+
+test('the key of signed links is another than the key of sessions', () => {
+  const { jwt, link } = loadKeys(folder, none);
+  expect(Buffer.from(link)).not.toEqual(Buffer.from(jwt));
+});
+
+test('the public key says only that its bearer is anonymous', async () => {
+  const { jwt, anonKey } = loadKeys(folder, none);
+  expect(decodeJwt(anonKey)).toEqual({
+    iss: 'supabase',
+    role: 'anon',
+    iat: expect.any(Number),
+    exp: expect.any(Number),
+  });
+  expect(await callerOf(anonKey, jwt, anonKey)).toEqual({ role: 'anon', claims: { role: 'anon' } });
+});
+
+test('several servers with the same secret have the same keys, whatever their folders hold', () => {
+  const other = mkdtempSync(join(tmpdir(), 'cc-keys-'));
+  const given = { jwtSecret: 'um segredo ao acaso, longo o bastante', anonKey: null };
+  const { ownerPassword: _one, ...one } = loadKeys(folder, given);
+  const { ownerPassword: _two, ...two } = loadKeys(other, given);
+  expect(one).toEqual(two);
+  rmSync(other, { recursive: true });
+});

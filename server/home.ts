@@ -1,0 +1,144 @@
+import { mkdirSync } from 'node:fs';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from './core/config.ts';
+import { type Database, openDatabase } from './core/database.ts';
+import { type Keys, loadKeys } from './core/keys.ts';
+import { migrate } from './migrate.ts';
+import { type Cluster, connectionTo, startCluster } from './postgres/cluster.ts';
+import { AlreadyOwned, ownDataDir } from './postgres/ownership.ts';
+
+/** A migrated database with its keys, wherever it lives. */
+export type Home = {
+  keys: Keys;
+  database: Database;
+  /** Said at the start when something does not live where one would look for it. */
+  note: string | null;
+  /** Ends the connections, and PostgreSQL when it is ours. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens the home the configuration names: the embedded PostgreSQL, started over
+ * the data folder that this process then owns, or the one of DATABASE_URL.
+ * Throws AlreadyOwned when another live process owns the folder.
+ */
+export async function openHome(config: Config, log: Logger): Promise<Home> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (config.databaseUrl) return openOwnPostgres(config, config.databaseUrl, log);
+
+  const disown = ownDataDir(config.dataDir);
+  try {
+    const keys = loadKeys(config.dataDir, config);
+    let stopping = false;
+    let cluster = await startCluster(config.dataDir, keys.ownerPassword);
+    const keepAlive = (running: Cluster): void => {
+      running.died.then(async () => {
+        if (stopping) return;
+        log.error('PostgreSQL ended; starting it again');
+        cluster = await startCluster(config.dataDir, keys.ownerPassword);
+        keepAlive(cluster);
+      }, log.error.bind(log));
+    };
+    keepAlive(cluster);
+    const stop = async () => {
+      stopping = true;
+      await cluster.stop();
+      disown();
+    };
+    try {
+      const database = await openMigrated(cluster.connection, keys, log);
+      return { keys, database, note: cluster.note, close: () => database.close().then(stop) };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  } catch (error) {
+    disown();
+    throw error;
+  }
+}
+
+/** For commands: the home, through the running server's PostgreSQL when there is one. */
+export async function borrowHome(config: Config, log: Logger): Promise<Home> {
+  try {
+    return await openHome(config, log);
+  } catch (error) {
+    if (!(error instanceof AlreadyOwned)) throw error;
+    const keys = loadKeys(config.dataDir, config);
+    const database = await openMigrated(connectionTo(config.dataDir, keys.ownerPassword), keys, log);
+    return { keys, database, note: null, close: database.close };
+  }
+}
+
+async function openOwnPostgres(config: Config, url: string, log: Logger): Promise<Home> {
+  const keys = loadKeys(config.dataDir, config);
+  const login = loginOf(url);
+  await checkLogin(login);
+  const database = await openMigrated(login, keys, log);
+  return { keys, database, note: null, close: database.close };
+}
+
+/** Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the migrations need (decision 18). */
+async function checkLogin(login: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
+  await client.connect().catch(() => {
+    throw new ConfigError('DATABASE_URL', 'não foi possível entrar neste PostgreSQL');
+  });
+  try {
+    const { rows } = await client.query<{ version: number; able: boolean }>(`
+      select current_setting('server_version_num')::integer / 10000 as version,
+        rolsuper or (rolcreaterole and rolbypassrls) as able from pg_roles where rolname = current_user`);
+    const [found] = rows;
+    if (!found || found.version < 15 || found.version > 18) throw new ConfigError('DATABASE_URL', 'use um PostgreSQL de 15 a 18');
+    if (!found.able) throw new ConfigError('DATABASE_URL', 'o usuário precisa ser superusuário, ou ter CREATEROLE e BYPASSRLS');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Migrates, then opens the pools; callers are served by the login `authenticator` where it may log in. */
+async function openMigrated(login: pg.ClientConfig, keys: Keys, log: Logger): Promise<Database> {
+  const owner = new pg.Client(login);
+  await owner.connect();
+  const callers = { ...login, user: 'authenticator', password: keys.authenticatorPassword };
+  try {
+    await migrate(owner);
+    await owner.query(`alter role authenticator login password ${pg.escapeLiteral(keys.authenticatorPassword)}`);
+  } finally {
+    await owner.end();
+  }
+  const separate = await canLogIn(callers);
+  if (!separate) log.warn('authenticator may not log in here: callers are served by the login of DATABASE_URL');
+  return openDatabase({
+    owner: login,
+    callers: separate ? callers : login,
+    onError: (error) => log.warn({ code: (error as { code?: string }).code }, 'a database connection broke'),
+  });
+}
+
+async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // a refusal is the answer
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A connection address as its parts, so that another login can be put in its place. */
+function loginOf(url: string): pg.ClientConfig {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const ssl = searchParams.get('sslmode');
+  return {
+    host: searchParams.get('host') ?? decodeURIComponent(hostname),
+    port: Number(searchParams.get('port') ?? (port || 5432)),
+    user: decodeURIComponent(username) || undefined,
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)) || undefined,
+    ssl: ssl === null || ssl === 'disable' ? undefined : { rejectUnauthorized: ssl.startsWith('verify') },
+  };
+}
