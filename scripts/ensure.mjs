@@ -10,7 +10,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What the built site and server are made from. */
-const SOURCES = ['app', 'content', 'domain', 'server', 'supabase', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'app',
+  'content',
+  'domain',
+  'server',
+  'supabase',
+  'public',
+  'scripts',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 
 /** Runs `npm ci` unless node_modules came from this very lock. */
 export function ensureInstalled() {
@@ -48,17 +60,26 @@ export async function ensureBuilt() {
 /** A Chromium for the tests: one that is there; else Debian's when we are root; else Playwright's own. Gives its path, or null for Playwright's. */
 export function ensureBrowser() {
   const found = () =>
-    [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+    [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+      (path) => path && existsSync(path),
+    );
   if (found()) return found();
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Instalando o Chromium do Debian para os testes…');
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    const quiet = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
     spawnSync('apt-get', ['update', '-qq'], quiet);
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
     if (found()) return found();
   }
   console.log('Instalando o Chromium do Playwright para os testes…');
-  execFileSync(process.execPath, [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium-headless-shell'], { stdio: 'inherit' });
+  execFileSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium-headless-shell'],
+    { stdio: 'inherit' },
+  );
   return null;
 }
 
@@ -84,7 +105,8 @@ export function fail(error) {
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths) {
-    for (const file of filesBelow(join(ROOT, path))) hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file));
+    for (const file of filesBelow(join(ROOT, path)))
+      hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file));
   }
   return hash.digest('hex');
 }

@@ -1,0 +1,42 @@
+// `npm run dev`: the same server with hot reload. Vite serves the pages from their
+// sources; every other path goes to the house, loaded through Vite as well.
+
+import { createServer } from 'node:http';
+import { ensureInstalled, fail, ROOT, readEnvironmentFile } from './ensure.mjs';
+
+try {
+  readEnvironmentFile();
+  ensureInstalled();
+  const { createServer: createVite } = await import('vite');
+  const { getRequestListener } = await import('@hono/node-server');
+  const { default: pino } = await import('pino');
+  const server = createServer();
+  const vite = await createVite({
+    root: ROOT,
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'spa',
+  });
+  const { openHouse } = await vite.ssrLoadModule('/server/main.ts');
+  const { readConfig } = await vite.ssrLoadModule('/server/core/config.ts');
+  const config = readConfig(process.env);
+  const open = await openHouse(config, new Map([['/', {}]]), pino({ level: 'warn' }), console.log);
+  const house = getRequestListener(open.app.fetch);
+  server.on('request', (request, response) => {
+    if (/^\/((rest|auth|storage)\/v1|health|config\.json)/.test(request.url)) house(request, response);
+    else vite.middlewares(request, response);
+  });
+  server.listen(config.port, config.host, () =>
+    console.log(`Pronto: http://${config.host}:${server.address().port}`),
+  );
+  const close = async () => {
+    await vite.close();
+    server.close();
+    server.closeAllConnections();
+    await open.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', close);
+  process.once('SIGTERM', close);
+} catch (error) {
+  fail(error);
+}

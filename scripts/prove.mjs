@@ -1,0 +1,322 @@
+// `npm run prove`: the long proofs that nothing acknowledged is lost. Real server,
+// real PostgreSQL, real files; ends with one line a round and exits non-zero at
+// the first promise that does not hold.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const SUBMISSIONS = 200;
+const SUBMITTERS = 8;
+const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
+const BUCKET = 'cadastro_unico_uploads';
+
+/** Starts a server in a process group of its own, so that the whole group can be killed. */
+async function startServer(dataDir, port) {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LIMITS: 'relaxed',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+  });
+  let said = '';
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const ready = /Pronto: (\S+)/.exec(said);
+      if (ready) resolve(ready[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  const { supabaseKey } = await (await fetch(`${url}/config.json`)).json();
+  return { child, url, key: supabaseKey, readyMs: Math.round(performance.now() - began) };
+}
+
+/** kill -9 of the server's whole group and of its PostgreSQL, all of it. */
+function killEverything(server, dataDir) {
+  const file = join(dataDir, 'postgresql/postmaster.pid');
+  const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+  process.kill(-server.child.pid, 'SIGKILL');
+  if (postmaster) {
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/)
+      .map(Number);
+    for (const pid of [postmaster, ...children]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // a child that ended by itself meanwhile
+      }
+    }
+  }
+}
+
+/** One family's submission, tried with the same uuid until both answers say yes. Counts an acknowledgement only then. */
+async function submit(current, submission) {
+  for (;;) {
+    const { url, key } = current();
+    const headers = { apikey: key, Authorization: `Bearer ${key}` };
+    try {
+      const form = new FormData();
+      form.append('cacheControl', '3600');
+      form.append('', new Blob([submission.bytes], { type: 'application/pdf' }), 'documento.pdf');
+      const upload = await fetch(`${url}/storage/v1/object/${BUCKET}/${submission.path}`, {
+        method: 'POST',
+        headers: { ...headers, 'x-upsert': 'false' },
+        body: form,
+      });
+      const answer = await upload.json();
+      if (!upload.ok && answer.statusCode !== '409') throw new Error(`upload: ${JSON.stringify(answer)}`);
+      const insert = await fetch(`${url}/rest/v1/inscricoes_projeto`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', Prefer: 'return=minimal' },
+        body: JSON.stringify({
+          ...submission.row,
+          cadastro_unico_url: `${url}/storage/v1/object/public/${BUCKET}/${submission.path}`,
+        }),
+      });
+      if (insert.status === 201 || insert.status === 409) return;
+      throw new Error(`insert: ${insert.status} ${await insert.text()}`);
+    } catch (error) {
+      if (/^(upload|insert): /.test(error.message) && !/"?(50[0-9])"?/.test(error.message)) throw error;
+      await pause(25); // no server at the moment
+    }
+  }
+}
+
+function makeSubmission(number) {
+  const id = randomUUID();
+  const bytes = Buffer.concat([
+    Buffer.from('%PDF-1.4\n'),
+    randomBytes(20_000 + randomInt(40_000)),
+    Buffer.from('\n%%EOF\n'),
+  ]);
+  return {
+    id,
+    bytes,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    path: `public/${id}_documento.pdf`,
+    row: {
+      nome_completo: `Pessoa de Teste ${number} ${id}`,
+      data_nascimento: '2012-03-05',
+      idade: 14,
+      sexo: 'feminino',
+      cpf: '529.982.247-25',
+      cidade: 'Cidade Exemplo',
+      endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
+      telefone_whatsapp: '62900000000',
+      email: 'pessoa@example.com',
+      nivel_escolaridade: 'fundamental-incompleto',
+      renda_familiar: 'ate-1',
+      peso: 52.5,
+      altura: 1.62,
+      condicao_medica: 'nao',
+    },
+  };
+}
+
+/** Signed in as the administrator: every row of the list, page by page, and the bytes behind one path. */
+async function asAdministrator({ url, key }) {
+  const session = await (
+    await fetch(`${url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(ADMIN),
+    })
+  ).json();
+  const headers = { apikey: key, Authorization: `Bearer ${session.access_token}` };
+  return {
+    rows: async () => {
+      const rows = [];
+      for (;;) {
+        const page = await (
+          await fetch(
+            `${url}/rest/v1/inscricoes_projeto?select=*&order=created_at.desc,id.desc&limit=500&offset=${rows.length}`,
+            { headers },
+          )
+        ).json();
+        if (!Array.isArray(page)) throw new Error(`list: ${JSON.stringify(page)}`);
+        if (page.length === 0) return rows;
+        rows.push(...page);
+      }
+    },
+    document: async (path) => {
+      const { signedURL } = await (
+        await fetch(`${url}/storage/v1/object/sign/${BUCKET}/${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: '{"expiresIn":60}',
+        })
+      ).json();
+      return Buffer.from(await (await fetch(`${url}/storage/v1${signedURL}`)).arrayBuffer());
+    },
+  };
+}
+
+function check(holds, promise) {
+  if (!holds) throw new Error(`NOT KEPT: ${promise}`);
+}
+
+async function killRound(dataDir, round, submissions) {
+  const port = 20_000 + randomInt(20_000);
+  let server = await startServer(dataDir, port);
+  let acknowledged = 0;
+  const killAt = 20 + randomInt(SUBMISSIONS - 40);
+  const waiting = Array.from({ length: SUBMISSIONS }, (_, at) => makeSubmission(round * SUBMISSIONS + at));
+  submissions.push(...waiting);
+  let readyMs = 0;
+  const killer = (async () => {
+    while (acknowledged < killAt) await pause(1);
+    killEverything(server, dataDir);
+    server = await startServer(dataDir, port);
+    readyMs = server.readyMs;
+  })();
+  const work = waiting.slice();
+  await Promise.all(
+    Array.from({ length: SUBMITTERS }, async () => {
+      for (let submission = work.pop(); submission; submission = work.pop()) {
+        await submit(() => server, submission);
+        acknowledged += 1;
+      }
+    }),
+  );
+  await killer;
+
+  const administrator = await asAdministrator(server);
+  const rows = await administrator.rows();
+  for (const submission of submissions) {
+    const found = rows.filter((row) => row.nome_completo === submission.row.nome_completo);
+    check(found.length === 1, `an acknowledged enrolment is there once (found ${found.length})`);
+  }
+  check(
+    rows.length === submissions.length,
+    `no enrolment is there that nobody sent (${rows.length} of ${submissions.length})`,
+  );
+  for (const submission of waiting) {
+    const bytes = await administrator.document(submission.path);
+    check(
+      createHash('sha256').update(bytes).digest('hex') === submission.hash,
+      'an acknowledged document is whole',
+    );
+  }
+
+  const second = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaint = '';
+  second.stderr.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  const code = await new Promise((resolve) => second.once('exit', resolve));
+  check(
+    code === 1 && complaint.includes('já está em uso'),
+    `a second start on the same folder refuses (code ${code}: ${complaint})`,
+  );
+
+  const files = readdirSync(join(dataDir, 'documents'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile(),
+  ).length;
+  console.log(
+    `round ${round + 1}: killed after ${killAt} of ${SUBMISSIONS}, ready again in ${readyMs} ms, ${rows.length} rows and ${waiting.length} documents whole, ${files} files`,
+  );
+  return server;
+}
+
+/** SIGTERM while families submit: every accepted request is answered, and an answer that says yes is true at the next start. */
+async function terminateRound(server, dataDir, submissions) {
+  const accepted = [];
+  let stopped = false;
+  const work = Array.from({ length: SUBMITTERS }, async (_, at) => {
+    for (let number = 0; !stopped; number += 1) {
+      const submission = makeSubmission(90_000 + at * 1_000 + number);
+      const headers = {
+        apikey: server.key,
+        Authorization: `Bearer ${server.key}`,
+        'Content-Type': 'application/json',
+      };
+      try {
+        const answer = await fetch(`${server.url}/rest/v1/inscricoes_projeto`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(submission.row),
+        });
+        check(
+          answer.status === 201 || answer.status === 503,
+          `a request accepted before SIGTERM is answered (${answer.status})`,
+        );
+        if (answer.status === 201) accepted.push(submission);
+      } catch (error) {
+        if (error.message.startsWith('NOT KEPT')) throw error;
+        const cause = error.cause?.code;
+        check(
+          cause === 'ECONNREFUSED' || (cause === 'UND_ERR_SOCKET' && stopped) || cause === 'ECONNRESET',
+          `a request was dropped: ${cause}`,
+        );
+        return;
+      }
+    }
+  });
+  await pause(500);
+  const began = performance.now();
+  const ended = new Promise((resolve) => server.child.once('exit', (code) => resolve(code)));
+  server.child.kill('SIGTERM');
+  stopped = true;
+  await Promise.all(work);
+  const code = await ended;
+  const took = Math.round(performance.now() - began);
+  check(code === 0 && took < 10_000, `SIGTERM ends with 0 within 10 s (code ${code}, ${took} ms)`);
+  const again = await startServer(dataDir, 0);
+  const names = new Set((await (await asAdministrator(again)).rows()).map((row) => row.nome_completo));
+  check(
+    accepted.every((submission) => names.has(submission.row.nome_completo)),
+    'what was acknowledged while closing is there',
+  );
+  check(
+    submissions.every((submission) => names.has(submission.row.nome_completo)),
+    'what was acknowledged before is still there',
+  );
+  console.log(
+    `SIGTERM: ended with 0 in ${took} ms, ${accepted.length} acknowledged meanwhile and all kept; next start ${again.readyMs} ms`,
+  );
+  again.child.kill('SIGTERM');
+  await new Promise((resolve) => again.child.once('exit', resolve));
+}
+
+try {
+  ensureInstalled();
+  await ensureBuilt();
+  const dataDir = mkdtempSync(join(tmpdir(), 'cc-prove-'));
+  const submissions = [];
+  let server = null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (server) {
+      server.child.kill('SIGTERM');
+      await new Promise((resolve) => server.child.once('exit', resolve));
+    }
+    server = await killRound(dataDir, round, submissions);
+  }
+  await terminateRound(server, dataDir, submissions);
+  rmSync(dataDir, { recursive: true, force: true });
+  console.log(
+    `Every promise kept: ${submissions.length} acknowledged enrolments, ${ROUNDS} kills, none lost, doubled or altered.`,
+  );
+  process.exit(0);
+} catch (error) {
+  fail(error);
+}
