@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 
 /** A real server over its own PostgreSQL and folder, started as `npm start` does. */
-export type House = { url: string; dataDir: string; output: () => string; stop: (signal?: NodeJS.Signals) => Promise<void>; process: ChildProcess };
+export type House = {
+  url: string;
+  dataDir: string;
+  output: () => string;
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+  process: ChildProcess;
+};
 
 export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
 
@@ -56,7 +62,10 @@ export async function startHouse(environment: Record<string, string> = {}, dataD
 }
 
 /** One house per worker, and a page whose every mishap in the browser fails the test. */
-export const test = base.extend<{ mishaps: string[]; signIn: (page?: Page) => Promise<void> }, { house: House }>({
+export const test = base.extend<
+  { mishaps: string[]; signIn: (page?: Page) => Promise<void> },
+  { house: House }
+>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
     async ({}, use) => {
@@ -70,15 +79,16 @@ export const test = base.extend<{ mishaps: string[]; signIn: (page?: Page) => Pr
 
   /** Console errors, uncaught exceptions, policy reports and requests to other origins, in the order they came. A test that causes one on purpose empties the list. */
   mishaps: [
-    async ({ page, house }, use) => {
+    async ({ page, baseURL }, use) => {
       const mishaps: string[] = [];
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) mishaps.push(`${message.type()}: ${message.text()}`);
+        if (['error', 'warning'].includes(message.type()))
+          mishaps.push(`${message.type()}: ${message.text()}`);
       });
       page.on('pageerror', (error) => mishaps.push(`exception: ${error.message}`));
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
-        if (/^http/.test(protocol) && origin !== house.url) mishaps.push(`request to ${origin}`);
+        if (/^http/.test(protocol) && origin !== baseURL) mishaps.push(`request to ${origin}`);
       });
       await use(mishaps);
       expect(mishaps).toEqual([]);
@@ -99,7 +109,7 @@ export const test = base.extend<{ mishaps: string[]; signIn: (page?: Page) => Pr
 
 export { expect };
 
-/** Answers of one complete, plainly artificial enrolment, by the control's label or, for radios, group and choice. */
+/** Answers of one complete, plainly artificial enrolment, by control. Radios and the select are named by the choice's label. */
 export const ANSWERS = {
   nomeCompleto: 'Pessoa de Teste',
   dataNascimento: '05/03/2012',
@@ -123,3 +133,41 @@ export const ANSWERS = {
   condicaoMedica: 'Não',
   condicaoMedicaDetalhes: '',
 };
+
+export type Answers = typeof ANSWERS;
+
+const GROUPS = {
+  sexo: /^Sexo/,
+  rendaFamiliar: /^Renda da família/,
+  condicaoMedica: /^Possui Condição Médica/,
+};
+
+/** Fills the form as a person would; an empty answer leaves its control alone. `file` null attaches nothing. */
+export async function fillEnrolment(
+  page: Page,
+  changes: Partial<Answers> = {},
+  file: FilePayload | string | null = 'e2e/files/nis.pdf',
+) {
+  const answers = { ...ANSWERS, ...changes };
+  for (const [name, answer] of Object.entries(answers)) {
+    if (answer === '') continue;
+    const group = GROUPS[name as keyof typeof GROUPS];
+    if (group) await page.getByRole('group', { name: group }).getByLabel(answer, { exact: true }).check();
+    else if (name === 'nivelEscolaridade') await page.locator(`#${name}`).selectOption({ label: answer });
+    else await page.locator(`#${name}`).fill(answer);
+  }
+  if (file !== null) await page.locator('#cadastroUnico').setInputFiles(file);
+}
+
+type FilePayload = { name: string; mimeType: string; buffer: Buffer };
+
+export const send = (page: Page) => page.getByRole('button', { name: 'Enviar Inscrição' }).click();
+
+/** The toast that is shown now, whatever its role. */
+export const toast = (page: Page) => page.getByRole('region', { name: 'Avisos' });
+
+/** Opens the form and waits until it can be sent: before the script has taken over, its button does nothing. */
+export async function openForm(page: Page) {
+  await page.goto('/projeto-social');
+  await page.locator('form button[type=submit]').waitFor();
+}

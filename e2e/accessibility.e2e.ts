@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ANSWERS, expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
+/** Every rule of axe that WCAG 2.2 A and AA ask for, and its best practices. */
+async function violations(page: Page) {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => animation.playState !== 'running'),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}
+
+for (const viewport of SIZES) {
+  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport });
+
+    for (const path of ['/', '/projeto-social', '/admin/inscricoes']) {
+      test(`${path} has no axe violation and does not scroll sideways`, async ({ page }) => {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        expect(await violations(page)).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0);
+      });
+    }
+
+    test('the error screen has none', async ({ page, mishaps }) => {
+      await page.goto('/nao-existe');
+      expect(await violations(page)).toEqual([]);
+      mishaps.length = 0; // the browser reports the 404
+    });
+
+    test('the form with its errors, and sent, has none', async ({ page }) => {
+      await openForm(page);
+      await send(page);
+      await expect(page.getByRole('heading', { name: 'Confira estes itens antes de enviar' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await fillEnrolment(page, { nomeCompleto: 'Pessoa Acessível' });
+      await send(page);
+      await expect(page.getByRole('heading', { name: /Inscrição enviada!/ })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('sign-in refused, list and detail have none', async ({ page, signIn, mishaps }) => {
+      await openForm(page);
+      await fillEnrolment(page, { nomeCompleto: 'Pessoa da Ficha' });
+      await send(page);
+      await expect(toast(page)).toContainText('Inscrição enviada com sucesso!');
+      await page.goto('/admin/inscricoes');
+      await page.getByLabel('E-mail').fill('ninguem@example.com');
+      await page.getByLabel('Senha').fill('nada disso');
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      await expect(page.getByText('Falha no login. Verifique suas credenciais.')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      mishaps.length = 0; // the browser reports the 400
+      await signIn();
+      await expect(page.getByText('Pessoa da Ficha').first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: /Ver/ }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
+
+test('the whole enrolment goes by keyboard alone', async ({ page }) => {
+  await openForm(page);
+  const typed: Record<string, string> = { ...ANSWERS, nomeCompleto: 'Pessoa do Teclado' };
+  await page.locator('#nomeCompleto').focus();
+  const visited = new Set<string>();
+  for (let presses = 0; presses < 120; presses += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement;
+      return {
+        name: element.getAttribute('name') ?? '',
+        type: element.type ?? '',
+        text: element.textContent ?? '',
+        submit: element.matches('form [type=submit]'),
+      };
+    });
+    if (focused.submit) break;
+    if (focused.name && !visited.has(focused.name)) {
+      visited.add(focused.name);
+      if (focused.type === 'radio') {
+        // an unchosen group takes Space; the arrows move on
+        await page.keyboard.press('Space');
+        const wanted = typed[focused.name] ?? '';
+        for (
+          let moves = 0;
+          moves < 6 && !(await page.getByLabel(wanted, { exact: true }).isChecked());
+          moves += 1
+        )
+          await page.keyboard.press('ArrowDown');
+      } else if (focused.type === 'select-one') await page.keyboard.type('Ensino Fundamental incompleto');
+      else if (focused.type === 'file') {
+        const chooser = page.waitForEvent('filechooser');
+        await page.keyboard.press('Enter');
+        await (await chooser).setFiles('e2e/files/nis.pdf');
+      } else if (typed[focused.name]) await page.keyboard.type(typed[focused.name] ?? '');
+    }
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
+  await expect(page.locator(':focus')).toContainText('Inscrição enviada!');
+});

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, type House, startHouse, test, toast } from './fixtures.ts';
+
+const ROW = {
+  data_nascimento: '2012-03-05',
+  idade: 14,
+  sexo: 'feminino',
+  cpf: '529.982.247-25',
+  cidade: 'Cidade Exemplo',
+  endereco_completo: 'Rua Exemplo, 100',
+  telefone_whatsapp: '62900000000',
+  email: 'pessoa@example.com',
+  nivel_escolaridade: 'medio-completo',
+  renda_familiar: '1-2',
+  peso: 52.5,
+  altura: 1.62,
+  condicao_medica: 'nao',
+};
+
+/** Rows straight through the API, as another client would send them. */
+async function enrol(house: House, names: string[]) {
+  const { supabaseKey } = (await (await fetch(`${house.url}/config.json`)).json()) as { supabaseKey: string };
+  for (const nome_completo of names) {
+    const answer = await fetch(`${house.url}/rest/v1/inscricoes_projeto`, {
+      method: 'POST',
+      headers: {
+        apikey: supabaseKey,
+        Authorization: `Bearer ${supabaseKey}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ ...ROW, nome_completo }),
+    });
+    expect(answer.status).toBe(201);
+  }
+}
+
+test('a wrong password is refused in the words of the SPEC, and the e-mail stays', async ({
+  page,
+  mishaps,
+}) => {
+  await page.goto('/admin/inscricoes');
+  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Senha').fill('uma senha errada');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    'Falha no login. Verifique suas credenciais.',
+  );
+  await expect(toast(page).getByRole('alert')).toContainText('Sign in Failed');
+  await expect(page.getByLabel('E-mail')).toHaveValue(ADMIN.email);
+  await expect(page.getByLabel('Senha')).toBeFocused();
+  mishaps.length = 0; // the browser reports the 400
+});
+
+test('both fields of the sign-in are required', async ({ page }) => {
+  await page.goto('/admin/inscricoes');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Digite o e-mail.')).toBeVisible();
+  await expect(page.getByText('Digite a senha.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('required', '');
+  await expect(page.getByLabel('Senha')).toHaveAttribute('required', '');
+});
+
+test.describe('the list', () => {
+  let house: House;
+  test.beforeAll(async () => {
+    house = await startHouse();
+  });
+  test.afterAll(() => house.stop());
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+  test.use({ baseURL: async ({}, use) => use(house.url) });
+
+  test('says so when it is empty, then shows newest first, five columns, 25 a page with the total', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await expect(page.getByText('Nenhuma inscrição encontrada ainda.')).toBeVisible();
+    await enrol(
+      house,
+      Array.from({ length: 26 }, (_, at) => `Pessoa ${String(at + 1).padStart(2, '0')}`),
+    );
+    await page.reload();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Nome Completo',
+      'Idade',
+      'Telefone',
+      'Inscrição',
+      'Ações',
+    ]);
+    await expect(page.getByRole('row')).toHaveCount(26);
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+    await expect(page.getByRole('row').nth(1)).toContainText('(62) 90000-0000');
+    await expect(page.getByRole('row').nth(1)).toContainText(
+      new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date()),
+    );
+    await expect(page.getByText('1–25 de 26')).toBeVisible();
+    await page.getByRole('button', { name: 'Próxima' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 01');
+    await page.goBack();
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+  });
+
+  test('opens the detail by a click on the row, and Doc without a file is disabled', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    const row = page.getByRole('row', { name: /Pessoa 26/ });
+    await expect(row.getByRole('button', { name: /^Doc|Doc/ })).toBeDisabled();
+    await row.getByRole('cell').nth(1).click();
+    const dialog = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText('Não informado').first()).toBeVisible();
+    await expect(dialog.getByText('De 1 a 2 salários mínimos')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await row.getByRole('button', { name: /Ver/ }).click();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/admin\/inscricoes/);
+  });
+
+  test('prints the whole sheet on one A4 page with 20 mm margins, under its own title', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.evaluate(() => {
+      window.print = () => {
+        window.dispatchEvent(new Event('beforeprint'));
+        document.documentElement.dataset.printTitle = document.title;
+      };
+    });
+    const title = await page.title();
+    await page.getByRole('row', { name: /Pessoa 26/ }).click();
+    await page.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_26');
+
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('article').or(page.locator('.print-root')).last();
+    for (const section of [
+      'Dados Pessoais',
+      'Documentos',
+      'Contato',
+      'Responsáveis',
+      'Educação',
+      'Informações Sociais e de Saúde',
+    ]) {
+      await expect(paper.getByRole('heading', { name: section, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('table')).toBeHidden();
+    expect(await pageRules(page)).toMatch(/size: a4; margin: 20mm/i);
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+    expect(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/.test(pdf)).toBe(true);
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page).toHaveTitle(title);
+  });
+
+  test('says Erro with the message, or the SPEC’s own words, and tries again', async ({
+    page,
+    signIn,
+    mishaps,
+  }) => {
+    await signIn();
+    await page.route('**/rest/v1/inscricoes_projeto?**', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 'XX', message: 'Mensagem do servidor.', details: null, hint: null },
+      }),
+    );
+    await page.reload();
+    const alert = page.locator('main').getByRole('alert');
+    await expect(alert).toContainText('Erro');
+    await expect(alert).toContainText('Mensagem do servidor.');
+    await page.unroute('**/rest/v1/inscricoes_projeto?**');
+    await page.route('**/rest/v1/inscricoes_projeto?**', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.reload();
+    await expect(alert).toContainText('Falha ao buscar inscrições.');
+    await page.unroute('**/rest/v1/inscricoes_projeto?**');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+  });
+
+  test('leaves with Sair, ends the session everywhere, and Back shows the sign-in', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    const token = await page.evaluate(
+      () => JSON.stringify(sessionStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],
+    );
+    const { supabaseKey } = (await (await fetch(`${house.url}/config.json`)).json()) as {
+      supabaseKey: string;
+    };
+    const list = () =>
+      fetch(`${house.url}/rest/v1/inscricoes_projeto?select=id`, {
+        headers: { apikey: supabaseKey, Authorization: `Bearer ${token}` },
+      });
+    expect(((await (await list()).json()) as unknown[]).length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+    expect(await (await list()).json()).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      'eyJ',
+    );
+  });
+});
+
+test('a stranger who signed up sees no enrolment, and is told so', async ({ page }) => {
+  const house = await startHouse({ SIGNUP: 'on' });
+  await enrol(house, ['Pessoa Protegida']);
+  const { supabaseKey } = (await (await fetch(`${house.url}/config.json`)).json()) as { supabaseKey: string };
+  const stranger = { email: 'alguem@example.com', password: 'outra senha só de teste' };
+  const signedUp = await fetch(`${house.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: supabaseKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(stranger),
+  });
+  expect(signedUp.status).toBe(200);
+  const tab = await page.context().newPage();
+  await tab.goto(`${house.url}/admin/inscricoes`);
+  await tab.getByLabel('E-mail').fill(stranger.email);
+  await tab.getByLabel('Senha').fill(stranger.password);
+  await tab.getByRole('button', { name: 'Entrar' }).click();
+  await expect(tab.getByText('Seu usuário não tem permissão para ver as inscrições.')).toBeVisible();
+  await expect(tab.getByText('Pessoa Protegida')).toHaveCount(0);
+  await tab.getByRole('button', { name: 'Sair' }).click();
+  await expect(tab.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  await house.stop();
+});
+
+/** The text of every @page rule of the page, those inside layers and media too. */
+function pageRules(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const below = (rules: CSSRuleList): string[] =>
+      [...rules].flatMap((rule) => [
+        ...(rule instanceof CSSPageRule ? [rule.cssText] : []),
+        ...('cssRules' in rule ? below(rule.cssRules as CSSRuleList) : []),
+      ]);
+    return [...document.styleSheets].flatMap((sheet) => below(sheet.cssRules)).join(' ');
+  });
+}
