@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { authRoutes } from './auth/routes.ts';
@@ -102,13 +103,25 @@ function clientOf(c: Context<Env>, trusted: readonly string[]): { address: strin
   const plain = (address: string) => address.replace(/^::ffff:/, '');
   const onSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env;
   const socket = onSocket ? plain(getConnInfo(c).remote.address ?? '') : '';
-  if (!trusted.includes(socket)) return { address: socket || 'local', secure: false };
+  if (!trusted.includes(socket)) return { address: network(socket) || 'local', secure: false };
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
   const client = hops.reverse().find((hop) => hop !== '' && !trusted.includes(hop));
   return {
-    address: client && /^[0-9a-fA-F.:]{2,45}$/.test(client) ? client : socket,
+    address: network(client && isIP(client) ? client : socket),
     secure: c.req.header('x-forwarded-proto') === 'https',
   };
+}
+
+/** One subscriber has a whole /64 of IPv6 addresses: what counts is the network. */
+function network(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [left = '', right = ''] = address.split('::');
+  const head = left === '' ? [] : left.split(':');
+  const tail = right === '' ? [] : right.split(':');
+  const groups = address.includes('::')
+    ? [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
+    : head;
+  return `${groups.slice(0, 4).join(':')}::`;
 }
 
 /** A path without what a caller put into it: names of objects, tables that do not exist, pages that do not. */

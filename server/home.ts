@@ -88,10 +88,16 @@ async function checkLogin(login: pg.ClientConfig): Promise<void> {
   try {
     const { rows } = await client.query<{ version: number; able: boolean }>(`
       select current_setting('server_version_num')::integer / 10000 as version,
-        rolsuper or (rolcreaterole and rolbypassrls) as able from pg_roles where rolname = current_user`);
+        rolsuper or (rolcreaterole and rolbypassrls and pg_has_role(datdba, 'USAGE')) as able
+      from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
     const [found] = rows;
-    if (!found || found.version < 15 || found.version > 18) throw new ConfigError('DATABASE_URL', 'use um PostgreSQL de 15 a 18');
-    if (!found.able) throw new ConfigError('DATABASE_URL', 'o usuário precisa ser superusuário, ou ter CREATEROLE e BYPASSRLS');
+    if (!found || found.version < 15 || found.version > 18)
+      throw new ConfigError('DATABASE_URL', 'use um PostgreSQL de 15 a 18');
+    if (!found.able)
+      throw new ConfigError(
+        'DATABASE_URL',
+        'o usuário precisa ser superusuário, ou ser dono do banco e ter CREATEROLE e BYPASSRLS',
+      );
   } finally {
     await client.end();
   }
@@ -104,12 +110,15 @@ async function openMigrated(login: pg.ClientConfig, keys: Keys, log: Logger): Pr
   const callers = { ...login, user: 'authenticator', password: keys.authenticatorPassword };
   try {
     await migrate(owner);
-    await owner.query(`alter role authenticator login password ${pg.escapeLiteral(keys.authenticatorPassword)}`);
+    await owner.query(
+      `alter role authenticator login password ${pg.escapeLiteral(keys.authenticatorPassword)}`,
+    );
   } finally {
     await owner.end();
   }
   const separate = await canLogIn(callers);
-  if (!separate) log.warn('authenticator may not log in here: callers are served by the login of DATABASE_URL');
+  if (!separate)
+    log.warn('authenticator may not log in here: callers are served by the login of DATABASE_URL');
   return openDatabase({
     owner: login,
     callers: separate ? callers : login,

@@ -6,6 +6,7 @@ import pino, { type Logger } from 'pino';
 import { samplesUnchanged } from '../content/brand.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
+import { sweepSessions } from './auth/sessions.ts';
 import { guardConnections, SERVER_OPTIONS } from './connections.ts';
 import { type Config, readConfig } from './core/config.ts';
 import type { House } from './core/house.ts';
@@ -22,7 +23,12 @@ const SWEEP_EVERY_MS = 3_600_000;
 export type OpenHouse = { app: ReturnType<typeof createApp>; house: House; close: () => Promise<void> };
 
 /** Everything but the port: database, keys, first administrator, routes. Prints what the owner must read once. */
-export async function openHouse(config: Config, pages: Pages, log: Logger, print: (line: string) => void): Promise<OpenHouse> {
+export async function openHouse(
+  config: Config,
+  pages: Pages,
+  log: Logger,
+  print: (line: string) => void,
+): Promise<OpenHouse> {
   const home = await openHome(config, log);
   try {
     const documentsDir = join(config.dataDir, 'documents');
@@ -31,8 +37,12 @@ export async function openHouse(config: Config, pages: Pages, log: Logger, print
     const house: House = { config, keys: home.keys, database: home.database, documentsDir, throttles, log };
     if (home.note) print(home.note);
     const made = await ensureFirstAdministrator(home.database, config.admin);
-    if (made) print(`Primeiro acesso à administração (anote, não será mostrado de novo):\n  e-mail: ${made.email}\n  senha:  ${made.password}`);
-    if (samplesUnchanged) print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
+    if (made)
+      print(
+        `Primeiro acesso à administração (anote, não será mostrado de novo):\n  e-mail: ${made.email}\n  senha:  ${made.password}`,
+      );
+    if (samplesUnchanged)
+      print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
 
     const ready = async () => {
       await home.database.query('select 1');
@@ -53,14 +63,16 @@ export async function openHouse(config: Config, pages: Pages, log: Logger, print
   }
 }
 
-/** Removes what nobody needs: bytes of broken uploads, documents never claimed, counters that ran out. */
+/** Removes what nobody needs: bytes of broken uploads, documents never claimed, sessions that ended, counters that ran out. */
 function sweepNowAndThen(house: House): () => void {
   const sweep = async () => {
     await sweepDebris(house.documentsDir, house.database);
     await removeUnclaimed(house);
+    await sweepSessions(house.database);
     await house.throttles.sweep();
   };
-  const run = () => void sweep().catch((error: Error) => house.log.error({ name: error.name }, 'sweep failed'));
+  const run = () =>
+    void sweep().catch((error: Error) => house.log.error({ name: error.name }, 'sweep failed'));
   const first = setTimeout(run, 60_000).unref();
   const timer = setInterval(run, SWEEP_EVERY_MS).unref();
   return () => {
@@ -70,10 +82,16 @@ function sweepNowAndThen(house: House): () => void {
 }
 
 /** Starts the server of a built site and prints one line with its address when it is ready. Resolves when it has closed. */
-export async function start(environment: Record<string, string | undefined>, siteFolder: string): Promise<void> {
+export async function start(
+  environment: Record<string, string | undefined>,
+  siteFolder: string,
+): Promise<void> {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const config = readConfig(environment);
-  const log = pino({ level: environment.LOG_LEVEL ?? 'info', base: null }, pino.destination({ dest: 2, sync: false }));
+  const log = pino(
+    { level: environment.LOG_LEVEL ?? 'info', base: null },
+    pino.destination({ dest: 2, sync: false }),
+  );
   const pages = loadPages(siteFolder, config.siteUrl ? [config.siteUrl] : []);
   const open = await openHouse(config, pages, log, print);
 

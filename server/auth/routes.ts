@@ -1,6 +1,143 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { ApiError } from '../core/errors.ts';
 import type { Env, House } from '../core/house.ts';
+import { createUser, setPassword } from './accounts.ts';
+import { callerFrom, presentPerson } from './bearer.ts';
+import { fieldsOf, objectOf, readBody, textOf } from './body.ts';
+import { checkNewPassword } from './password-rules.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { answerError, negotiate } from './refusals.ts';
+import { type Device, endSessions, refreshSession, startSession } from './sessions.ts';
+import { passwordSignIn, recordSignIn } from './sign-in.ts';
+import { emailFrom, userAnswer } from './users.ts';
 
-export function authRoutes(_house: House): Hono<Env> {
-  return new Hono<Env>();
+/** What a person may keep about themselves: it travels inside every access token. */
+const METADATA_MAX_BYTES = 2_000;
+
+/**
+ * The part of GoTrue that the product calls: sign in, refresh, look at oneself,
+ * change one's password, sign out, sign up. Source: contract §5.
+ */
+export function authRoutes(house: House): Hono<Env> {
+  const routes = new Hono<Env>();
+  const { database, throttles, config } = house;
+  const signIn = passwordSignIn(house);
+
+  routes.onError((error, c) => answerError(error, c, house));
+  routes.use(async (c, next) => {
+    negotiate(c);
+    await next();
+  });
+
+  /** `?grant_type=password` with `{email, password}`, or `?grant_type=refresh_token` with `{refresh_token}`. */
+  routes.post('/token', async (c) => {
+    const grant = c.req.query('grant_type');
+    if (grant === 'password') return c.json(await signIn(await readBody(c.req.raw), deviceOf(c)));
+    if (grant === 'refresh_token') {
+      const fields = fieldsOf(await readBody(c.req.raw));
+      return c.json(await refreshSession(house, textOf(fields, 'refresh_token')));
+    }
+    throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
+  });
+
+  routes.get('/user', async (c) => {
+    const caller = await callerFrom(c, house);
+    const answer = await database.asOwner(async (tx) =>
+      userAnswer(tx, (await presentPerson(tx, caller)).user),
+    );
+    return c.json(answer);
+  });
+
+  /** `{password}`: the person's new one. Their other sessions end; nothing else can be changed here. */
+  routes.put('/user', async (c) => {
+    const caller = await callerFrom(c, house);
+    const { user } = await database.asOwner((tx) => presentPerson(tx, caller));
+    const fields = fieldsOf(await readBody(c.req.raw));
+    const password = textOf(fields, 'password');
+    const other = Object.keys(fields).find((name) => name !== 'password' && (fields[name] ?? null) !== null);
+    if (other || password === '')
+      throw new ApiError(400, 'validation_failed', 'Aqui só a senha pode ser trocada.');
+    await throttles.use('account', c.get('address'), 'over_request_rate_limit');
+    checkNewPassword(password, user.email);
+    if (await verifyPassword(user.encrypted_password, password))
+      throw new ApiError(422, 'same_password', 'A senha nova precisa ser diferente da atual.');
+    const passwordHash = await hashPassword(password);
+    const answer = await database.asOwner(async (tx) => {
+      const { sessionId } = await presentPerson(tx, caller); // it may have ended while we hashed
+      await setPassword(tx, user.id, passwordHash, sessionId);
+      return userAnswer(tx, (await presentPerson(tx, caller)).user);
+    });
+    return c.json(answer);
+  });
+
+  /** `?scope=global` (all sessions, also when not said), `local` (this one) or `others`. */
+  routes.post('/logout', async (c) => {
+    const caller = await callerFrom(c, house);
+    const scope = c.req.query('scope') ?? 'global';
+    if (!['global', 'local', 'others'].includes(scope))
+      throw new ApiError(400, 'validation_failed', 'Unsupported logout scope');
+    await database.asOwner(async (tx) => {
+      const { user, sessionId } = await presentPerson(tx, caller);
+      if (scope === 'global') await endSessions(tx, user.id);
+      else await endSessions(tx, user.id, scope === 'local' ? { only: sessionId } : { except: sessionId });
+    });
+    return c.body(null, 204);
+  });
+
+  /** `{email, password, data}`. Only where the owner allows it; whoever signs up sees nothing until made an administrator. */
+  routes.post('/signup', async (c) => {
+    if (!config.signup) throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    await throttles.use('account', c.get('address'), 'over_request_rate_limit');
+    const fields = fieldsOf(await readBody(c.req.raw));
+    const [given, password, metadata] = [
+      textOf(fields, 'email'),
+      textOf(fields, 'password'),
+      objectOf(fields, 'data'),
+    ];
+    const email = emailFrom(given);
+    if (email === null) throw new ApiError(400, 'validation_failed', 'O e-mail não está completo.');
+    if (password === '') throw new ApiError(400, 'validation_failed', 'Falta a senha.');
+    if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_MAX_BYTES)
+      throw new ApiError(400, 'validation_failed', `data exceeds ${METADATA_MAX_BYTES} bytes`);
+    checkNewPassword(password, email);
+    const passwordHash = await hashPassword(password);
+    const answer = await database.asOwner(async (tx) => {
+      const made = await createUser(tx, { email, passwordHash, metadata });
+      const user = made && (await recordSignIn(tx, made.id, passwordHash));
+      return user && startSession(tx, house, user, deviceOf(c));
+    });
+    if (!answer) throw new ApiError(422, 'user_already_exists', 'Já existe uma conta com este e-mail.');
+    return c.json(answer);
+  });
+
+  routes.get('/settings', (c) =>
+    c.json({
+      external: { anonymous_users: false, email: true, phone: false },
+      disable_signup: !config.signup,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    }),
+  );
+
+  routes.get('/health', (c) =>
+    c.json({ name: 'GoTrue', version: 'v2.196.0', description: 'The part of GoTrue that this site uses' }),
+  );
+
+  /** Nobody holds the role these ask for. */
+  routes.all('/admin/*', async (c) => {
+    await callerFrom(c, house);
+    throw new ApiError(403, 'not_admin', 'User not allowed');
+  });
+
+  routes.all('*', () => {
+    throw new ApiError(404, 'not_found', 'Not found');
+  });
+
+  return routes;
+}
+
+function deviceOf(c: Context<Env>): Device {
+  return { address: c.get('address'), userAgent: c.req.header('user-agent') ?? null };
 }

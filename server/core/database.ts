@@ -116,13 +116,14 @@ async function inTransaction<T>(
 
 /** A connection, or 503 when too many wait for one or the database does not answer. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  if (pool.waitingCount >= QUEUE_MAX) throw busy();
+  if (pool.waitingCount >= QUEUE_MAX) throw unavailable();
   return pool.connect().catch(() => {
-    throw busy();
+    throw unavailable();
   });
 }
 
-function busy(): ApiError {
+/** What a caller hears while the database does not answer or too many wait for it. */
+export function unavailable(): ApiError {
   return new ApiError(503, 'PGRST003', 'Muita gente ao mesmo tempo. Tente de novo daqui a pouco.', {
     headers: { 'Retry-After': '5' },
   });

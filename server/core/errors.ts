@@ -41,6 +41,18 @@ export function isPgError(error: unknown): error is PgError {
   return error instanceof Error && 'severity' in error && typeof (error as PgError).code === 'string';
 }
 
+/** True when PostgreSQL could not be reached or went away in the middle: the caller may try again. */
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
+}
+
 /** HTTP status of a SQLSTATE for a caller with `role`. Source: contract §4.5. */
 function statusOf(code: string, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
@@ -74,6 +86,10 @@ const FIXED_MESSAGES: Record<string, string> = {
  * Messages name tables and constraints, never a value.
  */
 export function refusal(error: unknown, role: string): ApiError | null {
+  if (isLostConnection(error))
+    return new ApiError(503, 'PGRST001', 'O banco de dados não responde. Tente de novo daqui a pouco.', {
+      headers: { 'Retry-After': '5' },
+    });
   if (!isPgError(error)) return null;
   const status = statusOf(error.code, role);
   if (status === 500) return null;

@@ -1,5 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from './database.ts';
+import { type Database, unavailable } from './database.ts';
 import { ApiError } from './errors.ts';
 
 /**
@@ -63,7 +63,9 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
 
     /** Throws like `use` when the limit is reached already, and counts nothing. */
     check: async (name: Throttled, key: string, code: string): Promise<void> => {
-      const state = await limiter(name).get(key);
+      const state = await limiter(name)
+        .get(key)
+        .catch((reason: unknown) => refuse(reason, code));
       if (state && state.remainingPoints <= 0 && state.msBeforeNext > 0) refuse(state, code);
     },
 
@@ -78,7 +80,7 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
 }
 
 function refuse(reason: unknown, code: string): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
+  if (!(reason instanceof RateLimiterRes)) throw unavailable(); // the database does not answer
   throw new ApiError(429, code, 'Muitas tentativas seguidas. Espere um minuto e tente de novo.', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(reason.msBeforeNext / 1000))) },
   });

@@ -12,7 +12,11 @@ begin
     create role authenticated nologin noinherit;
   end if;
   if not exists (select from pg_roles where rolname = 'service_role') then
-    create role service_role nologin noinherit bypassrls;
+    begin
+      create role service_role nologin noinherit bypassrls;
+    exception when insufficient_privilege then -- before PostgreSQL 16 only a superuser makes such a role; nothing here uses it
+      create role service_role nologin noinherit;
+    end;
   end if;
   if not exists (select from pg_roles where rolname = 'authenticator') then
     create role authenticator login noinherit;

@@ -1,0 +1,154 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startCluster } from '../server/postgres/cluster.ts';
+import { ADMIN, expect, startHouse, test } from './fixtures.ts';
+
+const run = promisify(execFile);
+const environment = (values: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  ...values,
+});
+
+test.describe('the start', () => {
+  test('without an administrator makes one, and shows its password that one time', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cc-first-'));
+    const first = await startHouse({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, dataDir);
+    const email = /e-mail:\s+(\S+@\S+)/.exec(first.output())?.[1];
+    const password = /senha:\s+(\S+)/.exec(first.output())?.[1];
+    expect(await signIn(first.url, email ?? '', password ?? '')).toBe(200);
+    await first.stop();
+    const second = await startHouse({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, dataDir);
+    expect(second.output()).not.toContain('senha:');
+    expect(await signIn(second.url, email ?? '', password ?? '')).toBe(200);
+    await second.stop();
+    for (const mode of [statSync(dataDir), statSync(join(dataDir, 'documents'))])
+      expect(mode.mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('refuses a data folder that a live server owns, and that server goes on', async ({ house }) => {
+    const second = await run(process.execPath, ['scripts/start.mjs'], {
+      env: environment({ PORT: '0', DATA_DIR: house.dataDir }),
+    }).catch((error) => error);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain('já está em uso');
+    expect(second.stderr).not.toContain('    at ');
+    expect((await fetch(`${house.url}/health`)).status).toBe(200);
+  });
+
+  for (const [name, value] of [
+    ['PORT', 'abc'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://ninguem:nada@127.0.0.1:1/nada'],
+    ['LIMITS', 'off'],
+    ['JWT_SECRET', 'curto'],
+  ] as const) {
+    test(`with ${name}=${value} stops and names it`, async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'cc-wrong-'));
+      const failed = await run(process.execPath, ['scripts/start.mjs'], {
+        env: environment({ PORT: '0', DATA_DIR: dataDir, [name]: value }),
+      }).catch((error) => error);
+      expect(failed.code).toBe(1);
+      expect(failed.stderr).toMatch(new RegExp(`^${name}: `));
+      expect(failed.stderr).not.toContain('    at ');
+      rmSync(dataDir, { recursive: true });
+    });
+  }
+
+  test('takes a PostgreSQL of one’s own, and keeps nothing of it in the folder but documents and keys', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cc-own-'));
+    const cluster = await startCluster(folder, 'only-for-tests');
+    const { host, user, password } = cluster.connection;
+    const dataDir = mkdtempSync(join(tmpdir(), 'cc-data-'));
+    const house = await startHouse(
+      { DATABASE_URL: `postgres://${user}:${password}@localhost/postgres?host=${encodeURIComponent(host)}` },
+      dataDir,
+    );
+    expect(await signIn(house.url, ADMIN.email, ADMIN.password)).toBe(200);
+    expect(() => statSync(join(dataDir, 'postgresql'))).toThrow();
+    await house.stop();
+    await cluster.stop();
+    rmSync(folder, { recursive: true });
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('works where root’s PostgreSQL account cannot follow', async () => {
+    test.skip(process.getuid?.() !== 0, 'only root needs an account for PostgreSQL');
+    const closed = mkdtempSync(join(tmpdir(), 'cc-closed-'));
+    chmodSync(closed, 0o700);
+    const house = await startHouse({}, join(closed, 'data'));
+    expect(house.output()).toContain('PostgreSQL guarda os dados em /var/lib/construindo-campeoes/');
+    expect(await signIn(house.url, ADMIN.email, ADMIN.password)).toBe(200);
+    const moved = /dados em (\S+):/.exec(house.output())?.[1];
+    await house.stop();
+    rmSync(closed, { recursive: true });
+    if (moved) rmSync(moved, { recursive: true });
+  });
+});
+
+test('SIGTERM answers what was accepted and ends with 0', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cc-term-'));
+  const house = await startHouse({}, dataDir);
+  const { supabaseKey } = (await (await fetch(`${house.url}/config.json`)).json()) as { supabaseKey: string };
+  // the hash of a sign-in takes long enough to be under way when the signal comes
+  const answers = Array.from({ length: 8 }, () =>
+    signIn(house.url, ADMIN.email, ADMIN.password, supabaseKey),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const ended = new Promise((resolve) => house.process.once('exit', (code) => resolve(code)));
+  house.process.kill('SIGTERM');
+  for (const status of await Promise.all(answers.map((answer) => answer.catch((error) => error.cause?.code))))
+    expect([200, 'ECONNREFUSED']).toContain(status);
+  expect(await ended).toBe(0);
+  rmSync(dataDir, { recursive: true });
+});
+
+test('administrators are added, listed and disabled by command while the server runs', async ({ house }) => {
+  const admin = (args: string[], typed = '') =>
+    new Promise<{ code: number | null; said: string }>((resolve) => {
+      const child = spawn(process.execPath, ['scripts/admin.mjs', ...args], {
+        env: environment({ DATA_DIR: house.dataDir }),
+      });
+      let said = '';
+      child.stdout.on('data', (chunk) => {
+        said += chunk;
+      });
+      child.once('exit', (code) => resolve({ code, said }));
+      child.stdin.end(typed);
+    });
+  expect((await admin(['add', 'secretaria@example.com'], 'uma terceira senha de teste\n')).code).toBe(0);
+  expect(await signIn(house.url, 'secretaria@example.com', 'uma terceira senha de teste')).toBe(200);
+  expect((await admin(['list'])).said).toContain('secretaria@example.com');
+  expect((await admin(['disable', 'secretaria@example.com'])).code).toBe(0);
+  expect((await admin(['nada'])).code).toBe(2);
+});
+
+test('the log says what happened by route and status, and nothing of anybody', async ({ house }) => {
+  const { supabaseKey } = (await (await fetch(`${house.url}/config.json`)).json()) as { supabaseKey: string };
+  await signIn(house.url, 'marcada-no-log@example.com', 'senha-marcada-no-log', supabaseKey);
+  await fetch(`${house.url}/rest/v1/inscricoes_projeto?nome_completo=eq.NomeMarcadoNoLog`, {
+    headers: { apikey: supabaseKey },
+  });
+  await fetch(
+    `${house.url}/storage/v1/object/sign/cadastro_unico_uploads/public/ArquivoMarcado.pdf?token=TokenMarcado`,
+  );
+  await fetch(`${house.url}/CaminhoMarcado?consulta=ConsultaMarcada`);
+  expect(house.output()).toContain('"route":"/rest/v1/*"');
+  expect(house.output()).not.toMatch(/marcad[ao]/i);
+});
+
+async function signIn(url: string, email: string, password: string, key?: string): Promise<number> {
+  const apikey =
+    key ?? ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey;
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.status;
+}

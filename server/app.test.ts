@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, type OpenHouse, openHouse } from '../tests/house.ts';
+import { routeTemplate } from './app.ts';
+
+const [engine] = engines; // nothing here depends on the engine
+let house: OpenHouse;
+beforeAll(async () => {
+  house = await openHouse(engine as (typeof engines)[number], { trustedProxies: ['10.0.0.9'] });
+});
+afterAll(() => house.close());
+
+/** A request as it comes over a socket from `address`. */
+const ask = (
+  path: string,
+  headers: Record<string, string> = {},
+  address = '10.0.0.1',
+  init: RequestInit = {},
+) => house.app.request(path, { ...init, headers }, { incoming: { socket: { remoteAddress: address } } });
+
+describe('the gateway', () => {
+  test.each([
+    '/rest/v1/inscricoes_projeto',
+    '/rest/v1/',
+    '/rest/v1',
+    '/auth/v1/settings',
+    '/auth/v1/token?grant_type=password',
+    '/auth/v1/nada',
+  ])('%s is closed without the public key, and with another', async (path) => {
+    const without = await ask(path);
+    expect(without.status).toBe(401);
+    expect(await without.json()).toEqual({
+      message: 'No API key found in request',
+      hint: 'No `apikey` request header or url param was found.',
+    });
+    const wrong = await ask(path, { apikey: 'outra' });
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toEqual({
+      message: 'Invalid API key',
+      hint: 'Double check your Supabase `anon` or `service_role` API key.',
+    });
+  });
+
+  test('takes the key as a query parameter too', async () => {
+    expect((await ask(`/auth/v1/health?apikey=${house.keys.anonKey}`)).status).toBe(200);
+  });
+
+  test('lets no other site read an answer', async () => {
+    const answer = await ask('/auth/v1/health', {
+      apikey: house.keys.anonKey,
+      Origin: 'https://outro.example',
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await ask(
+      '/rest/v1/inscricoes_projeto',
+      { Origin: 'https://outro.example', 'Access-Control-Request-Method': 'POST' },
+      '10.0.0.1',
+      { method: 'OPTIONS' },
+    );
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test.each(['/rest/v1/inscricoes_projeto', '/auth/v1/health', '/storage/v1/object/public/x/y'])(
+    '%s is never kept nor guessed at',
+    async (path) => {
+      const { headers } = await ask(path, { apikey: house.keys.anonKey });
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    },
+  );
+
+  test.each([
+    '/rest/v2/x',
+    '/realtime/v1/websocket',
+    '/functions/v1/x',
+    '/graphql/v1',
+    '/storage/v9',
+    '/auth',
+  ])('%s is a JSON 404, never a page', async (path) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  });
+});
+
+describe('the address of a caller', () => {
+  const counted = async (headers: Record<string, string>, address: string) => {
+    await house.database.query('delete from servidor.limites');
+    await ask('/auth/v1/token?grant_type=password', { apikey: house.keys.anonKey, ...headers }, address, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ninguem@example.com', password: 'nada' }),
+    });
+    const { rows } = await house.database.query<{ key: string }>(
+      `select key from servidor.limites where key like 'sign-in-address:%'`,
+    );
+    return rows.map(({ key }) => key.replace('sign-in-address:', ''));
+  };
+
+  test.each([
+    ['is the socket’s', {}, '10.0.0.1', '10.0.0.1'],
+    ['is not what a stranger says', { 'X-Forwarded-For': '1.2.3.4' }, '10.0.0.1', '10.0.0.1'],
+    ['is what a trusted proxy says', { 'X-Forwarded-For': '1.2.3.4' }, '10.0.0.9', '1.2.3.4'],
+    [
+      'is the last hop that is not trusted',
+      { 'X-Forwarded-For': '6.6.6.6, 1.2.3.4, 10.0.0.9' },
+      '10.0.0.9',
+      '1.2.3.4',
+    ],
+    ['is the proxy’s when the header is no address', { 'X-Forwarded-For': 'nada' }, '10.0.0.9', '10.0.0.9'],
+    ['is an IPv4 one also over IPv6', {}, '::ffff:10.0.0.1', '10.0.0.1'],
+    ['is the network of an IPv6 one', {}, '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['is the network of a short IPv6 one', {}, '2001:db8::6', '2001:db8:0:0::'],
+  ])('%s', async (_what, headers, socket, expected) => {
+    expect(await counted(headers as Record<string, string>, socket)).toEqual([expected]);
+  });
+});
+
+describe('a line of the log', () => {
+  test.each([
+    ['/rest/v1/inscricoes_projeto', '/rest/v1/*'],
+    ['/storage/v1/object/sign/cadastro_unico_uploads/public/nome.pdf', '/storage/v1/object/sign/*'],
+    ['/auth/v1/token', '/auth/v1/token'],
+    ['/projeto-social', '/projeto-social'],
+    ['/qualquer/coisa', '/*'],
+    ['/', '/'],
+  ])('%s is written as %s', (path, template) => {
+    expect(routeTemplate(path)).toBe(template);
+  });
+});

@@ -1,0 +1,49 @@
+import { ApiError } from '../core/errors.ts';
+
+/** Most bytes of a body. No call of the product needs a hundredth of it. */
+const BODY_MAX_BYTES = 100_000;
+
+/** The body as bytes. Throws 413 as soon as it is too large. */
+export async function readBody(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > BODY_MAX_BYTES)
+      throw new ApiError(413, 'request_entity_too_large', `Request body exceeds ${BODY_MAX_BYTES} bytes`, {
+        headers: { Connection: 'close' }, // what was not read would be taken for the next request
+      });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The fields of a JSON object. Throws 400 bad_json for anything else. */
+export function fieldsOf(body: Uint8Array): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // said below
+  }
+  throw badJson('Could not parse request body as JSON');
+}
+
+/** A text, '' when it is absent or null. Throws 400 bad_json when it is something else. */
+export function textOf(fields: Record<string, unknown>, name: string): string {
+  const value = fields[name] ?? '';
+  if (typeof value !== 'string') throw badJson(`${name} must be a string`);
+  return value;
+}
+
+/** An object, empty when it is absent or null. Throws 400 bad_json when it is something else. */
+export function objectOf(fields: Record<string, unknown>, name: string): Record<string, unknown> {
+  const value = fields[name] ?? {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw badJson(`${name} must be an object`);
+  return value as Record<string, unknown>;
+}
+
+function badJson(message: string): ApiError {
+  return new ApiError(400, 'bad_json', message);
+}

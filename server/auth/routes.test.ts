@@ -1,0 +1,314 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+import { disableAdministrator } from './accounts.ts';
+import {
+  addPerson,
+  call,
+  decoded,
+  isAdministrator,
+  outcome,
+  PASSWORD,
+  present,
+  refresh,
+  sessionOf,
+  signIn,
+} from './people-for-tests.ts';
+
+const NEW_PASSWORD = 'outra senha de teste';
+
+describe.each(engines)('the auth API, $name', (engine) => {
+  let house: OpenHouse;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+  });
+  afterAll(() => house.close());
+
+  describe('who may do what', () => {
+    const change = (sql: string) => async () => {
+      const { id, session } = await present(house);
+      await house.database.query(sql, [id]);
+      return session.access_token;
+    };
+    /** How each kind of person comes by the bearer they send. */
+    const PEOPLE: Record<string, () => Promise<string | undefined>> = {
+      'somebody without a bearer': async () => undefined,
+      'a visitor': async () => house.keys.anonKey,
+      'a member': async () => (await present(house)).session.access_token,
+      'an administrator': async () => (await present(house, { administrator: true })).session.access_token,
+      'a disabled administrator': async () => {
+        const { id, session } = await present(house, { administrator: true });
+        await house.database.asOwner((tx) => disableAdministrator(tx, id));
+        return session.access_token;
+      },
+      'somebody signed out': async () => {
+        const { session } = await present(house);
+        await call(house, 'POST', '/logout', { bearer: session.access_token });
+        return session.access_token;
+      },
+      'a banned person': change(
+        `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+      ),
+      'a deleted person': change('update auth.users set deleted_at = now() where id = $1'),
+      'a person whose session is over': change(
+        'update auth.sessions set not_after = now() where user_id = $1',
+      ),
+      'a person whose tokens are revoked': change(
+        'update auth.refresh_tokens set revoked = true where user_id = $1::uuid::text',
+      ),
+    };
+    const none = '401 no_authorization';
+    const gone = '403 session_not_found';
+    test.each([
+      //                                  GET /user                 PUT /user                 POST /logout              GET /admin/users
+      ['somebody without a bearer', none, none, none, none],
+      ['a visitor', '403 bad_jwt', '403 bad_jwt', '403 bad_jwt', '403 not_admin'],
+      ['a member', '200', '200', '204', '403 not_admin'],
+      ['an administrator', '200', '200', '204', '403 not_admin'],
+      ['a disabled administrator', gone, gone, gone, '403 not_admin'],
+      ['somebody signed out', gone, gone, gone, '403 not_admin'],
+      ['a banned person', '403 user_banned', '403 user_banned', '403 user_banned', '403 not_admin'],
+      ['a deleted person', '403 user_not_found', '403 user_not_found', '403 user_not_found', '403 not_admin'],
+      ['a person whose session is over', gone, gone, gone, '403 not_admin'],
+      ['a person whose tokens are revoked', gone, gone, gone, '403 not_admin'],
+    ])(
+      '%s: seeing oneself %s, new password %s, signing out %s, managing users %s',
+      async (who, ...expected) => {
+        const bearer = await PEOPLE[who]?.();
+        const as = bearer === undefined ? {} : { bearer };
+        expect([
+          await outcome(call(house, 'GET', '/user', as)),
+          await outcome(call(house, 'PUT', '/user', { ...as, body: { password: NEW_PASSWORD } })),
+          await outcome(call(house, 'POST', '/logout', as)),
+          await outcome(call(house, 'GET', '/admin/users', as)),
+        ]).toEqual(expected);
+      },
+    );
+  });
+
+  test('forged, foreign and worn-out tokens are refused', async () => {
+    const { session } = await present(house, { administrator: true });
+    const { payload } = decoded(session.access_token) as { payload: Record<string, unknown> };
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = (
+      claims: Record<string, unknown>,
+      {
+        header = { alg: 'HS256', typ: 'JWT' },
+        key = house.keys.jwt,
+        hash = 'sha256',
+      }: { header?: object; key?: Uint8Array; hash?: string } = {},
+    ) => {
+      const text = `${encode(header)}.${encode({ ...payload, ...claims })}`;
+      return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
+    };
+    const ours = new TextEncoder().encode('a key of the attacker, long enough to be one');
+    const jwk = { kty: 'oct', k: Buffer.from(ours).toString('base64url'), alg: 'HS256' };
+    const [head = '', body = '', signature = ''] = session.access_token.split('.');
+
+    const forged: Record<string, string> = {
+      'no signature, alg none': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
+      'no signature, alg NONE': `${encode({ alg: 'NONE' })}.${body}.${signature}`,
+      'the signature left out': `${head}.${body}.`,
+      'another key': signed({}, { key: ours }),
+      'an empty key': signed({}, { key: new Uint8Array() }),
+      'the key of signed links': signed({}, { key: house.keys.link }),
+      'the public key as the key': signed({}, { key: new TextEncoder().encode(house.keys.anonKey) }),
+      'claims changed under the old signature': `${head}.${encode({ ...payload, sub: randomUUID() })}.${signature}`,
+      HS512: signed({}, { header: { alg: 'HS512', typ: 'JWT' }, hash: 'sha512' }),
+      'HS384 said, HS256 done': signed({}, { header: { alg: 'HS384', typ: 'JWT' } }),
+      'a key in the header': signed({}, { header: { alg: 'HS256', jwk }, key: ours }),
+      'an address for a key': signed(
+        {},
+        { header: { alg: 'HS256', jku: 'http://evil.test/keys' }, key: ours },
+      ),
+      'a path as kid': signed({}, { header: { alg: 'HS256', kid: '../../dev/null' }, key: new Uint8Array() }),
+      'an unknown critical extension': signed({}, { header: { alg: 'HS256', crit: ['x'], x: 1 } }),
+      'expired an hour ago': signed({ exp: Math.floor(Date.now() / 1000) - 3_600 }),
+      'not valid yet': signed({ nbf: Math.floor(Date.now() / 1000) + 3_600 }),
+      'no end': signed({ exp: undefined }),
+      'an end that is text': signed({ exp: '9999999999' }),
+      'another audience': signed({ aud: 'anon' }),
+      'several audiences': signed({ aud: ['authenticated', 'other'] }),
+      'no audience': signed({ aud: undefined }),
+      'role service_role': signed({ role: 'service_role' }),
+      'role postgres': signed({ role: 'postgres' }),
+      'role anon with a person': signed({ role: 'anon' }),
+      'no role': signed({ role: undefined }),
+      'no person': signed({ sub: undefined }),
+      'a person that is no uuid': signed({ sub: "' or true --" }),
+      'no session': signed({ session_id: undefined }),
+      'a session that is no uuid': signed({ session_id: 'x' }),
+      'two dots and nothing': '..',
+      'one word': 'x',
+    };
+    const refused: Record<string, string> = {};
+    for (const [name, bearer] of Object.entries(forged))
+      refused[name] = await outcome(call(house, 'GET', '/user', { bearer }));
+    expect(refused).toEqual(Object.fromEntries(Object.keys(forged).map((name) => [name, '403 bad_jwt'])));
+
+    const own = signed({ session_id: randomUUID() });
+    expect(await outcome(call(house, 'GET', '/user', { bearer: own }))).toBe('403 session_not_found');
+    const { session: strangers } = await present(house);
+    const { session_id } = decoded(strangers.access_token).payload as { session_id: string };
+    const mixed = signed({ session_id });
+    expect(await outcome(call(house, 'GET', '/user', { bearer: mixed }))).toBe('403 session_not_found');
+    const unknown = signed({ sub: randomUUID() });
+    expect(await outcome(call(house, 'GET', '/user', { bearer: unknown }))).toBe('403 user_not_found');
+    expect(await outcome(call(house, 'GET', '/user', { bearer: signed({}) }))).toBe('200');
+  });
+
+  test.each([
+    ['Basic eDp4', 'another scheme'],
+    ['Bearer', 'no token'],
+    ['Bearer a b', 'two words'],
+    ['', 'empty'],
+  ])('the header Authorization: %s is no bearer (%s)', async (Authorization) => {
+    expect(await outcome(call(house, 'GET', '/user', { headers: { Authorization } }))).toBe(
+      '401 no_authorization',
+    );
+  });
+
+  test.each([
+    ['2024-01-01', true],
+    ['2025-06-30', true],
+    [undefined, false],
+    ['2023-12-31', false],
+    ['<script>', false],
+  ])('to version %s an error has the newer shape: %s', async (version, newer) => {
+    const response = await house.app.request('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: '{}',
+      headers: { apikey: house.keys.anonKey, ...(version && { 'X-Supabase-Api-Version': version }) },
+    });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('x-sb-error-code')).toBe('validation_failed');
+    expect(response.headers.get('x-supabase-api-version')).toBe(newer ? '2024-01-01' : null);
+    const message = 'missing email or phone';
+    expect(await response.json()).toEqual(
+      newer
+        ? { code: 'validation_failed', message }
+        : { code: 400, error_code: 'validation_failed', msg: message },
+    );
+  });
+
+  test.each([
+    ['GET', '/token?grant_type=password'],
+    ['POST', '/otp'],
+    ['POST', '/recover'],
+    ['POST', '/verify'],
+    ['GET', '/authorize?provider=google'],
+    ['GET', '/logout'],
+    ['GET', '/.well-known/jwks.json'],
+    ['POST', '/factors'],
+    ['GET', '/'],
+    ['DELETE', '/user'],
+    ['PATCH', '/user/x'],
+  ])('%s %s is a JSON 404', async (method, path) => {
+    const response = await call(house, method, path);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await outcome(response)).toBe('404 not_found');
+  });
+
+  test('a call without the public key, or with another, is refused by the gateway', async () => {
+    const response = await house.app.request('/auth/v1/settings');
+    expect(response.status).toBe(401);
+    expect(await outcome(call(house, 'GET', '/settings', { headers: { apikey: 'x' } }))).toBe('401');
+  });
+
+  test('settings and health say what there is', async () => {
+    const settings = await (await call(house, 'GET', '/settings')).json();
+    expect(settings).toMatchObject({
+      disable_signup: true,
+      mailer_autoconfirm: true,
+      external: { email: true },
+    });
+    expect(await (await call(house, 'GET', '/health')).json()).toEqual({
+      name: 'GoTrue',
+      version: expect.any(String),
+      description: expect.any(String),
+    });
+  });
+
+  test('a person sees themselves, and never a hash or a token', async () => {
+    const { id, session } = await present(house);
+    const response = await call(house, 'GET', '/user', { bearer: session.access_token });
+    const text = await response.text();
+    expect(JSON.parse(text)).toEqual(session.user);
+    expect(JSON.parse(text)).toMatchObject({ id });
+    expect(text).not.toMatch(/argon2|token|password/);
+  });
+
+  test('signing out ends all sessions, only this one, or the others', async () => {
+    const sessions = async (scope: string) => {
+      const { email, session: first } = await present(house);
+      const second = await sessionOf(await signIn(house, email));
+      const signedOut = await outcome(call(house, 'POST', `/logout${scope}`, { bearer: first.access_token }));
+      const left = await Promise.all(
+        [first, second].map(({ refresh_token }) => outcome(refresh(house, refresh_token))),
+      );
+      return [signedOut, ...left];
+    };
+    const gone = '400 refresh_token_not_found';
+    expect(await sessions('')).toEqual(['204', gone, gone]);
+    expect(await sessions('?scope=global')).toEqual(['204', gone, gone]);
+    expect(await sessions('?scope=local')).toEqual(['204', gone, '200']);
+    expect(await sessions('?scope=others')).toEqual(['204', '200', gone]);
+    expect(await sessions('?scope=everybody')).toEqual(['400 validation_failed', '200', '200']);
+  });
+
+  test('signing out takes the rights of an administrator at once, whatever the access token says', async () => {
+    const { session } = await present(house, { administrator: true });
+    expect(await isAdministrator(house, session.access_token)).toBe(true);
+    await call(house, 'POST', '/logout', { bearer: session.access_token });
+    expect(await isAdministrator(house, session.access_token)).toBe(false);
+  });
+
+  describe('changing the password', () => {
+    const put = (bearer: string, body: unknown) => call(house, 'PUT', '/user', { bearer, body });
+
+    test('a new password works from then on, the old one does not, and the other sessions end', async () => {
+      const { email, session } = await present(house);
+      const other = await sessionOf(await signIn(house, email));
+      const response = await put(session.access_token, { password: NEW_PASSWORD });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ id: session.user.id, email });
+      expect(await outcome(signIn(house, email))).toBe('400 invalid_credentials');
+      expect(await outcome(signIn(house, email, NEW_PASSWORD))).toBe('200');
+      expect(await outcome(refresh(house, session.refresh_token))).toBe('200');
+      expect(await outcome(refresh(house, other.refresh_token))).toBe('400 refresh_token_not_found');
+    });
+
+    test.each<[unknown, string, string]>([
+      [{ password: 'curta' }, '422 weak_password', 'too short'],
+      [{ password: 'Password1234' }, '422 weak_password', 'too common'],
+      [{ password: 'longa '.repeat(20) }, '400 validation_failed', 'too long'],
+      [{ password: PASSWORD }, '422 same_password', 'the old one'],
+      [{ password: 7 }, '400 bad_json', 'a number'],
+      [{}, '400 validation_failed', 'nothing'],
+      [{ password: NEW_PASSWORD, email: 'x@example.com' }, '400 validation_failed', 'an e-mail with it'],
+      [{ data: { role: 'admin' } }, '400 validation_failed', 'other data'],
+      [{ password: NEW_PASSWORD, app_metadata: { role: 'x' } }, '400 validation_failed', 'rights with it'],
+      ['{', '400 bad_json', 'not JSON'],
+    ])('%j answers %s: %s', async (body, expected) => {
+      const { email, session } = await present(house);
+      expect(await outcome(put(session.access_token, body))).toBe(expected);
+      expect(await outcome(signIn(house, email))).toBe('200');
+    });
+  });
+
+  test('a fault of ours answers a fixed text, and the log names its code and no value', async () => {
+    const broken = await openHouse(engine);
+    await addPerson(broken);
+    await broken.database.query('alter table auth.users rename column aud to aud2');
+    const response = await signIn(broken, 'fulano@example.com');
+    expect(await response.json()).toEqual({
+      code: 'unexpected_failure',
+      message: 'Não foi possível concluir agora. Tente de novo daqui a pouco.',
+      error_id: expect.any(String),
+    });
+    expect(response.headers.get('x-sb-error-code')).toBe('unexpected_failure');
+    await broken.close();
+    const lines = broken.lines.join('\n');
+    expect(lines).not.toMatch(/fulano|senha/);
+  });
+});

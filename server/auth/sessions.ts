@@ -1,0 +1,192 @@
+import { isIP } from 'node:net';
+import type { Database, Transaction } from '../core/database.ts';
+import { ApiError } from '../core/errors.ts';
+import type { House } from '../core/house.ts';
+import { ACCESS_TOKEN_SECONDS, signAccessToken } from '../core/tokens.ts';
+import { randomText } from './passwords.ts';
+import { USER_COLUMNS, type User, userAnswer } from './users.ts';
+
+/** A session ends after seven days, or after twelve hours in which nobody used it. */
+const LIFETIME = '7 days';
+const IDLE = '12 hours';
+
+/** How long an answer that got lost on its way may be asked for again with any older token. */
+const REUSE_INTERVAL = '10 seconds';
+
+/** A signed-in device. `began` is when the password was given. */
+export type Session = { id: string; began: Date };
+
+export type Device = { address: string; userAgent: string | null };
+
+/** What a sign-in, a sign-up and a refresh answer. Source: contract §5.2. */
+export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>;
+
+/** Begins a session and answers it with its first refresh token. */
+export async function startSession(tx: Transaction, house: House, user: User, device: Device) {
+  const { rows } = await tx.query<Session>(
+    `insert into auth.sessions (user_id, not_after, user_agent, ip)
+     values ($1, now() + $2::interval, $3, $4) returning id, created_at as began`,
+    [
+      user.id,
+      LIFETIME,
+      device.userAgent?.slice(0, 255) ?? null,
+      isIP(device.address) ? device.address : null,
+    ],
+  );
+  const [session] = rows;
+  if (!session) throw new Error('an insert returned no row');
+  return sessionAnswer(tx, house, user, session, await addRefreshToken(tx, user.id, session.id, null));
+}
+
+/**
+ * Answers the session that `token` belongs to with a token that works. A token
+ * works once; the one before the last, and any within the reuse interval, still
+ * get the last, because an answer can be lost or two tabs can ask at once. A token
+ * used later than that was copied: every token of the session is revoked.
+ * Source: contract §5.3.
+ */
+export async function refreshSession(house: House, token: string): Promise<SessionAnswer> {
+  if (!/^[a-z0-9]{12}$/.test(token))
+    throw new ApiError(400, 'validation_failed', 'Refresh Token is not valid');
+  const answer = await house.database.asOwner((tx) => refreshed(tx, house, token));
+  if (answer instanceof ApiError) throw answer; // only now, so that a revocation is kept
+  return answer;
+}
+
+async function refreshed(tx: Transaction, house: House, token: string): Promise<SessionAnswer | ApiError> {
+  const { rows: known } = await tx.query<{ session_id: string }>(
+    'select session_id from auth.refresh_tokens where token = $1',
+    [token],
+  );
+  if (!known[0]) return refused('refresh_token_not_found', 'Refresh Token Not Found');
+  const sessionId = known[0].session_id;
+
+  // From here on one at a time: whoever waited sees what the one before did.
+  const { rows: live } = await tx.query<User & { session_began: Date; over: boolean }>(
+    `select ${USER_COLUMNS}, sessions.created_at as session_began,
+       coalesce(sessions.not_after <= now(), false)
+         or coalesce(sessions.refreshed_at at time zone 'utc', sessions.created_at) <= now() - $2::interval as over
+     from auth.sessions join auth.users on users.id = sessions.user_id
+     where sessions.id = $1 and users.deleted_at is null for update of sessions`,
+    [sessionId, IDLE],
+  );
+  const [user] = live;
+  if (!user) return refused('session_not_found', 'No Valid Session Found');
+  if (user.over) return refused('session_expired', 'Session Expired');
+  if (user.banned) return refused('user_banned', 'User Banned');
+
+  const next = await nextToken(tx, token, user.id, sessionId);
+  if (!next) return refused('refresh_token_already_used', 'Already Used');
+  await tx.query(
+    `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = $1`,
+    [sessionId],
+  );
+  return sessionAnswer(tx, house, user, { id: sessionId, began: user.session_began }, next);
+}
+
+/** The token to give for `token`; null when it was used too long ago, and then none of the session works. */
+async function nextToken(
+  tx: Transaction,
+  token: string,
+  userId: string,
+  sessionId: string,
+): Promise<string | null> {
+  const { rows } = await tx.query<{
+    token: string;
+    parent: string | null;
+    revoked: boolean;
+    recent: boolean;
+  }>(
+    `select token, parent, revoked, updated_at > now() - $3::interval as recent
+     from auth.refresh_tokens where session_id = $1 and (token = $2 or not revoked) order by id desc`,
+    [sessionId, token, REUSE_INTERVAL],
+  );
+  const given = rows.find((row) => row.token === token);
+  const active = rows.find((row) => !row.revoked);
+  if (given && !given.revoked) {
+    await revokeTokens(tx, sessionId);
+    return addRefreshToken(tx, userId, sessionId, token);
+  }
+  if (active && (active.parent === token || given?.recent)) return active.token;
+  await revokeTokens(tx, sessionId);
+  return null;
+}
+
+async function revokeTokens(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.query(
+    'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1 and not revoked',
+    [sessionId],
+  );
+}
+
+async function addRefreshToken(
+  tx: Transaction,
+  userId: string,
+  sessionId: string,
+  parent: string | null,
+): Promise<string> {
+  const token = randomText('abcdefghijklmnopqrstuvwxyz0123456789', 12);
+  await tx.query(
+    'insert into auth.refresh_tokens (token, user_id, session_id, parent) values ($1, $2, $3, $4)',
+    [token, userId, sessionId, parent],
+  );
+  return token;
+}
+
+async function sessionAnswer(
+  tx: Transaction,
+  house: House,
+  user: User,
+  session: Session,
+  refreshToken: string,
+) {
+  const began = Math.floor(session.began.getTime() / 1000);
+  const { token, expiresAt } = await signAccessToken(
+    house.keys.jwt,
+    {
+      iss: house.config.siteUrl ? `${house.config.siteUrl}/auth/v1` : 'supabase', // never what a Host header says
+      sub: user.id,
+      email: user.email,
+      phone: '',
+      app_metadata: user.raw_app_meta_data,
+      user_metadata: user.raw_user_meta_data,
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: began }],
+      session_id: session.id,
+    },
+    Math.floor(Date.now() / 1000),
+  );
+  return {
+    access_token: token,
+    token_type: 'bearer' as const,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: await userAnswer(tx, user),
+  };
+}
+
+/** Ends sessions of a person, and with them their refresh tokens: all, only `id`, or all but `id`. */
+export async function endSessions(
+  tx: Transaction,
+  userId: string,
+  which: 'all' | { only: string } | { except: string } = 'all',
+): Promise<void> {
+  if (which === 'all') await tx.query('delete from auth.sessions where user_id = $1', [userId]);
+  else if ('only' in which)
+    await tx.query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only]);
+  else await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, which.except]);
+}
+
+/** Removes sessions that ended a day ago or more, with the addresses they came from; run now and then. */
+export async function sweepSessions(database: Database): Promise<void> {
+  await database.query(
+    `delete from auth.sessions where not_after < now() - interval '1 day'
+       or coalesce(refreshed_at at time zone 'utc', created_at) < now() - $1::interval - interval '1 day'`,
+    [IDLE],
+  );
+}
+
+function refused(code: string, what: string): ApiError {
+  return new ApiError(400, code, `Invalid Refresh Token: ${what}`);
+}

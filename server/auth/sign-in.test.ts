@@ -1,0 +1,232 @@
+import { parseOptions, verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+import {
+  addPerson,
+  call,
+  decoded,
+  outcome,
+  PASSWORD,
+  refresh,
+  sessionOf,
+  signIn,
+} from './people-for-tests.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+describe.each(engines)('signing in, $name', (engine) => {
+  let house: OpenHouse;
+  beforeAll(async () => {
+    house = await openHouse(engine, { limits: 'on', siteUrl: 'https://www.example.com' });
+  });
+  afterAll(() => house.close());
+  beforeEach(() => house.database.query('delete from servidor.limites'));
+
+  test('a right password answers a session', async () => {
+    const { id, email } = await addPerson(house);
+    const response = await signIn(house, ` ${email.toUpperCase()} `);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const session = await sessionOf(response);
+    const now = Math.floor(Date.now() / 1000);
+    expect(session).toEqual({
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      token_type: 'bearer',
+      expires_in: 900,
+      expires_at: expect.toSatisfy((at: number) => Math.abs(at - now - 900) < 10),
+      refresh_token: expect.stringMatching(/^[a-z0-9]{12}$/),
+      user: {
+        id,
+        aud: 'authenticated',
+        role: 'authenticated',
+        email,
+        email_confirmed_at: expect.any(String),
+        phone: '',
+        confirmed_at: expect.any(String),
+        last_sign_in_at: expect.any(String),
+        app_metadata: { provider: 'email', providers: ['email'] },
+        user_metadata: {},
+        identities: [
+          {
+            identity_id: expect.any(String),
+            id,
+            user_id: id,
+            identity_data: { sub: id, email, email_verified: true, phone_verified: false },
+            provider: 'email',
+            last_sign_in_at: expect.any(String),
+            created_at: expect.any(String),
+            updated_at: expect.any(String),
+            email,
+          },
+        ],
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        is_anonymous: false,
+      },
+    });
+    const { header, payload } = decoded(session.access_token);
+    expect(header).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(payload).toEqual({
+      iss: 'https://www.example.com/auth/v1',
+      sub: id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      iat: session.expires_at - 900,
+      exp: session.expires_at,
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: {},
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.any(String),
+      is_anonymous: false,
+    });
+  });
+
+  test.each<[string, string, unknown]>([
+    ['not JSON', '400 bad_json', '{"email":"x@example.com"'],
+    ['nothing', '400 bad_json', ''],
+    ['a list', '400 bad_json', '[]'],
+    ['null', '400 bad_json', 'null'],
+    ['a text', '400 bad_json', Buffer.from([0x22, 0xff, 0x22]).toString('latin1')],
+    ['a number for the e-mail', '400 bad_json', { email: 1, password: PASSWORD }],
+    ['an object for the password', '400 bad_json', { email: 'x@example.com', password: {} }],
+    ['no e-mail', '400 validation_failed', { password: PASSWORD }],
+    ['an empty e-mail', '400 validation_failed', { email: '', password: PASSWORD }],
+    ['a phone', '422 phone_provider_disabled', { phone: '+5562900000000', password: PASSWORD }],
+    ['NUL in the e-mail', '400 invalid_credentials', { email: 'x\u0000@example.com', password: PASSWORD }],
+    [
+      'a long e-mail',
+      '400 invalid_credentials',
+      { email: `${'x'.repeat(300)}@example.com`, password: PASSWORD },
+    ],
+    ['SQL', '400 invalid_credentials', { email: "' or 1=1 --@example.com", password: PASSWORD }],
+    ['too much', '413 request_entity_too_large', { email: 'x@example.com', password: 'x'.repeat(100_000) }],
+  ])('%s answers %s', async (_what, expected, body) => {
+    expect(await outcome(call(house, 'POST', '/token?grant_type=password', { body }))).toBe(expected);
+  });
+
+  test('a body that is too large ends the connection, since its rest stays unread', async () => {
+    const response = await call(house, 'POST', '/token?grant_type=password', { body: 'x'.repeat(150_000) });
+    expect([response.status, response.headers.get('connection')]).toEqual([413, 'close']);
+  });
+
+  test.each(['', '?grant_type=', '?grant_type=pkce', '?grant_type=id_token', '?grant_type=PASSWORD'])(
+    'the grant type of /token%s is unknown',
+    async (query) => {
+      expect(await outcome(call(house, 'POST', `/token${query}`, { body: {} }))).toBe(
+        '400 invalid_credentials',
+      );
+    },
+  );
+
+  test('wrong password, no password and unknown e-mail get one answer after the same work', async () => {
+    const { email } = await addPerson(house);
+    const answers = [];
+    for (const body of [
+      { email, password: 'outra senha de teste' },
+      { email },
+      { email: 'ninguem@example.com', password: PASSWORD },
+      { email: 'not an e-mail', password: PASSWORD },
+    ]) {
+      vi.mocked(verify).mockClear();
+      const response = await call(house, 'POST', '/token?grant_type=password', { body });
+      const hashes = vi.mocked(verify).mock.calls.map(([hash]) => parseOptions(hash));
+      answers.push({ status: response.status, body: await response.json(), hashes });
+    }
+    const cost = { algorithm: 2, version: 1, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+    for (const answer of answers)
+      expect(answer).toEqual({
+        status: 400,
+        body: { code: 'invalid_credentials', message: 'Invalid login credentials' },
+        hashes: [{ ...cost, saltLen: 16 }],
+      });
+  });
+
+  test.each([
+    ["banned_until = now() + interval '1 day'", '400 user_banned', '400 invalid_credentials'],
+    ["banned_until = now() - interval '1 day'", '200', '400 invalid_credentials'],
+    ['email_confirmed_at = null', '400 email_not_confirmed', '400 invalid_credentials'],
+    ['deleted_at = now()', '400 invalid_credentials', '400 invalid_credentials'],
+    ['encrypted_password = null', '400 invalid_credentials', '400 invalid_credentials'],
+  ])('an account with %s answers %s, and %s to a wrong password', async (change, right, wrong) => {
+    const { id, email } = await addPerson(house);
+    await house.database.query(`update auth.users set ${change} where id = $1`, [id]);
+    expect(await outcome(signIn(house, email))).toBe(right);
+    expect(await outcome(signIn(house, email, 'outra senha de teste'))).toBe(wrong);
+  });
+
+  test('a password that changes while it is checked starts no session', async () => {
+    const { id, email } = await addPerson(house);
+    vi.mocked(verify).mockImplementationOnce(async () => {
+      await house.database.query('update auth.users set encrypted_password = null where id = $1', [id]);
+      return true;
+    });
+    expect(await outcome(signIn(house, email))).toBe('400 invalid_credentials');
+    const { rows } = await house.database.query('select from auth.sessions where user_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('after five failures one address waits, another does not, and nothing is hashed meanwhile', async () => {
+    const { email } = await addPerson(house);
+    for (let failure = 0; failure < 5; failure++)
+      expect(await outcome(signIn(house, email, 'outra senha de teste'))).toBe('400 invalid_credentials');
+    vi.mocked(verify).mockClear();
+    const blocked = await signIn(house, email.toUpperCase());
+    expect(await outcome(blocked)).toBe('429 over_request_rate_limit');
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(verify).not.toHaveBeenCalled();
+    expect(await outcome(signIn(house, email, PASSWORD, '10.0.0.2'))).toBe('200');
+  });
+
+  test('unknown e-mails are counted like known ones', async () => {
+    const outcomes = [];
+    for (let failure = 0; failure < 6; failure++)
+      outcomes.push(await outcome(signIn(house, 'ninguem@example.com')));
+    expect(outcomes.slice(4)).toEqual(['400 invalid_credentials', '429 over_request_rate_limit']);
+  });
+
+  test('a sign-in that succeeds is not counted and forgets the failures before it', async () => {
+    const { email } = await addPerson(house);
+    for (let round = 0; round < 3; round++) {
+      for (let failure = 0; failure < 4; failure++) await signIn(house, email, 'outra senha de teste');
+      expect(await outcome(signIn(house, email))).toBe('200');
+    }
+    const many = await Promise.all(Array.from({ length: 12 }, () => outcome(signIn(house, email))));
+    expect(many).toEqual(Array(12).fill('200'));
+  });
+
+  test('a burst at once gets no more guesses than one after the other', async () => {
+    const { email } = await addPerson(house);
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, () => outcome(signIn(house, email, 'outra senha de teste'))),
+    );
+    expect(outcomes.filter((one) => one === '400 invalid_credentials')).toHaveLength(5);
+    expect(outcomes.filter((one) => one === '429 over_request_rate_limit')).toHaveLength(35);
+  });
+
+  test('an address that tries many accounts waits, whatever it tries next', async () => {
+    const { email } = await addPerson(house);
+    for (let failure = 0; failure < 30; failure++) await signIn(house, `pessoa${failure}@example.com`);
+    expect(await outcome(signIn(house, email))).toBe('429 over_request_rate_limit');
+    expect(await outcome(signIn(house, email, PASSWORD, '10.0.0.2'))).toBe('200');
+  });
+
+  test('a blocked address goes on refreshing', async () => {
+    const { email } = await addPerson(house);
+    const session = await sessionOf(await signIn(house, email));
+    for (let failure = 0; failure < 6; failure++) await signIn(house, email, 'outra senha de teste');
+    expect(await outcome(refresh(house, session.refresh_token))).toBe('200');
+  });
+
+  test('neither counters nor log lines hold an e-mail or a password', async () => {
+    await signIn(house, 'fulano@example.com', 'segredo muito secreto');
+    const { rows } = await house.database.query('select * from servidor.limites');
+    expect(rows.length).toBeGreaterThan(0);
+    const kept = JSON.stringify([rows, house.lines]);
+    expect(kept).not.toMatch(/fulano|segredo/);
+  });
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+import { call, decoded, isAdministrator, outcome, PASSWORD, sessionOf, signIn } from './people-for-tests.ts';
+
+describe.each(engines)('signing up, $name', (engine) => {
+  let house: OpenHouse;
+  beforeAll(async () => {
+    house = await openHouse(engine, { signup: true, limits: 'on' });
+  });
+  afterAll(() => house.close());
+  beforeEach(() => house.database.query('delete from servidor.limites'));
+
+  const signUp = (body: unknown) => call(house, 'POST', '/signup', { body });
+  const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
+
+  test('it is off unless the owner switches it on', async () => {
+    const closed = await openHouse(engine);
+    const body = { email: newEmail(), password: PASSWORD };
+    expect(await outcome(call(closed, 'POST', '/signup', { body }))).toBe('422 signup_disabled');
+    const { rows } = await closed.database.query('select from auth.users');
+    expect(rows).toEqual([]);
+    await closed.close();
+  });
+
+  test('whoever signs up has a session and is nobody', async () => {
+    const email = newEmail();
+    const session = await sessionOf(
+      await signUp({
+        email: email.toUpperCase(),
+        password: PASSWORD,
+        data: { nome: 'Pessoa de Teste' },
+        role: 'service_role',
+        app_metadata: { role: 'admin' },
+        gotrue_meta_security: {},
+        code_challenge: null,
+        code_challenge_method: null,
+      }),
+    );
+    expect(session.user).toMatchObject({
+      email,
+      role: 'authenticated',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { nome: 'Pessoa de Teste' },
+      last_sign_in_at: expect.any(String),
+    });
+    expect(decoded(session.access_token).payload).toMatchObject({ iss: 'supabase', role: 'authenticated' });
+    expect(await isAdministrator(house, session.access_token)).toBe(false);
+    expect(await outcome(signIn(house, email))).toBe('200');
+  });
+
+  test('an e-mail has one account, also when two sign up at once', async () => {
+    const email = newEmail();
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => outcome(signUp({ email, password: PASSWORD }))),
+    );
+    expect(outcomes.sort()).toEqual(['200', ...Array<string>(3).fill('422 user_already_exists')]);
+  });
+
+  test.each<[unknown, string, string]>([
+    [{ email: 'a@example.com' }, '400 validation_failed', 'no password'],
+    [{ password: PASSWORD }, '400 validation_failed', 'no e-mail'],
+    [{ email: 'example.com', password: PASSWORD }, '400 validation_failed', 'no @'],
+    [{ email: 'a@b@example.com', password: PASSWORD }, '400 validation_failed', 'two @'],
+    [{ email: 'a\u0000@example.com', password: PASSWORD }, '400 validation_failed', 'NUL'],
+    [
+      { email: `${'a'.repeat(250)}@example.com`, password: PASSWORD },
+      '400 validation_failed',
+      'a long e-mail',
+    ],
+    [{ email: 'a@example.com', password: 'x'.repeat(73) }, '400 validation_failed', 'a long password'],
+    [{ email: 'a@example.com', password: 'onze letras' }, '422 weak_password', 'a short password'],
+    [{ email: 'a@example.com', password: PASSWORD, data: 'x' }, '400 bad_json', 'data that is a text'],
+    [{ email: 'a@example.com', password: PASSWORD, data: [] }, '400 bad_json', 'data that is a list'],
+    [
+      { email: 'a@example.com', password: PASSWORD, data: { x: '\u0000' } },
+      '400 validation_failed',
+      'NUL in data',
+    ],
+    [
+      { email: 'a@example.com', password: PASSWORD, data: { x: 'x'.repeat(2_000) } },
+      '400 validation_failed',
+      'data that no token can carry',
+    ],
+    ['[1]', '400 bad_json', 'a list'],
+  ])('%j answers %s: %s', async (body, expected) => {
+    expect(await outcome(signUp(body))).toBe(expected);
+  });
+
+  test('a weak password says why, in both shapes', async () => {
+    const body = { email: newEmail(), password: 'onze letras' };
+    const message = 'A senha precisa de pelo menos 12 letras.';
+    const weak_password = { reasons: ['length'] };
+    expect(await (await signUp(body)).json()).toEqual({ code: 'weak_password', message, weak_password });
+    const headers = { 'X-Supabase-Api-Version': '' };
+    expect(await (await call(house, 'POST', '/signup', { body, headers })).json()).toEqual({
+      code: 422,
+      error_code: 'weak_password',
+      msg: message,
+      weak_password,
+    });
+  });
+
+  test('thirty in five minutes are enough from one address', async () => {
+    for (let time = 0; time < 30; time++) await signUp({});
+    expect(await outcome(signUp({}))).toBe('429 over_request_rate_limit');
+    expect(await outcome(call(house, 'POST', '/signup', { body: {}, address: '10.0.0.2' }))).toBe(
+      '400 validation_failed',
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../server/core/config.ts';
+import { openHome } from '../server/home.ts';
+import { type Cluster, startCluster } from '../server/postgres/cluster.ts';
+
+const SYSTEM_15 = '/usr/lib/postgresql/15';
+const silent = pino({ level: 'silent' });
+
+describe.each([
+  { name: 'PostgreSQL embutido', binaries: undefined },
+  ...(existsSync(`${SYSTEM_15}/bin/postgres`) ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []),
+])('a $name of one’s own', ({ binaries }) => {
+  let folder = '';
+  let cluster: Cluster;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'cc-own-'));
+    chmodSync(folder, 0o755);
+    cluster = await startCluster(folder, 'only-for-tests', { binaries, settings: { fsync: 'off' } });
+    await asRoot(`create role dona login password 'dela' createrole bypassrls`);
+    await asRoot(`create role visita login password 'dela'`);
+    await asRoot('create database escola owner dona');
+  });
+  afterAll(async () => {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const asRoot = async (sql: string) => {
+    const client = new pg.Client(cluster.connection);
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  const configFor = (login: string, database: string) =>
+    readConfig({
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'cc-own-data-')),
+      DATABASE_URL: `postgres://${login}:dela@localhost/${database}?host=${encodeURIComponent(cluster.connection.host)}`,
+    });
+
+  test('is served by a login that is no superuser, twice in a row', async () => {
+    const config = configFor('dona', 'escola');
+    for (let start = 0; start < 2; start += 1) {
+      const home = await openHome(config, silent);
+      const anon = { role: 'anon', claims: { role: 'anon' } } as const;
+      const { rows } = await home.database.as(anon, (tx) =>
+        tx.query('select session_user as login, current_user as role'),
+      );
+      expect(rows).toEqual([{ login: 'authenticator', role: 'anon' }]);
+      await expect(
+        home.database.as(anon, (tx) => tx.query('select * from public.inscricoes_projeto')),
+      ).rejects.toMatchObject({ code: '42501' });
+      await home.close();
+    }
+    rmSync(config.dataDir, { recursive: true });
+  });
+
+  test('is refused by name when the login may not do what is needed', async () => {
+    const config = configFor('visita', 'escola');
+    await expect(openHome(config, silent)).rejects.toThrow(ConfigError);
+    await expect(openHome(config, silent)).rejects.toThrow(/^DATABASE_URL: /);
+    rmSync(config.dataDir, { recursive: true });
+  });
+});
