@@ -57,7 +57,19 @@ export const modalities: readonly Modality[] = [
   },
 ];
 
-export const scheduleHeading = { title: 'Horários', caption: 'Horários das aulas da semana' } as const;
+export const scheduleHeading = {
+  title: 'Horários',
+  caption: 'Horários das aulas da semana',
+  columns: ['Aula', 'Horário', 'Dias'],
+  /** For a class without a fixed time. */
+  byArrangement: 'A combinar',
+} as const;
+
+/** The message ready to send from a modality's card. */
+export const askAbout = (modality: string) => ({
+  label: `Perguntar sobre ${modality}`,
+  message: `Olá! Quero saber mais sobre ${modality}.`,
+});
 
 export const schedule: readonly ClassTime[] = [
   { name: 'Jiu-Jitsu Infantil', time: '18:00', days: 'Segunda a sexta' },
@@ -87,3 +99,22 @@ export const testimonials: readonly Testimonial[] = [
 ];
 
 export const contactHeading = 'Fale com a gente';
+
+/** Labels and links of the contact section. Source: SPEC §2; ux.md §9.7. */
+export const contact = {
+  phone: { label: 'WhatsApp', link: 'Abrir conversa', message: 'Olá! Vim pelo site.' },
+  email: 'E-mail',
+  address: { label: 'Endereço', link: 'Ver no mapa' },
+  hours: 'Atendimento',
+  social: { label: 'Redes sociais', instagram: 'Instagram', facebook: 'Facebook' },
+} as const;
+
+/** Above the headings. */
+export const eyebrows = {
+  modalities: 'O que treinamos',
+  testimonials: 'Depoimentos',
+  contact: 'Contato',
+} as const;
+
+/** Read by screen readers after links that leave the site. */
+export const leavesSite = '(abre em outra página)';

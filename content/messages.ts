@@ -12,6 +12,9 @@ export const missingMedicalDetails = 'Por favor, detalhe a condição médica.';
 
 export const checkMarkedFields = 'Confira os campos marcados.';
 
+/** Beside a field whose answer the back end refused although the form let it pass. */
+export const checkThisAnswer = 'Confira esta resposta.';
+
 export const fileTooLarge: Message = {
   title: 'Arquivo muito grande!',
   description: 'O arquivo deve ter no máximo 5MB.',
@@ -57,7 +60,14 @@ export const admin = {
   forbidden: 'Sem permissão.',
   sessionOver: 'Sua sessão terminou. Entre de novo.',
   loading: 'Carregando inscrições…',
+  slow: 'Está demorando. A internet pode estar lenta.',
+  samples: 'Este site ainda usa textos e contatos de exemplo. Troque-os em content/brand.ts.',
   empty: 'Nenhuma inscrição encontrada ainda.',
+  openingDocument: 'Abrindo o documento… Quando o download terminar, pode fechar esta aba.',
+  tabBlocked: 'Seu navegador bloqueou a nova aba.',
+  documentGone: 'O arquivo não está mais guardado.',
+  documentFailed: 'O documento não abriu.',
+  declared: 'Dados declarados, não conferidos.',
   invalidFileAddress: 'URL do arquivo inválida ou formato inesperado.',
   noFile: { title: 'Nenhum arquivo para baixar.', tone: 'error' },
   downloadFailed: {

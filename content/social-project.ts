@@ -9,6 +9,8 @@ export const project = {
     `O projeto é da ${brand.name}. Quem participa treina de graça. No tatame, aprende a lutar, a respeitar e a não desistir.`,
     'A inscrição é feita aqui, pelo celular. Leva cerca de 10 minutos.',
   ],
+  /** File in public/fotos, and what it shows. */
+  photo: { file: 'projeto-social', alt: 'Cinco faixas enroladas, da branca à preta' },
   criteria: {
     title: 'Critérios de Avaliação',
     intro: 'A equipe avalia cada inscrição por dois critérios:',
@@ -57,13 +59,69 @@ export const project = {
   ],
   declaration: {
     title: 'Antes de enviar, leia',
+    /** Each item is a run of texts; those in `strong` stand out. */
     items: [
-      'As informações são verdadeiras.',
-      `**Autorizo** a ${brand.name} a usar estes dados só para avaliar a inscrição e organizar os treinos do Projeto Construindo Campeões.`,
-      '**Autorizo também o uso dos dados de saúde** (peso, altura e condição médica), só para a segurança nos treinos.',
-      'Se a inscrição é de menor de 18 anos, **sou mãe, pai ou responsável legal** e autorizo em nome dele ou dela.',
+      ['As informações são verdadeiras.'],
+      [
+        { strong: 'Autorizo' },
+        ` a ${brand.name} a usar estes dados só para avaliar a inscrição e organizar os treinos do Projeto Construindo Campeões.`,
+      ],
+      [
+        { strong: 'Autorizo também o uso dos dados de saúde' },
+        ' (peso, altura e condição médica), só para a segurança nos treinos.',
+      ],
+      [
+        'Se a inscrição é de menor de 18 anos, ',
+        { strong: 'sou mãe, pai ou responsável legal' },
+        ' e autorizo em nome dele ou dela.',
+      ],
     ],
+    /** The written phone stands between the first two, the e-mail between the last two. */
+    giveUp: ['Posso desistir quando quiser. Basta falar no WhatsApp ', ' ou no e-mail ', '.'],
     agreement: 'Ao tocar em "Enviar Inscrição", você concorda com esta declaração.',
+  },
+  /** The box for medical details, by whether the medical question is answered with sim. Source: SPEC §2. */
+  details: {
+    labelUnlessYes: 'Se não, escreva "Nenhuma"',
+    placeholder: 'Descreva a condição...',
+    placeholderUnlessYes: 'Nenhuma',
+    closed: 'Este campo abre quando você marca Sim.',
+  },
+  selectNothing: 'Escolha uma opção',
+  years: (age: string) => (age === '1' ? '1 ano' : `${age} anos`),
+  document: {
+    remove: 'Remover',
+    attached: (name: string) => `Documento anexado: ${name}.`,
+  },
+  problems: {
+    title: 'Confira estes itens antes de enviar',
+    /** Read before a message beside a field by screen readers. */
+    prefix: 'Erro:',
+    solved: '✓ corrigido',
+    pageTitle: `Erro: Inscrição — Projeto Construindo Campeões | ${brand.name}`,
+  },
+  send: 'Enviar Inscrição',
+  sending: 'Enviando...',
+  notSent: {
+    title: 'Não foi enviado ainda.',
+    /** While nobody knows whether the enrolment arrived; the form is closed until it is sent again. */
+    unknown: {
+      title: 'Ainda não sabemos se chegou.',
+      text: 'Toque em Enviar Inscrição de novo: nada será enviado duas vezes.',
+    },
+    chat: 'Falar no WhatsApp',
+  },
+  sent: {
+    pageTitle: `Inscrição enviada | ${brand.name}`,
+    title: '✅ Inscrição enviada!',
+    protocol: 'Seu número de protocolo é ',
+    keep: 'Anote ou tire um print. Com ele, você pergunta sobre a inscrição.',
+    nextTitle: 'O que acontece agora',
+    next: [
+      'A equipe lê a inscrição em até 15 dias.',
+      'A gente chama no WhatsApp.',
+      'Se faltar algum documento, avisamos.',
+    ],
   },
   help: {
     label: 'Precisa de ajuda? Fale no WhatsApp',

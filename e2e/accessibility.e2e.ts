@@ -9,8 +9,11 @@ const SIZES = [
 
 /** Every rule of axe that WCAG 2.2 A and AA ask for, and its best practices. */
 async function violations(page: Page) {
+  // what runs once is over; what follows the scrolling never is
   await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => animation.playState !== 'running'),
+    document
+      .getAnimations()
+      .every(({ timeline, playState }) => timeline !== document.timeline || playState !== 'running'),
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(

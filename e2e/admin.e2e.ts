@@ -68,7 +68,7 @@ test.describe('the list', () => {
   });
   test.afterAll(() => house.stop());
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-  test.use({ baseURL: async ({}, use) => use(house.url) });
+  test.use({ baseURL: async ({}, use) => use(house?.url) });
 
   test('says so when it is empty, then shows newest first, five columns, 25 a page with the total', async ({
     page,

@@ -23,7 +23,10 @@ const SOCKETS_PER_ADDRESS_RELAXED = 10_000;
  * Cuts connections that only hold a place: too many from one address, silent
  * ones, and bodies that drip. What the parser refuses is answered in JSON.
  */
-export function guardConnections(server: Server, { limits, trustedProxies }: Pick<Config, 'limits' | 'trustedProxies'>): void {
+export function guardConnections(
+  server: Server,
+  { limits, trustedProxies }: Pick<Config, 'limits' | 'trustedProxies'>,
+): void {
   const most = limits === 'relaxed' ? SOCKETS_PER_ADDRESS_RELAXED : SOCKETS_PER_ADDRESS;
   const perAddress = new Map<string, number>();
   server.setTimeout(IDLE_MS, (socket) => socket.destroy());
@@ -53,8 +56,18 @@ export function guardConnections(server: Server, { limits, trustedProxies }: Pic
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
-    const body = JSON.stringify({ code: status.slice(0, 3), message: status.slice(4), details: null, hint: null });
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? '408 Request Timeout'
+          : '400 Bad Request';
+    const body = JSON.stringify({
+      code: status.slice(0, 3),
+      message: status.slice(4),
+      details: null,
+      hint: null,
+    });
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );

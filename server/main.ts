@@ -1,5 +1,6 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import pino, { type Logger } from 'pino';
@@ -17,6 +18,8 @@ import { removeUnclaimed, sweepDebris } from './storage/files.ts';
 
 /** Longest that accepted requests may take to be answered once the house closes. */
 const CLOSING_LIMIT_MS = 8_000;
+/** How long a connection without a request may stay meanwhile. */
+const CLOSING_GRACE_MS = 500;
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** An open house. `close` answers what was accepted, then ends everything; it may be called twice. */
@@ -104,12 +107,17 @@ export async function start(
       if (closing) return;
       closing = true;
       const late = setTimeout(() => server.closeAllConnections(), CLOSING_LIMIT_MS);
-      server.close(() => {
+      // Not the http server's own close: it would cut connections whose request is still on its way.
+      const idle = setInterval(() => server.closeIdleConnections(), CLOSING_GRACE_MS);
+      NetServer.prototype.close.call(server, () => {
         clearTimeout(late);
+        clearInterval(idle);
         open.close().then(resolve, reject);
       });
-      server.closeIdleConnections();
     };
+    server.prependListener('request', (_request, response) => {
+      if (closing) response.shouldKeepAlive = false;
+    });
     process.on('SIGTERM', close);
     process.on('SIGINT', close);
   });

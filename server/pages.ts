@@ -5,7 +5,13 @@ import { type Context, Hono } from 'hono';
 import type { Env, House } from './core/house.ts';
 
 /** A built file as it is sent: its bytes in the encodings made at build, and the headers that never change. */
-type Page = { body: Uint8Array<ArrayBuffer>; br?: Uint8Array<ArrayBuffer>; gz?: Uint8Array<ArrayBuffer>; etag: string; headers: Record<string, string> };
+type Page = {
+  body: Uint8Array<ArrayBuffer>;
+  br?: Uint8Array<ArrayBuffer>;
+  gz?: Uint8Array<ArrayBuffer>;
+  etag: string;
+  headers: Record<string, string>;
+};
 
 /** Built files by the path they are asked for. */
 export type Pages = ReadonlyMap<string, Page>;
@@ -44,7 +50,9 @@ export function loadPages(folder: string, connectTo: readonly string[] = []): Pa
       br: twin(join(folder, `${file}.br`)),
       gz: twin(join(folder, `${file}.gz`)),
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      headers: type.startsWith('text/html') ? { ...headers, ...pageHeaders(Buffer.from(body).toString(), connectTo) } : headers,
+      headers: type.startsWith('text/html')
+        ? { ...headers, ...pageHeaders(Buffer.from(body).toString(), connectTo) }
+        : headers,
     });
   }
   return pages;
@@ -67,7 +75,12 @@ function cacheOf(path: string, type: string): string {
 function pageHeaders(html: string, connectTo: readonly string[]): Record<string, string> {
   const hashes = (element: string) =>
     [...html.matchAll(new RegExp(`<${element}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'))]
-      .map(([, text]) => `'sha256-${createHash('sha256').update(text ?? '').digest('base64')}'`)
+      .map(
+        ([, text]) =>
+          `'sha256-${createHash('sha256')
+            .update(text ?? '')
+            .digest('base64')}'`,
+      )
       .join(' ');
   return {
     'Content-Security-Policy': [
@@ -98,19 +111,28 @@ export function pageRoutes(house: House, pages: Pages): Hono<Env> {
   const { siteUrl } = house.config;
 
   routes.get('/config.json', (c) =>
-    c.json({ supabaseUrl: ownAddress(c, siteUrl), supabaseKey: house.keys.anonKey }, 200, { 'Cache-Control': 'no-store', ...COMMON }),
+    c.json({ supabaseUrl: ownAddress(c, siteUrl), supabaseKey: house.keys.anonKey }, 200, {
+      'Cache-Control': 'no-store',
+      ...COMMON,
+    }),
   );
 
   routes.all('*', (c) => {
     const path = decoded(c.req.path);
     if (path === null) return respond(c, pages, NOT_FOUND, 404, siteUrl);
-    if (CLOSED.test(path)) return c.json({ code: '404', message: 'Not Found', details: null, hint: null }, 404, { 'Cache-Control': 'no-store' });
+    if (CLOSED.test(path))
+      return c.json({ code: '404', message: 'Not Found', details: null, hint: null }, 404, {
+        'Cache-Control': 'no-store',
+      });
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      return c.json({ code: '405', message: 'Method Not Allowed', details: null, hint: null }, 405, { Allow: 'GET, HEAD' });
+      return c.json({ code: '405', message: 'Method Not Allowed', details: null, hint: null }, 405, {
+        Allow: 'GET, HEAD',
+      });
     }
     if (pages.has(path) && path !== NOT_FOUND) return respond(c, pages, path, 200, siteUrl);
     const canonical = canonicalOf(path);
-    if (canonical !== path && pages.has(canonical)) return c.redirect(canonical + new URL(c.req.url).search, 308);
+    if (canonical !== path && pages.has(canonical))
+      return c.redirect(canonical + new URL(c.req.url).search, 308);
     return respond(c, pages, NOT_FOUND, 404, siteUrl);
   });
   return routes;
@@ -118,7 +140,12 @@ export function pageRoutes(house: House, pages: Pages): Hono<Env> {
 
 /** `/Projeto-Social/`, `/index.html` and `/admin` as the address that has the page. */
 function canonicalOf(path: string): string {
-  const plain = path.toLowerCase().replace(/\/{2,}/g, '/').replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+  const plain =
+    path
+      .toLowerCase()
+      .replace(/\/{2,}/g, '/')
+      .replace(/(?:\/index)?\.html$/, '')
+      .replace(/\/+$/, '') || '/';
   return plain === '/admin' ? ADMIN : plain;
 }
 
@@ -127,22 +154,37 @@ function decoded(path: string): string | null {
   try {
     const text = decodeURIComponent(path);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-    return /[\\\u0000-\u001f\u007f]|%2f/i.test(text) || /%2f|%5c/i.test(path) || /(^|\/)\.{1,2}(\/|$)/.test(text) ? null : text;
+    return /[\\\u0000-\u001f\u007f]|%2f/i.test(text) ||
+      /%2f|%5c/i.test(path) ||
+      /(^|\/)\.{1,2}(\/|$)/.test(text)
+      ? null
+      : text;
   } catch {
     return null;
   }
 }
 
-function respond(c: Context<Env>, pages: Pages, path: string, status: 200 | 404, siteUrl: string | null): Response {
+function respond(
+  c: Context<Env>,
+  pages: Pages,
+  path: string,
+  status: 200 | 404,
+  siteUrl: string | null,
+): Response {
   const page = pages.get(path);
   if (!page) return c.json({ code: '404', message: 'Not Found', details: null, hint: null }, 404);
   const headers: Record<string, string> = { ...page.headers, ETag: page.etag, Vary: 'Accept-Encoding' };
   if (isSecure(c, siteUrl)) headers['Strict-Transport-Security'] = 'max-age=63072000; includeSubDomains';
-  if (status === 200 && page.headers['Cache-Control'] !== 'no-store' && c.req.header('if-none-match') === page.etag) {
+  if (
+    status === 200 &&
+    page.headers['Cache-Control'] !== 'no-store' &&
+    c.req.header('if-none-match') === page.etag
+  ) {
     return c.body(null, 304, headers);
   }
   const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = page.br && /\bbr\b/.test(accepted) ? 'br' : page.gz && /\bgzip\b/.test(accepted) ? 'gz' : null;
+  const encoding =
+    page.br && /\bbr\b/.test(accepted) ? 'br' : page.gz && /\bgzip\b/.test(accepted) ? 'gz' : null;
   if (encoding) headers['Content-Encoding'] = encoding === 'br' ? 'br' : 'gzip';
   const body = (encoding && page[encoding]) || page.body;
   headers['Content-Length'] = String(body.length);
@@ -161,7 +203,9 @@ function isSecure(c: Context<Env>, siteUrl: string | null): boolean {
  */
 function ownAddress(c: Context<Env>, siteUrl: string | null): string {
   const host = c.req.header('host') ?? '';
-  const direct = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/.test(host) && c.req.header('x-forwarded-for') === undefined;
+  const direct =
+    /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/.test(host) &&
+    c.req.header('x-forwarded-for') === undefined;
   return siteUrl ?? (direct ? `http://${host}` : '/');
 }
 

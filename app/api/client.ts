@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { StorageClient } from '@supabase/storage-js';
+import { StorageClient, type StorageError } from '@supabase/storage-js';
 
 /** Where the back end is and the public key to call it with; the same build serves every home. */
 export type Configuration = { supabaseUrl: string; supabaseKey: string };
@@ -44,10 +44,16 @@ async function fetchConfiguration(): Promise<Configuration> {
   };
 }
 
+/** How long a call may go without its answer; sending a file may take longer, by its size. */
+const PATIENCE_MS = 60_000;
+/** Slowest upload worth waiting for: 16 bytes a millisecond are 128 kbit/s. */
+const SLOWEST_BYTES_PER_MS = 16;
+
 /**
  * The official clients for tables and for files. `token` gives the signed-in
  * person's access token, asked per request so that a refresh is picked up; null
- * means the public key.
+ * means the public key. A call that gets no answer in time fails as one whose
+ * answer never came.
  */
 export async function backend(token: () => Promise<string | null> = async () => null) {
   const { supabaseUrl, supabaseKey } = await configuration();
@@ -55,7 +61,9 @@ export async function backend(token: () => Promise<string | null> = async () => 
     const headers = new Headers(init?.headers);
     headers.set('apikey', supabaseKey);
     headers.set('Authorization', `Bearer ${(await token()) ?? supabaseKey}`);
-    return fetch(input, { ...init, headers });
+    const patience = PATIENCE_MS + fileBytes(init?.body) / SLOWEST_BYTES_PER_MS;
+    // older browsers cannot time a signal; they wait as long as the network does
+    return fetch(input, { ...init, headers, signal: init?.signal ?? AbortSignal.timeout?.(patience) });
   };
   return {
     rest: new PostgrestClient(`${supabaseUrl}/rest/v1`, { fetch: call, schema: 'public' }),
@@ -64,3 +72,45 @@ export async function backend(token: () => Promise<string | null> = async () => 
 }
 
 export type Backend = Awaited<ReturnType<typeof backend>>;
+
+function fileBytes(body: BodyInit | null | undefined): number {
+  if (!(body instanceof FormData)) return 0;
+  return [...body.values()].reduce((sum, value) => sum + (value instanceof Blob ? value.size : 0), 0);
+}
+
+/** `code` of a BackendError whose call got no answer in time. */
+export const TIMED_OUT = 'timeout';
+/** `code` of a BackendError that the file storage gave. */
+export const STORAGE = 'storage';
+
+/** The failure inside an answer of the tables' client. Its `details` may hold a stack or a row, so they are left behind. */
+export function tableError(answer: {
+  status: number;
+  error: { code?: string; message?: string };
+}): BackendError {
+  const { code = '', message = '' } = answer.error;
+  if (answer.status === 0)
+    return new BackendError(0, message.startsWith('TimeoutError') ? TIMED_OUT : '', '');
+  return answered(answer.status, code, message);
+}
+
+/** The failure that the files' client gave. Storage answers 400 to nearly everything; its own status is in the body. */
+export function storageError(error: StorageError): BackendError {
+  if (error.status === undefined) {
+    const { originalError } = error as StorageError & { originalError?: unknown };
+    const late = originalError instanceof Error && originalError.name === 'TimeoutError';
+    return new BackendError(0, late ? TIMED_OUT : '', '');
+  }
+  return answered(Number(error.statusCode) || error.status, STORAGE, error.message);
+}
+
+/** A page of HTML is somebody else's answer, a hotspot's for one, unless it comes with a status that says enough. */
+function answered(status: number, code: string, message: string): BackendError {
+  const html = message.trimStart().startsWith('<');
+  if (html && status < 500 && status !== 413 && status !== 429) return new BackendError(0, '', '');
+  return new BackendError(
+    status,
+    code,
+    html || /^(\{|\[|null$|HTTP \d+ error$)/.test(message) ? '' : message,
+  );
+}

@@ -64,7 +64,7 @@ export function postgresBinaries(account: Account | null): string {
   const copy = join(ELSEWHERE, `postgresql-${version.size}`);
   if (!existsSync(copy)) {
     const partial = `${copy}.${process.pid}`;
-    mkdirSync(ELSEWHERE, { recursive: true, mode: 0o755 });
+    openElsewhere();
     cpSync(home, partial, { recursive: true, verbatimSymlinks: true });
     if (!existsSync(copy)) renameSync(partial, copy);
   }
@@ -87,10 +87,17 @@ export function postgresData(
   const moved =
     account !== null && !existsSync(join(home, 'PG_VERSION')) && !reachable(dirname(home), account);
   const folder = moved ? join(ELSEWHERE, key) : home;
+  if (moved) openElsewhere();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   if (account) chownSync(folder, account.uid, account.gid);
   return { folder, moved };
+}
+
+/** The account must be able to pass through; what lies inside is closed by itself. */
+function openElsewhere(): void {
+  mkdirSync(ELSEWHERE, { recursive: true });
+  chmodSync(ELSEWHERE, 0o755);
 }
 
 /** True when every folder on the way lets `account` pass. */

@@ -1,0 +1,116 @@
+import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { samplesUnchanged } from '../../content/brand.ts';
+import { admin } from '../../content/messages.ts';
+import { endSession } from '../api/auth.ts';
+import { BackendError } from '../api/client.ts';
+import { SessionProvider, useSession } from '../api/session.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { arriveAt } from './arrive-at.ts';
+import { ListAlert } from './ListAlert.tsx';
+import { Loading } from './Loading.tsx';
+import { LoginCard } from './LoginCard.tsx';
+import { RegistrationsList } from './RegistrationsList.tsx';
+import { isAdministrator, mayRetry } from './registrations.ts';
+import './admin.css';
+
+/** Screen /admin/inscricoes: the login card, or the registrations for who may read them. Source: SPEC §2, §6. */
+export function AdminPage() {
+  return (
+    <SessionProvider notify={showToast}>
+      <div className="page admin">
+        <Screen />
+      </div>
+    </SessionProvider>
+  );
+}
+
+function Screen() {
+  const { user, loading } = useSession();
+  const settled = useRef(false); // whether a first screen has been drawn; the later ones take the focus
+
+  useEffect(() => {
+    if (!loading) settled.current = true; // after the effects of the screen itself
+  }, [loading]);
+
+  if (loading) {
+    return (
+      <>
+        <h1 className="vh">Área administrativa</h1>
+        <Loading>Carregando…</Loading>
+        <noscript>
+          <p>Para entrar, é preciso ativar o JavaScript.</p>
+        </noscript>
+      </>
+    );
+  }
+  return user ? <SignedIn key={user.id} settled={settled} /> : <LoginCard settled={settled} />;
+}
+
+/** What is read lives as long as the session: signing out drops it from memory. */
+function SignedIn({ settled }: { settled: RefObject<boolean> }) {
+  const { signOut } = useSession();
+  const [client] = useState(newQueryClient);
+  const [leaving, setLeaving] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => () => client.clear(), [client]);
+  useEffect(() => {
+    if (settled.current) arriveAt(heading.current);
+  }, [settled]);
+
+  async function onLeave() {
+    setLeaving(true);
+    await signOut();
+    setLeaving(false);
+  }
+
+  return (
+    <QueryClientProvider client={client}>
+      <header className="admin__head">
+        <h1 tabIndex={-1} ref={heading}>
+          Inscrições do Projeto Social
+        </h1>
+        <Button variant="secondary" busyText={leaving && 'Saindo…'} onClick={onLeave}>
+          Sair
+        </Button>
+      </header>
+      {samplesUnchanged && <p className="notice notice--warning admin__samples">{admin.samples}</p>}
+      <Access />
+    </QueryClientProvider>
+  );
+}
+
+function Access() {
+  const access = useQuery({
+    queryKey: ['administrador'],
+    queryFn: isAdministrator,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (access.isPending) return <Loading>{admin.loading}</Loading>;
+  if (access.isError)
+    return <ListAlert error={access.error} retrying={access.isFetching} onRetry={access.refetch} />;
+  return access.data ? <RegistrationsList /> : <Alert title={admin.notAllowed} />;
+}
+
+/** Nothing is kept on the machine, hardly anything in memory; a refused session ends at once. */
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof BackendError && error.status === 401) void endSession();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        gcTime: 60_000,
+        networkMode: 'always', // without a network the reader is told, rather than left waiting
+        refetchOnReconnect: false,
+        refetchOnWindowFocus: false, // rows never move by themselves
+        retry: (count, error) => count < 2 && mayRetry(error),
+      },
+    },
+  });
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { admin, failures } from '../../content/messages.ts';
+import { noAnswer } from '../api/auth.ts';
+import { useSession } from '../api/session.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { hideToast } from '../ui/toast.ts';
+import { arriveAt } from './arrive-at.ts';
+
+type Answers = { email: string; password: string };
+
+/** The way in for administrators. Source: SPEC §2, §5, §8. */
+export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
+  const { signIn, over } = useSession();
+  const [sending, setSending] = useState(false);
+  const [missing, setMissing] = useState<Partial<Answers>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [visible, setVisible] = useState(false);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (settled.current) arriveAt(email.current);
+  }, [settled]);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending) return;
+    // Read here, not kept at every key: a password manager may fill them without a word.
+    const typed = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' };
+    const found = missingOf(typed);
+    setMissing(found);
+    setFailure(null);
+    hideToast(); // of the attempt before
+    if (found.email) return email.current?.focus();
+    if (found.password) return password.current?.focus();
+
+    setSending(true);
+    const { error } = await signIn(typed.email, typed.password);
+    setSending(false);
+    if (!error) return;
+    setFailure(loginFailure(error.status, noAnswer(error)));
+    password.current?.focus();
+    password.current?.select();
+  }
+
+  return (
+    <section className="login" aria-labelledby="login-title">
+      <h1 className="login__title" id="login-title">
+        Acesso Administrativo
+      </h1>
+      {over && !failure && <Alert title={admin.sessionOver} />}
+      <form className="login__form" aria-labelledby="login-title" noValidate onSubmit={onSubmit}>
+        <div className={missing.email ? 'field field--problem' : 'field'}>
+          <label className="field__label" htmlFor="login-email">
+            E-mail
+          </label>
+          <input
+            className="field__input"
+            id="login-email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            aria-invalid={Boolean(missing.email)}
+            aria-describedby={missing.email && 'login-email-erro'}
+            ref={email}
+          />
+          <Problem id="login-email-erro" text={missing.email} />
+        </div>
+        <div className={missing.password ? 'field field--problem' : 'field'}>
+          <label className="field__label" htmlFor="login-senha">
+            Senha
+          </label>
+          <input
+            className="field__input"
+            id="login-senha"
+            name="password"
+            type={visible ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            aria-invalid={Boolean(missing.password)}
+            aria-describedby={missing.password && 'login-senha-erro'}
+            ref={password}
+          />
+          <Problem id="login-senha-erro" text={missing.password} />
+          <button
+            className="link-button"
+            type="button"
+            aria-pressed={visible}
+            onClick={() => setVisible(!visible)}
+          >
+            Mostrar senha
+          </button>
+        </div>
+        {failure && !sending && <Alert title={failure} />}
+        <Button type="submit" busyText={sending && 'Entrando…'}>
+          Entrar
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Problem({ id, text }: { id: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className="field__problem" id={id}>
+      <Icon name="alert" />
+      <span>
+        <span className="vh">Erro:</span> {text}
+      </span>
+    </p>
+  );
+}
+
+/** Empty fields and what to say beside them. */
+function missingOf({ email, password }: Answers): Partial<Answers> {
+  return {
+    ...(email === '' && { email: admin.emailMissing }),
+    ...(password === '' && { password: admin.passwordMissing }),
+  };
+}
+
+/** One text for every refusal, so that it tells nobody which e-mails have an account. */
+function loginFailure(status: number | undefined, unanswered: boolean): string {
+  if (unanswered) return admin.noAnswer;
+  return status === 429 ? failures.tooMany : admin.loginFailed;
+}

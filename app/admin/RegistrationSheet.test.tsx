@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Registration } from '../../domain/sheet.ts';
+import { AdminPage } from './AdminPage.tsx';
+import { RegistrationSheet } from './RegistrationSheet.tsx';
+
+const REGISTRATION = {
+  created_at: '2025-05-13T01:30:00Z',
+  protocolo: '48271936',
+  nome_completo: '<b>Maria</b> da Silva',
+  condicao_medica: 'Sim',
+  condicao_medica_detalhes: 'Asma',
+} as Registration;
+
+const sheet = renderToStaticMarkup(<RegistrationSheet registration={REGISTRATION} />);
+
+test.each([
+  'Ficha de Inscrição - Projeto Construindo Campeões',
+  'Data da Inscrição',
+  '12/05/2025',
+  '4827-1936',
+  'Dados Pessoais',
+  'Documentos',
+  'Contato',
+  'Responsáveis',
+  'Educação',
+  'Informações Sociais e de Saúde',
+  'Asma',
+  'Não informado',
+  'Dados declarados, não conferidos.',
+])('the sheet reads %j', (text) => {
+  expect(sheet).toContain(text);
+});
+
+test('answers are text, whatever they hold', () => {
+  expect(sheet).toContain('&lt;b&gt;Maria&lt;/b&gt;');
+});
+
+test('the built page asks nobody in and shows nothing before a session is read', () => {
+  const page = renderToStaticMarkup(<AdminPage />);
+  expect(page).toContain('Carregando…');
+  expect(page).not.toMatch(/<form|<table| style=/);
+});

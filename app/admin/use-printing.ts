@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Set on `<body>` while a sheet is printed: all but the print root disappears (sheet.css). */
+const PRINTING = 'printing-sheet';
+
+/**
+ * Printing of a sheet, by its button or by the browser's own command. `printedAt`
+ * is null except while printing, when the sheet has to stand in the print root
+ * and the document bears `title`.
+ */
+export function usePrinting(title: string): { printedAt: Date | null; print: () => void } {
+  const [printedAt, setPrintedAt] = useState<Date | null>(null);
+
+  // At once, not at React's leisure: the browser draws the paper when the event is over.
+  const begin = useCallback(() => flushSync(() => setPrintedAt((now) => now ?? new Date())), []);
+  const end = useCallback(() => flushSync(() => setPrintedAt(null)), []);
+
+  useEffect(() => {
+    const paper = window.matchMedia('print');
+    const onPaper = (event: MediaQueryListEvent) => (event.matches ? begin() : end());
+    paper.addEventListener('change', onPaper);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      paper.removeEventListener('change', onPaper);
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, [begin, end]);
+
+  useLayoutEffect(() => {
+    if (!printedAt) return;
+    const before = document.title;
+    document.title = title;
+    document.body.classList.add(PRINTING);
+    return () => {
+      document.title = before;
+      document.body.classList.remove(PRINTING);
+    };
+  }, [printedAt, title]);
+
+  function print() {
+    let begun = false;
+    const onBegin = () => {
+      begun = true;
+    };
+    window.addEventListener('beforeprint', onBegin);
+    begin(); // the title must be there before the print window opens
+    window.print();
+    window.removeEventListener('beforeprint', onBegin);
+    if (!begun) end(); // a browser that prints nothing will not say that it has ended
+  }
+
+  return { printedAt, print };
+}

@@ -1,0 +1,54 @@
+import { AuthApiError, AuthRetryableFetchError, type Session } from '@supabase/auth-js';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { admin, failures } from '../../content/messages.ts';
+import { authMessage, next, SessionProvider, type SessionState, useSession } from './session.tsx';
+
+const SESSION = { access_token: 'a', user: { id: 'u' } } as Session;
+const OUT: SessionState = { session: null, loading: false, over: false };
+const IN: SessionState = { session: SESSION, loading: false, over: false };
+const FIRST: SessionState = { session: null, loading: true, over: false };
+
+function Reader() {
+  const { loading, user } = useSession();
+  return <p>{JSON.stringify({ loading, user })}</p>;
+}
+
+test('the hook throws outside its provider', () => {
+  expect(() => renderToStaticMarkup(<Reader />)).toThrow('useSession must be used within a SessionProvider');
+});
+
+test('before a session is read nobody is signed in, and the build needs no browser to say so', () => {
+  const html = renderToStaticMarkup(
+    <SessionProvider notify={() => {}}>
+      <Reader />
+    </SessionProvider>,
+  );
+  expect(html).toContain('{&quot;loading&quot;:true,&quot;user&quot;:null}');
+});
+
+describe('the session after an event', () => {
+  test.each([
+    [FIRST, 'INITIAL_SESSION', null, false, OUT, 'nobody was signed in'],
+    [FIRST, 'INITIAL_SESSION', SESSION, false, IN, 'somebody was'],
+    [OUT, 'SIGNED_IN', SESSION, false, IN, 'signing in'],
+    [{ ...OUT, over: true }, 'SIGNED_IN', SESSION, false, IN, 'signing in again'],
+    [IN, 'TOKEN_REFRESHED', SESSION, false, IN, 'a new token'],
+    [IN, 'SIGNED_OUT', null, true, OUT, 'the person chose to leave'],
+    [IN, 'SIGNED_OUT', null, false, { ...OUT, over: true }, 'it ended by itself, or in another tab'],
+    [FIRST, 'SIGNED_OUT', null, false, { ...OUT, over: true }, 'the one kept in the tab had ended'],
+    [OUT, 'SIGNED_OUT', null, false, OUT, 'another tab signs out; nobody was in here'],
+    [{ ...OUT, over: true }, 'INITIAL_SESSION', null, false, { ...OUT, over: true }, 'still to be said'],
+  ] as const)('%j, %s → %#: %s', (now, event, session, byChoice, after, _because) => {
+    expect(next(now, event, session, byChoice)).toEqual(after);
+  });
+});
+
+test.each([
+  [new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'Invalid login credentials'],
+  [new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'), failures.tooMany],
+  [new AuthRetryableFetchError('Failed to fetch', 0), admin.noAnswer],
+  [new AuthRetryableFetchError('{}', 503), admin.noAnswer],
+])('%s is told as %j', (error, words) => {
+  expect(authMessage(error)).toBe(words);
+});

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { brand } from '../../content/brand.ts';
+import { contact, contactHeading, eyebrows, leavesSite } from '../../content/home.ts';
+import { chatLink, phoneInWords } from '../../domain/contact.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+
+export function Contact() {
+  const chat = chatLink(brand.phone, contact.phone.message);
+
+  return (
+    <section className="contact section" id="contato" aria-labelledby="contato-titulo">
+      <div className="page">
+        <p className="eyebrow">{eyebrows.contact}</p>
+        <h2 id="contato-titulo">{contactHeading}</h2>
+        <dl className="contact__list">
+          <Entry icon="whatsapp" label={contact.phone.label}>
+            <p className="contact__phone">{phoneInWords(brand.phone)}</p>
+            {chat && <External href={chat}>{contact.phone.link}</External>}
+          </Entry>
+          <Entry icon="mail" label={contact.email}>
+            <a className="contact__link" href={`mailto:${brand.email}`}>
+              {brand.email}
+            </a>
+          </Entry>
+          <Entry icon="pin" label={contact.address.label}>
+            <address className="contact__address">{brand.address}</address>
+            <External href={brand.mapUrl}>{contact.address.link}</External>
+          </Entry>
+          <Entry icon="clock" label={contact.hours}>
+            {brand.hours.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Entry>
+          <Entry icon="instagram" label={contact.social.instagram}>
+            <External href={brand.instagramUrl}>{brand.handle}</External>
+          </Entry>
+          <Entry icon="facebook" label={contact.social.facebook}>
+            <External href={brand.facebookUrl}>{brand.handle}</External>
+          </Entry>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Entry({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <div className="contact__entry">
+      <dt className="contact__label">
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A link that leaves the site, and says so to those who cannot see it happen. */
+function External({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="contact__link" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="vh"> {leavesSite}</span>
+    </a>
+  );
+}

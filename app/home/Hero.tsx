@@ -1,0 +1,66 @@
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../content/brand.ts';
+import { hero } from '../../content/home.ts';
+import { chatLink } from '../../domain/contact.ts';
+import { Icon } from '../ui/Icon.tsx';
+import './hero.css';
+
+export function Hero() {
+  const chat = chatLink(brand.phone, hero.chat.message);
+
+  return (
+    <section className="hero on-dark" id="inicio" aria-labelledby="inicio-titulo">
+      <picture className="hero__picture">
+        <source
+          media="(max-width: 47.99rem), (orientation: portrait)"
+          srcSet="/fotos/hero-retrato-720.webp 720w, /fotos/hero-retrato-1080.webp 1080w"
+          sizes="100vw"
+          width={720}
+          height={1334}
+        />
+        <img
+          className="hero__image"
+          src="/fotos/hero-1600.webp"
+          srcSet="/fotos/hero-1080.webp 1080w, /fotos/hero-1600.webp 1600w"
+          sizes="100vw"
+          width={1600}
+          height={900}
+          alt=""
+          decoding="async"
+        />
+      </picture>
+      <div className="hero__words page">
+        <div className="hero__title">
+          <h1 className="hero__name" id="inicio-titulo">
+            {brand.name}
+          </h1>
+          <p className="hero__kind">{brand.kind}</p>
+          <p className="hero__tagline">{hero.tagline}</p>
+          <p className="hero__text">{hero.text}</p>
+        </div>
+        <div className="hero__ways">
+          {/* The SPEC's button, and a link so that it scrolls without JavaScript too. */}
+          <Link className="button button--primary" to="/#modalidades" role="button" onKeyDown={pressOnSpace}>
+            {hero.button}
+          </Link>
+          {chat && (
+            <a className="button button--secondary" href={chat} target="_blank" rel="noopener noreferrer">
+              <Icon name="whatsapp" />
+              {hero.chat.label}
+            </a>
+          )}
+          <p className="hero__project">
+            {hero.project.text} <Link to="/projeto-social">{hero.project.link}</Link>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function pressOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}

@@ -1,0 +1,17 @@
+import { Contact } from './Contact.tsx';
+import { Hero } from './Hero.tsx';
+import { Modalities } from './Modalities.tsx';
+import { Testimonials } from './Testimonials.tsx';
+import './home.css';
+
+/** The four sections, in the order of the SPEC. Source: SPEC §2. */
+export function HomePage() {
+  return (
+    <>
+      <Hero />
+      <Modalities />
+      <Testimonials />
+      <Contact />
+    </>
+  );
+}

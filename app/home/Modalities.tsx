@@ -1,0 +1,67 @@
+import { brand } from '../../content/brand.ts';
+import { askAbout, eyebrows, type Modality, modalities, modalitiesHeading } from '../../content/home.ts';
+import { chatLink } from '../../domain/contact.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Schedule } from './Schedule.tsx';
+import './modalities.css';
+
+export function Modalities() {
+  return (
+    <section className="modalities section" id="modalidades" aria-labelledby="modalidades-titulo">
+      <div className="page">
+        <p className="eyebrow">{eyebrows.modalities}</p>
+        <h2 id="modalidades-titulo">{modalitiesHeading.title}</h2>
+        <p className="lead">{modalitiesHeading.intro}</p>
+        <ul className="modalities__cards">
+          {modalities.map((modality) => (
+            <li key={modality.title}>
+              <Card modality={modality} />
+            </li>
+          ))}
+        </ul>
+        <Schedule />
+      </div>
+    </section>
+  );
+}
+
+function Card({ modality }: { modality: Modality }) {
+  const { title, description, features, photo } = modality;
+  const { label, message } = askAbout(title);
+  const chat = chatLink(brand.phone, message);
+
+  return (
+    <article className={`card card--${photo.file}`}>
+      <div className="card__picture">
+        <img
+          className="card__photo"
+          src={`/fotos/${photo.file}-480.webp`}
+          srcSet={`/fotos/${photo.file}-480.webp 480w, /fotos/${photo.file}-800.webp 800w`}
+          sizes="(min-width: 72rem) 22rem, (min-width: 48rem) 30vw, 92vw"
+          width={800}
+          height={600}
+          alt={photo.alt}
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+      <div className="card__words">
+        <h3>{title}</h3>
+        <p>{description}</p>
+        <ul className="card__features">
+          {features.map((feature) => (
+            <li className="card__feature" key={feature}>
+              {feature}
+            </li>
+          ))}
+        </ul>
+        {chat && (
+          <a className="card__link" href={chat} target="_blank" rel="noopener noreferrer">
+            <Icon name="whatsapp" />
+            {label}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * What people typed, chose or ticked before React took over the page. Hydration
+ * resets some controls and hears of none, so the answers are read before it and
+ * given again afterwards, as if entered just then.
+ */
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Reads every named control that differs from what the page was sent with; returns the way to give the answers back. */
+export function rememberAnswers(page: Document): () => void {
+  const changed = [...page.querySelectorAll<Control>('input[name], select[name], textarea[name]')].filter(
+    differs,
+  );
+  const answers = changed.map((control) => ({
+    control,
+    value: control.value,
+    checked: 'checked' in control && control.checked,
+  }));
+  return () => {
+    for (const { control, value, checked } of answers) {
+      if (!control.isConnected || control.disabled) continue;
+      if (isTickable(control)) giveTick(control, checked);
+      else if (control.type === 'file') control.dispatchEvent(new Event('change', { bubbles: true }));
+      else giveValue(control, value);
+    }
+  };
+}
+
+function differs(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options];
+    return control.value !== (options.find((option) => option.defaultSelected) ?? options[0])?.value;
+  }
+  if (isTickable(control)) return control.checked !== control.defaultChecked;
+  return control.value !== control.defaultValue;
+}
+
+const isTickable = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
+
+// React compares a control with what it last saw there, and keeps quiet when they
+// are equal. An assignment is seen by React; one through the prototype is not.
+
+function giveTick(control: HTMLInputElement, checked: boolean): void {
+  if (control.type === 'radio' && !checked) return; // the one that took its place says so
+  control.checked = !checked;
+  control.click();
+}
+
+function giveValue(control: Control, value: string): void {
+  const caret =
+    document.activeElement === control && 'selectionStart' in control ? control.selectionStart : null;
+  control.value = '';
+  const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value');
+  native?.set?.call(control, value);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+  if (caret !== null && 'setSelectionRange' in control) control.setSelectionRange(caret, caret);
+}

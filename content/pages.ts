@@ -1,0 +1,42 @@
+import { brand } from './brand.ts';
+
+/** What each page says about itself in the head, and to search engines unless `noindex`. Source: SPEC §2; ux.md §9.1. */
+export const pages = {
+  home: {
+    title: `${brand.name} — Jiu-Jitsu, Muay Thai e Personal Fight em ${brand.city}, Goiás`,
+    description: `Centro de treinamento de artes marciais em ${brand.city}. Aulas para crianças, jovens e adultos. Veja horários e fale no WhatsApp.`,
+  },
+  socialProject: {
+    title: `Projeto Construindo Campeões: inscrição gratuita | ${brand.name}`,
+    description:
+      'Aulas gratuitas de artes marciais para quem mais precisa. Veja os critérios e faça a inscrição pelo celular.',
+  },
+  admin: {
+    title: `Inscrições do Projeto Social | ${brand.name}`,
+    description: 'Área da equipe do projeto social.',
+    noindex: true,
+  },
+  notFound: {
+    title: `Página não encontrada | ${brand.name}`,
+    description: 'O endereço pode ter mudado ou foi digitado errado.',
+    noindex: true,
+  },
+  crashed: {
+    title: `Algo deu errado nesta página | ${brand.name}`,
+    description: 'Algo deu errado nesta página.',
+    noindex: true,
+  },
+} as const;
+
+/** Words of the error screen, under the SPEC's own heading and status. Source: ux.md §9.10. */
+export const errorScreen = {
+  notFound: {
+    title: 'Página não encontrada',
+    text: 'O endereço pode ter mudado ou foi digitado errado.',
+  },
+  crashed: { title: 'Algo deu errado nesta página', text: 'Não foi culpa sua. Tente de novo.' },
+  tryAgain: 'Tentar de novo',
+  home: 'Ir para o início',
+  socialProject: 'Projeto Social',
+  chat: { label: 'Falar no WhatsApp', message: 'Olá! Preciso de ajuda com o site.' },
+} as const;
