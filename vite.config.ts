@@ -1,8 +1,20 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [react()],
+  resolve: {
+    alias: [
+      // Its package.json only ever names the development build.
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(
+          new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+        ),
+      },
+    ],
+  },
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
@@ -12,8 +24,6 @@ export default defineConfig({
     target: 'es2022',
   },
   test: {
-    globalSetup: ['tests/postgres.setup.ts'],
-    setupFiles: [],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
@@ -32,6 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          globalSetup: ['tests/postgres.setup.ts'],
           include: ['server/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['tests/{architecture,styles,docs}.test.ts', 'server/core/*.test.ts'],
         },

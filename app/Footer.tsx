@@ -1,5 +1,5 @@
 import { brand } from '../content/brand.ts';
-import { Mark } from './Mark.tsx';
+import { Mark } from './ui/Mark.tsx';
 
 export function Footer() {
   return (

@@ -95,6 +95,8 @@ export async function start(
     { level: environment.LOG_LEVEL ?? 'info', base: null },
     pino.destination({ dest: 2, sync: false }),
   );
+  // A promise that nobody heard is a bug, and no reason to drop everybody else's requests.
+  process.on('unhandledRejection', (reason) => log.error({ name: (reason as Error)?.name }, 'unheard'));
   const pages = loadPages(siteFolder, config.siteUrl ? [config.siteUrl] : []);
   const open = await openHouse(config, pages, log, print);
 

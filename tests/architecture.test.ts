@@ -34,7 +34,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: RegExp }> = {
   'server/auth': { rooms: ['server/core'], packages: /^(node:.+|hono(\/.+)?|jose|@node-rs\/argon2)$/ },
   'server/storage': {
     rooms: ['server/core', 'domain'],
-    packages: /^(node:.+|hono(\/.+)?|jose|busboy|@remix-run\/multipart-parser)$/,
+    packages: /^(node:.+|hono(\/.+)?|jose|busboy)$/,
   },
   server: {
     rooms: ['server/core', 'server/postgres', 'server/rest', 'server/auth', 'server/storage', 'content'],

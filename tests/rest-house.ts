@@ -64,6 +64,9 @@ export const PEOPLE = [
 export async function openRestHouse(engine: Engine) {
   const house = await openHouse(engine);
   await house.database.query(NOTES);
+  // So that it shows when a call forgets its own time zone.
+  await house.database.query(`
+    do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'America/Sao_Paulo'); end $$`);
   const now = Math.floor(Date.now() / 1000);
   const [stranger, administrator, signedOut, expired] = await Promise.all([
     signedIn(house, { administrator: false }),
@@ -101,10 +104,22 @@ export async function openRestHouse(engine: Engine) {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     return house.fetch(`${house.url}/rest/v1${path}`, { method, headers: sent, body: text });
   };
+  /** A request of the stranger's, who may do everything with notes, and the answer taken apart. */
+  const ask = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+    const answer = await call('stranger', method, path, { body, headers });
+    const text = await answer.text();
+    const json = text === '' ? null : (JSON.parse(text) as unknown);
+    const header = (name: string) => answer.headers.get(name);
+    return { status: answer.status, text, json, code: (json as { code?: string } | null)?.code, header };
+  };
+  const statusAndCode = async (...request: Parameters<typeof ask>) => {
+    const { status, code } = await ask(...request);
+    return [status, code];
+  };
   /** The table `notas` as it was at first. */
   const reset = () => house.database.query(`truncate public.notas; ${ROWS}`);
   await reset();
-  return { house, call, reset, stranger, administrator };
+  return { house, call, ask, statusAndCode, reset, stranger, administrator };
 }
 
 /** `body` that is no text is sent as JSON. */

@@ -3,6 +3,7 @@ import { brazilianMoment } from '../../domain/dates.ts';
 import { writtenProtocol } from '../../domain/protocol.ts';
 import type { Registration } from '../../domain/sheet.ts';
 import { useSession } from '../api/session.tsx';
+import { Mark } from '../ui/Mark.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
 
 /** The sheet as it goes to paper: a root of its own beside the page, so that no dialog cuts it. Source: ux.md §8.3. */
@@ -13,7 +14,10 @@ export function PrintedSheet({ registration, printedAt }: { registration: Regist
     <div className="print-root">
       <div className="print-root__head">
         <p className="print-root__running">
-          <span>{brand.name}</span>
+          <span className="print-root__brand">
+            <Mark />
+            {brand.name}
+          </span>
           <bdi>{nome_completo}</bdi>
         </p>
       </div>

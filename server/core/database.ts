@@ -41,8 +41,10 @@ export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
     statement_timeout: STATEMENT_TIMEOUT_MS.owner,
     ...owner,
   });
-  const callerPool = new pg.Pool({ max: 12, ...settings, ...callers });
-  for (const pool of [ownerPool, callerPool]) pool.on('error', onError); // without a listener a restart of the database ends the process
+  const callerPool = new pg.Pool({ max: 12, ...settings, ...callers, pipeline: true });
+  // Counters may lose their last moment in a power cut; nobody waits for the disk because of them.
+  const counterPool = new pg.Pool({ max: 4, ...settings, ...owner, options: '-c synchronous_commit=off' });
+  for (const pool of [ownerPool, callerPool, counterPool]) pool.on('error', onError); // without a listener a restart of the database ends the process
 
   return {
     /**
@@ -54,54 +56,64 @@ export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
       caller: Caller,
       work: (tx: Transaction) => Promise<T>,
       options: { readOnly?: boolean; rollback?: boolean; settings?: Record<string, string> } = {},
-    ): Promise<T> => inTransaction(callerPool, opening(caller, options), work, options.rollback),
+    ): Promise<T> =>
+      inTransaction(callerPool, work, { ...options, local: settingsOf(caller, options.settings) }),
 
     /** Runs `work` in one transaction as the owner, whom no policy binds. */
-    asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      inTransaction(ownerPool, 'begin', work),
+    asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(ownerPool, work),
 
     /** One statement as the owner. */
     query: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       ownerPool.query<Row>(sql, values),
 
-    /** The owner's pool, for libraries that want one (the throttles). */
-    ownerPool,
+    /** The owner's connections for the counters of the throttles. */
+    counterPool,
 
     close: async () => {
-      await Promise.all([callerPool.end(), ownerPool.end()]);
+      await Promise.all([callerPool, ownerPool, counterPool].map((pool) => pool.end()));
     },
   };
 }
 
-/** `begin`, the role and its settings, as one text: they travel together and the values are escaped. */
-function opening(
-  caller: Caller,
-  { readOnly, settings }: { readOnly?: boolean; settings?: Record<string, string> },
-): string {
-  const local: Record<string, string> = {
+/** What a caller's transaction is told before its first statement: the role, and what the policies read. */
+function settingsOf(caller: Caller, more: Record<string, string> = {}): Record<string, string> {
+  return {
     role: caller.role,
     search_path: 'public',
     statement_timeout: String(STATEMENT_TIMEOUT_MS[caller.role]),
     'request.jwt.claims': JSON.stringify(caller.claims),
-    ...settings,
+    ...more,
   };
-  const calls = Object.entries(local).map(
-    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
-  );
-  return `begin ${readOnly ? 'read only' : 'read write'}; select ${calls.join(', ')}`;
 }
 
+/**
+ * `begin`, the settings and the first statement travel together where the pool
+ * pipelines. The text of `begin` is constant, so it cannot fail by itself; when a
+ * setting fails the transaction is broken and no statement after it does anything.
+ */
 async function inTransaction<T>(
   pool: pg.Pool,
-  begin: string,
   work: (tx: Transaction) => Promise<T>,
-  rollback = false,
+  {
+    local,
+    readOnly,
+    rollback,
+  }: { local?: Record<string, string>; readOnly?: boolean; rollback?: boolean } = {},
 ): Promise<T> {
   const client = await connect(pool);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
-    const result = await work({ query: (sql, values) => client.query(sql, values) });
+    const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
+    const told = local
+      ? client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] })
+      : begun;
+    const opened = Promise.all([begun, told]);
+    opened.catch(() => {}); // heard below, whatever the work does first
+    if (!local) await opened;
+    const result = await work({
+      query: (sql, values) => client.query({ text: sql, values, name: nameOf(sql) }),
+    });
+    await opened;
     await client.query(rollback ? 'rollback' : 'commit');
     return result;
   } catch (error) {
@@ -112,6 +124,20 @@ async function inTransaction<T>(
   } finally {
     client.release(broken);
   }
+}
+
+const SETTINGS = {
+  name: 'settings',
+  text: 'select set_config(name, value, true) from unnest($1::text[], $2::text[]) as local (name, value)',
+};
+
+/** Statements that PostgreSQL keeps ready on each connection, by their text. Bounded: callers shape texts, and each costs memory there. */
+const named = new Map<string, string>();
+const NAMED_MAX = 50;
+
+function nameOf(sql: string): string | undefined {
+  if (!named.has(sql) && named.size < NAMED_MAX) named.set(sql, `s${named.size}`);
+  return named.get(sql);
 }
 
 /** A connection, or 503 when too many wait for one or the database does not answer. */

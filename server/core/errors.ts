@@ -67,6 +67,8 @@ function statusOf(code: string, role: string): number {
   return 400;
 }
 
+const AWAY = 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.';
+
 const FIXED_MESSAGES: Record<string, string> = {
   '22001': 'value too long',
   '22003': 'numeric value out of range',
@@ -110,5 +112,5 @@ function messageOf(error: PgError): string {
   }
   if (code === '42501' && /^(permission denied for|new row violates row-level security)/.test(error.message))
     return error.message;
-  return FIXED_MESSAGES[code] ?? 'the database refused the request';
+  return FIXED_MESSAGES[code] ?? (statusOf(code, '') === 503 ? AWAY : 'the database refused the request');
 }

@@ -35,7 +35,7 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
     Object.entries(LIMITS).map(([name, { points, seconds }]) => [
       name,
       new RateLimiterPostgres({
-        storeClient: database.ownerPool,
+        storeClient: database.counterPool,
         storeType: 'pool',
         schemaName: 'servidor',
         tableName: 'limites',
@@ -43,6 +43,7 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         clearExpiredByTimeout: false,
         keyPrefix: name,
         points: mode === 'relaxed' ? RELAXED : points,
+        inMemoryBlockOnConsumed: mode === 'relaxed' ? RELAXED : points, // who is blocked costs the database nothing
         duration: seconds,
       }),
     ]),

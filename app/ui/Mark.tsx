@@ -1,3 +1,5 @@
+import './ui.css';
+
 /** The centre's mark: a belt tied at the waist. Takes the colour of the text; the knot stays gold. */
 export function Mark() {
   return (

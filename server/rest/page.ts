@@ -1,0 +1,53 @@
+import { ApiError } from '../core/errors.ts';
+import type { Query } from './query.ts';
+
+/** Rows to skip and rows to give, at most `ROWS_MAX`. */
+export type Page = { offset: number; limit: number };
+
+/** A longer list is cut here without a word, as on a hosted project (contract §1). */
+export const ROWS_MAX = 1_000;
+
+/**
+ * The part of a list that `limit`, `offset` and the `Range` header agree on.
+ * What is no number is passed over. Throws 416 for a part that cannot exist.
+ */
+export function pageOf({ limit, offset }: Pick<Query, 'limit' | 'offset'>, range: string | undefined): Page {
+  const count = integer(limit);
+  if (count !== null && count < 0) throw notSatisfiable('Limit should be greater than or equal to zero.');
+  const start = integer(offset) ?? 0;
+  const [, lower = '0', upper = ''] = /^(\d+)-(\d*)$/.exec(range?.trim() ?? '') ?? [];
+  const first = Math.max(0, start, integer(lower) ?? 0);
+  const last = Math.min(count === null ? Infinity : start + count - 1, integer(upper) ?? Infinity);
+  if (last - first < -1 && count !== 0)
+    throw notSatisfiable('The lower boundary must be lower than or equal to the upper boundary.');
+  return {
+    offset: first,
+    limit: Math.max(0, Math.min(last - first + 1, ROWS_MAX)),
+  };
+}
+
+/** `Content-Range`: first and last row of `shown`, and how many there are in all (null: not counted). */
+export function contentRange(offset: number, shown: number, total: number | null): string {
+  const rows = shown > 0 && total !== 0 ? `${offset}-${offset + shown - 1}` : '*';
+  return `${rows}/${total ?? '*'}`;
+}
+
+/** 206 when there is more than what is shown. Throws 416 for a page behind the end. */
+export function pageStatus(offset: number, shown: number, total: number | null): 200 | 206 {
+  if (total === null) return 200;
+  if (offset > total)
+    throw notSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+      'Content-Range': contentRange(offset, 0, total),
+    });
+  return shown < total ? 206 : 200;
+}
+
+function notSatisfiable(details: string, headers: Record<string, string> = {}): ApiError {
+  return new ApiError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers });
+}
+
+/** Null for what is no whole number; one beyond JavaScript's becomes the last of those. */
+function integer(text: string | null): number | null {
+  if (text === null || !/^\s*[+-]?\d+\s*$/.test(text)) return null;
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER));
+}

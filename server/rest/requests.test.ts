@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engines } from '../../tests/house.ts';
+import { ROW } from '../../tests/people.ts';
+import { openRestHouse } from '../../tests/rest-house.ts';
+
+describe.each(engines)('$name', (engine) => {
+  let rest: Awaited<ReturnType<typeof openRestHouse>>;
+  beforeAll(async () => {
+    rest = await openRestHouse(engine);
+  });
+  afterAll(() => rest.house.close());
+  beforeEach(() => rest.reset());
+  const ask: typeof rest.ask = (...request) => rest.ask(...request);
+  const statusAndCode: typeof rest.statusAndCode = (...request) => rest.statusAndCode(...request);
+
+  describe('functions', () => {
+    test.each([
+      ['POST', 'soma', { a: 1, b: 2 }, 3],
+      ['POST', 'soma', { a: 1 }, 11],
+      ['GET', 'soma?a=1&b=2', undefined, 3],
+      ['POST', 'soma', { a: null }, null],
+      ['POST', 'dobro', { b: 'ab' }, 'abab'],
+      ['POST', 'pares', { ate: 6 }, [2, 4, 6]],
+      ['POST', 'par', undefined, { a: 1, b: 'x' }],
+      ['POST', 'objeto', { dados: { a: [1, null] } }, [1, null]],
+      [
+        'GET',
+        'lista',
+        undefined,
+        expect.arrayContaining([expect.objectContaining({ id: 1, texto: 'primeira' })]),
+      ],
+    ])('%s %s with %j answers %j', async (method, path, body, value) => {
+      const answer = await ask(method, `/rpc/${path}`, body);
+      expect([answer.status, answer.json]).toEqual([200, value]);
+    });
+
+    test('a function that gives nothing answers 204', async () => {
+      expect(await ask('POST', '/rpc/nada')).toMatchObject({ status: 204, text: '' });
+    });
+
+    test.each([
+      ['POST', '/rpc/soma', { b: 1 }, 404, 'PGRST202'],
+      ['POST', '/rpc/soma', { a: 1, c: 1 }, 404, 'PGRST202'],
+      ['POST', '/rpc/ambigua', { a: 1 }, 300, 'PGRST203'],
+      ['POST', '/rpc/soma', { a: 'um' }, 400, '22P02'],
+      ['POST', '/rpc/soma', [1], 400, 'PGRST102'],
+      ['POST', '/rpc/soma?limit=1', { a: 1 }, 400, 'PGRST100'],
+      ['GET', '/rpc/soma?a=1&a=2', undefined, 400, 'PGRST102'],
+      ['GET', '/rpc/nada', undefined, 405, 'PGRST101'],
+      ['POST', '/rpc/avisa', undefined, 400, 'P0001'],
+    ])('%s %s with %j answers %i %s', async (method, path, body, ...expected) => {
+      expect(await statusAndCode(method, path, body)).toEqual(expected);
+    });
+  });
+
+  describe('every request', () => {
+    test.each([
+      [{ 'accept-profile': 'auth' }, 406, 'PGRST106'],
+      [{ 'accept-profile': 'public' }, 200, undefined],
+      [{ 'content-profile': 'auth' }, 200, undefined],
+      [{ accept: 'text/csv' }, 406, 'PGRST107'],
+      [{ prefer: 'handling=strict, nada=1' }, 400, 'PGRST122'],
+    ])('with %j answers %i %s', async (headers, ...expected) => {
+      expect(await statusAndCode('GET', '/notas', undefined, headers as Record<string, string>)).toEqual(
+        expected,
+      );
+    });
+
+    test('another schema, type or compression of a body is refused', async () => {
+      const post = (headers: Record<string, string>) =>
+        statusAndCode('POST', '/notas', { id: 4, texto: 'x' }, headers);
+      expect(await post({ 'content-profile': 'private' })).toEqual([406, 'PGRST106']);
+      expect(await post({ 'content-type': 'text/plain' })).toEqual([400, 'PGRST102']);
+      expect(await post({ 'content-encoding': 'gzip' })).toEqual([415, '415']);
+    });
+
+    test('the public key in the address is no filter, and is not sent back', async () => {
+      const key = rest.house.keys.anonKey;
+      const answer = await rest.house.fetch(`${rest.house.url}/rest/v1/notas?id=eq.1&apikey=${key}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-location')).toBe('/notas?id=eq.1');
+    });
+
+    test('an address over 8 kB is refused', async () => {
+      expect(await statusAndCode('GET', `/notas?texto=eq.${'x'.repeat(8_192)}`)).toEqual([414, '414']);
+    });
+
+    test('a fault of ours is logged without values and told to nobody', async () => {
+      await rest.house.database.query(`
+        create or replace function public.soma(a integer, b integer default 10) returns integer language plpgsql stable as
+        $$ begin raise exception 'segredo % de dentro', a using errcode = 'XX001'; end $$`);
+      const answer = await ask('POST', '/rpc/soma', { a: 4711 });
+      expect([answer.status, answer.json]).toEqual([
+        500,
+        { code: 'XX000', message: 'Erro interno. Tente de novo daqui a pouco.', details: null, hint: null },
+      ]);
+      const line = rest.house.lines.find((text) => text.includes('unexpected')) ?? '';
+      expect(line).toContain('XX001');
+      expect(line).not.toMatch(/4711|segredo|select|\/server\//);
+    });
+  });
+
+  test('what is too long is refused over a socket too, however it is sent, and the answer arrives', async () => {
+    const server = createServer(getRequestListener(rest.house.app.fetch)).listen(0, '127.0.0.1');
+    await new Promise((done) => server.once('listening', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest/v1/inscricoes_projeto`;
+    const headers = { apikey: rest.house.keys.anonKey, 'content-type': 'application/json' };
+    const whole = await fetch(url, { method: 'POST', headers, body: 'x'.repeat(3_000_000) });
+    expect([whole.status, await whole.json()]).toMatchObject([413, { code: '413' }]);
+    let left = 300;
+    const dripping = new ReadableStream({
+      pull: (controller) => (left-- > 0 ? controller.enqueue(new Uint8Array(10_000)) : controller.close()),
+    });
+    const chunked = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: dripping,
+      duplex: 'half',
+    } as RequestInit);
+    expect([chunked.status, await chunked.json()]).toMatchObject([413, { code: '413' }]);
+    const added = await fetch(url, { method: 'POST', headers, body: JSON.stringify(ROW) });
+    expect([added.status, added.headers.get('content-length'), added.headers.get('content-type')]).toEqual([
+      201,
+      '0',
+      null,
+    ]);
+    server.closeAllConnections();
+    server.close();
+  });
+});

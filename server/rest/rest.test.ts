@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engines } from '../../tests/house.ts';
+import { ROW } from '../../tests/people.ts';
+import { openRestHouse, PEOPLE, type Who } from '../../tests/rest-house.ts';
+
+describe.each(engines)('$name', (engine) => {
+  let rest: Awaited<ReturnType<typeof openRestHouse>>;
+  beforeAll(async () => {
+    rest = await openRestHouse(engine);
+  });
+  afterAll(() => rest.house.close());
+  beforeEach(async () => {
+    await rest.reset();
+    await rest.house.database.query('truncate public.inscricoes_projeto cascade');
+    await rest.house.database.query(
+      `insert into public.inscricoes_projeto (${Object.keys(ROW)}) values (${Object.keys(ROW).map((_, at) => `$${at + 1}`)})`,
+      Object.values(ROW),
+    );
+  });
+
+  const enrolments = '/inscricoes_projeto';
+  const one = `${enrolments}?cpf=eq.${ROW.cpf}`;
+  const FALSE_TOKENS = PEOPLE.slice(5);
+
+  /** Who, and the answers to: list, count, add, add and read back, upsert, change, delete, ask. */
+  const RIGHTS: [Who, number, number, number, number, number, number, number, number][] = [
+    ['nobody', 401, 401, 201, 401, 401, 401, 401, 404],
+    ['visitor', 401, 401, 201, 401, 401, 401, 401, 404],
+    ['stranger', 200, 200, 201, 403, 403, 403, 403, 200],
+    ['administrator', 200, 200, 201, 201, 403, 403, 403, 200],
+    ['signed out', 200, 200, 201, 403, 403, 403, 403, 200],
+    ...FALSE_TOKENS.map((who): [Who, ...ReturnType<typeof refusals>] => [who, ...refusals()]),
+  ];
+  function refusals(): [number, number, number, number, number, number, number, number] {
+    return [401, 401, 401, 401, 401, 401, 401, 401];
+  }
+
+  test.each(RIGHTS)(
+    '%s and the enrolments',
+    async (who, list, count, add, back, upsert, change, remove, ask) => {
+      const { call } = rest;
+      const prefer = (value: string) => ({ body: ROW, headers: { prefer: value } });
+      const statuses = {
+        list: (await call(who, 'GET', `${enrolments}?select=*&order=created_at.desc`)).status,
+        count: (await call(who, 'HEAD', enrolments, { headers: { prefer: 'count=exact' } })).status,
+        add: (await call(who, 'POST', enrolments, { body: ROW })).status,
+        back: (await call(who, 'POST', enrolments, prefer('return=representation'))).status,
+        upsert: (await call(who, 'POST', enrolments, prefer('resolution=merge-duplicates'))).status,
+        change: (await call(who, 'PATCH', one, { body: { nome_completo: 'Outra' } })).status,
+        remove: (await call(who, 'DELETE', one)).status,
+        ask: (await call(who, 'POST', '/rpc/sou_administrador')).status,
+      };
+      expect(statuses).toEqual({ list, count, add, back, upsert, change, remove, ask });
+    },
+  );
+
+  test.each([
+    ['stranger', 0, false],
+    ['administrator', 1, true],
+    ['signed out', 0, false],
+  ] as const)('%s sees %i enrolments', async (who, rows, ask) => {
+    const { call } = rest;
+    for (const count of ['exact', 'planned', 'estimated']) {
+      const answer = await call(who, 'GET', enrolments, { headers: { prefer: `count=${count}` } });
+      expect(await answer.json()).toHaveLength(rows);
+      expect(answer.headers.get('content-range')).toBe(rows ? '0-0/1' : '*/0');
+    }
+    expect(await (await call(who, 'GET', '/rpc/sou_administrador')).json()).toBe(ask);
+  });
+
+  test.each([
+    ['expired', 'PGRST303', 'JWT expired'],
+    ['service_role', 'PGRST303', 'JWT claims validation or parsing failed'],
+    ['other audience', 'PGRST303', 'JWT claims validation or parsing failed'],
+    ['forged', 'PGRST301', 'No suitable key or wrong key type'],
+    ['alg none', 'PGRST301', 'No suitable key or wrong key type'],
+    ['empty', 'PGRST301', 'Empty JWT is sent in Authorization header'],
+  ] as const)('the token of %s answers %s', async (who, code, message) => {
+    const answer = await rest.call(who, 'GET', '/notas');
+    expect(await answer.json()).toEqual({ code, message, details: null, hint: null });
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", error_description="${message}"`,
+    );
+  });
+
+  test('a bearer that is no token is refused, its scheme is read in any case, and another scheme is nobody', async () => {
+    const status = async (authorization: string) =>
+      (await rest.call('nobody', 'GET', '/rpc/quem', { headers: { authorization } })).status;
+    expect(await status('Bearer abc')).toBe(401);
+    expect(await status('bEaReR a.b.c')).toBe(401);
+    expect(await status('Bearer')).toBe(401);
+    expect(await status(`bearer ${rest.administrator.token}`)).toBe(200);
+    expect(await status('Basic YTpi')).toBe(200);
+  });
+
+  test('no answer tells an anonymous caller that an enrolment exists', async () => {
+    const { call } = rest;
+    const seen = new Set<string>();
+    for (const cpf of [ROW.cpf, '111.444.777-35']) {
+      const got = await call('visitor', 'GET', `${enrolments}?cpf=eq.${cpf}`, {
+        headers: { prefer: 'count=planned' },
+      });
+      const added = await call('visitor', 'POST', enrolments, { body: { ...ROW, cpf } });
+      seen.add(JSON.stringify([got.status, await got.text(), added.status, [...added.headers.keys()]]));
+    }
+    expect(seen.size).toBe(1);
+  });
+
+  test('columns of the server, and columns that do not exist, cannot be sent', async () => {
+    const answer = async (extra: object) => {
+      const response = await rest.call('visitor', 'POST', enrolments, { body: { ...ROW, ...extra } });
+      return [response.status, ((await response.json()) as { code: string }).code];
+    };
+    expect(await answer({ id: '6c84fb90-12c4-11e1-840d-7b25c5ee775a' })).toEqual([401, '42501']);
+    expect(await answer({ created_at: '2020-01-01' })).toEqual([401, '42501']);
+    expect(await answer({ protocolo: '12345678' })).toEqual([400, '428C9']);
+    expect(await answer({ status: 'aprovada' })).toEqual([400, 'PGRST204']);
+    expect(await answer(JSON.parse('{"__proto__":{"admin":true}}'))).toEqual([400, 'PGRST204']);
+  });
+
+  test('nothing of the schema is told to those who may not know it', async () => {
+    const { call } = rest;
+    const answer = async (path: string, who: Who = 'visitor') => {
+      const response = await call(who, 'GET', path);
+      return [response.status, ((await response.json()) as { code: string }).code];
+    };
+    expect(await answer('/')).toEqual([404, 'PGRST125']);
+    expect(await answer('')).toEqual([404, 'PGRST125']);
+    expect(await answer('/notas/1')).toEqual([404, 'PGRST125']);
+    expect(await answer('/nada')).toEqual([404, 'PGRST205']);
+    expect(await answer('/segredo', 'administrator')).toEqual([404, 'PGRST205']);
+    expect(await answer('/administradores', 'administrator')).toEqual([404, 'PGRST205']);
+    expect(await answer('/users', 'administrator')).toEqual([404, 'PGRST205']);
+    expect(await answer('/pg_class', 'administrator')).toEqual([404, 'PGRST205']);
+    expect(await answer('/constructor')).toEqual([404, 'PGRST205']);
+    expect(await answer('/notas%22%20x')).toEqual([404, 'PGRST205']);
+    expect(await answer('/fechada?nada=eq.1')).toEqual([401, '42501']);
+    expect(await answer('/fechada', 'administrator')).toEqual([403, '42501']);
+    expect(await answer('/inscricoes_projeto?nada=eq.1')).toEqual([401, '42501']);
+    expect(await answer('/rpc/secreta', 'administrator')).toEqual([404, 'PGRST202']);
+    expect(await answer('/rpc/is_admin', 'administrator')).toEqual([404, 'PGRST202']);
+    expect(await answer('/rpc/pg_sleep', 'administrator')).toEqual([404, 'PGRST202']);
+  });
+
+  test('a policy hides rows from reading, changing and deleting, and refuses to hide one', async () => {
+    const { call, house } = rest;
+    expect(await (await call('visitor', 'GET', '/notas?id=eq.9')).json()).toEqual([]);
+    expect((await call('stranger', 'PATCH', '/notas?id=eq.9', { body: { texto: 'x' } })).status).toBe(204);
+    expect((await call('stranger', 'DELETE', '/notas?id=eq.9')).status).toBe(204);
+    const hiding = await call('stranger', 'PATCH', '/notas?id=eq.1', { body: { escondida: true } });
+    expect([hiding.status, ((await hiding.json()) as { code: string }).code]).toEqual([403, '42501']);
+    const { rows } = await house.database.query(
+      'select texto from public.notas where id in (1, 9) order by id',
+    );
+    expect(rows).toEqual([{ texto: 'primeira' }, { texto: 'escondida' }]);
+  });
+
+  test.each(['POST', 'PATCH', 'DELETE'])('a visitor may only read notes: %s', async (method) => {
+    const body = method === 'DELETE' ? undefined : { id: 5, texto: 'x' };
+    const answer = await rest.call('visitor', method, '/notas?id=eq.1', { body });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(await answer.json()).toEqual({
+      code: '42501',
+      message: 'permission denied for table notas',
+      details: null,
+      hint: null,
+    });
+  });
+
+  test('a call runs as its caller, and GET in a transaction that cannot write', async () => {
+    const { call, stranger } = rest;
+    expect(await (await call('visitor', 'GET', '/rpc/quem')).json()).toEqual({
+      role: 'anon',
+      uid: null,
+      method: 'GET',
+      path: '/rpc/quem',
+      timezone: 'UTC',
+      readonly: 'on',
+    });
+    expect(await (await call('stranger', 'POST', '/rpc/quem')).json()).toMatchObject({
+      role: 'authenticated',
+      uid: stranger.userId,
+      method: 'POST',
+      readonly: 'off',
+    });
+  });
+
+  test('a table made while the server runs is found, and one that is dropped is gone', async () => {
+    const { call, house } = rest;
+    await house.database.query('create table public.nova (id integer); grant select on public.nova to anon');
+    await expect
+      .poll(async () => (await call('visitor', 'GET', '/nova')).status, { timeout: 3_000 })
+      .toBe(200);
+    await house.database.query('drop table public.nova');
+    expect((await call('visitor', 'GET', '/nova')).status).toBe(404);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Caller, Database, Transaction } from '../core/database.ts';
+import { refuse } from './answers.ts';
+
+/** A row of `storage.objects`, as the answers need it. Source: contract §9. */
+export type StoredObject = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  owner: string | null;
+  owner_id: string | null;
+  version: string | null;
+  created_at: Date;
+  updated_at: Date;
+  last_accessed_at: Date;
+  metadata: { eTag?: string; size?: number; mimetype?: string; cacheControl?: string } | null;
+  user_metadata: object | null;
+};
+
+export type Bucket = { maxBytes: number | null; types: string[] | null };
+
+/** What is written down of a new object. */
+export type NewObject = { id: string; bucket: string; key: string; version: string; metadata: object | null };
+
+const COLUMNS = `id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at,
+  metadata, user_metadata`;
+
+/** A bucket's limits, looked up for the server itself; null when there is none. */
+export async function findBucket(database: Database, bucket: string): Promise<Bucket | null> {
+  const { rows } = await database.query<Bucket>(
+    'select file_size_limit::float8 as "maxBytes", allowed_mime_types as types from storage.buckets where id = $1',
+    [bucket],
+  );
+  return rows[0] ?? null;
+}
+
+/** Writes the row as the caller; with `rollback` only tries. Without RETURNING: who may insert may not therefore read. */
+export async function insertObject(
+  database: Database,
+  caller: Caller,
+  { id, bucket, key, version, metadata }: NewObject,
+  { rollback = false } = {},
+): Promise<void> {
+  const owner = caller.claims.sub ?? null;
+  await database.as(
+    caller,
+    (tx) =>
+      tx.query(
+        `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [id, bucket, key, owner, owner, version, metadata],
+      ),
+    { rollback, settings: operation('object.upload') },
+  );
+}
+
+/** Whether an upload's row is there after all, whatever became of the connection that wrote it. */
+export async function objectExists(database: Database, id: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from storage.objects where id = $1', [id]);
+  return rowCount === 1;
+}
+
+/** The object as the caller may see it, or as the server itself (null). Throws 404, the same for missing and invisible. */
+export async function findObject(
+  database: Database,
+  caller: Caller | null,
+  bucket: string,
+  key: string | null,
+  reason: string,
+): Promise<StoredObject> {
+  if (key === null) throw refuse('objectNotFound');
+  const find = (tx: Pick<Transaction, 'query'>) =>
+    tx.query<StoredObject>(`select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`, [
+      bucket,
+      key,
+    ]);
+  const { rows } = caller
+    ? await database.as(caller, find, { readOnly: true, settings: operation(reason) })
+    : await find(database);
+  if (!rows[0]) throw refuse('objectNotFound');
+  return rows[0];
+}
+
+/**
+ * Removes what the caller may remove, and returns those rows. An enrolment that
+ * claimed one of them while this waited for its lock was not seen by the policy;
+ * then nothing is removed and 403 is thrown.
+ */
+export async function removeObjects(
+  database: Database,
+  caller: Caller,
+  bucket: string,
+  keys: string[],
+): Promise<StoredObject[]> {
+  return database.as(
+    caller,
+    async (tx) => {
+      const { rows } = await tx.query<StoredObject>(
+        `delete from storage.objects where bucket_id = $1 and name = any($2) returning ${COLUMNS}`,
+        [bucket, keys],
+      );
+      if (rows.length > 0) await refuseClaimed(database, rows);
+      return rows;
+    },
+    { settings: operation('object.delete') },
+  );
+}
+
+/** Asked by the server itself, whose statement sees what came before the lock was had; callers may not ask this. */
+async function refuseClaimed(database: Database, removed: StoredObject[]): Promise<void> {
+  const { rowCount } = await database.query(
+    'select from unnest($1::text[]) as removed (name) where private.documento_em_uso(removed.name)',
+    [removed.map(({ name }) => name)],
+  );
+  if (rowCount !== 0) throw refuse('removeRefused');
+}
+
+/** Settings that a policy may read, in storage-api's words. Source: contract §3. */
+export function operation(name: string): Record<string, string> {
+  return { 'storage.operation': `storage.${name}` };
+}

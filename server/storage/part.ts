@@ -1,0 +1,110 @@
+import type { Readable, Writable } from 'node:stream';
+import busboy from 'busboy';
+import { refuse } from './answers.ts';
+import type { Body } from './body.ts';
+
+/** The file in an upload's body. */
+export type Part = {
+  /** As the client declares it. */
+  type: string;
+  /** Seconds, as text, from the form's field or the header; null when neither says. */
+  cacheControl: string | null;
+  /** Its bytes, in order; fails when the body around them is broken, so that only a whole one ends. */
+  bytes: AsyncIterable<Uint8Array>;
+  /** Stops reading. */
+  close: () => void;
+};
+
+/** A form is this much longer than its file, at most. */
+export const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+const FORM_LIMITS = { fields: 10, fieldSize: 16 * 1024, files: 1, parts: 11, headerPairs: 20 };
+
+/** Finds the file: the one file part of a form, whatever its name, or the raw body. Source: contract §6.2. */
+export async function openPart(headers: Headers, body: Body, maxBytes: number): Promise<Part> {
+  const type = headers.get('content-type') ?? '';
+  if (/^multipart\/form-data/i.test(type)) return openForm(type, body, maxBytes + FORM_OVERHEAD_BYTES);
+  return {
+    type: type || 'application/octet-stream',
+    cacheControl: /max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1] ?? null,
+    bytes: body.chunks(),
+    close: () => {},
+  };
+}
+
+function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
+  const parser = parserFor(type);
+  const fields = new Map<string, string>();
+  const whole = new Promise<void>((resolve, reject) => {
+    parser.once('close', resolve);
+    parser.on('error', reject);
+    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+      parser.on(limit, () => parser.destroy(refuse('brokenBody', 'Send one file')));
+  }).catch((error: unknown) => {
+    parser.destroy();
+    throw asRefusal(error);
+  });
+
+  const part = new Promise<Part>((resolve, reject) => {
+    parser.on('field', (name, value) => void fields.set(name, value));
+    parser.once('file', (_name, file, { mimeType }) => {
+      file.on('error', () => {}); // it may break before anybody reads it; whoever reads is told
+      resolve({
+        type: fields.get('contentType') ?? mimeType,
+        cacheControl: fields.get('cacheControl') ?? null,
+        bytes: bytesOf(file, whole),
+        close: () => parser.destroy(),
+      });
+    });
+    whole.then(() => reject(refuse('noContent')), reject);
+  });
+  feed(parser, body, maxBytes).catch((error: Error) => parser.destroy(error));
+  return part;
+}
+
+function parserFor(type: string): busboy.Busboy {
+  try {
+    return busboy({ headers: { 'content-type': type }, limits: FORM_LIMITS, fileHwm: 128 * 1024 });
+  } catch {
+    throw refuse('brokenBody', 'Multipart: Boundary not found');
+  }
+}
+
+async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  await whole;
+}
+
+/** Writes the body into the parser, no faster than its file is read. */
+async function feed(parser: busboy.Busboy, body: Body, maxBytes: number): Promise<void> {
+  let fed = 0;
+  for await (const chunk of body.chunks()) {
+    if (parser.destroyed) return;
+    fed += chunk.byteLength;
+    if (fed > maxBytes) throw refuse('tooLarge');
+    if (!parser.write(chunk)) await flowing(parser);
+  }
+  parser.end();
+}
+
+function flowing(parser: Writable): Promise<void> {
+  if (parser.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      parser.off('drain', done);
+      parser.off('close', done);
+      resolve();
+    };
+    parser.on('drain', done);
+    parser.on('close', done);
+  });
+}
+
+/** The parser's own complaints are about the form. */
+function asRefusal(error: unknown): unknown {
+  return error instanceof Error && 'status' in error ? error : refuse('brokenBody');
+}

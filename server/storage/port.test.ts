@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document.ts';
+import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+import { formOf, newKey, objectUrl, pdf } from './documents-for-tests.ts';
+import { signLink } from './links.ts';
+
+/** A process of its own, so that what it holds is not counted: sends all at once, prints the statuses. */
+const CLIENT = `
+  import { text } from 'node:stream/consumers';
+  const { addresses, headers, size } = JSON.parse(await text(process.stdin));
+  const answers = await Promise.all(addresses.map((address) => {
+    const form = new FormData();
+    form.append('', new Blob(['%PDF-1.4', ' '.repeat(size - 8)], { type: 'application/pdf' }));
+    return fetch(address, { method: 'POST', body: form, headers });
+  }));
+  console.log(JSON.stringify(answers.map(({ status }) => status)));`;
+
+/** What only a real connection shows: who hears an early answer, what is held in memory, what a client that leaves leaves behind. */
+describe.each(engines.slice(0, 1))('through a port, on $name', (engine) => {
+  let house: OpenHouse;
+  let server: Server;
+  let url: string;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    house = await openHouse(engine);
+    server = createServer(getRequestListener(house.app.fetch));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    headers = { authorization: `Bearer ${house.keys.anonKey}` };
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await house.close();
+  });
+
+  const send = (key: string, body: BodyInit, more = {}) =>
+    fetch(url + objectUrl(key), { method: 'POST', body, headers: { ...headers, ...more } });
+  const files = () => (existsSync(house.documentsDir) ? readdirSync(house.documentsDir) : []);
+
+  test.each([
+    ['a byte too many', () => send(newKey(), formOf(pdf(DOCUMENT_MAX_BYTES + 1))), '413'],
+    ['another kind', () => send(newKey('a.png'), formOf(pdf(DOCUMENT_MAX_BYTES))), '415'],
+    ['a wrong key', () => send('public/çã.pdf', formOf(pdf(DOCUMENT_MAX_BYTES))), '400'],
+    [
+      'a wrong bearer',
+      () => send(newKey(), formOf(pdf(DOCUMENT_MAX_BYTES)), { authorization: 'Bearer x' }),
+      '403',
+    ],
+  ])('a refusal is heard although the body was still on its way: %s', async (_what, ask, statusCode) => {
+    const answer = await ask();
+    expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode }]);
+    expect(files()).toEqual([]);
+  });
+
+  test('the connection of an endless body ends after the answer', async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => {});
+    const type = `Authorization: ${headers.authorization}\r\nContent-Type: application/pdf\r\nTransfer-Encoding: chunked`;
+    socket.write(`POST ${objectUrl(newKey())} HTTP/1.1\r\nHost: a\r\n${type}\r\n\r\n`);
+    let sent = 0;
+    const chunk = Buffer.from(`10000\r\n%PDF-1.4${' '.repeat(65_528)}\r\n`);
+    const push = () => {
+      while (!socket.destroyed && socket.write(chunk)) sent += chunk.length;
+      sent += chunk.length;
+    };
+    socket.on('drain', push);
+    push();
+    let heard = '';
+    socket.on('data', (data) => {
+      heard += data;
+    });
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(heard).toContain('EntityTooLarge');
+    expect(heard.toLowerCase()).toContain('connection: close');
+    expect(sent).toBeLessThan(100 * 1024 * 1024);
+    expect(files()).toEqual([]);
+  });
+
+  test('a client that leaves in the middle leaves nothing', async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const type = `Authorization: ${headers.authorization}\r\nContent-Type: application/pdf\r\nContent-Length: 3000000`;
+    socket.write(`POST ${objectUrl(newKey())} HTTP/1.1\r\nHost: a\r\n${type}\r\n\r\n`);
+    socket.write(pdf(2_000_000));
+    await until(() => files().length === 1);
+    socket.destroy();
+    await until(() => files().length === 0);
+  });
+
+  test('eight uploads of 5 MiB at once are not held in memory', async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers);
+    }, 1);
+    const addresses = Array.from({ length: 8 }, () => url + objectUrl(newKey()));
+    const client = spawn(process.execPath, ['--input-type=module', '-e', CLIENT]);
+    client.stdin.end(JSON.stringify({ addresses, headers, size: DOCUMENT_MAX_BYTES }));
+    const said = await text(client.stdout);
+    clearInterval(watch);
+    expect(JSON.parse(said)).toEqual(Array(8).fill(200));
+    expect((most - before) / 1024 / 1024).toBeLessThan(40);
+  });
+
+  test('a link serves bytes, a part of them, and HEAD', async () => {
+    const [key, bytes] = [newKey(), pdf(300_000)];
+    await send(key, formOf(bytes));
+    const token = await signLink(
+      house.keys.link,
+      `${DOCUMENT_BUCKET}/${key}`,
+      60,
+      Math.floor(Date.now() / 1000),
+    );
+    const address = `${url}${objectUrl(key, 'sign/')}?token=${token}`;
+    expect(Buffer.from(await (await fetch(address)).arrayBuffer()).equals(bytes)).toBe(true);
+    const part = await fetch(address, { headers: { range: 'bytes=100000-299999' } });
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100_000))).toBe(true);
+    const head = await fetch(address, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '300000']);
+    const { body } = await fetch(address);
+    await body?.cancel();
+  });
+});
+
+async function until(reached: () => boolean): Promise<void> {
+  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,292 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DOCUMENT_BUCKET } from '../../domain/document.ts';
+import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+import { ROW } from '../../tests/people.ts';
+import { signedIn } from '../../tests/sign-in.ts';
+import { enrol, formOf, newKey, objectUrl, pdf } from './documents-for-tests.ts';
+import { signLink } from './links.ts';
+
+const NOW = Math.floor(Date.now() / 1000);
+const BYTES = pdf(150_000);
+
+describe.each(engines)('documents given out on $name', (engine) => {
+  let house: OpenHouse;
+  let authorization: string;
+  let key: string;
+
+  beforeAll(async () => {
+    house = await openHouse(engine);
+    authorization = `Bearer ${(await signedIn(house, { administrator: true })).token}`;
+    key = await stored('comprovante (1).pdf');
+  });
+  afterAll(() => house.close());
+
+  const stored = async (name?: string) => {
+    const made = newKey(name);
+    const headers = { authorization: `Bearer ${house.keys.anonKey}` };
+    await house.app.request(objectUrl(made), { method: 'POST', body: formOf(BYTES), headers });
+    return made;
+  };
+  const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    house.app.request(path, { method, headers });
+  const link = async (object = key, issuedAt = NOW, seconds = 60) =>
+    `${objectUrl(object, 'sign/')}?token=${await signLink(house.keys.link, `${DOCUMENT_BUCKET}/${object}`, seconds, issuedAt)}`;
+  const send = (method: string, path: string, body: object) =>
+    house.app.request(path, { method, body: JSON.stringify(body), headers: { authorization } });
+
+  test('a link gives the same bytes, inert, until it ends', async () => {
+    const answer = await read(await link());
+    expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '150000',
+      'content-disposition': `attachment; filename="documento.pdf"; filename*=UTF-8''documento.pdf`,
+      etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+      'last-modified': expect.stringMatching(/GMT$/),
+      'accept-ranges': 'bytes',
+      'x-robots-tag': 'none',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      expires: new Date((NOW + 60) * 1000).toUTCString(),
+    });
+  });
+
+  test('the address that signing answers opens; HEAD says the same without the bytes', async () => {
+    const answer = await send('POST', objectUrl(key, 'sign/'), { expiresIn: 60 });
+    const { signedURL } = (await answer.json()) as { signedURL: string };
+    expect(signedURL).toMatch(
+      /^\/object\/sign\/cadastro_unico_uploads\/public\/\S+_comprovante \(1\)\.pdf\?token=[\w.-]+$/,
+    );
+    const head = await read(`/storage/v1${encodeURI(signedURL)}`, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '150000', '']);
+  });
+
+  test.each([
+    [{ expiresIn: 0 }, 'body/expiresIn must be >= 1'],
+    [{ expiresIn: -5 }, 'body/expiresIn must be >= 1'],
+    [{ expiresIn: 1.5 }, 'body/expiresIn must be integer'],
+    [{ expiresIn: '60' }, 'body/expiresIn must be integer'],
+    [{ expiresIn: [60] }, 'body/expiresIn must be integer'],
+    [{}, "body must have required property 'expiresIn'"],
+  ])('signing %o: %s', async (body, message) => {
+    const answer = await send('POST', objectUrl(key, 'sign/'), body);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { statusCode: '400', code: 'InvalidRequest', message },
+    ]);
+  });
+
+  test.each([
+    ['not JSON', '{'],
+    ['no object', '[1]'],
+    ['too long', JSON.stringify({ expiresIn: 60, more: 'a'.repeat(100_001) })],
+  ])('signing with a body that is %s: refused', async (_what, body) => {
+    const init = { method: 'POST', body, headers: { authorization } };
+    expect((await house.app.request(objectUrl(key, 'sign/'), init)).status).toBe(400);
+  });
+
+  test.each([
+    ['bytes=0-9', 206, 'bytes 0-9/150000', 10],
+    ['bytes=149990-', 206, 'bytes 149990-149999/150000', 10],
+    ['bytes=-5', 206, 'bytes 149995-149999/150000', 5],
+    ['bytes=-999999', 206, 'bytes 0-149999/150000', 150_000],
+    ['bytes=149999-200000', 206, 'bytes 149999-149999/150000', 1],
+    ['bytes=60000-140000', 206, 'bytes 60000-140000/150000', 80_001],
+    ['bytes=0-1,5-6', 200, null, 150_000],
+    ['bytes=-', 200, null, 150_000],
+    ['lixo', 200, null, 150_000],
+  ])('Range: %s gives %i %s', async (range, status, contentRange, length) => {
+    const answer = await read(await link(), { range });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([status, contentRange]);
+    expect(answer.headers.get('content-length')).toBe(String(length));
+    const [from = 0] = /\d+/.exec(contentRange ?? '')?.map(Number) ?? [];
+    expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES.subarray(from, from + length))).toBe(true);
+  });
+
+  test.each(['bytes=150000-', 'bytes=9-3', 'bytes=-0'])('Range: %s gives 416', async (range) => {
+    const answer = await read(await link(), { range });
+    expect([answer.status, answer.headers.get('content-range'), await answer.json()]).toEqual([
+      416,
+      'bytes */150000',
+      { statusCode: '416', error: 'invalid_range', code: 'InvalidRange', message: 'invalid range provided' },
+    ]);
+  });
+
+  test('what the client has already is not sent again', async () => {
+    const etag = (await read(await link())).headers.get('etag') ?? '';
+    for (const condition of [etag, `"outro", W/${etag}`, '*']) {
+      const answer = await read(await link(), { 'if-none-match': condition });
+      expect([answer.status, await answer.text()]).toEqual([304, '']);
+    }
+    expect((await read(await link(), { 'if-none-match': '"outro"' })).status).toBe(200);
+    expect((await read(await link(), { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    expect((await read(await link(), { range: 'bytes=0-9', 'if-range': '"outro"' })).status).toBe(200);
+  });
+
+  test.each([
+    ['', 'documento.pdf'],
+    ['ficha.pdf', 'ficha.pdf'],
+    ['Declaração Única.pdf', 'Declaracao_Unica.pdf'],
+    ['pagina.html', 'pagina.pdf'],
+    ['a"; filename="b.exe', 'a_filename_b.pdf'],
+    ['a\r\nSet-Cookie: x=1', 'a_Set-Cookie_x_1.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['\u202Efdp.exe', 'fdp.pdf'],
+  ])('download=%j is saved as %s', async (asked, name) => {
+    const answer = await read(`${await link()}&download=${encodeURIComponent(asked)}`);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+    );
+  });
+
+  test.each([
+    [() => link(key, NOW - 61), 'InvalidJWT', '"exp" claim timestamp check failed', 'is over'],
+    [
+      async () => (await link()).replace(encodeURI(key), encodeURI(newKey())),
+      'InvalidSignature',
+      'Invalid signature',
+      'was made for another document',
+    ],
+    [
+      async () => `${objectUrl(key, 'sign/')}?token=${authorization.slice(7)}`,
+      'InvalidJWT',
+      'signature verification failed',
+      'is an access token',
+    ],
+    [async () => `${objectUrl(key, 'sign/')}?token=lixo`, 'InvalidJWT', 'Invalid Compact JWS', 'is garbage'],
+    [
+      async () => objectUrl(key, 'sign/'),
+      'InvalidRequest',
+      "querystring must have required property 'token'",
+      'is not there',
+    ],
+  ])('a link opens nothing (%#) %s', async (address, code, message) => {
+    const answer = await read(await address(), { accept: 'text/html' });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '400', code, message }]);
+  });
+
+  test('an administrator reads, asks about and lists what is there', async () => {
+    for (const path of [objectUrl(key), objectUrl(key, 'authenticated/')]) {
+      const answer = await read(path, { authorization });
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="documento\.pdf"/);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
+      expect((await read(path, { authorization }, 'HEAD')).status).toBe(200);
+    }
+    for (const word of ['info/', 'info/authenticated/']) {
+      expect(await (await read(objectUrl(key, word), { authorization })).json()).toEqual({
+        id: expect.any(String),
+        name: key,
+        version: expect.any(String),
+        bucket_id: DOCUMENT_BUCKET,
+        size: 150_000,
+        content_type: 'application/pdf',
+        cache_control: 'max-age=3600',
+        etag: expect.any(String),
+        metadata: null,
+        last_modified: expect.any(String),
+        created_at: expect.any(String),
+      });
+    }
+    expect((await read(objectUrl(newKey()), { authorization }, 'HEAD')).status).toBe(400);
+  });
+
+  test('a document whose bytes are gone is not found, and that is logged without its name', async () => {
+    const lost = await stored('perdido.pdf');
+    await house.database.query('update storage.objects set version = gen_random_uuid() where name = $1', [
+      lost,
+    ]);
+    expect((await read(await link(lost))).status).toBe(400);
+    expect(house.lines.join('')).toContain('document without bytes');
+    expect(house.lines.join('')).not.toContain('perdido');
+  });
+
+  describe('removed', () => {
+    let gone: string;
+    let others: number;
+    beforeEach(async () => {
+      others = readdirSync(house.documentsDir).length;
+      gone = await stored();
+    });
+
+    test.each([
+      [
+        () => send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, { prefixes: [gone, newKey()] }),
+        'with others',
+      ],
+      [() => send('DELETE', objectUrl(gone), {}), 'alone'],
+    ])('%#: row and bytes are gone, and links to it are dead: %s', async (remove, _title) => {
+      const opened = await link(gone);
+      const answer = await remove();
+      const body = await answer.json();
+      expect(body).toEqual(
+        Array.isArray(body)
+          ? [expect.objectContaining({ name: gone, bucket_id: DOCUMENT_BUCKET })]
+          : { message: 'Successfully deleted' },
+      );
+      expect(readdirSync(house.documentsDir)).toHaveLength(others);
+      expect(await (await read(opened)).json()).toMatchObject({
+        statusCode: '404',
+        error: 'not_found',
+        code: 'NoSuchKey',
+      });
+    });
+
+    test('only when no enrolment claims it', async () => {
+      await enrol(house.database, ROW, gone);
+      const answer = await send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, { prefixes: [gone] });
+      expect(await answer.json()).toEqual([]);
+      expect((await send('DELETE', objectUrl(gone), {})).status).toBe(400);
+      expect((await read(await link(gone))).status).toBe(200);
+    });
+
+    test.each([[{}], [{ prefixes: 'public' }], [{ prefixes: [1] }], [{ prefixes: Array(1001).fill('a') }]])(
+      'not by a body that asks wrongly (%#)',
+      async (body) => {
+        const answer = await send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, body);
+        expect(await answer.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' });
+      },
+    );
+  });
+
+  test('the list shows folders, then documents, sorted, cut and searched', async () => {
+    const list = async (body: object) => {
+      const answer = await send('POST', `/storage/v1/object/list/${DOCUMENT_BUCKET}`, body);
+      return (await answer.json()) as { name: string; id: string | null; metadata: unknown }[];
+    };
+    expect(await list({ prefix: '' })).toEqual([
+      {
+        name: 'public',
+        id: null,
+        updated_at: null,
+        created_at: null,
+        last_accessed_at: null,
+        metadata: null,
+      },
+    ]);
+    const all = await list({ prefix: 'public', limit: 1000, sortBy: { column: 'name', order: 'desc' } });
+    expect(all.map(({ name }) => name)).toContain(key.slice(7));
+    expect(all[0]).toMatchObject({
+      id: expect.any(String),
+      metadata: expect.objectContaining({ size: 150_000 }),
+    });
+    const up = await list({ prefix: 'public/', limit: 1, offset: all.length - 1 });
+    expect(up).toEqual(all.slice(0, 1));
+    expect((await list({ prefix: 'public', search: key.slice(7, 20) })).map(({ name }) => name)).toEqual([
+      key.slice(7),
+    ]);
+    for (const wrong of [
+      { sortBy: { column: 'name; drop table x' } },
+      { sortBy: { order: 'sideways' } },
+      { limit: 0 },
+      { limit: 'x' },
+      { offset: -1 },
+      { prefix: 5 },
+    ])
+      expect(await list(wrong)).toMatchObject({ statusCode: '400', code: 'InvalidRequest' });
+    expect(await list({ prefix: "';--%_\0" })).toEqual([]);
+  });
+});

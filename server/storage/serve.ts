@@ -1,0 +1,79 @@
+import type { Context } from 'hono';
+import { DOCUMENT_TYPES, type DocumentKind, safeFileName } from '../../domain/document.ts';
+import type { Env, House } from '../core/house.ts';
+import { refuse } from './answers.ts';
+import { fileSize, readFile } from './files.ts';
+import type { StoredObject } from './objects.ts';
+
+/** A document arrives inert, wherever it is opened, and stays nowhere. Source: contract §10, threats T17. */
+const INERT = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'none',
+  'Accept-Ranges': 'bytes',
+};
+
+/** The object's bytes, or the part of them that is asked for. `expires` is the end of the link that opens it. */
+export async function answerObject(
+  c: Context<Env>,
+  house: House,
+  object: StoredObject,
+  expires?: Date,
+): Promise<Response> {
+  const size = await fileSize(house.documentsDir, object.version);
+  if (size === null || object.version === null) {
+    house.log.error({ id: c.get('requestId'), object: object.id }, 'document without bytes');
+    throw refuse('objectNotFound');
+  }
+  const etag = object.metadata?.eTag ?? `"${object.version}"`;
+  const kind = kindOfType(object.metadata?.mimetype);
+  const headers: Record<string, string> = {
+    ...INERT,
+    'Content-Type': kind ? DOCUMENT_TYPES[kind] : 'application/octet-stream',
+    'Content-Disposition': attachment(c.req.query('download'), kind),
+    ETag: etag,
+    'Last-Modified': new Date(object.created_at).toUTCString(),
+    ...(expires && { Expires: expires.toUTCString() }),
+  };
+  if (names(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+
+  const range = rangeOf(c, etag, size);
+  const [from, to] = range ?? [0, size - 1];
+  headers['Content-Length'] = String(to - from + 1);
+  if (range) headers['Content-Range'] = `bytes ${from}-${to}/${size}`;
+  const body = c.req.method === 'HEAD' ? null : readFile(house.documentsDir, object.version, from, to);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+/**
+ * First and last byte asked for; null when that is all of them. Several ranges
+ * are answered as none. Throws 416 for one that lies outside.
+ */
+function rangeOf(c: Context<Env>, etag: string, size: number): [number, number] | null {
+  const condition = c.req.header('if-range');
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range') ?? '') ?? [];
+  if ((first === '' && last === '') || (condition !== undefined && condition !== etag)) return null;
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (from <= to) return [from, to];
+  c.header('Content-Range', `bytes */${size}`);
+  throw refuse('badRange');
+}
+
+/** Whether `If-None-Match` names this entity, or any. */
+function names(condition: string | undefined, etag: string): boolean {
+  return (condition ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+}
+
+/** RFC 6266, never shown inside the page. The name is the fixed word unless the link asks for one, of which only plain ASCII stays. */
+function attachment(asked: string | undefined, kind: DocumentKind | null): string {
+  const name = asked && kind ? safeFileName(asked, kind) : `documento.${kind ?? 'bin'}`;
+  return `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+function kindOfType(type: string | undefined): DocumentKind | null {
+  const found = Object.entries(DOCUMENT_TYPES).find(([, known]) => known === type);
+  return found ? (found[0] as DocumentKind) : null;
+}

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document.ts';
+import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+import { formOf, JPG, newKey, objectUrl, PNG, pdf } from './documents-for-tests.ts';
+import { keep, Unsure } from './files.ts';
+import type { StoredObject } from './objects.ts';
+
+describe.each(engines)('uploads on $name', (engine) => {
+  let house: OpenHouse;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+  });
+  afterAll(() => house.close());
+
+  const send = async (key: string, body: BodyInit, headers: Record<string, string> = {}) => {
+    const authorization = `Bearer ${house.keys.anonKey}`;
+    const init = { method: 'POST', body, headers: { authorization, ...headers }, duplex: 'half' };
+    const answer = await house.app.request(objectUrl(key), init);
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (await answer.json()) as Record<string, string>,
+    };
+  };
+  const raw = (key: string, bytes: BodyInit, type = 'application/pdf', headers = {}) =>
+    send(key, bytes, { 'content-type': type, ...headers });
+  const onDisk = () => readdirSync(house.documentsDir);
+  const rows = async (key: string) =>
+    (await house.database.query<StoredObject>('select * from storage.objects where name = $1', [key])).rows;
+
+  test('keeps the same bytes under a name of its own, in a file for nobody else', async () => {
+    const [key, bytes] = [newKey(), pdf(200_000)];
+    const { status, body } = await send(key, formOf(bytes));
+    expect([status, body]).toEqual([200, { Key: `${DOCUMENT_BUCKET}/${key}`, Id: expect.any(String) }]);
+    const [row] = await rows(key);
+    expect(row).toMatchObject({
+      id: body.Id,
+      bucket_id: DOCUMENT_BUCKET,
+      owner: null,
+      owner_id: null,
+      user_metadata: null,
+      metadata: {
+        eTag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+        size: 200_000,
+        contentLength: 200_000,
+        mimetype: 'application/pdf',
+        cacheControl: 'max-age=3600',
+        lastModified: expect.any(String),
+        httpStatusCode: 200,
+      },
+    });
+    expect(key).not.toContain(row?.version);
+    expect(readFileSync(join(house.documentsDir, row?.version ?? '')).equals(bytes)).toBe(true);
+    expect(statSync(join(house.documentsDir, row?.version ?? '')).mode & 0o777).toBe(0o600);
+    expect(statSync(house.documentsDir).mode & 0o777).toBe(0o700);
+  });
+
+  test.each([
+    ["Comprovante (1), d'agua.pdf", 'parentheses, a comma and a quote'],
+    ['duas  palavras e @ $ = ; : + & ! *.pdf', 'spaces and every sign'],
+    [`${'n'.repeat(76)}.pdf`, '80 characters'],
+    ['FOTO.PDF', 'capitals'],
+  ])('accepts the name %s: %s', async (name) => {
+    expect((await send(newKey(name), formOf(pdf()))).status).toBe(200);
+  });
+
+  test.each([
+    ['a.jpg', JPG, 'image/jpeg'],
+    ['a.jpeg', JPG, 'image/jpeg'],
+    ['a.png', PNG, 'image/png'],
+  ])('accepts %s', async (name, bytes, type) => {
+    expect((await send(newKey(name), formOf(bytes, type))).status).toBe(200);
+    expect((await raw(newKey(name), bytes, type)).status).toBe(200);
+  });
+
+  describe('refused, without a row and without a byte left', () => {
+    let before: string[];
+    beforeAll(() => {
+      before = onDisk();
+    });
+
+    test.each([
+      ['um executável', Buffer.from('MZ\x90\0 not a document'), 'application/pdf', 'a.pdf'],
+      ['HTML as a picture', Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png', 'a.png'],
+      ['SVG as a picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png', 'a.png'],
+      [
+        'SVG, and says so',
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        'image/svg+xml',
+        'a.png',
+      ],
+      ['PNG named and declared JPEG', PNG, 'image/jpeg', 'a.jpg'],
+      ['PNG named JPEG', PNG, 'image/png', 'a.jpg'],
+      ['JPEG declared PNG', JPG, 'image/png', 'a.jpg'],
+      ['a PDF that begins as HTML', Buffer.from('<html>%PDF-1.4</html>'), 'application/pdf', 'a.pdf'],
+      ['a PDF after one byte', Buffer.from(' %PDF-1.4 ....'), 'application/pdf', 'a.pdf'],
+      ['too short to tell', Buffer.from('%PDF'), 'application/pdf', 'a.pdf'],
+      ['empty', Buffer.alloc(0), 'application/pdf', 'a.pdf'],
+      ['a type the bucket has not', pdf(), 'text/html', 'a.pdf'],
+      ['almost a type', JPG, 'image/jpg', 'a.jpg'],
+      ['no type', pdf(), '', 'a.pdf'],
+    ])('%s: 415', async (_what, bytes, type, name) => {
+      const expected = { statusCode: '415', error: 'invalid_mime_type', code: 'InvalidMimeType' };
+      const key = newKey(name);
+      const copy = new Uint8Array(bytes);
+      const form = await send(key, formOf(copy, type));
+      expect(form).toMatchObject({ status: 400, body: expected });
+      expect(form.body.message).toMatch(/^mime type \S+ is not supported$/);
+      expect(await raw(key, copy, type || 'application/octet-stream')).toMatchObject({
+        status: 400,
+        body: expected,
+      });
+      expect(await rows(key)).toEqual([]);
+    });
+
+    test('a raw type with parameters: 415', async () => {
+      expect((await raw(newKey(), pdf(), 'application/pdf; charset=utf-8')).body.statusCode).toBe('415');
+    });
+
+    test.each([
+      ['public/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'encoded slashes'],
+      ['public/..%5C..%5Cum.pdf', 'backslashes'],
+      ['public/um%00.pdf', 'NUL'],
+      ['public/um%0a.pdf', 'a line break'],
+      ['public/Declara%C3%A7%C3%A3o.pdf', 'accents'],
+      [`public/${'a'.repeat(300)}.pdf`, 'too long a name'],
+      ['public/%E0%A4.pdf', 'no UTF-8'],
+      ['', 'no name'],
+    ])('the key %s: InvalidKey, %s', async (path) => {
+      const headers = { authorization: `Bearer ${house.keys.anonKey}` };
+      const url = `/storage/v1/object/${DOCUMENT_BUCKET}/${path}`;
+      const answer = await house.app.request(url, { method: 'POST', body: formOf(pdf()), headers });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        {
+          statusCode: '400',
+          error: 'InvalidKey',
+          code: 'InvalidKey',
+          message: expect.stringMatching(/^Invalid key: /),
+        },
+      ]);
+    });
+
+    test.each([
+      ['um.pdf', 'no folder'],
+      ['public/um.pdf', 'no uuid'],
+      [`outra/${randomUUID()}_um.pdf`, 'another folder'],
+      [`public/${randomUUID()}_um/dois.pdf`, 'a folder below'],
+      [`public/${randomUUID()}_${'n'.repeat(77)}.pdf`, '81 characters'],
+      [`public/${randomUUID().toUpperCase()}_um.pdf`, 'capitals in the uuid'],
+      [`public/${randomUUID()}_um%3F.pdf`, 'a question mark'],
+    ])('the key %s: the policy says no, %s', async (key) => {
+      const answer = await house.app.request(`/storage/v1/object/${DOCUMENT_BUCKET}/${key}`, {
+        method: 'POST',
+        body: formOf(pdf()),
+        headers: { authorization: `Bearer ${house.keys.anonKey}` },
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        {
+          statusCode: '403',
+          error: 'Unauthorized',
+          code: 'AccessDenied',
+          message: 'new row violates row-level security policy',
+        },
+      ]);
+    });
+
+    test('one byte above the limit, as a form or not', async () => {
+      const expected = {
+        status: 400,
+        body: {
+          statusCode: '413',
+          error: 'Payload too large',
+          code: 'EntityTooLarge',
+          message: 'The object exceeded the maximum allowed size',
+        },
+      };
+      const bytes = pdf(DOCUMENT_MAX_BYTES + 1);
+      expect(await send(newKey(), formOf(bytes))).toMatchObject(expected);
+      expect(await raw(newKey(), bytes)).toMatchObject(expected);
+    });
+
+    test('an endless body, of which little is read; then the connection ends', async () => {
+      let produced = 0;
+      const endless = new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          controller.enqueue(produced === 0 ? pdf(1_000) : new Uint8Array(64 * 1024));
+          produced += 64 * 1024;
+        },
+      });
+      const { body, headers } = await raw(newKey(), endless);
+      expect(body.statusCode).toBe('413');
+      expect(headers.get('connection')).toBe('close');
+      expect(produced).toBeLessThan(3 * DOCUMENT_MAX_BYTES);
+    });
+
+    test('what says beforehand that it is too long', async () => {
+      const { body } = await raw(newKey(), pdf(), 'application/pdf', { 'content-length': '99999999' });
+      expect(body.statusCode).toBe('413');
+    });
+
+    test('a body that breaks off', async () => {
+      const key = newKey();
+      const broken = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(pdf(100_000)),
+        pull: (controller) => controller.error(new Error('gone')),
+      });
+      expect((await raw(key, broken)).body.code).toBe('InvalidRequest');
+      expect(await rows(key)).toEqual([]);
+    });
+
+    test('an unknown bucket, a form without a file, an overwrite', async () => {
+      const authorization = `Bearer ${house.keys.anonKey}`;
+      const unknown = await house.app.request('/storage/v1/object/outro/public/a.pdf', {
+        method: 'POST',
+        body: formOf(pdf()),
+        headers: { authorization },
+      });
+      expect(await unknown.json()).toMatchObject({
+        statusCode: '404',
+        error: 'Bucket not found',
+        code: 'NoSuchBucket',
+      });
+
+      const empty = new FormData();
+      empty.append('cacheControl', '3600');
+      expect((await send(newKey(), empty)).body).toEqual({
+        statusCode: '400',
+        error: 'InvalidRequest',
+        code: 'InvalidRequest',
+        message: 'No content provided',
+      });
+      const upsert = await send(newKey(), formOf(pdf()), { 'x-upsert': 'true' });
+      expect(upsert.body).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+    });
+
+    afterAll(() => {
+      expect(onDisk()).toEqual(before);
+    });
+  });
+
+  test('accepts exactly 5 MiB, as a form and as it is', async () => {
+    const bytes = pdf(DOCUMENT_MAX_BYTES);
+    expect((await send(newKey(), formOf(bytes))).status).toBe(200);
+    expect((await raw(newKey(), bytes)).status).toBe(200);
+  });
+
+  test('a key that exists is a duplicate, and the first bytes stay', async () => {
+    const [key, bytes] = [newKey(), pdf()];
+    await send(key, formOf(bytes));
+    const files = onDisk();
+    expect(await send(key, formOf(pdf()))).toMatchObject({
+      status: 400,
+      body: {
+        statusCode: '409',
+        error: 'Duplicate',
+        code: 'KeyAlreadyExists',
+        message: 'The resource already exists',
+      },
+    });
+    expect(onDisk()).toEqual(files);
+    const [row] = await rows(key);
+    expect(readFileSync(join(house.documentsDir, row?.version ?? '')).equals(bytes)).toBe(true);
+  });
+
+  test('of many at once with one key exactly one wins, and leaves one file', async () => {
+    const key = newKey();
+    const before = onDisk().length;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(key, formOf(pdf(100_000)))));
+    expect(answers.map(({ body }) => body.statusCode ?? '200').sort()).toEqual([
+      '200',
+      ...Array(7).fill('409'),
+    ]);
+    expect(onDisk()).toHaveLength(before + 1);
+  });
+
+  test('too many from one address are told to wait', async () => {
+    const strict = await openHouse(engine, { limits: 'on' });
+    const headers = { authorization: `Bearer ${strict.keys.anonKey}` };
+    const attempts = Array.from({ length: 95 }, () =>
+      strict.app.request(objectUrl('a.pdf'), { method: 'POST', headers }),
+    );
+    const late = (await Promise.all(attempts)).filter(({ status }) => status === 429);
+    expect(late).toHaveLength(5);
+    expect(late[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await late[0]?.json()).toMatchObject({ statusCode: '429', code: 'SlowDown' });
+    await strict.close();
+  });
+
+  test('a log line never names an object', () => {
+    expect(house.lines.join('')).not.toMatch(/comprovante|public\/|_a\.pdf/);
+  });
+});
+
+describe('the bytes', () => {
+  test.each([
+    [Object.assign(new Error('disk'), { code: 'ENOSPC' }), 0, 'are gone when they were refused'],
+    [new Unsure('lost', { cause: new Error('lost') }), 1, 'stay while nobody knows whether their row came'],
+  ])('%#: %s', async (reason, left, _title) => {
+    const folder = join(process.env.TMPDIR ?? '/tmp', `cc-files-${randomUUID()}`);
+    const bytes = (async function* () {
+      yield pdf();
+    })();
+    const kept = keep(folder, bytes, { maxBytes: 5_000, accept: () => {} }, async () => {
+      throw reason;
+    });
+    await expect(kept).rejects.toBe(reason instanceof Unsure ? reason.cause : reason);
+    expect(readdirSync(folder)).toHaveLength(left);
+  });
+});
