@@ -22,17 +22,21 @@ async function startServer(dataDir, port) {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
     detached: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
       LIMITS: 'relaxed',
+      LOG_LEVEL: 'error',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
     },
   });
   let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       said += chunk;

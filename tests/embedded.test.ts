@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -76,6 +76,20 @@ describe('the embedded PostgreSQL', () => {
     process.kill(postmasterPid(), 'SIGKILL');
     await first.died;
     expect(await ask(await started(), 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('killed with its children still at work, it waits for them and never runs beside them', async () => {
+    const first = await startCluster(dataDir, 'only-for-tests');
+    await ask(first, 'create table kept as select 42 as answer');
+    const orphan = new pg.Client(first.connection);
+    orphan.on('error', () => {});
+    await orphan.connect();
+    const [{ pid }] = (await orphan.query('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+    process.kill(pid, 'SIGSTOP'); // it cannot notice that its parent is gone
+    process.kill(postmasterPid(), 'SIGKILL');
+    await first.died;
+    expect(await ask(await started(), 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(() => readlinkSync(`/proc/${pid}/cwd`)).toThrow(); // ended; at most its number is left
   });
 
   test('starts although its pid file names a process that is no PostgreSQL', async () => {

@@ -6,7 +6,9 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -79,6 +81,8 @@ export async function startCluster(
   chmodSync(socket, 0o700);
   if (account) chownSync(socket, account.uid, account.gid);
   await stopLeftover(folder);
+  // Nobody is left behind this socket; what still names its dead owner would stop the start.
+  for (const file of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, file), { force: true });
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password, account);
 
   const settings = { ...SETTINGS, unix_socket_directories: socket, ...options.settings };
@@ -139,32 +143,67 @@ async function initialise(
   }
 }
 
-/** Ends a PostgreSQL that still runs over `folder`, so that two never do. */
+/**
+ * Ends every process of a PostgreSQL that still works in `folder`, so that two
+ * never do: one left behind by a dead server, or the orphans of one that was
+ * killed. Only then may its pid file go, should it name a process that is another's by now.
+ */
 async function stopLeftover(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  if (!isPostgresOf(pid, folder)) return rmSync(file, { force: true }); // a number that is another process's by now would stop PostgreSQL from starting
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  // Asked nicely, the first process ends the others; orphans have nothing left to finish.
+  const leads = processesIn(folder, postmaster).includes(postmaster);
+  const steps = leads
+    ? ([
+        ['SIGINT', STOP_LIMIT_MS],
+        ['SIGQUIT', 2_000],
+        ['SIGKILL', 2_000],
+      ] as const)
+    : ([
+        ['SIGQUIT', 1_000],
+        ['SIGKILL', 2_000],
+      ] as const);
+  for (const [signal, limit] of steps) {
+    const left = processesIn(folder, postmaster);
+    if (left.length === 0) break;
+    for (const pid of signal === 'SIGINT' ? [postmaster] : left) signalTo(pid, signal);
+    for (let waited = 0; waited < limit && processesIn(folder, postmaster).length > 0; waited += 20)
+      await pause(20);
+  }
+  if (isAlive(postmaster)) rmSync(file, { force: true });
+}
+
+/** PostgreSQL's processes all work inside their data folder; where the system does not tell, its pid file is believed. */
+function processesIn(folder: string, postmaster: number): number[] {
+  if (process.platform !== 'linux') return isAlive(postmaster) ? [postmaster] : [];
+  const real = realpathSync(folder);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === real;
+      } catch {
+        return false; // ended meanwhile, or not ours to look at
+      }
+    })
+    .map(Number);
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
     process.kill(pid, signal);
-    for (let waited = 0; waited < STOP_LIMIT_MS; waited += 50) {
-      if (!isPostgresOf(pid, folder)) return;
-      await pause(50);
-    }
+  } catch {
+    // ended by itself meanwhile
   }
 }
 
-function isPostgresOf(pid: number, folder: string): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    return words.includes(folder);
-  } catch {
-    return process.platform !== 'linux'; // where the system does not tell, believe PostgreSQL's own file
   }
 }
 
