@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { brand } from '../content/brand.ts';
 import { type HeaderLink, headerLinks } from '../content/navigation.ts';
-import { Mark } from './ui/Mark.tsx';
 import { Icon } from './ui/Icon.tsx';
+import { Mark } from './ui/Mark.tsx';
 import './header.css';
 
 /**

@@ -105,10 +105,7 @@ export const project = {
   notSent: {
     title: 'Não foi enviado ainda.',
     /** While nobody knows whether the enrolment arrived; the form is closed until it is sent again. */
-    unknown: {
-      title: 'Ainda não sabemos se chegou.',
-      text: 'Toque em Enviar Inscrição de novo: nada será enviado duas vezes.',
-    },
+    unknown: 'Ainda não sabemos se chegou. Toque em Enviar Inscrição de novo: nada será enviado duas vezes.',
     chat: 'Falar no WhatsApp',
   },
   sent: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatLink, nationalDigits, phoneInWords, telLink } from './contact.ts';
+import { chatLink, nationalDigits, phoneInWords, telLink, writtenPhone } from './contact.ts';
 
 test.each([
   ['62900000000', '62900000000', 'a mobile as stored'],
@@ -39,4 +39,10 @@ test('without a usable phone there is no link', () => {
   expect(chatLink('')).toBeNull();
   expect(chatLink('0000', 'Olá!')).toBeNull();
   expect(telLink('')).toBeNull();
+});
+
+test('a phone is shown with its area code apart', () => {
+  expect(writtenPhone('62999999999')).toBe('(62) 99999-9999');
+  expect(writtenPhone('6233334444')).toBe('(62) 3333-4444');
+  expect(writtenPhone('+351 912 345 678')).toBe('+351 912 345 678');
 });

@@ -8,8 +8,12 @@ export function nationalDigits(phone: string): string {
 
 /** `62900000000` → `(62) 90000-0000`; what cannot be a phone comes back as it is. */
 export function phoneInWords(phone: string): string {
-  const digits = nationalDigits(phone);
-  return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3') || phone;
+  return writtenPhone(nationalDigits(phone)) || phone;
+}
+
+/** `62999999999` → `(62) 99999-9999`; anything that is not ten or eleven digits as it is. */
+export function writtenPhone(phone: string): string {
+  return phone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
 }
 
 /** Opens a WhatsApp conversation with `message` ready to send; null when there is no usable phone. */

@@ -30,10 +30,10 @@ export function readDate(typed: string): string | { problem: DateProblem } {
   if (text === '') return '';
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
   const brazilian =
-    /^(\d{1,2})[/\-. ]+(\d{1,2})[/\-. ]+(\d{2}|\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+    /^(\d{1,2})[/\-. ]+(\d{1,2})[/\-. ]+(\d{1,4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(text);
   const [year, month, day] = iso ? iso.slice(1) : brazilian ? brazilian.slice(1).reverse() : [];
   if (!year || !month || !day) return { problem: 'unreadable' };
-  if (year.length === 2) return { problem: 'short-year' };
+  if (year.length < 4) return { problem: 'short-year' };
   const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return exists(isoDay) ? isoDay : { problem: 'impossible' };
 }
@@ -44,8 +44,9 @@ export function writtenDay(isoDay: string): string {
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : isoDay;
 }
 
-/** A moment as the day it was at the centre, `dd/mm/aaaa`; `—` when it is no moment. Source: SPEC §2. */
+/** A moment as the day it was at the centre, `dd/mm/aaaa`; a plain day as it is; `—` when it is neither. Source: SPEC §2. */
 export function brazilianDay(moment: string | null): string {
+  if (moment !== null && /^\d{4}-\d{2}-\d{2}$/.test(moment)) return writtenDay(moment);
   const date = moment === null ? new Date(Number.NaN) : new Date(moment);
   if (Number.isNaN(date.getTime())) return '—';
   return dayParts(date, (year, month, day) => `${day}/${month}/${year}`);
@@ -69,14 +70,13 @@ export function asciiDigits(text: string): string {
 }
 
 function dayParts(moment: Date, write: (year: string, month: string, day: string) => string): string {
-  const parts = new Intl.DateTimeFormat('pt-BR', {
+  const written = new Intl.DateTimeFormat('pt-BR', {
     timeZone: ZONE,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  })
-    .formatToParts(moment)
-    .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {});
+  }).formatToParts(moment);
+  const parts = Object.fromEntries(written.map(({ type, value }) => [type, value]));
   return write((parts.year ?? '').padStart(4, '0'), parts.month ?? '', parts.day ?? '');
 }
 

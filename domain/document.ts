@@ -29,22 +29,26 @@ export function kindOf(firstBytes: Uint8Array): DocumentKind | null {
 }
 
 /**
- * A storage-safe form of the person's file name: accents dropped, other characters
- * as `_`, the extension that the bytes ask for, at most DOCUMENT_NAME_MAX long;
- * `documento` when nothing is left. Supabase refuses anything outside ASCII.
+ * A storage-safe form of the person's file name: accents and invisible marks
+ * dropped, other characters as `_`, the one extension that the bytes ask for, at
+ * most DOCUMENT_NAME_MAX long; `documento` when nothing is left. `copy` above 1
+ * tells a second file of the same name apart. Supabase refuses anything outside ASCII.
  */
-export function safeFileName(original: string, kind: DocumentKind): string {
+export function safeFileName(original: string, kind: DocumentKind, copy = 1): string {
+  const end = `${copy > 1 ? `-${copy}` : ''}.${kind}`;
   const last = original.split(/[/\\]/).at(-1) ?? '';
   const stem = last
-    .replace(/\.[^.]*$/, '')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\.[A-Za-z0-9]{0,5}$/, '')
+    .replace(/(?:\.(?:pdf|jpe?g|jpe|jfif|png|hei[cf]|webp))+$/i, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9.-]+/g, '_')
     .replace(/\.{2,}/g, '.')
     .replace(/_{2,}/g, '_')
-    .slice(0, DOCUMENT_NAME_MAX - kind.length - 1)
+    .slice(0, DOCUMENT_NAME_MAX - end.length)
     .replace(/^[._-]+|[._-]+$/g, '');
-  return `${stem || 'documento'}.${kind}`;
+  return `${stem || 'documento'}${end}`;
 }
 
 /** Path inside the bucket. `id` is the enrolment's uuid, made once per filled form. Source: SPEC §7, call 1. */

@@ -1,5 +1,5 @@
+import { writtenPhone } from './contact.ts';
 import { writtenDay } from './dates.ts';
-import { writtenPhone } from './enrolment.ts';
 import { type ColumnName, FIELDS, type Field } from './enrolment-fields.ts';
 
 /** A row as the back end gives it: SPEC §3's columns, and what the database adds. */
@@ -39,7 +39,7 @@ export function sheetOf(registration: Registration): SheetSection[] {
 /** The document title while printing: `Ficha-` and the name with spaces as underscores. Source: SPEC §2. */
 export function printTitle(name: string | number | null): string {
   const safe = String(name ?? '')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/(?!\s)[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .replace(/\s+/g, '_');
   return safe === '' ? 'Ficha-inscricao' : `Ficha-${safe}`;
@@ -51,21 +51,24 @@ function isYes(answer: string | number | null): boolean {
 }
 
 function written(column: ColumnName, value: string | number | null): string {
-  if (column === 'cadastro_unico_url') return value ? 'Sim (arquivo anexado)' : 'Não';
   const text = String(value ?? '').trim();
+  if (column === 'cadastro_unico_url') return text === '' ? 'Não' : 'Sim (arquivo anexado)';
   if (text === '') return NOT_GIVEN;
-  const field = fieldOf(column);
-  if (field.options) return field.options[text.toLowerCase()] ?? text; // an unknown code is shown, never hidden
-  if (field.control === 'date') return writtenDay(text);
-  if (field.control === 'tel') return writtenPhone(text);
-  if (field.range) return writtenNumber(field, Number(text));
-  return text;
+  const { options, control, range } = fieldOf(column);
+  if (options) {
+    const code = text.toLowerCase();
+    return (Object.hasOwn(options, code) && options[code]) || text; // an unknown code is shown, never hidden
+  }
+  if (control === 'date') return writtenDay(text);
+  if (control === 'tel') return writtenPhone(text);
+  return range ? writtenNumber(text, range) : text;
 }
 
-function writtenNumber(field: Field, number: number): string {
-  if (!number) return NOT_GIVEN;
-  const unit = field.column === 'peso' ? 'kg' : 'm';
-  const places = field.column === 'peso' ? 1 : 2;
+/** `52.5` → `52,5 kg`; what is no number as it is. */
+function writtenNumber(text: string, { unit, step }: NonNullable<Field['range']>): string {
+  const places = Math.round(-Math.log10(step));
+  const number = Number(text);
+  if (Number.isNaN(number)) return text;
   return `${number.toLocaleString('pt-BR', { minimumFractionDigits: places, maximumFractionDigits: places })} ${unit}`;
 }
 

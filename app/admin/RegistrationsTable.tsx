@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { writtenPhone } from '../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../domain/dates.ts';
-import { writtenPhone } from '../../domain/enrolment-answers.ts';
 import { NOT_GIVEN, type Registration } from '../../domain/sheet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

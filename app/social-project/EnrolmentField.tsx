@@ -1,0 +1,162 @@
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import type { UseFormRegister } from 'react-hook-form';
+import { project } from '../../content/social-project.ts';
+import { readDecimal } from '../../domain/enrolment-answers.ts';
+import type { Field, FieldName } from '../../domain/enrolment-fields.ts';
+import { FieldProblem } from './FieldProblem.tsx';
+
+type Props = {
+  field: Field & { name: FieldName };
+  register: UseFormRegister<Record<FieldName, string>>;
+  /** Full years as the birth date says, `''` while it says nothing. */
+  age: string;
+  /** The answer to the medical question, `''` before one. */
+  medical: string;
+  problem: string | undefined;
+};
+
+/** One question of the enrolment: label, hint, control, and what is wrong with its answer. */
+export function EnrolmentField({ field, register, age, medical, problem }: Props) {
+  const { name, control, label, hint, required, placeholder, options = {} } = field;
+  const hintId = `${name}-dica`;
+  const problemId = `${name}-erro`;
+  const told = {
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': [hint && hintId, problem && problemId].filter(Boolean).join(' ') || undefined,
+  };
+  const common = { id: name, className: 'field__input', required, autoComplete: 'off', ...told };
+  const isYes = medical === 'sim';
+
+  switch (control) {
+    case 'radios':
+      return (
+        <fieldset className={classOf(control, problem)} id={name} aria-describedby={told['aria-describedby']}>
+          <legend className="field__label">{marked(label, required)}</legend>
+          <Hint id={hintId}>{hint}</Hint>
+          <div className="choices">
+            {Object.entries(options).map(([value, text]) => (
+              <label className="choice" key={value}>
+                <input
+                  type="radio"
+                  id={`${name}-${value}`}
+                  value={value}
+                  required={required}
+                  {...register(name)}
+                />
+                <span className="choice__text">{text}</span>
+              </label>
+            ))}
+          </div>
+          <FieldProblem id={problemId}>{problem}</FieldProblem>
+        </fieldset>
+      );
+    case 'details':
+      return question(
+        <>
+          <textarea
+            {...common}
+            className="field__input field__input--area"
+            required={isYes}
+            disabled={!isYes}
+            placeholder={isYes ? project.details.placeholder : project.details.placeholderUnlessYes}
+            {...register(name)}
+            {...(!isYes && { 'aria-describedby': `${name}-fechado` })}
+          />
+          {!isYes && (
+            <p className="vh" id={`${name}-fechado`}>
+              {project.details.closed}
+            </p>
+          )}
+        </>,
+        isYes ? label : project.details.labelUnlessYes,
+      );
+    case 'textarea':
+      return question(
+        <textarea {...common} className="field__input field__input--area" rows={3} {...register(name)} />,
+      );
+    case 'select':
+      return question(
+        <select {...common} {...register(name)}>
+          <option value="">{project.selectNothing}</option>
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>,
+      );
+    case 'age':
+      return question(
+        <>
+          <input {...common} type="text" name={name} value={age} readOnly />
+          <p className="vh" aria-live="polite">
+            {age && project.years(age)}
+          </p>
+        </>,
+        label, // nobody types it, so it has no asterisk
+      );
+    default:
+      return question(
+        <input
+          {...common}
+          {...KINDS[control]}
+          placeholder={placeholder}
+          {...stepping(field)}
+          {...register(name)}
+        />,
+      );
+  }
+
+  function question(input: ReactNode, words: string = marked(label, required)) {
+    return (
+      <div className={classOf(control, problem)}>
+        <label className="field__label" htmlFor={name}>
+          {words}
+        </label>
+        <Hint id={hintId}>{hint}</Hint>
+        {input}
+        <FieldProblem id={problemId}>{problem}</FieldProblem>
+      </div>
+    );
+  }
+}
+
+/** What each kind of one-line control asks of the keyboard. */
+const KINDS: Partial<Record<Field['control'], ComponentProps<'input'>>> = {
+  text: { type: 'text', enterKeyHint: 'next', autoCapitalize: 'words', spellCheck: false },
+  cpf: { type: 'text', enterKeyHint: 'next', inputMode: 'numeric' },
+  date: { type: 'text', enterKeyHint: 'next', inputMode: 'numeric' },
+  decimal: { type: 'text', enterKeyHint: 'next', inputMode: 'decimal' },
+  tel: { type: 'tel', enterKeyHint: 'next' },
+  email: { type: 'email', enterKeyHint: 'next', autoCapitalize: 'none', spellCheck: false },
+};
+
+/** Arrow keys go up and down by the field's step, within its range; the wheel changes nothing. Source: SPEC §2. */
+function stepping({ range }: Field): ComponentProps<'input'> {
+  if (!range) return {};
+  const { step, min, max } = range;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    const number = readDecimal(event.currentTarget.value, range);
+    if (!direction || typeof number !== 'number') return;
+    event.preventDefault();
+    const next = Math.min(max, Math.max(min, number + direction * step));
+    event.currentTarget.value = next.toLocaleString('pt-BR', { maximumFractionDigits: step < 0.1 ? 2 : 1 });
+  };
+  return { step, onKeyDown };
+}
+
+const classOf = (control: Field['control'], problem: string | undefined) =>
+  `field question question--${control}${problem ? ' field--problem' : ''}`;
+
+const marked = (label: string, required: true | undefined) => (required ? `${label} *` : label);
+
+function Hint({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    children && (
+      <p className="field__hint" id={id}>
+        {children}
+      </p>
+    )
+  );
+}

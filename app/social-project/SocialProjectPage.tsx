@@ -1,0 +1,81 @@
+import { project } from '../../content/social-project.ts';
+import { Enrolment } from './Enrolment.tsx';
+import './social-project.css';
+
+/** What the social project is, how it chooses, what to have at hand, and the enrolment form. Source: SPEC §2. */
+export function SocialProjectPage() {
+  const { title, lead, intro, photo, criteria, atHand, whereToGetIt, afterwards } = project;
+
+  return (
+    <section className="project" id="projeto" aria-labelledby="projeto-titulo">
+      <div className="page project__head">
+        <div className="project__words">
+          <h1 id="projeto-titulo">{title}</h1>
+          <p className="lead project__lead">{lead}</p>
+          {intro.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <img
+          className="project__photo"
+          src={`/fotos/${photo.file}-720.webp`}
+          srcSet={`/fotos/${photo.file}-720.webp 720w, /fotos/${photo.file}-1200.webp 1200w`}
+          sizes="(min-width: 60rem) 32rem, 92vw"
+          width={1200}
+          height={675}
+          alt={photo.alt}
+          decoding="async"
+        />
+      </div>
+      <div className="page page--form project__column">
+        <section className="notice notice--info" aria-labelledby="criterios">
+          <h2 className="notice__title project__box-title" id="criterios">
+            {criteria.title}
+          </h2>
+          <p>{criteria.intro}</p>
+          <ol className="points points--numbered">
+            {criteria.items.map((item) => (
+              <li key={item}>
+                <strong>{item}</strong>
+              </li>
+            ))}
+          </ol>
+        </section>
+
+        <section className="notice" aria-labelledby="em-maos">
+          <h2 className="notice__title project__box-title" id="em-maos">
+            {atHand.title}
+          </h2>
+          <ul className="points">
+            {atHand.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </section>
+
+        <div>
+          <details className="project__more">
+            <summary>{whereToGetIt.title}</summary>
+            <ul className="points">
+              {whereToGetIt.items.map(({ term, text }) => (
+                <li key={term}>
+                  <strong>{term}</strong> {text}
+                </li>
+              ))}
+            </ul>
+          </details>
+          <details className="project__more">
+            <summary>{afterwards.title}</summary>
+            <ol className="points points--numbered">
+              {afterwards.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ol>
+          </details>
+        </div>
+
+        <Enrolment />
+      </div>
+    </section>
+  );
+}

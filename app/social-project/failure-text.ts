@@ -1,0 +1,51 @@
+import {
+  checkMarkedFields,
+  checkThisAnswer,
+  failures,
+  fileTooLarge,
+  fileWrongKind,
+  missingMedicalDetails,
+  tryAgain,
+} from '../../content/messages.ts';
+import type { Problem } from '../../domain/enrolment.ts';
+import { FIELDS } from '../../domain/enrolment-fields.ts';
+import { BackendError, STORAGE, TIMED_OUT } from '../api/client.ts';
+import { UNREADABLE } from './submit-enrolment.ts';
+
+/**
+ * What an applicant reads of a failed attempt: the error's message as it comes;
+ * a sentence of ours where no answer came, and for the refusals that speak of
+ * the machine. Source: SPEC §8; ux.md §3.1, §8.9.
+ */
+export function failureText(error: unknown): string {
+  if (!(error instanceof BackendError)) return tryAgain;
+  const { status, code, message } = error;
+  if (code === UNREADABLE) return failures.storage;
+  if (code === TIMED_OUT || status === 408) return failures.slow;
+  if (status === 0) return failures.offline;
+  if (status === 429) return failures.tooMany;
+  if (status >= 502 && status <= 504) return failures.down;
+  if (code === STORAGE) return storageText(status, message);
+  if (code === '42501') return failures.refused;
+  if (code === '23503') return failures.storage; // the document is not there
+  if (/^2[23]/.test(code) && !message.endsWith('.')) return checkMarkedFields; // our triggers speak in sentences
+  return message || tryAgain;
+}
+
+function storageText(status: number, message: string): string {
+  if (status === 413) return fileTooLarge.description ?? tryAgain;
+  if (status === 415) return fileWrongKind;
+  const ofTheMachine = [401, 403, 404].includes(status) || message.startsWith('Invalid key');
+  return ofTheMachine ? failures.storage : message || failures.storage;
+}
+
+/** The answer that the database refused, when its refusal names it; null when it does not. */
+export function refusedAnswer(error: unknown): Problem | null {
+  if (!(error instanceof BackendError) || !/^2[23]/.test(error.code)) return null;
+  if (error.message.includes('condicao_medica_detalhada'))
+    return { field: 'condicaoMedicaDetalhes', message: missingMedicalDetails, kind: 'details' };
+  const named = error.message.replace(/relation "\w+"/, '');
+  const column = /"(?:inscricoes_projeto_)?(\w+?)(?:_check)?"/.exec(named)?.[1];
+  const field = FIELDS.find((candidate) => candidate.column === column);
+  return field ? { field: field.name, message: checkThisAnswer, kind: 'wrong' } : null;
+}

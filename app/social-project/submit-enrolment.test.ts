@@ -1,0 +1,239 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { StorageClient } from '@supabase/storage-js';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { EMPTY_ENROLMENT, type Enrolment } from '../../domain/enrolment.ts';
+import { BackendError } from '../api/client.ts';
+import { newSubmission, submitEnrolment, UNREADABLE } from './submit-enrolment.ts';
+
+const HOME = 'https://casa.example';
+const PDF = '%PDF-1.4 de teste';
+const pdf = (name = 'folha.pdf', text = PDF) => new File([text], name, { type: 'application/octet-stream' });
+
+const ENROLMENT: Enrolment = {
+  ...EMPTY_ENROLMENT,
+  nomeCompleto: 'Pessoa de Teste',
+  peso: '52,5',
+  cadastroUnico: pdf(),
+};
+
+type Answer = { status: number; body?: unknown } | 'no answer';
+type Call = { path: string; init: RequestInit };
+
+/** The real clients over answers given beforehand: one per upload, one per insert, the last of each for ever. */
+function house({ uploads = [], inserts = [] }: { uploads?: Answer[]; inserts?: Answer[] } = {}) {
+  const calls: Call[] = [];
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const path = new URL(String(input)).pathname;
+    calls.push({ path, init });
+    const queue = path.startsWith('/storage') ? uploads : inserts;
+    const fallback = path.startsWith('/storage')
+      ? { status: 200, body: { Key: 'k', Id: 'i' } }
+      : { status: 201 };
+    const answer = queue.shift() ?? fallback;
+    if (answer === 'no answer') throw new TypeError('Failed to fetch');
+    const text =
+      typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '').replace(/^""$/, '');
+    return new Response(text, { status: answer.status });
+  };
+  const connect = async () => ({
+    rest: new PostgrestClient(`${HOME}/rest/v1`, { fetch, schema: 'public' as const }),
+    storage: new StorageClient(`${HOME}/storage/v1`, {}, fetch),
+  });
+  const uploadPaths = () => calls.filter(({ path }) => path.startsWith('/storage')).map(({ path }) => path);
+  const rows = () =>
+    calls.filter(({ path }) => path.startsWith('/rest')).map(({ init }) => JSON.parse(String(init.body)));
+  return { calls, connect, uploadPaths, rows };
+}
+
+async function failureOf(work: Promise<void>): Promise<BackendError> {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (!(error instanceof BackendError)) throw new Error(`expected a BackendError, got ${error}`);
+  return error;
+}
+
+describe('sending an enrolment', () => {
+  test('stores the document first, under the key of the submission, then the row that points to it', async () => {
+    const { calls, connect, rows } = house();
+    const submission = newSubmission();
+    await submitEnrolment(submission, { ...ENROLMENT, cadastroUnico: pdf('Declaração Única.pdf') }, connect);
+
+    const path = `public/${submission.id}_Declaracao_Unica.pdf`;
+    expect(calls.map((call) => call.path)).toEqual([
+      `/storage/v1/object/cadastro_unico_uploads/${path}`,
+      '/rest/v1/inscricoes_projeto',
+    ]);
+    expect(rows()).toMatchObject([
+      {
+        nome_completo: 'Pessoa de Teste',
+        peso: 52.5,
+        motivacao: null,
+        objetivos: null,
+        cadastro_unico_url: `${HOME}/storage/v1/object/public/cadastro_unico_uploads/${path}`,
+      },
+    ]);
+    expect(submission.pending).toBeNull();
+  });
+
+  test('declares the type that the bytes show, whatever the device said, and never overwrites', async () => {
+    const { calls, connect } = house();
+    await submitEnrolment(newSubmission(), ENROLMENT, connect);
+    const { body, headers } = calls[0]?.init ?? {};
+    const part = (body as FormData).get('') as File;
+    expect(part.type).toBe('application/pdf');
+    expect(await part.text()).toBe(PDF);
+    expect(new Headers(headers).get('x-upsert')).toBe('false');
+  });
+
+  test('asks for no row back', async () => {
+    const { calls, connect } = house();
+    await submitEnrolment(newSubmission(), ENROLMENT, connect);
+    expect(new Headers(calls[1]?.init.headers).get('prefer') ?? '').not.toContain('representation');
+  });
+
+  test('without a document sends a row without an address', async () => {
+    const { connect, uploadPaths, rows } = house();
+    await submitEnrolment(newSubmission(), { ...ENROLMENT, cadastroUnico: null }, connect);
+    expect(uploadPaths()).toEqual([]);
+    expect(rows()).toMatchObject([{ cadastro_unico_url: null }]);
+  });
+
+  test('stops at an upload that failed: nothing is inserted', async () => {
+    const { connect, rows } = house({ uploads: [{ status: 500, body: { message: 'Falha simulada' } }] });
+    const failure = await failureOf(submitEnrolment(newSubmission(), ENROLMENT, connect));
+    expect(failure).toMatchObject({ status: 500, code: 'storage', message: 'Falha simulada' });
+    expect(rows()).toEqual([]);
+  });
+
+  test('refuses a file that its bytes give away, before any call', async () => {
+    const { calls, connect } = house();
+    const program = pdf('folha.pdf', 'MZ program');
+    const failure = await failureOf(
+      submitEnrolment(newSubmission(), { ...ENROLMENT, cadastroUnico: program }, connect),
+    );
+    expect(failure).toMatchObject({ status: 415, code: 'storage' });
+    expect(calls).toEqual([]);
+  });
+
+  test('tells a file that the device no longer gives', async () => {
+    const { connect } = house();
+    const gone = pdf();
+    gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    const failure = await failureOf(
+      submitEnrolment(newSubmission(), { ...ENROLMENT, cadastroUnico: gone }, connect),
+    );
+    expect(failure).toMatchObject({ status: 0, code: UNREADABLE });
+  });
+});
+
+describe('sending again', () => {
+  test('does not upload again what is stored', async () => {
+    const { connect, uploadPaths, rows } = house({ inserts: [{ status: 429, body: { message: 'espere' } }] });
+    const submission = newSubmission();
+    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await submitEnrolment(submission, ENROLMENT, connect);
+    expect(uploadPaths()).toHaveLength(1);
+    expect(rows()).toHaveLength(2);
+    expect(rows()[0].cadastro_unico_url).toBe(rows()[1].cadastro_unico_url);
+  });
+
+  test('takes a Duplicate of the same file as stored: the answer to the first upload was lost', async () => {
+    const { connect, uploadPaths } = house({
+      uploads: [
+        'no answer',
+        {
+          status: 400,
+          body: { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' },
+        },
+      ],
+    });
+    const submission = newSubmission();
+    expect(await failureOf(submitEnrolment(submission, ENROLMENT, connect))).toMatchObject({ status: 0 });
+    await submitEnrolment(submission, ENROLMENT, connect);
+    expect(new Set(uploadPaths()).size).toBe(1);
+  });
+
+  test('takes 23505 as arrived', async () => {
+    const { connect } = house({
+      inserts: ['no answer', { status: 409, body: { code: '23505', message: 'duplicate key value' } }],
+    });
+    const submission = newSubmission();
+    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    expect(submission.pending).not.toBeNull();
+    await submitEnrolment(submission, ENROLMENT, connect);
+    expect(submission.pending).toBeNull();
+  });
+
+  test('with another file of the same name keeps the key and gives the file a name of its own', async () => {
+    const { connect, uploadPaths } = house({ inserts: [{ status: 429, body: {} }] });
+    const submission = newSubmission();
+    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await submitEnrolment(submission, { ...ENROLMENT, cadastroUnico: pdf() }, connect);
+    const base = `/storage/v1/object/cadastro_unico_uploads/public/${submission.id}`;
+    expect(uploadPaths()).toEqual([`${base}_folha.pdf`, `${base}_folha-2.pdf`]);
+  });
+
+  test('while nobody knows whether the row arrived, sends the very same row', async () => {
+    const { connect, rows } = house({ inserts: [{ status: 502, body: '<html>' }] });
+    const submission = newSubmission();
+    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await submitEnrolment(submission, { ...ENROLMENT, nomeCompleto: 'Outra Pessoa' }, connect);
+    expect(rows()[1]).toEqual(rows()[0]);
+  });
+
+  test.each([
+    ['no answer', true, 'nothing came back'],
+    [{ status: 500, body: { message: 'x' } }, true, 'the server broke down'],
+    [{ status: 504, body: '<html>' }, true, 'a proxy gave up'],
+    [{ status: 200, body: '<html>Entre no Wi-Fi' }, true, 'a hotspot answered'],
+    [{ status: 429, body: { message: 'x' } }, false, 'it was turned away'],
+    [{ status: 401, body: { code: '42501', message: 'x' } }, false, 'it was forbidden'],
+    [{ status: 400, body: { code: '23514', message: 'x' } }, false, 'the database refused it'],
+    [{ status: 503, body: { code: '57014', message: 'x' } }, false, 'the database took it back'],
+  ] as const)('after %j, in doubt: %j, since %s', async (answer, doubt, _because) => {
+    const { connect } = house({ inserts: [answer] });
+    const submission = newSubmission();
+    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    expect(submission.pending !== null).toBe(doubt);
+  });
+
+  test('stays in doubt when the second attempt is turned away, and is freed when the database refuses the row', async () => {
+    const { connect } = house({
+      inserts: [
+        'no answer',
+        { status: 429, body: {} },
+        { status: 400, body: { code: '22P02', message: 'x' } },
+      ],
+    });
+    const submission = newSubmission();
+    const attempt = () => failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await attempt();
+    await attempt();
+    expect(submission.pending).not.toBeNull();
+    await attempt();
+    expect(submission.pending).toBeNull();
+  });
+
+  test('uploads again when the document turned out not to be there', async () => {
+    const { connect, uploadPaths } = house({
+      inserts: [
+        { status: 409, body: { code: '23503', message: 'O documento desta inscrição não foi encontrado.' } },
+      ],
+    });
+    const submission = newSubmission();
+    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await submitEnrolment(submission, ENROLMENT, connect);
+    expect(uploadPaths()).toHaveLength(2);
+  });
+});
+
+describe('the key', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is a random uuid also where randomUUID is missing', () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const ids = Array.from({ length: 50 }, () => newSubmission().id);
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(new Set(ids).size).toBe(50);
+  });
+});

@@ -1,0 +1,190 @@
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { enrolmentFailed, enrolmentSent, fileTooLarge } from '../../content/messages.ts';
+import { pages } from '../../content/pages.ts';
+import { project } from '../../content/social-project.ts';
+import { todayInBrazil } from '../../domain/dates.ts';
+import { findProblems, type Problem, toastOf } from '../../domain/enrolment.ts';
+import { ageAfter, cleaned, detailsAfter } from '../../domain/enrolment-answers.ts';
+import { FIELDS, type FieldName } from '../../domain/enrolment-fields.ts';
+import { showToast } from '../ui/toast.ts';
+import { useAfterPress } from './after-press.ts';
+import { answersOf, controlOf, fileInputOf, findAllProblems } from './answers.ts';
+import { failureText, refusedAnswer } from './failure-text.ts';
+import { newSubmission, type Submission, submitEnrolment } from './submit-enrolment.ts';
+
+type Answers = Record<FieldName, string>;
+export type Errors = FieldErrors<Answers>;
+
+/** `unknown`: an attempt ended without telling whether the enrolment arrived; until it is sent again nothing may change. */
+export type Phase = 'filling' | 'sending' | 'unknown';
+
+/** What the summary tells. `round` grows with every refused attempt, so that each is announced and focused anew. */
+export type Told = { problems: readonly Problem[]; round: number };
+
+/** Fields whose answer is complete as soon as it changes, so they are judged at once and not on leaving. */
+const CHOICES: ReadonlySet<string> = new Set(
+  FIELDS.filter((field) => 'options' in field).map(({ name }) => name),
+);
+
+/**
+ * The enrolment form at work: answers that follow from others, problems, and
+ * sending. `onSent` hears the uuid of the enrolment that has arrived. Source:
+ * SPEC §4, §5; ux.md §3.
+ */
+export function useEnrolment(onSent: (id: string) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const submission = useRef<Submission>(null);
+  const busy = useRef(false);
+  const afterPress = useAfterPress();
+  const [phase, setPhase] = useState<Phase>('filling');
+  const [told, setTold] = useState<Told>({ problems: [], round: 0 });
+  const [failure, setFailure] = useState<{ text: string } | null>(null);
+  const [age, setAge] = useState('');
+  const [medical, setMedical] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+
+  const { register, handleSubmit, setValue, setError, clearErrors, formState } = useForm<Answers>({
+    reValidateMode: 'onSubmit', // nothing turns red while somebody types
+    shouldFocusError: false, // the summary takes the focus
+    resolver: async (values) => {
+      const problems = await findAllProblems(answersOf(theForm()), todayInBrazil());
+      const errors = Object.fromEntries(
+        problems.map(({ field, message, kind }) => [field, { type: kind, message }]),
+      );
+      return problems.length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const { errors } = formState;
+
+  function theForm(): HTMLFormElement {
+    if (!form.current) throw new Error('the enrolment form is not on the page');
+    return form.current;
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (busy.current) return; // SPEC §4: a flag blocks repeated submit
+    busy.current = true;
+    try {
+      await handleSubmit(send, refuse)(event);
+    } finally {
+      busy.current = false;
+    }
+  }
+
+  function refuse(found: Errors) {
+    const problems = FIELDS.flatMap(({ name }): Problem[] => {
+      const error = found[name];
+      return error
+        ? [{ field: name, message: error.message ?? '', kind: error.type as Problem['kind'] }]
+        : [];
+    });
+    tell(problems);
+    if (problems[0]) showToast(toastOf(problems[0]));
+  }
+
+  function tell(problems: readonly Problem[]) {
+    setTold(({ round }) => ({ problems, round: round + 1 }));
+    setFailure(null);
+    document.title = problems.length > 0 ? project.problems.pageTitle : pages.socialProject.title;
+  }
+
+  async function send() {
+    tell([]);
+    setPhase('sending');
+    submission.current ??= newSubmission();
+    try {
+      await submitEnrolment(submission.current, answersOf(theForm()));
+      succeed(submission.current.id);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  function succeed(id: string) {
+    showToast(enrolmentSent);
+    document.title = project.sent.pageTitle;
+    onSent(id);
+  }
+
+  function fail(error: unknown) {
+    const text = failureText(error);
+    showToast(enrolmentFailed(text));
+    setPhase(submission.current?.pending ? 'unknown' : 'filling');
+    const refused = refusedAnswer(error);
+    if (refused) {
+      setError(refused.field, { type: refused.kind, message: refused.message });
+      tell([refused]);
+    }
+    setFailure({ text });
+    if (!(error instanceof Error) || error.name !== 'BackendError') reportError(error);
+  }
+
+  function onChange({ target }: FormEvent<HTMLFormElement>) {
+    const { name, value } = target as HTMLInputElement & { name: FieldName };
+    if (name === 'cadastroUnico') return void chooseFile();
+    if (name === 'dataNascimento') setAge(ageAfter(value, todayInBrazil()));
+    if (name === 'condicaoMedica') {
+      const details = controlOf(theForm(), 'condicaoMedicaDetalhes')?.value ?? '';
+      setMedical(value);
+      setValue('condicaoMedicaDetalhes', detailsAfter(value, details));
+      clearErrors('condicaoMedicaDetalhes');
+    }
+    if (CHOICES.has(name)) judge(name);
+  }
+
+  function onBlur({ target }: FocusEvent<HTMLFormElement>) {
+    const { name } = target as EventTarget as HTMLInputElement & { name: FieldName };
+    if (!name || name === 'cadastroUnico') return;
+    afterPress(() => {
+      judge(name);
+      if (name === 'dataNascimento') judge('idade');
+    });
+  }
+
+  /** Says what is wrong with the answer to one field, and takes it back once it is good. A missing one is only accused when it was told before. */
+  function judge(name: FieldName) {
+    if (!form.current || busy.current) return; // sent meanwhile, or being judged as a whole
+    const problem = findProblems(answersOf(theForm()), todayInBrazil()).find(({ field }) => field === name);
+    const blank = cleaned(controlOf(theForm(), name)?.value ?? '') === '';
+    if (problem && (!blank || told.problems.some(({ field }) => field === name)))
+      setError(name, { type: problem.kind, message: problem.message });
+    else clearErrors(name);
+  }
+
+  async function chooseFile() {
+    const input = fileInputOf(theForm());
+    const chosen = input.files?.[0] ?? null;
+    clearErrors('cadastroUnico');
+    setFile(chosen);
+    if (!chosen) return;
+    const problems = await findAllProblems(answersOf(theForm()), todayInBrazil());
+    const problem = problems.find(({ field }) => field === 'cadastroUnico');
+    if (!problem || input.files?.[0] !== chosen) return;
+    if (problem.kind === 'large') showToast(fileTooLarge);
+    removeFile();
+    setError('cadastroUnico', { type: problem.kind, message: problem.message });
+  }
+
+  function removeFile() {
+    fileInputOf(theForm()).value = '';
+    setFile(null);
+  }
+
+  return {
+    form,
+    register,
+    errors,
+    told,
+    phase,
+    failure,
+    age,
+    medical,
+    file,
+    onSubmit,
+    onChange,
+    onBlur,
+    removeFile,
+  };
+}
