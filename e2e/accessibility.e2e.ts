@@ -78,6 +78,7 @@ for (const viewport of SIZES) {
 test('the whole enrolment goes by keyboard alone', async ({ page }) => {
   await openForm(page);
   const typed: Record<string, string> = { ...ANSWERS, nomeCompleto: 'Pessoa do Teclado' };
+  page.on('filechooser', (chooser) => chooser.setFiles('e2e/files/nis.pdf'));
   await page.locator('#nomeCompleto').focus();
   const visited = new Set<string>();
   for (let presses = 0; presses < 120; presses += 1) {
@@ -105,9 +106,8 @@ test('the whole enrolment goes by keyboard alone', async ({ page }) => {
           await page.keyboard.press('ArrowDown');
       } else if (focused.type === 'select-one') await page.keyboard.type('Ensino Fundamental incompleto');
       else if (focused.type === 'file') {
-        const chooser = page.waitForEvent('filechooser');
         await page.keyboard.press('Enter');
-        await (await chooser).setFiles('e2e/files/nis.pdf');
+        await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible();
       } else if (typed[focused.name]) await page.keyboard.type(typed[focused.name] ?? '');
     }
     await page.keyboard.press('Tab');

@@ -3,8 +3,18 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,6 +39,9 @@ export function ensureInstalled() {
   const mark = join(ROOT, 'node_modules/.construindo-campeoes');
   const wanted = hashOf(['package.json', 'package-lock.json']);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  if (existsSync(join(ROOT, 'node_modules')) && lstatSync(join(ROOT, 'node_modules')).isSymbolicLink()) {
+    throw new Error('node_modules é um atalho para outra pasta: npm ci apagaria o que há nela');
+  }
   console.log('Instalando as dependências (só na primeira vez)…');
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
@@ -44,7 +57,17 @@ export function ensureInstalled() {
 export async function ensureBuilt() {
   const mark = join(ROOT, 'dist/.construindo-campeoes');
   const wanted = hashOf(SOURCES);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  const done = () => existsSync(mark) && readFileSync(mark, 'utf8') === wanted;
+  if (done()) return;
+  const release = await alone('build');
+  try {
+    if (!done()) buildNow(mark, wanted); // another start may have built it meanwhile
+  } finally {
+    release();
+  }
+}
+
+function buildNow(mark, wanted) {
   console.log('Montando o site…');
   // A process of its own: NODE_ENV and the bundler's memory end with it.
   const done = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
@@ -55,6 +78,25 @@ export async function ensureBuilt() {
   if (done.status !== 0) throw new Error('o site não pôde ser montado: veja as linhas acima');
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, wanted);
+}
+
+/** Waits until no other live process does the same, and gives back what ends the turn. */
+async function alone(work) {
+  const lock = join(ROOT, `node_modules/.construindo-campeoes-${work}`);
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      return () => rmSync(lock, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    try {
+      process.kill(Number(readFileSync(lock, 'utf8')), 0);
+      await pause(100);
+    } catch {
+      rmSync(lock, { force: true }); // whoever held it is gone
+    }
+  }
 }
 
 /** A Chromium for the tests: one that is there; else Debian's when we are root; else Playwright's own. Gives its path, or null for Playwright's. */

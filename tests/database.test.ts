@@ -29,11 +29,11 @@ describe.each(engines)('$name', (engine) => {
 
   test('the login that serves callers may read nothing itself', async () => {
     const database = await openTestDatabase(engine);
-    const escape = database.as(anon, async (tx) => {
+    const attempt = database.as(anon, async (tx) => {
       await tx.query('reset role');
       await tx.query('select * from public.inscricoes_projeto');
     });
-    await expect(escape).rejects.toMatchObject({ code: '42501' });
+    await expect(attempt).rejects.toMatchObject({ code: '42501' });
     await database.close();
   });
 

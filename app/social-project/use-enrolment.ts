@@ -39,6 +39,8 @@ export function useEnrolment(onSent: (id: string) => void) {
   const afterPress = useAfterPress();
   const [phase, setPhase] = useState<Phase>('filling');
   const [told, setTold] = useState<Told>({ problems: [], round: 0 });
+  /** The same problems, for what was put off and looks at them later. */
+  const accused = useRef<readonly Problem[]>([]);
   const [failure, setFailure] = useState<{ text: string } | null>(null);
   const [age, setAge] = useState('');
   const [medical, setMedical] = useState('');
@@ -85,6 +87,7 @@ export function useEnrolment(onSent: (id: string) => void) {
   }
 
   function tell(problems: readonly Problem[]) {
+    accused.current = problems;
     setTold(({ round }) => ({ problems, round: round + 1 }));
     setFailure(null);
     document.title = problems.length > 0 ? project.problems.pageTitle : pages.socialProject.title;
@@ -148,7 +151,7 @@ export function useEnrolment(onSent: (id: string) => void) {
     if (!form.current || busy.current) return; // sent meanwhile, or being judged as a whole
     const problem = findProblems(answersOf(theForm()), todayInBrazil()).find(({ field }) => field === name);
     const blank = cleaned(controlOf(theForm(), name)?.value ?? '') === '';
-    if (problem && (!blank || told.problems.some(({ field }) => field === name)))
+    if (problem && (!blank || accused.current.some(({ field }) => field === name)))
       setError(name, { type: problem.kind, message: problem.message });
     else clearErrors(name);
   }
