@@ -15,7 +15,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: RegExp }> = {
   'app/home': { rooms: ['app/ui', 'domain', 'content'], packages: /^react(-router)?$/ },
   'app/social-project': {
     rooms: ['app/ui', 'app/api', 'domain', 'content'],
-    packages: /^(react(-router|-hook-form)?)$/,
+    packages: /^react(-router)?$/,
   },
   'app/admin': {
     rooms: ['app/ui', 'app/api', 'domain', 'content'],

@@ -20,11 +20,10 @@ test.each([
 });
 
 test.each([
-  ['index.html', 90_000],
   ['projeto-social/index.html', 130_000],
   ['admin/inscricoes/index.html', 160_000],
 ])('every script that %s can come to need is at most %i bytes on the wire', (page, budget) => {
-  const screen = page.startsWith('projeto') ? /SocialProject/ : page.startsWith('admin') ? /Admin/ : /^$/;
+  const screen = page.startsWith('projeto') ? /SocialProject/ : /Admin/;
   const entry = [
     ...read(page)
       .toString()

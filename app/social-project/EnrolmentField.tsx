@@ -1,5 +1,4 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import type { UseFormRegister } from 'react-hook-form';
 import { project } from '../../content/social-project.ts';
 import { readDecimal } from '../../domain/enrolment-answers.ts';
 import type { Field, FieldName } from '../../domain/enrolment-fields.ts';
@@ -7,7 +6,6 @@ import { FieldProblem } from './FieldProblem.tsx';
 
 type Props = {
   field: Field & { name: FieldName };
-  register: UseFormRegister<Record<FieldName, string>>;
   /** Full years as the birth date says, `''` while it says nothing. */
   age: string;
   /** The answer to the medical question, `''` before one. */
@@ -16,7 +14,7 @@ type Props = {
 };
 
 /** One question of the enrolment: label, hint, control, and what is wrong with its answer. */
-export function EnrolmentField({ field, register, age, medical, problem }: Props) {
+export function EnrolmentField({ field, age, medical, problem }: Props) {
   const { name, control, label, hint, required, placeholder, options = {} } = field;
   const hintId = `${name}-dica`;
   const problemId = `${name}-erro`;
@@ -24,7 +22,7 @@ export function EnrolmentField({ field, register, age, medical, problem }: Props
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': [hint && hintId, problem && problemId].filter(Boolean).join(' ') || undefined,
   };
-  const common = { id: name, className: 'field__input', required, autoComplete: 'off', ...told };
+  const common = { id: name, name, className: 'field__input', required, autoComplete: 'off', ...told };
   const isYes = medical === 'sim';
 
   switch (control) {
@@ -36,13 +34,7 @@ export function EnrolmentField({ field, register, age, medical, problem }: Props
           <div className="choices">
             {Object.entries(options).map(([value, text]) => (
               <label className="choice" key={value}>
-                <input
-                  type="radio"
-                  id={`${name}-${value}`}
-                  value={value}
-                  required={required}
-                  {...register(name)}
-                />
+                <input type="radio" id={`${name}-${value}`} value={value} required={required} name={name} />
                 <span className="choice__text">{text}</span>
               </label>
             ))}
@@ -59,7 +51,6 @@ export function EnrolmentField({ field, register, age, medical, problem }: Props
             required={isYes}
             disabled={!isYes}
             placeholder={isYes ? project.details.placeholder : project.details.placeholderUnlessYes}
-            {...register(name)}
             {...(!isYes && { 'aria-describedby': `${name}-fechado` })}
           />
           {!isYes && (
@@ -71,12 +62,10 @@ export function EnrolmentField({ field, register, age, medical, problem }: Props
         isYes ? label : project.details.labelUnlessYes,
       );
     case 'textarea':
-      return question(
-        <textarea {...common} className="field__input field__input--area" rows={3} {...register(name)} />,
-      );
+      return question(<textarea {...common} className="field__input field__input--area" rows={3} />);
     case 'select':
       return question(
-        <select {...common} {...register(name)}>
+        <select {...common}>
           <option value="">{project.selectNothing}</option>
           {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
@@ -88,7 +77,7 @@ export function EnrolmentField({ field, register, age, medical, problem }: Props
     case 'age':
       return question(
         <>
-          <input {...common} type="text" name={name} value={age} readOnly />
+          <input {...common} type="text" value={age} readOnly />
           <p className="vh" aria-live="polite">
             {age && project.years(age)}
           </p>
@@ -97,13 +86,7 @@ export function EnrolmentField({ field, register, age, medical, problem }: Props
       );
     default:
       return question(
-        <input
-          {...common}
-          {...KINDS[control]}
-          placeholder={placeholder}
-          {...stepping(field)}
-          {...register(name)}
-        />,
+        <input {...common} {...KINDS[control]} placeholder={placeholder} {...stepping(field)} />,
       );
   }
 

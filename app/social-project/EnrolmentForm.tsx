@@ -14,8 +14,7 @@ import { type Phase, useEnrolment } from './use-enrolment.ts';
 
 /** The enrolment form in six parts, drawn from the field list; `onSent` hears the uuid of what has arrived. */
 export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
-  const { form, register, errors, told, phase, failure, age, medical, file, ...handlers } =
-    useEnrolment(onSent);
+  const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(onSent);
   const chat = chatLink(brand.phone, project.help.message);
   // Until the script has taken over, the browser itself would send the answers, in the address of the page.
   const ready = useSyncExternalStore(
@@ -58,7 +57,6 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
               <EnrolmentField
                 key={field.name}
                 field={field}
-                register={register}
                 age={age}
                 medical={medical}
                 problem={errors[field.name]?.message}

@@ -35,7 +35,7 @@ export function ErrorSummary({ told: { problems, round }, errors, onFollow }: Pr
                     onFollow(field);
                   }}
                 >
-                  {errors[field].message ?? message}
+                  {errors[field].message}
                 </a>
               ) : (
                 <>

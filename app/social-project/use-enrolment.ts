@@ -1,5 +1,4 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
 import { enrolmentFailed, enrolmentSent, fileTooLarge } from '../../content/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { project } from '../../content/social-project.ts';
@@ -13,8 +12,8 @@ import { answersOf, controlOf, fileInputOf, findAllProblems } from './answers.ts
 import { failureText, refusedAnswer } from './failure-text.ts';
 import { newSubmission, type Submission, submitEnrolment } from './submit-enrolment.ts';
 
-type Answers = Record<FieldName, string>;
-export type Errors = FieldErrors<Answers>;
+/** What is wrong now, by field. */
+export type Errors = Partial<Record<FieldName, Problem>>;
 
 /** `unknown`: an attempt ended without telling whether the enrolment arrived; until it is sent again nothing may change. */
 export type Phase = 'filling' | 'sending' | 'unknown';
@@ -46,18 +45,10 @@ export function useEnrolment(onSent: (id: string) => void) {
   const [medical, setMedical] = useState('');
   const [file, setFile] = useState<File | null>(null);
 
-  const { register, handleSubmit, setValue, setError, clearErrors, formState } = useForm<Answers>({
-    reValidateMode: 'onSubmit', // nothing turns red while somebody types
-    shouldFocusError: false, // the summary takes the focus
-    resolver: async (values) => {
-      const problems = await findAllProblems(answersOf(theForm()), todayInBrazil());
-      const errors = Object.fromEntries(
-        problems.map(({ field, message, kind }) => [field, { type: kind, message }]),
-      );
-      return problems.length > 0 ? { values: {}, errors } : { values, errors: {} };
-    },
-  });
-  const { errors } = formState;
+  const [errors, setErrors] = useState<Errors>({});
+
+  const accuse = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));
+  const acquit = (name: FieldName) => setErrors(({ [name]: _solved, ...others }) => others);
 
   function theForm(): HTMLFormElement {
     if (!form.current) throw new Error('the enrolment form is not on the page');
@@ -69,21 +60,14 @@ export function useEnrolment(onSent: (id: string) => void) {
     if (busy.current) return; // SPEC §4: a flag blocks repeated submit
     busy.current = true;
     try {
-      await handleSubmit(send, refuse)(event);
+      const problems = await findAllProblems(answersOf(theForm()), todayInBrazil());
+      setErrors(Object.fromEntries(problems.map((problem) => [problem.field, problem])));
+      tell(problems);
+      if (problems[0]) showToast(toastOf(problems[0]));
+      else await send();
     } finally {
       busy.current = false;
     }
-  }
-
-  function refuse(found: Errors) {
-    const problems = FIELDS.flatMap(({ name }): Problem[] => {
-      const error = found[name];
-      return error
-        ? [{ field: name, message: error.message ?? '', kind: error.type as Problem['kind'] }]
-        : [];
-    });
-    tell(problems);
-    if (problems[0]) showToast(toastOf(problems[0]));
   }
 
   function tell(problems: readonly Problem[]) {
@@ -94,7 +78,6 @@ export function useEnrolment(onSent: (id: string) => void) {
   }
 
   async function send() {
-    tell([]);
     setPhase('sending');
     submission.current ??= newSubmission();
     try {
@@ -117,7 +100,7 @@ export function useEnrolment(onSent: (id: string) => void) {
     setPhase(submission.current?.pending ? 'unknown' : 'filling');
     const refused = refusedAnswer(error);
     if (refused) {
-      setError(refused.field, { type: refused.kind, message: refused.message });
+      accuse(refused);
       tell([refused]);
     }
     setFailure({ text });
@@ -129,10 +112,10 @@ export function useEnrolment(onSent: (id: string) => void) {
     if (name === 'cadastroUnico') return void chooseFile();
     if (name === 'dataNascimento') setAge(ageAfter(value, todayInBrazil()));
     if (name === 'condicaoMedica') {
-      const details = controlOf(theForm(), 'condicaoMedicaDetalhes')?.value ?? '';
+      const details = controlOf(theForm(), 'condicaoMedicaDetalhes');
       setMedical(value);
-      setValue('condicaoMedicaDetalhes', detailsAfter(value, details));
-      clearErrors('condicaoMedicaDetalhes');
+      if (details) details.value = detailsAfter(value, details.value);
+      acquit('condicaoMedicaDetalhes');
     }
     if (CHOICES.has(name)) judge(name);
   }
@@ -151,15 +134,14 @@ export function useEnrolment(onSent: (id: string) => void) {
     if (!form.current || busy.current) return; // sent meanwhile, or being judged as a whole
     const problem = findProblems(answersOf(theForm()), todayInBrazil()).find(({ field }) => field === name);
     const blank = cleaned(controlOf(theForm(), name)?.value ?? '') === '';
-    if (problem && (!blank || accused.current.some(({ field }) => field === name)))
-      setError(name, { type: problem.kind, message: problem.message });
-    else clearErrors(name);
+    if (problem && (!blank || accused.current.some(({ field }) => field === name))) accuse(problem);
+    else acquit(name);
   }
 
   async function chooseFile() {
     const input = fileInputOf(theForm());
     const chosen = input.files?.[0] ?? null;
-    clearErrors('cadastroUnico');
+    acquit('cadastroUnico');
     setFile(chosen);
     if (!chosen) return;
     const problems = await findAllProblems(answersOf(theForm()), todayInBrazil());
@@ -167,7 +149,7 @@ export function useEnrolment(onSent: (id: string) => void) {
     if (!problem || input.files?.[0] !== chosen) return;
     if (problem.kind === 'large') showToast(fileTooLarge);
     removeFile();
-    setError('cadastroUnico', { type: problem.kind, message: problem.message });
+    accuse(problem);
   }
 
   function removeFile() {
@@ -177,7 +159,6 @@ export function useEnrolment(onSent: (id: string) => void) {
 
   return {
     form,
-    register,
     errors,
     told,
     phase,
