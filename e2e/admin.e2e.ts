@@ -186,6 +186,46 @@ test.describe('the list', () => {
     mishaps.length = 0; // the browser reports each 400
   });
 
+  test('that cannot leave says so, and stays', async ({ page, signIn, mishaps }) => {
+    await signIn();
+    await page.route('**/auth/v1/logout**', (route) =>
+      route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: '' } }),
+    );
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(toast(page).getByRole('alert')).toContainText('Sign out Failed');
+    await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+    mishaps.length = 0; // the browser reports the 500
+  });
+
+  test('opens no document whose address is broken or whose file is gone, in the words of the SPEC', async ({
+    page,
+    signIn,
+    mishaps,
+  }) => {
+    await page.route('**/rest/v1/inscricoes_projeto?**', async (route) => {
+      const answer = await route.fetch();
+      const rows = ((await answer.json()) as { cadastro_unico_url: string | null }[]).map((row, at) => ({
+        ...row,
+        cadastro_unico_url:
+          at === 0
+            ? 'https://casa.test/curto'
+            : 'https://casa.test/storage/v1/object/public/cadastro_unico_uploads/public/sumiu.pdf',
+      }));
+      await route.fulfill({ response: answer, json: rows });
+    });
+    await signIn();
+    for (const row of [1, 2]) {
+      await page.getByRole('row').nth(row).getByRole('button', { name: /^Doc/ }).click();
+      await expect(toast(page).getByRole('alert')).toContainText('Erro no Download');
+      await expect(toast(page).getByRole('alert')).toContainText(
+        'Não foi possível gerar o link para download. Verifique o console para mais detalhes.',
+      );
+      await page.getByRole('button', { name: 'Fechar aviso' }).click();
+    }
+    expect(mishaps.join(' ')).toContain('URL do arquivo inválida ou formato inesperado.');
+    mishaps.length = 0; // what the SPEC sends to the console
+  });
+
   test('leaves with Sair, ends the session everywhere, and Back shows the sign-in', async ({
     page,
     signIn,
