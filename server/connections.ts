@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from './core/config.ts';
 
@@ -16,12 +16,15 @@ const IDLE_MS = 30_000;
 /** A body must bring this many bytes in each span of `PACE_MS`, be it a photo on a weak line. */
 const PACE_BYTES = 4 * 1024;
 const PACE_MS = 12_000;
+/** Requests of one connection that may wait for their answers; browsers send the next one after the last answer. */
+const UNANSWERED_MAX = 10;
 const SOCKETS_PER_ADDRESS = 100;
 const SOCKETS_PER_ADDRESS_RELAXED = 10_000;
 
 /**
  * Cuts connections that only hold a place: too many from one address, silent
- * ones, and bodies that drip. What the parser refuses is answered in JSON.
+ * ones, bodies that drip, and requests piled up by who never reads the answers.
+ * What the parser refuses is answered in JSON.
  */
 export function guardConnections(
   server: Server,
@@ -43,7 +46,15 @@ export function guardConnections(
     if (count > most && !trustedProxies.includes(address.replace(/^::ffff:/, ''))) socket.destroy();
   });
 
-  server.prependListener('request', (request: IncomingMessage) => {
+  const unanswered = new WeakMap<Socket, number>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const waiting = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, waiting);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (waiting > UNANSWERED_MAX) socket.destroy();
+
+    if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) return; // it has no body
     let heard = request.socket.bytesRead;
     const pace = setInterval(() => {
       if (request.complete || request.destroyed) return clearInterval(pace);
@@ -54,22 +65,58 @@ export function guardConnections(
     request.once('close', () => clearInterval(pace));
   });
 
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    refuse(response, 417, 'Expectation Failed'),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? '431 Request Header Fields Too Large'
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? '408 Request Timeout'
-          : '400 Bad Request';
-    const body = JSON.stringify({
-      code: status.slice(0, 3),
-      message: status.slice(4),
-      details: null,
-      hint: null,
-    });
+    const [status, words] = PARSER_REFUSALS[error.code ?? ''] ?? [400, 'Bad Request'];
+    const body = refusalBody(status, words);
     socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${status} ${words}\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
   });
+}
+
+const PARSER_REFUSALS: Record<string, [status: number, words: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+};
+
+/**
+ * Answers 400 to a request whose address nobody could read, and says so with
+ * true: a Host that is no host, a path that is none, or one of the headers that
+ * decide who asks for what given twice.
+ */
+export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.socket.destroyed) return true; // cut above, with more of its requests already read
+  const { host = '' } = request.headers;
+  const path = request.url ?? '';
+  const readable =
+    /^[\w.:[\]-]+$/.test(host) && path.startsWith('/') && URL.canParse(`http://${host}${path}`);
+  const names = request.rawHeaders.filter((_value, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  const twice = ['host', 'authorization', 'apikey', 'content-length'].some(
+    (name) => names.indexOf(name) !== names.lastIndexOf(name),
+  );
+  if (readable && !twice) return false;
+  refuse(response, 400, 'Bad Request');
+  return true;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function refuse(response: ServerResponse, status: number, words: string): void {
+  const body = refusalBody(status, words);
+  response.writeHead(status, {
+    'Content-Type': JSON_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  });
+  response.end(body);
+}
+
+function refusalBody(status: number, message: string): string {
+  return JSON.stringify({ code: String(status), message, details: null, hint: null });
 }

@@ -8,7 +8,7 @@ import { samplesUnchanged } from '../content/brand.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
 import { sweepSessions } from './auth/sessions.ts';
-import { guardConnections, SERVER_OPTIONS } from './connections.ts';
+import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
 import { type Config, readConfig } from './core/config.ts';
 import type { House } from './core/house.ts';
 import { openThrottles } from './core/throttle.ts';
@@ -100,7 +100,10 @@ export async function start(
   const pages = loadPages(siteFolder, config.siteUrl ? [config.siteUrl] : []);
   const open = await openHouse(config, pages, log, print);
 
-  const server = createServer(SERVER_OPTIONS, getRequestListener(open.app.fetch));
+  const answer = getRequestListener(open.app.fetch);
+  const server = createServer(SERVER_OPTIONS, (request, response) => {
+    if (!refuseUnreadable(request, response)) answer(request, response);
+  });
   guardConnections(server, config);
   const closed = new Promise<void>((resolve, reject) => {
     server.once('error', (error) => void open.close().finally(() => reject(error)));

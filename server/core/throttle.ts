@@ -19,8 +19,6 @@ const LIMITS = {
   enrol: { points: 90, seconds: 60 },
   /** New documents from one address. */
   upload: { points: 90, seconds: 60 },
-  /** Every other call from one address. */
-  call: { points: 1_200, seconds: 60 },
 } as const;
 
 export type Throttled = keyof typeof LIMITS;

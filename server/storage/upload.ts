@@ -36,7 +36,7 @@ async function store(c: Context<Env>, house: House, body: Body): Promise<NewObje
   const { bucket, key, shown } = objectPathOf(c.req.url);
   const [rules] = await Promise.all([
     findBucket(house.database, bucket),
-    caller.role === 'anon' && house.throttles.use('upload', c.get('address'), 'SlowDown'),
+    house.throttles.use('upload', c.get('address'), 'SlowDown'),
   ]);
   if (!rules) throw refuse('bucketNotFound');
   const maxBytes = Math.min(rules.maxBytes ?? OBJECT_MAX_BYTES, OBJECT_MAX_BYTES);

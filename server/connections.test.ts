@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
+
+let server: Server;
+let answered = 0;
+beforeAll(async () => {
+  server = createServer(SERVER_OPTIONS, (request, response) => {
+    if (refuseUnreadable(request, response)) return;
+    answered += 1;
+    response.end('x'.repeat(100_000));
+  });
+  guardConnections(server, { limits: 'on', trustedProxies: [] });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** Writes `text` on a new connection and gives what came until it ended. */
+function say(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(text));
+    socket.on('error', () => {}); // being cut is what some of these ask for
+    socket.on('data', (chunk) => {
+      heard += chunk;
+    });
+    socket.on('close', () => resolve(heard));
+  });
+}
+
+const connections = () =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+describe('a request that nobody could read', () => {
+  test.each([
+    ['a Host that is no address', 'GET / HTTP/1.1\r\nHost: 1.1.1.999\r\n\r\n'],
+    ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n'],
+    ['a Host with a person', 'GET / HTTP/1.1\r\nHost: a@b\r\n\r\n'],
+    ['a Host with a port that is none', 'GET / HTTP/1.1\r\nHost: a:99999\r\n\r\n'],
+    ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+    [
+      'two authorisations',
+      'GET / HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nAuthorization: Bearer y\r\n\r\n',
+    ],
+    ['another server’s address', 'GET http://outro.example/ HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ])('%s is answered 400 in JSON', async (_what, text) => {
+    const heard = await say(text);
+    expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toEqual({
+      code: '400',
+      message: 'Bad Request',
+      details: null,
+      hint: null,
+    });
+  });
+
+  test('an expectation that nobody can meet is answered 417 in JSON', async () => {
+    expect(await say('GET / HTTP/1.1\r\nHost: a\r\nExpect: milagre\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 417 [\s\S]*"code":"417"/,
+    );
+  });
+
+  test('headers beyond all measure are answered 431 in JSON', async () => {
+    expect(await say(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 [\s\S]*"code":"431"/,
+    );
+  });
+});
+
+test('who piles up requests and never reads the answers is cut, long before they fill the memory', async () => {
+  answered = 0;
+  const deaf = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  deaf.pause();
+  deaf.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5_000));
+  await expect.poll(() => answered).toBeGreaterThan(5);
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  expect(answered).toBeLessThan(200);
+  deaf.destroy();
+});
+
+test('one request after the other on one connection goes on for long', async () => {
+  const { port } = server.address() as AddressInfo;
+  for (let asked = 0; asked < 50; asked += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    expect((await answer.text()).length).toBe(100_000);
+  }
+});
