@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import { expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
 
 const SENT = 'Inscrição enviada com sucesso! 🎉';
@@ -204,14 +204,15 @@ test('the link to a document is for sixty seconds and for that document alone', 
   expect((await request.get(address.replace('.pdf', '.png'))).status()).toBe(400);
 });
 
-/** Presses 'Doc' in the row and gives the bytes that the new tab downloads. */
+/** Presses 'Doc' in the row and gives the bytes that the new tab downloads; a tab that young may leave the news to its opener. */
 async function downloadedBytes(page: Page, name: string): Promise<Buffer> {
-  const opened = page.context().waitForEvent('page');
+  const downloaded = new Promise<Download>((resolve) => {
+    page.once('download', resolve);
+    page.context().once('page', (tab) => tab.once('download', resolve));
+  });
   await page
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('button', { name: /^Doc/ })
     .click();
-  const tab = await opened;
-  const download = await tab.waitForEvent('download');
-  return readFileSync(await download.path());
+  return readFileSync(await (await downloaded).path());
 }
