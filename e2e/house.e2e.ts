@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -95,6 +95,8 @@ test('SIGTERM answers what was accepted and ends with 0', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cc-term-'));
   const house = await startHouse({}, dataDir);
   const { supabaseKey } = (await (await fetch(`${house.url}/config.json`)).json()) as { supabaseKey: string };
+  // connections that the server has taken for certain: those still on their way are nobody's promise
+  await Promise.all(Array.from({ length: 8 }, async () => (await fetch(`${house.url}/health`)).text()));
   // the hash of a sign-in takes long enough to be under way when the signal comes
   const answers = Array.from({ length: 8 }, () =>
     signIn(house.url, ADMIN.email, ADMIN.password, supabaseKey),
@@ -106,6 +108,15 @@ test('SIGTERM answers what was accepted and ends with 0', async () => {
     expect([200, 'ECONNREFUSED']).toContain(status);
   expect(await ended).toBe(0);
   rmSync(dataDir, { recursive: true });
+});
+
+test('a PostgreSQL that is killed comes back by itself, with what it had', async ({ house }) => {
+  const pid = Number(readFileSync(join(house.dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  const health = () => fetch(`${house.url}/health`).then(({ status }) => status);
+  await expect.poll(() => house.output()).toContain('PostgreSQL ended; starting it again');
+  await expect.poll(health, { timeout: 20_000 }).toBe(200);
+  expect(await signIn(house.url, ADMIN.email, ADMIN.password)).toBe(200);
 });
 
 test('administrators are added, listed and disabled by command while the server runs', async ({ house }) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isAdministrator, outcome, PASSWORD, sessionOf, signIn } from '../tests/accounts.ts';
 import { engines, type OpenHouse, openHouse } from '../tests/house.ts';
 import { runAdmin } from './admin.ts';
-import { isAdministrator, outcome, PASSWORD, sessionOf, signIn } from './auth/people-for-tests.ts';
 
 describe.each(engines)('npm run admin, $name', (engine) => {
   let house: OpenHouse;

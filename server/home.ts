@@ -33,12 +33,15 @@ export async function openHome(config: Config, log: Logger): Promise<Home> {
     let stopping = false;
     let cluster = await startCluster(config.dataDir, keys.ownerPassword);
     const keepAlive = (running: Cluster): void => {
-      running.died.then(async () => {
+      const startAgain = async () => {
         if (stopping) return;
         log.error('PostgreSQL ended; starting it again');
         cluster = await startCluster(config.dataDir, keys.ownerPassword);
         keepAlive(cluster);
-      }, log.error.bind(log));
+      };
+      running.died
+        .then(startAgain)
+        .catch(({ name }: Error) => log.error({ name }, 'PostgreSQL did not start again'));
     };
     keepAlive(cluster);
     const stop = async () => {

@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { disableAdministrator } from '../server/auth/accounts.ts';
-import { addPerson, isAdministrator, PASSWORD, signIn } from '../server/auth/people-for-tests.ts';
+import { addPerson, isAdministrator, PASSWORD, signIn } from './accounts.ts';
 import { engines, type OpenHouse, openHouse } from './house.ts';
 
 // The calls 5 to 8 of SPEC §7, made by the official client.

@@ -1,12 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, type OpenHouse, openHouse, openTestDatabase } from '../../tests/house.ts';
-import {
-  disableAdministrator,
-  ensureFirstAdministrator,
-  makeAdministrator,
-  setPassword,
-} from './accounts.ts';
-import { hashPassword } from './passwords.ts';
 import {
   addPerson,
   isAdministrator,
@@ -15,7 +7,15 @@ import {
   present,
   refresh,
   signIn,
-} from './people-for-tests.ts';
+} from '../../tests/accounts.ts';
+import { engines, type OpenHouse, openHouse, openTestDatabase } from '../../tests/house.ts';
+import {
+  disableAdministrator,
+  ensureFirstAdministrator,
+  makeAdministrator,
+  setPassword,
+} from './accounts.ts';
+import { hashPassword } from './passwords.ts';
 
 describe.each(engines)('accounts, $name', (engine) => {
   let house: OpenHouse;

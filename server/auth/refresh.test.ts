@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, isAdministrator, outcome, present, refresh, sessionOf, signIn } from '../../tests/accounts.ts';
 import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
-import { call, isAdministrator, outcome, present, refresh, sessionOf, signIn } from './people-for-tests.ts';
 import { sweepSessions } from './sessions.ts';
 
 describe.each(engines)('refreshing, $name', (engine) => {

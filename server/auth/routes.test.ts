@@ -1,7 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
-import { disableAdministrator } from './accounts.ts';
 import {
   addPerson,
   call,
@@ -13,7 +11,9 @@ import {
   refresh,
   sessionOf,
   signIn,
-} from './people-for-tests.ts';
+} from '../../tests/accounts.ts';
+import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+import { disableAdministrator } from './accounts.ts';
 
 const NEW_PASSWORD = 'outra senha de teste';
 

@@ -1,6 +1,5 @@
 import { parseOptions, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
 import {
   addPerson,
   call,
@@ -10,7 +9,8 @@ import {
   refresh,
   sessionOf,
   signIn,
-} from './people-for-tests.ts';
+} from '../../tests/accounts.ts';
+import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();

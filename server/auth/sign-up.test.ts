@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  call,
+  decoded,
+  isAdministrator,
+  outcome,
+  PASSWORD,
+  sessionOf,
+  signIn,
+} from '../../tests/accounts.ts';
 import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
-import { call, decoded, isAdministrator, outcome, PASSWORD, sessionOf, signIn } from './people-for-tests.ts';
 
 describe.each(engines)('signing up, $name', (engine) => {
   let house: OpenHouse;

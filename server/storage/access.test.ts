@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document.ts';
+import { formOf, newKey, objectUrl, pdf } from '../../tests/documents.ts';
 import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
 import { type SignedIn, signedIn } from '../../tests/sign-in.ts';
-import { formOf, newKey, objectUrl, pdf } from './documents-for-tests.ts';
 import { signLink } from './links.ts';
 
 type Person =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { formOf, pdf } from '../../tests/documents.ts';
 import { openBody } from './body.ts';
-import { formOf, pdf } from './documents-for-tests.ts';
 import { openPart } from './part.ts';
 
 const MAX = 1_000_000;

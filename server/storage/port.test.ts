@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document.ts';
+import { formOf, newKey, objectUrl, pdf } from '../../tests/documents.ts';
 import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
-import { formOf, newKey, objectUrl, pdf } from './documents-for-tests.ts';
 import { signLink } from './links.ts';
 
 /** A process of its own, so that what it holds is not counted: sends all at once, prints the statuses. */
@@ -60,26 +60,37 @@ describe.each(engines.slice(0, 1))('through a port, on $name', (engine) => {
     expect(files()).toEqual([]);
   });
 
-  test('the connection of an endless body ends after the answer', async () => {
+  /** A body that goes on until `enough` bytes went out or the connection ended; gives what came back, and how much went out. */
+  async function pour(enough: number): Promise<{ heard: string; sent: number }> {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => {});
     const type = `Authorization: ${headers.authorization}\r\nContent-Type: application/pdf\r\nTransfer-Encoding: chunked`;
     socket.write(`POST ${objectUrl(newKey())} HTTP/1.1\r\nHost: a\r\n${type}\r\n\r\n`);
     let sent = 0;
+    let heard = '';
     const chunk = Buffer.from(`10000\r\n%PDF-1.4${' '.repeat(65_528)}\r\n`);
     const push = () => {
-      while (!socket.destroyed && socket.write(chunk)) sent += chunk.length;
-      sent += chunk.length;
+      for (let more = true; more && sent < enough && !socket.destroyed; sent += chunk.length)
+        more = socket.write(chunk);
     };
     socket.on('drain', push);
-    push();
-    let heard = '';
     socket.on('data', (data) => {
       heard += data;
     });
+    push();
     await new Promise((resolve) => socket.once('close', resolve));
+    return { heard, sent };
+  }
+
+  test('the connection of a body that is far too long ends after the answer', async () => {
+    const { heard } = await pour(14 * 1024 * 1024); // who still writes may miss the answer, so it stops somewhere
     expect(heard).toContain('EntityTooLarge');
     expect(heard.toLowerCase()).toContain('connection: close');
+    expect(files()).toEqual([]);
+  });
+
+  test('the connection of an endless body ends', async () => {
+    const { sent } = await pour(Number.POSITIVE_INFINITY);
     expect(sent).toBeLessThan(100 * 1024 * 1024);
     expect(files()).toEqual([]);
   });

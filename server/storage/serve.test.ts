@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document.ts';
+import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/documents.ts';
 import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
 import { ROW } from '../../tests/people.ts';
 import { signedIn } from '../../tests/sign-in.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from './documents-for-tests.ts';
 import { signLink } from './links.ts';
 
 const NOW = Math.floor(Date.now() / 1000);

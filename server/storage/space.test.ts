@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pdf } from './documents-for-tests.ts';
+import { pdf } from '../../tests/documents.ts';
 import { keep } from './files.ts';
 
 /** What the disk does next. */

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document.ts';
+import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/documents.ts';
 import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
 import { ROW } from '../../tests/people.ts';
 import { signedIn } from '../../tests/sign-in.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from './documents-for-tests.ts';
 import { keep, removeUnclaimed, sweepDebris } from './files.ts';
 
 const HOUR_MS = 3_600_000;

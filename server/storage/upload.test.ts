@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document.ts';
+import { formOf, JPG, newKey, objectUrl, PNG, pdf } from '../../tests/documents.ts';
 import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
-import { formOf, JPG, newKey, objectUrl, PNG, pdf } from './documents-for-tests.ts';
 import { keep, Unsure } from './files.ts';
 import type { StoredObject } from './objects.ts';
 

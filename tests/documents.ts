@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DOCUMENT_BUCKET, documentPath } from '../../domain/document.ts';
+import { DOCUMENT_BUCKET, documentPath } from '../domain/document.ts';
 
 /** A file that begins as a PDF does and is `size` bytes long, no two the same. */
 export function pdf(size = 2_000): Uint8Array<ArrayBuffer> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { Env, House } from '../core/house.ts';
-import { createUser, makeAdministrator } from './accounts.ts';
-import { hashPassword } from './passwords.ts';
-import type { SessionAnswer } from './sessions.ts';
+import { createUser, makeAdministrator } from '../server/auth/accounts.ts';
+import { hashPassword } from '../server/auth/passwords.ts';
+import type { SessionAnswer } from '../server/auth/sessions.ts';
+import type { Env, House } from '../server/core/house.ts';
 
 /** The password of everybody in these tests. */
 export const PASSWORD = 'uma senha de teste';
