@@ -18,7 +18,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
-    cssCodeSplit: false,
+    manifest: true,
     assetsInlineLimit: 0,
     modulePreload: false,
     target: 'es2022',

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { Link } from 'react-router';
 import { brand } from '../content/brand.ts';
 import { unexpectedError } from '../content/messages.ts';
 import { errorScreen, pages } from '../content/pages.ts';
@@ -9,9 +9,8 @@ import { Icon } from './ui/Icon.tsx';
 import './error-screen.css';
 
 /** An unknown address, or a screen that failed: the SPEC's words, what they mean, and ways out. Source: SPEC §2, §8. */
-export function ErrorScreen() {
-  const error = useRouteError();
-  const unknown = isRouteErrorResponse(error) && error.status === 404;
+export function ErrorScreen(problem: { status: '404 Not Found' } | { message: string }) {
+  const unknown = 'status' in problem;
   const words = unknown ? errorScreen.notFound : errorScreen.crashed;
   const chat = chatLink(brand.phone, errorScreen.chat.message);
 
@@ -22,7 +21,7 @@ export function ErrorScreen() {
         <Blossom />
         <h1 lang="en">{unexpectedError}</h1>
         <p className="error-screen__status" lang="en">
-          {statusOf(error)}
+          {unknown ? problem.status : problem.message}
         </p>
         <h2>{words.title}</h2>
         <p className="lead">{words.text}</p>
@@ -52,11 +51,6 @@ export function ErrorScreen() {
       </div>
     </section>
   );
-}
-
-function statusOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** A fallen ipê blossom. */

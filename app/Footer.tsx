@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { brand } from '../content/brand.ts';
+import { footerLinks } from '../content/navigation.ts';
 import { Mark } from './ui/Mark.tsx';
 
 export function Footer() {
@@ -10,6 +12,17 @@ export function Footer() {
           <p className="footer__name">{brand.name}</p>
           <p className="footer__tagline">{brand.tagline}</p>
         </div>
+        <nav aria-label="Rodapé">
+          <ul className="footer__links">
+            {footerLinks.map(({ to, text }) => (
+              <li key={to}>
+                <Link className="footer__link" to={to}>
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <p className="footer__notice">
           {`© ${brand.footerYear} ${brand.name}. Todos os direitos reservados.`}
         </p>

@@ -12,18 +12,20 @@ import './header.css';
  */
 export function Header() {
   const location = useLocation();
+  const arrivedAt = useRef(location);
   const menu = useRef<HTMLElement>(null);
-  const [open, setOpen] = useState(false);
-  const close = () => menu.current?.matches(':popover-open') && menu.current.hidePopover();
+  const [open, setOpen] = useState<boolean>(); // unknown until React has taken over: the browser knows
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: SPEC §4, the menu closes whenever the location changes
   useEffect(() => {
-    close();
+    if (arrivedAt.current === location) return;
+    arrivedAt.current = location;
+    menu.current?.hidePopover(); // SPEC §4; before React has taken over, start-script.ts does it
   }, [location]);
 
   useEffect(() => {
+    setOpen(menu.current?.matches(':popover-open'));
     const wide = window.matchMedia('(min-width: 48rem)'); // as in layout.css
-    const onWide = () => menu.current?.matches(':popover-open') && menu.current.hidePopover();
+    const onWide = () => menu.current?.hidePopover();
     wide.addEventListener('change', onWide);
     return () => wide.removeEventListener('change', onWide);
   }, []);
@@ -60,7 +62,6 @@ export function Header() {
                   className="menu__link"
                   to={addressOf(link)}
                   aria-current={link.isRoute && link.to === location.pathname ? 'page' : undefined}
-                  onClick={close}
                 >
                   {link.text}
                 </Link>

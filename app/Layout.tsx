@@ -15,7 +15,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip-link no-print" href="#conteudo">
-        Ir para o conteúdo
+        Pular para o conteúdo
       </a>
       <Header />
       <main className="main" id="conteudo" tabIndex={-1}>

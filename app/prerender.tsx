@@ -1,28 +1,32 @@
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { routes } from './routes.tsx';
+import { StaticRouter } from 'react-router';
+import { Site } from './Site.tsx';
+import { prepare, screenAt, screens } from './screens.ts';
+import { staticHead } from './static-head.ts';
 
-/** Built file → the address whose screen it holds. The last is any address that no screen has. */
-export const PAGES: Readonly<Record<string, string>> = {
-  'index.html': '/',
-  'projeto-social/index.html': '/projeto-social',
-  'admin/inscricoes/index.html': '/admin/inscricoes',
-  '404.html': '/404',
-};
+/** A page as the build needs it: the file it becomes, and the source of its screen. */
+export type PageToDraw = { file: string; address: string; source: string | null };
 
-/** A screen as HTML: what belongs into the head, and what the body shows. */
+/** Every page, and last the one for any address that no screen has. */
+export const PAGES: readonly PageToDraw[] = [
+  ...screens.map(({ path, source }) => ({
+    file: `${path.slice(1)}/index.html`.replace(/^\//, ''),
+    address: path,
+    source,
+  })),
+  { file: '404.html', address: '/404', source: null },
+];
+
+/** A page as HTML: what belongs into the head, and what the body shows. */
 export async function render(address: string): Promise<{ head: string; body: string }> {
-  const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(`http://localhost${address}`));
-  if (context instanceof Response) throw new Error(`${address} answers with a redirect, not with a page`);
+  const screen = screenAt(address);
+  await prepare(screen);
   const html = renderToString(
-    <StaticRouterProvider
-      router={createStaticRouter(handler.dataRoutes, context)}
-      context={context}
-      hydrate={false}
-    />,
+    <StaticRouter location={address}>
+      <Site />
+    </StaticRouter>,
   );
   // Without a <head> in the tree, React writes what belongs there first.
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html)?.[0] ?? '';
-  return { head, body: html.slice(head.length) };
+  return { head: head + staticHead(screen), body: html.slice(head.length) };
 }

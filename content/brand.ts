@@ -1,9 +1,41 @@
+export type Weekday = 'segunda' | 'terça' | 'quarta' | 'quinta' | 'sexta' | 'sábado' | 'domingo';
+
+/** From a day to another, both included, the same hours. */
+export type OpeningHours = { from: Weekday; to?: Weekday; opens: string; closes: string };
+
+export type Brand = {
+  name: string;
+  siteUrl: string;
+  kind: string;
+  tagline: string;
+  footerYear: number;
+  phone: string;
+  email: string;
+  street: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  mapUrl: string;
+  position: { latitude: number; longitude: number } | null;
+  hours: readonly OpeningHours[];
+  handle: string;
+  instagramUrl: string;
+  facebookUrl: string;
+  cnpj: string;
+  host: string;
+  minimumAge: string;
+  answerDays: number;
+  dataContact: string;
+};
+
 /**
  * Who the centre is. These values are samples, plainly so: change them first.
  * Phones are national digits (DDD + number); the pages format them and build the links.
  */
-export const brand = {
+export const brand: Brand = {
   name: 'Arena Exemplo',
+  /** Where the site is published, without a slash at the end: for search engines, shared links and the printed QR code. SITE_URL wins. */
+  siteUrl: 'https://www.example.com',
   /** SPEC §1: the hero's subtitle. */
   kind: 'Centro de Treinamento',
   /** SPEC §2: the footer's line. */
@@ -12,20 +44,32 @@ export const brand = {
   footerYear: 2024,
   phone: '62900000000',
   email: 'contato@example.com',
+  street: 'Rua Exemplo, 100, Setor Central',
   city: 'Cidade Exemplo',
   state: 'GO',
-  address: 'Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000',
+  postalCode: '76000-000',
   mapUrl: 'https://www.openstreetmap.org/search?query=Cidade%20Exemplo%20GO',
-  /** When somebody answers at the desk. One line each. */
-  hours: ['Segunda a sexta, das 14h às 21h', 'Sábado, das 8h às 12h'],
+  /** Degrees, as maps show them; null when unknown. */
+  position: { latitude: -15.9, longitude: -49.9 },
+  /** When somebody answers at the desk. Times are `14:00`; `to` is left out for a single day. */
+  hours: [
+    { from: 'segunda', to: 'sexta', opens: '14:00', closes: '21:00' },
+    { from: 'sábado', opens: '08:00', closes: '12:00' },
+  ],
   /** Instagram and Facebook show the same handle, in the same style (SPEC §2). */
   handle: '@arenaexemplo',
   instagramUrl: 'https://www.instagram.com/arenaexemplo',
   facebookUrl: 'https://www.facebook.com/arenaexemplo',
   cnpj: '00.000.000/0000-00',
+  /** Who hosts the site and its data. */
+  host: 'empresa de hospedagem de exemplo',
+  /** Youngest age that trains, as people say it. */
+  minimumAge: 'A partir de 5 anos',
+  /** Within how many days an enrolment is read. */
+  answerDays: 15,
   /** The person at the centre who answers about personal data. A role, not a name. */
   dataContact: 'Secretaria do projeto',
-} as const;
+};
 
 /** True while the sample values above are still in use; the start-up log and the admin page say so. */
-export const samplesUnchanged: boolean = brand.name.toString() === 'Arena Exemplo';
+export const samplesUnchanged: boolean = brand.name === 'Arena Exemplo';

@@ -1,3 +1,5 @@
+import { brand } from './brand.ts';
+
 /** Copy of the home page, section by section. Source: SPEC §1, §2, §9. */
 
 /** `days` in words; `time` null means by arrangement. */
@@ -95,6 +97,41 @@ export const testimonials: readonly Testimonial[] = [
     name: 'Aluna do Jiu-Jitsu Juvenil',
     text: 'Aqui ninguém ri de quem está começando. O professor explica até a gente entender.',
     rating: 5,
+  },
+];
+
+/** Source: ux.md §9.5. */
+export const firstClass = {
+  title: 'Sua primeira aula',
+  steps: [
+    'Mande uma mensagem no WhatsApp e diga qual aula quer conhecer.',
+    'Venha com roupa leve, água e chinelo. Não precisa ter kimono nem luvas.',
+    'Chegue 10 minutos antes. O professor recebe você.',
+  ],
+  minors: 'Menor de 18 anos vem com um responsável na primeira vez.',
+  chat: { label: 'Marcar minha primeira aula', message: 'Olá! Quero marcar minha primeira aula.' },
+} as const;
+
+/** A question people ask, and its answer; shown, and told to search engines as they are. */
+export type Faq = { question: string; answer: string };
+
+export const faqHeading = 'Perguntas frequentes';
+
+/** Source: ux.md §9.8. */
+export const faq: readonly Faq[] = [
+  { question: 'Preciso saber lutar?', answer: 'Não. As turmas recebem quem nunca treinou.' },
+  {
+    question: 'A partir de que idade?',
+    answer: `${brand.minimumAge}. A turma infantil treina às 18h.`,
+  },
+  { question: 'Mulher treina?', answer: 'Sim. As turmas são mistas e todos se respeitam.' },
+  {
+    question: 'Tenho um problema de saúde. Posso treinar?',
+    answer: 'Converse com seu médico e conte ao professor antes da aula.',
+  },
+  {
+    question: 'Quanto custa?',
+    answer: 'Chame no WhatsApp. Para o projeto social, as aulas são gratuitas.',
   },
 ];
 

@@ -7,3 +7,9 @@ export const headerLinks: readonly HeaderLink[] = [
   { to: '/projeto-social', text: 'Projeto Social', isRoute: true },
   { to: 'contato', text: 'Contato', isRoute: false },
 ];
+
+/** Pages that hang from the footer. Source: ux.md §9.11. */
+export const footerLinks: readonly { to: string; text: string }[] = [
+  { to: '/privacidade', text: 'Privacidade' },
+  { to: '/acessibilidade', text: 'Acessibilidade' },
+];

@@ -11,6 +11,19 @@ export const pages = {
     description:
       'Aulas gratuitas de artes marciais para quem mais precisa. Veja os critérios e faça a inscrição pelo celular.',
   },
+  blankForm: {
+    title: `Ficha de inscrição em branco | ${brand.name}`,
+    description: 'Ficha do Projeto Construindo Campeões para imprimir e preencher à mão.',
+  },
+  privacy: {
+    title: `Como cuidamos dos seus dados | ${brand.name}`,
+    description:
+      'Que dados a inscrição no Projeto Construindo Campeões pede, para quê, quem vê e por quanto tempo.',
+  },
+  accessibility: {
+    title: `Acessibilidade | ${brand.name}`,
+    description: 'O que este site faz para que todo mundo consiga usar, e o que ainda não está bom.',
+  },
   admin: {
     title: `Inscrições do Projeto Social | ${brand.name}`,
     description: 'Área da equipe do projeto social.',

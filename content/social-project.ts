@@ -42,8 +42,43 @@ export const project = {
     title: 'O que acontece depois?',
     items: [
       'Você recebe um número de protocolo na tela.',
-      'A equipe lê a inscrição. Isso leva até 15 dias.',
+      `A equipe lê a inscrição. Isso leva até ${brand.answerDays} dias.`,
       'A gente fala com você pelo WhatsApp.',
+    ],
+  },
+  faq: {
+    title: 'Perguntas frequentes',
+    items: [
+      {
+        question: 'Quem pode se inscrever?',
+        answer: 'Crianças, jovens e adultos em situação de vulnerabilidade social.',
+      },
+      {
+        question: 'É mesmo de graça?',
+        answer: 'Sim. Não pagamos e não cobramos nada. Desconfie de quem cobrar.',
+      },
+      {
+        question: 'Preciso estar no Cadastro Único?',
+        answer: 'Pedimos o comprovante. Ele é um dos dois critérios. Se ainda não tem, procure o CRAS.',
+      },
+      {
+        question: 'A inscrição garante a vaga?',
+        answer: 'Não. A equipe avalia cada uma. As vagas têm limite.',
+      },
+      {
+        question: 'Não tenho e-mail. E agora?',
+        answer: 'Use o e-mail de um parente ou vizinho de confiança.',
+      },
+      {
+        question: 'Errei um dado. Como corrijo?',
+        answer: 'Mande mensagem no WhatsApp com o número do protocolo.',
+      },
+      { question: 'Posso inscrever dois filhos?', answer: 'Sim. Faça uma inscrição para cada um.' },
+      { question: 'Quem vê meus dados?', answer: 'Só a equipe do projeto. Nada aparece no site.' },
+      {
+        question: 'Não consigo preencher.',
+        answer: `Venha à ${brand.name} ou fale no WhatsApp. A gente ajuda.`,
+      },
     ],
   },
   formTitle: 'Formulário de Inscrição',
@@ -115,7 +150,7 @@ export const project = {
     keep: 'Anote ou tire um print. Com ele, você pergunta sobre a inscrição.',
     nextTitle: 'O que acontece agora',
     next: [
-      'A equipe lê a inscrição em até 15 dias.',
+      `A equipe lê a inscrição em até ${brand.answerDays} dias.`,
       'A gente chama no WhatsApp.',
       'Se faltar algum documento, avisamos.',
     ],

@@ -1,3 +1,5 @@
+import type { Brand } from '../content/brand.ts';
+
 /** Digits of a Brazilian phone without country code, trunk zero or decoration; '' when there are too few or too many. */
 export function nationalDigits(phone: string): string {
   let digits = phone.replace(/\D/g, '').replace(/^0+/, '');
@@ -27,4 +29,9 @@ export function chatLink(phone: string, message?: string): string | null {
 export function telLink(phone: string): string | null {
   const digits = nationalDigits(phone);
   return digits ? `tel:+55${digits}` : null;
+}
+
+/** `Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000`. */
+export function addressInWords({ street, city, state, postalCode }: Brand): string {
+  return `${street}, ${city}, ${state}, CEP ${postalCode}`;
 }

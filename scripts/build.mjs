@@ -2,10 +2,11 @@
 // server (dist/server).
 //
 // What the pages need so that text is there after one answer of the network, and
-// what the bundler does not do by itself: all CSS inside the page, the script
-// last, nothing preloaded but the font, every text file compressed beforehand.
+// what the bundler does not do by itself: each page's CSS inside it, no script
+// asked for before the page is there, nothing preloaded but the font, every text
+// file compressed beforehand.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -13,22 +14,21 @@ import { build as bundle } from 'vite';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SITE = join(ROOT, 'dist/site');
+const PRERENDER_ENTRIES = ['app/prerender.tsx', 'app/published-files.ts', 'app/start-script.ts'];
 const SERVER_ENTRIES = ['server/main.ts', 'server/command.ts'];
-const COMPRESSED = /\.(?:html|js|css|svg|txt|json|webmanifest)$/;
+const COMPRESSED = /\.(?:html|js|css|svg|txt|xml|json|webmanifest)$/;
 
 export async function build() {
   process.env.NODE_ENV = 'production'; // read by React as it is loaded
   const settings = { root: ROOT, mode: 'production', logLevel: 'warn' };
   await bundle(settings);
-  await bundleForNode('dist/prerender', ['app/prerender.tsx']);
+  await bundleForNode('dist/prerender', PRERENDER_ENTRIES);
   await writePages();
   for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
   await bundleForNode('dist/server', SERVER_ENTRIES);
 
   /** Dependencies stay outside: Node finds them in node_modules. */
   async function bundleForNode(outDir, entries) {
-    const present = entries.filter((entry) => existsSync(join(ROOT, entry)));
-    if (present.length === 0) return;
     await bundle({
       ...settings,
       ssr: { external: true, noExternal: [] },
@@ -38,39 +38,58 @@ export async function build() {
         emptyOutDir: true,
         copyPublicDir: false,
         minify: false,
-        rolldownOptions: { input: present.map((entry) => join(ROOT, entry)) },
+        manifest: false,
+        rolldownOptions: { input: entries.map((entry) => join(ROOT, entry)) },
       },
     });
   }
 }
 
 async function writePages() {
-  const shell = readFileSync(join(SITE, 'index.html'), 'utf8');
-  const sheet = theOnly(/<link\b[^>]*rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, shell);
-  // The bundler collects the rules chunk by chunk, in any order: the layers' own is said again, first.
-  const layers = theOnly(/^(@layer [\w, ]+;)/gm, readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8'));
-  const style = layers + readFileSync(join(SITE, sheet), 'utf8').trim();
-  const script = theOnly(/<script\b[^>]*type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g, shell);
-  if (style.includes('</')) throw new Error('the CSS would end its own style element');
-
-  const bare = shell
+  const shell = readFileSync(join(SITE, 'index.html'), 'utf8')
     .replace(/\s*<link\b[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
     .replace(/\s*<script\b[^>]*><\/script>/g, '')
     .replace(/>\s+</g, '><');
-  const { PAGES, render } = await import(pathToFileURL(join(ROOT, 'dist/prerender/prerender.js')).href);
-  for (const [file, address] of Object.entries(PAGES)) {
+  // The bundler collects the rules chunk by chunk, in any order: the layers' own is said again, first.
+  const layers = theOnly(/^(@layer [\w, ]+;)/gm, readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
+  const drawn = (name) => import(pathToFileURL(join(ROOT, 'dist/prerender', name)).href);
+  const { PAGES, render } = await drawn('prerender.js');
+  const { publishedFiles } = await drawn('published-files.js');
+  const { startScript } = await drawn('start-script.js');
+
+  for (const { file, address, source } of PAGES) {
     const { head, body } = await render(address);
+    const entry = manifest['index.html'];
+    const screen = source === null ? null : manifest[source];
+    if (screen === undefined) throw new Error(`no script was made from ${source}`);
+    const sheets = [...new Set([entry, screen].flatMap((chunk) => stylesOf(chunk, manifest)))];
+    const style = layers + sheets.map((sheet) => readFileSync(join(SITE, sheet), 'utf8').trim()).join('');
+    if (style.includes('</')) throw new Error('the CSS would end its own style element');
+    // The screen's own sheets are here already: a link that is switched off keeps the script from asking for them.
+    const present = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}" disabled>`).join('');
+    const scripts = [entry, screen].filter(Boolean).map((chunk) => `/${chunk.file}`);
     // Functions as replacements: a `$` in a text stays a `$`.
-    const html = bare
+    const html = shell
       .replace('<!--head-->', () => head)
-      .replace('</head>', () => `<style>${style}</style></head>`)
+      .replace('</head>', () => `<style>${style}</style>${present}</head>`)
       .replace('<!--body-->', () => body)
-      .replace('</body>', () => `<script type="module" src="${script}"></script></body>`);
+      .replace('</body>', () => `<script>${startScript(address, scripts)}</script></body>`);
     mkdirSync(dirname(join(SITE, file)), { recursive: true });
     writeFileSync(join(SITE, file), html);
   }
-  for (const file of filesBelow(SITE)) if (file.endsWith('.css')) rmSync(file);
+  for (const [file, text] of Object.entries(publishedFiles())) writeFileSync(join(SITE, file), text);
+  rmSync(join(SITE, '.vite'), { recursive: true });
   rmSync(join(ROOT, 'dist/prerender'), { recursive: true });
+}
+
+/** The stylesheets of a built script and of those it needs at once. */
+function stylesOf(chunk, manifest) {
+  if (!chunk) return [];
+  return [
+    ...(chunk.imports ?? []).flatMap((name) => stylesOf(manifest[name], manifest)),
+    ...(chunk.css ?? []),
+  ];
 }
 
 function theOnly(pattern, text) {

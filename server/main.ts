@@ -97,7 +97,7 @@ export async function start(
   );
   // A promise that nobody heard is a bug, and no reason to drop everybody else's requests.
   process.on('unhandledRejection', (reason) => log.error({ name: (reason as Error)?.name }, 'unheard'));
-  const pages = loadPages(siteFolder, config.siteUrl ? [config.siteUrl] : []);
+  const pages = loadPages(siteFolder, config.siteUrl);
   const open = await openHouse(config, pages, log, print);
 
   const answer = getRequestListener(open.app.fetch);

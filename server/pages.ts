@@ -3,12 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { Env, House } from './core/house.ts';
+import { type Encodings, publishedAt } from './published-at.ts';
 
-/** A built file as it is sent: its bytes in the encodings made at build, and the headers that never change. */
-type Page = {
-  body: Uint8Array<ArrayBuffer>;
-  br?: Uint8Array<ArrayBuffer>;
-  gz?: Uint8Array<ArrayBuffer>;
+/** A built file as it is sent: its bytes in their encodings, and the headers that never change. */
+type Page = Encodings & {
   etag: string;
   headers: Record<string, string>;
 };
@@ -36,22 +34,26 @@ const TYPES: Record<string, string> = {
 const NOT_FOUND = '/404';
 const ADMIN = '/admin/inscricoes';
 
-/** Reads the built site into memory: it is small, and never read from disk again. */
-export function loadPages(folder: string, connectTo: readonly string[] = []): Pages {
+/** Reads the built site into memory: it is small, and never read from disk again. `siteUrl` is where it is published, when the settings say so. */
+export function loadPages(folder: string, siteUrl: string | null = null): Pages {
   const pages = new Map<string, Page>();
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const type = TYPES[extname(file)];
     if (!type) continue; // folders, and the compressed twins that are read with their original
-    const body = readBytes(join(folder, file));
     const path = `/${file.replaceAll('\\', '/')}`.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
     const headers = { ...COMMON, 'Content-Type': type, 'Cache-Control': cacheOf(path, type) };
-    pages.set(path, {
-      body,
+    const built = {
+      body: readBytes(join(folder, file)),
       br: twin(join(folder, `${file}.br`)),
       gz: twin(join(folder, `${file}.gz`)),
+    };
+    const bytes = siteUrl === null ? built : publishedAt(siteUrl, path, type, built);
+    const { body } = bytes;
+    pages.set(path, {
+      ...bytes,
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       headers: type.startsWith('text/html')
-        ? { ...headers, ...pageHeaders(Buffer.from(body).toString(), connectTo) }
+        ? { ...headers, ...pageHeaders(Buffer.from(body).toString(), siteUrl) }
         : headers,
     });
   }
@@ -72,9 +74,14 @@ function cacheOf(path: string, type: string): string {
 }
 
 /** The strict policy of one page: only what it holds itself, named by hash, and its own origin. */
-function pageHeaders(html: string, connectTo: readonly string[]): Record<string, string> {
+function pageHeaders(html: string, siteUrl: string | null): Record<string, string> {
+  // Structured data is no script: the browser never runs it.
   const hashes = (element: string) =>
-    [...html.matchAll(new RegExp(`<${element}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'))]
+    [
+      ...html.matchAll(
+        new RegExp(`<${element}(?![^>]*(?:\\bsrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`, 'g'),
+      ),
+    ]
       .map(
         ([, text]) =>
           `'sha256-${createHash('sha256')
@@ -86,10 +93,10 @@ function pageHeaders(html: string, connectTo: readonly string[]): Record<string,
     'Content-Security-Policy': [
       "default-src 'none'",
       `script-src 'self' ${hashes('script')}`.trim(),
-      `style-src ${hashes('style') || "'none'"}`,
+      `style-src 'self' ${hashes('style')}`.trim(),
       "img-src 'self' data: blob:",
       "font-src 'self'",
-      `connect-src ${["'self'", ...connectTo].join(' ')}`,
+      `connect-src 'self' ${siteUrl ?? ''}`.trim(),
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -9,10 +9,11 @@ import { sources } from './sources.ts';
  */
 const ROOMS: Record<string, { rooms: string[]; packages: RegExp }> = {
   content: { rooms: [], packages: /^$/ },
-  domain: { rooms: ['content'], packages: /^zod\/mini$/ },
+  domain: { rooms: ['content'], packages: /^(zod\/mini|qrcode-generator)$/ },
   'app/ui': { rooms: [], packages: /^react(-dom)?$/ },
   'app/api': { rooms: ['domain', 'content'], packages: /^(react|@supabase\/(postgrest|storage|auth)-js)$/ },
   'app/home': { rooms: ['app/ui', 'domain', 'content'], packages: /^react(-router)?$/ },
+  'app/information': { rooms: ['app/ui', 'domain', 'content'], packages: /^react(-router)?$/ },
   'app/social-project': {
     rooms: ['app/ui', 'app/api', 'domain', 'content'],
     packages: /^react(-router)?$/,
@@ -22,7 +23,16 @@ const ROOMS: Record<string, { rooms: string[]; packages: RegExp }> = {
     packages: /^(react(-dom|-router)?|@tanstack\/react-query)$/,
   },
   app: {
-    rooms: ['app/styles', 'app/ui', 'app/home', 'app/social-project', 'app/admin', 'domain', 'content'],
+    rooms: [
+      'app/styles',
+      'app/ui',
+      'app/home',
+      'app/information',
+      'app/social-project',
+      'app/admin',
+      'domain',
+      'content',
+    ],
     packages: /^(react(-dom|-router)?(\/.+)?)$/,
   },
   'server/core': {
@@ -37,7 +47,15 @@ const ROOMS: Record<string, { rooms: string[]; packages: RegExp }> = {
     packages: /^(node:.+|hono(\/.+)?|jose|busboy)$/,
   },
   server: {
-    rooms: ['server/core', 'server/postgres', 'server/rest', 'server/auth', 'server/storage', 'content'],
+    rooms: [
+      'server/core',
+      'server/postgres',
+      'server/rest',
+      'server/auth',
+      'server/storage',
+      'domain',
+      'content',
+    ],
     packages: /^(node:.+|hono(\/.+)?|@hono\/node-server(\/.+)?|pg|pino)$/,
   },
 };

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { contact, contactHeading, eyebrows, leavesSite } from '../../content/home.ts';
-import { chatLink, phoneInWords } from '../../domain/contact.ts';
+import { addressInWords, chatLink, phoneInWords } from '../../domain/contact.ts';
+import { hoursInWords } from '../../domain/opening-hours.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
 export function Contact() {
@@ -23,12 +24,12 @@ export function Contact() {
             </a>
           </Entry>
           <Entry icon="pin" label={contact.address.label}>
-            <address className="contact__address">{brand.address}</address>
+            <address className="contact__address">{addressInWords(brand)}</address>
             <External href={brand.mapUrl}>{contact.address.link}</External>
           </Entry>
           <Entry icon="clock" label={contact.hours}>
-            {brand.hours.map((line) => (
-              <p key={line}>{line}</p>
+            {brand.hours.map((hours) => (
+              <p key={hours.from}>{hoursInWords(hours)}</p>
             ))}
           </Entry>
           <Entry icon="instagram" label={contact.social.instagram}>

@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react';
+import { pages } from '../content/pages.ts';
+import type { PageHandle } from './PageHead.tsx';
+
+/** A screen: its address, what its head says, and how its code is loaded. `ready` once it is. */
+export type Screen = {
+  path: string;
+  head: PageHandle;
+  /** Source of the screen's code: the build finds the styles of its page by it. */
+  source: string;
+  load: () => Promise<ComponentType>;
+  ready?: ComponentType;
+};
+
+/** Every screen of the site. Each is a script of its own, with its own styles. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    head: pages.home,
+    source: 'app/home/HomePage.tsx',
+    load: async () => (await import('./home/HomePage.tsx')).HomePage,
+  },
+  {
+    path: '/projeto-social',
+    head: pages.socialProject,
+    source: 'app/social-project/SocialProjectPage.tsx',
+    load: async () => (await import('./social-project/SocialProjectPage.tsx')).SocialProjectPage,
+  },
+  {
+    path: '/projeto-social/ficha-em-branco',
+    head: pages.blankForm,
+    source: 'app/information/BlankFormPage.tsx',
+    load: async () => (await import('./information/BlankFormPage.tsx')).BlankFormPage,
+  },
+  {
+    path: '/privacidade',
+    head: pages.privacy,
+    source: 'app/information/PrivacyPage.tsx',
+    load: async () => (await import('./information/PrivacyPage.tsx')).PrivacyPage,
+  },
+  {
+    path: '/acessibilidade',
+    head: pages.accessibility,
+    source: 'app/information/AccessibilityPage.tsx',
+    load: async () => (await import('./information/AccessibilityPage.tsx')).AccessibilityPage,
+  },
+  {
+    path: '/admin/inscricoes',
+    head: pages.admin,
+    source: 'app/admin/AdminPage.tsx',
+    load: async () => (await import('./admin/AdminPage.tsx')).AdminPage,
+  },
+];
+
+/** The screen of an address; undefined where there is none. A slash at the end does not count. */
+export function screenAt(pathname: string): Screen | undefined {
+  const path = pathname.replace(/(.)\/+$/, '$1');
+  return screens.find((screen) => screen.path === path);
+}
+
+/** Loads a screen before it is drawn, so that it is drawn at once: what React draws first must be what the page shows. */
+export async function prepare(screen: Screen | undefined): Promise<void> {
+  if (screen) screen.ready = await screen.load();
+}

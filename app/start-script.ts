@@ -1,0 +1,24 @@
+/**
+ * The one script inside a page: it asks for the site's scripts when they can no
+ * longer delay what is read. Pages that are only read wait for the first intent
+ * of a person (a pointer on something that can be pressed, a key, the focus), so
+ * that who only reads pays no data for them; the others load them once the page is there.
+ */
+export function startScript(address: string, scripts: readonly string[]): string {
+  const load = `let load=()=>{for(let script of ${JSON.stringify(scripts)})import(script)};`;
+  return `{${load}${AT_ONCE.includes(address) ? ON_LOAD : ON_INTENT};${CLOSE_MENU}}`;
+}
+
+/** Pages that do nothing without their scripts. */
+const AT_ONCE = ['/projeto-social', '/admin/inscricoes'];
+
+const ON_LOAD = `addEventListener('load',load)`;
+
+const ON_INTENT =
+  `let events=['pointerover','keydown','focusin'],` +
+  `intent=event=>{if(event.type!='pointerover'||event.target.closest('a,button,summary')){` +
+  `for(let name of events)removeEventListener(name,intent);load()}};` +
+  `for(let name of events)addEventListener(name,intent)`;
+
+/** A choice in the menu closes it (SPEC §4), also while the site's scripts are on their way. */
+const CLOSE_MENU = `addEventListener('click',event=>{if(event.target.closest('#menu a'))document.getElementById('menu').hidePopover()})`;

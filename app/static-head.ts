@@ -1,0 +1,51 @@
+import { brand } from '../content/brand.ts';
+import type { Screen } from './screens.ts';
+import { structuredData } from './structured-data.ts';
+
+/**
+ * What stands in the head of the delivered page only, and that React never
+ * touches: search engines and messengers read it, and the browser what to fetch ahead.
+ * `screen` undefined: the page for unknown addresses.
+ */
+export function staticHead(screen: Screen | undefined): string {
+  if (!screen || screen.head.noindex) return MANIFEST;
+  const { path, head } = screen;
+  const address = brand.siteUrl + path;
+  return [
+    MANIFEST,
+    `<link rel="canonical" href="${escaped(address)}">`,
+    ...Object.entries({
+      type: 'website',
+      locale: 'pt_BR',
+      site_name: brand.name,
+      url: address,
+      title: head.title,
+      description: head.description,
+      image: `${brand.siteUrl}/fotos/og-1200x630.jpg`,
+      'image:width': '1200',
+      'image:height': '630',
+      'image:alt': OG_ALT,
+    }).map(([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...structuredData(path).map((data) => script('application/ld+json', data)),
+    path === '/projeto-social' ? '' : script('speculationrules', PREFETCH),
+  ].join('');
+}
+
+const MANIFEST = '<link rel="manifest" href="/manifest.webmanifest">';
+
+const OG_ALT = 'Tatame ao entardecer, com uma faixa dobrada';
+
+/**
+ * The browser fetches the project's page when somebody is about to go there; by
+ * itself it does not where data is saved.
+ */
+const PREFETCH = {
+  prefetch: [{ where: { href_matches: '/projeto-social' }, eagerness: 'moderate' }],
+};
+
+const script = (type: string, content: object) =>
+  `<script type="${type}">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>`;
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
