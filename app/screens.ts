@@ -6,8 +6,6 @@ import type { PageHandle } from './PageHead.tsx';
 export type Screen = {
   path: string;
   head: PageHandle;
-  /** Source of the screen's code: the build finds the styles of its page by it. */
-  source: string;
   load: () => Promise<ComponentType>;
   ready?: ComponentType;
 };
@@ -17,37 +15,31 @@ export const screens: readonly Screen[] = [
   {
     path: '/',
     head: pages.home,
-    source: 'app/home/HomePage.tsx',
     load: async () => (await import('./home/HomePage.tsx')).HomePage,
   },
   {
     path: '/projeto-social',
     head: pages.socialProject,
-    source: 'app/social-project/SocialProjectPage.tsx',
     load: async () => (await import('./social-project/SocialProjectPage.tsx')).SocialProjectPage,
   },
   {
     path: '/projeto-social/ficha-em-branco',
     head: pages.blankForm,
-    source: 'app/information/BlankFormPage.tsx',
     load: async () => (await import('./information/BlankFormPage.tsx')).BlankFormPage,
   },
   {
     path: '/privacidade',
     head: pages.privacy,
-    source: 'app/information/PrivacyPage.tsx',
     load: async () => (await import('./information/PrivacyPage.tsx')).PrivacyPage,
   },
   {
     path: '/acessibilidade',
     head: pages.accessibility,
-    source: 'app/information/AccessibilityPage.tsx',
     load: async () => (await import('./information/AccessibilityPage.tsx')).AccessibilityPage,
   },
   {
     path: '/admin/inscricoes',
     head: pages.admin,
-    source: 'app/admin/AdminPage.tsx',
     load: async () => (await import('./admin/AdminPage.tsx')).AdminPage,
   },
 ];

@@ -159,6 +159,9 @@ export const project = {
     label: 'Precisa de ajuda? Fale no WhatsApp',
     message: 'Olá! Preciso de ajuda com a inscrição no Projeto Construindo Campeões.',
   },
-  withoutJavaScript:
-    'Para fazer a inscrição pelo site, é preciso ativar o JavaScript. Você também pode falar no WhatsApp ou vir pessoalmente.',
+  /** The written phone stands between the two. */
+  withoutJavaScript: [
+    'Para fazer a inscrição pelo site, é preciso ativar o JavaScript. Você também pode falar no WhatsApp ',
+    ' ou vir pessoalmente.',
+  ],
 } as const;

@@ -25,7 +25,14 @@ for (const viewport of SIZES) {
   test.describe(`at ${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport });
 
-    for (const path of ['/', '/projeto-social', '/admin/inscricoes']) {
+    for (const path of [
+      '/',
+      '/projeto-social',
+      '/projeto-social/ficha-em-branco',
+      '/privacidade',
+      '/acessibilidade',
+      '/admin/inscricoes',
+    ]) {
       test(`${path} has no axe violation and does not scroll sideways`, async ({ page }) => {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
@@ -35,6 +42,14 @@ for (const viewport of SIZES) {
         ).toBeLessThanOrEqual(0);
       });
     }
+
+    if (viewport.width < 768)
+      test('the open menu has none', async ({ page }) => {
+        await page.goto('/');
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'true');
+        expect(await violations(page)).toEqual([]);
+      });
 
     test('the error screen has none', async ({ page, mishaps }) => {
       await page.goto('/nao-existe');

@@ -1,101 +1,199 @@
+import { brand } from '../content/brand.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('the home page', () => {
-  test('has its four sections, and the button that scrolls to the modalities', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.locator('#inicio').getByRole('heading', { level: 1 })).toContainText('Arena Exemplo');
-    await expect(page.locator('#inicio')).toContainText('Centro de Treinamento');
-    const modalities = page.locator('#modalidades');
-    for (const name of ['Jiu-Jitsu', 'Muay Thai', 'Personal Fight'])
-      await expect(modalities.getByRole('heading', { name, exact: true })).toBeVisible();
-    const times = modalities.getByRole('table');
-    for (const line of [
-      /Jiu-Jitsu Infantil.*18:00.*Segunda a sexta/,
-      /Juvenil e Adulto.*20:00.*Segunda a sexta/,
-      /Muay Thai.*19:00.*Segunda a quinta/,
-      /Personal Fight.*A combinar/,
-    ]) {
-      await expect(times.getByRole('row', { name: line })).toHaveCount(1);
-    }
-    await expect(page.getByText('Nota 5 de 5')).toHaveCount(3);
-    const contact = page.locator('#contato');
-    await expect(contact).toContainText('(62) 90000-0000');
-    await expect(contact).toContainText('contato@example.com');
-    await expect(contact.getByRole('link', { name: /Ver no mapa/ })).toHaveAttribute('rel', /noopener/);
-    await expect(contact.getByText('@arenaexemplo')).toHaveCount(2);
-    await page
-      .getByRole('link', { name: 'Conheça as Modalidades' })
-      .or(page.getByRole('button', { name: 'Conheça as Modalidades' }))
-      .click();
-    await expect(modalities).toBeInViewport();
-  });
+// What everybody sees. Everything here holds without JavaScript too: pages are whole before any script.
 
-  test('has the footer of the SPEC', async ({ page }) => {
-    await page.goto('/');
-    const footer = page.getByRole('contentinfo');
-    await expect(footer).toContainText('Transformando vidas através das artes marciais');
-    await expect(footer).toContainText('© 2024 Arena Exemplo. Todos os direitos reservados.');
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('the header has four entries and marks the place; section links go home and to the section', async ({
+      page,
+    }) => {
+      await page.goto('/projeto-social');
+      const menu = page.getByRole('banner').getByRole('navigation');
+      const links = menu.getByRole('link').filter({ visible: true });
+      await expect(links).toHaveText(['Início', 'Modalidades', 'Projeto Social', 'Contato']);
+      await expect(menu.locator('[aria-current=page]')).toHaveText('Projeto Social');
+      await menu.getByRole('link', { name: 'Contato' }).click();
+      await expect(page).toHaveURL(/\/#contato$/);
+      await expect(page.getByRole('heading', { name: 'Fale com a gente' })).toBeInViewport();
+      await expect(menu.locator('[aria-current=page]')).toHaveText('Início');
+      await menu.getByRole('link', { name: 'Modalidades' }).click();
+      await expect(page.getByRole('heading', { name: 'Modalidades' })).toBeInViewport();
+      await menu.getByRole('link', { name: 'Projeto Social' }).click();
+      await expect(page).toHaveURL(/projeto-social$/);
+      await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeVisible();
+      await page.getByRole('banner').getByRole('link', { name: brand.name }).click();
+      await expect(page).toHaveURL(/\/$/);
+    });
+
+    test.describe('on a phone', () => {
+      test.use({ viewport: { width: 360, height: 740 } });
+
+      test('the menu opens and closes by its button, by Esc and by a touch beside it', async ({ page }) => {
+        await page.goto('/');
+        const toggle = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+        const links = page
+          .getByRole('banner')
+          .getByRole('navigation')
+          .getByRole('link')
+          .filter({ visible: true });
+        await expect(links).toHaveCount(0);
+        await toggle.click();
+        await expect(links).toHaveText(['Início', 'Modalidades', 'Projeto Social', 'Contato']);
+        if (javaScriptEnabled) await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+        await page.keyboard.press('Escape');
+        await expect(links).toHaveCount(0);
+        await expect(toggle).toBeFocused();
+        if (javaScriptEnabled) await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+        await toggle.click();
+        await expect(links).toHaveCount(4);
+        await toggle.click();
+        await expect(links).toHaveCount(0);
+        await toggle.click();
+        await page.mouse.click(180, 650);
+        await expect(links).toHaveCount(0);
+      });
+
+      test('the menu closes when an entry is chosen, and opens again', async ({ page }) => {
+        await page.goto('/');
+        const toggle = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+        const links = page
+          .getByRole('banner')
+          .getByRole('navigation')
+          .getByRole('link')
+          .filter({ visible: true });
+        for (const [entry, heading] of [
+          ['Modalidades', 'Modalidades'],
+          ['Contato', 'Fale com a gente'],
+          ['Modalidades', 'Modalidades'],
+        ] as const) {
+          await toggle.click();
+          await links.getByText(entry, { exact: true }).click();
+          await expect(links).toHaveCount(0);
+          await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
+        }
+        await toggle.click();
+        await links.getByText('Projeto Social').click();
+        await expect(page).toHaveURL(/projeto-social$/);
+        await expect(links).toHaveCount(0);
+      });
+    });
+
+    test('a link for the keyboard skips the header', async ({ page }) => {
+      await page.goto('/');
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Pular para o conteúdo' });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/#conteudo$/);
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+    });
+
+    test('the footer has the words of the SPEC and leads to the notices', async ({ page }) => {
+      await page.goto('/');
+      const footer = page.getByRole('contentinfo');
+      await expect(footer).toContainText('Transformando vidas através das artes marciais');
+      await expect(footer).toContainText(`© 2024 ${brand.name}. Todos os direitos reservados.`);
+      await footer.getByRole('link', { name: 'Privacidade' }).click();
+      await expect(page).toHaveURL(/\/privacidade$/);
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Como cuidamos dos seus dados' }),
+      ).toBeVisible();
+      await footer.getByRole('link', { name: 'Acessibilidade' }).click();
+      await expect(page).toHaveURL(/\/acessibilidade$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Acessibilidade' })).toBeVisible();
+    });
+
+    test('every page says its own title, and the first thing in it is its heading', async ({ page }) => {
+      for (const [path, title] of [
+        ['/', new RegExp(`^${brand.name} — Jiu-Jitsu, Muay Thai e Personal Fight`)],
+        ['/projeto-social', /^Projeto Construindo Campeões: inscrição gratuita/],
+        ['/projeto-social/ficha-em-branco', /^Ficha de inscrição em branco/],
+        ['/privacidade', /^Como cuidamos dos seus dados/],
+        ['/acessibilidade', /^Acessibilidade/],
+        ['/admin/inscricoes', /^Inscrições do Projeto Social/],
+      ] as const) {
+        await page.goto(path);
+        await expect(page).toHaveTitle(title);
+        await expect(page.locator('main h1')).toHaveCount(1);
+      }
+    });
+
+    test('an unknown address answers 404 with the words of the SPEC and ways out', async ({
+      page,
+      mishaps,
+    }) => {
+      const answer = await page.goto('/nao-existe');
+      expect(answer?.status()).toBe(404);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+      await expect(main).toContainText('404 Not Found');
+      await expect(main.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+      await expect(main.getByRole('link', { name: 'Falar no WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+      await main.getByRole('link', { name: 'Ir para o início' }).click();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(brand.name);
+      mishaps.length = 0; // the browser reports the 404
+    });
+
+    test('a picture that does not come leaves its words', async ({ page, mishaps }) => {
+      await page.route('**/fotos/**', (route) => route.abort());
+      await page.goto('/');
+      await page.locator('#modalidades').scrollIntoViewIfNeeded();
+      for (const alt of ['Quimono dobrado com faixa preta', 'Luvas de Muay Thai no tatame'])
+        await expect(page.getByRole('img', { name: alt })).toHaveCount(1);
+      mishaps.length = 0; // the browser reports what was kept from it
+    });
   });
+}
+
+test('without JavaScript the form says what to do, and the administrators’ page too', async ({
+  browser,
+  house,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: house.url });
+  const page = await context.newPage();
+  await page.goto('/projeto-social');
+  await expect(page.getByText(/é preciso ativar o JavaScript/)).toBeVisible();
+  await expect(page.getByText(/é preciso ativar/).getByRole('link')).toHaveAttribute('href', /wa\.me/);
+  await page.goto('/admin/inscricoes');
+  await expect(page.getByText(/é preciso ativar o JavaScript/)).toBeVisible();
+  await context.close();
 });
 
-test.describe('the header', () => {
-  test('has four entries; section links go home first, then scroll', async ({ page }) => {
-    await page.goto('/projeto-social');
-    const menu = page.getByRole('banner').getByRole('navigation');
-    await expect(menu.getByRole('link').filter({ visible: true })).toHaveText([
-      'Início',
-      'Modalidades',
-      'Projeto Social',
-      'Contato',
-    ]);
-    await menu.getByRole('link', { name: 'Contato' }).click();
-    await expect(page).toHaveURL(/\/(#contato)?$/);
-    await expect(page.locator('#contato')).toBeInViewport();
-    await menu.getByRole('link', { name: 'Projeto Social' }).click();
-    await expect(page).toHaveURL(/projeto-social$/);
-    await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeVisible();
-  });
-
-  test('on a phone opens and closes a menu with the same entries, by choice and by Esc', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/');
-    const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
-    const links = page
-      .getByRole('banner')
-      .getByRole('navigation')
-      .getByRole('link')
-      .filter({ visible: true });
-    await expect(links).toHaveCount(0);
-    await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    await expect(links).toHaveText(['Início', 'Modalidades', 'Projeto Social', 'Contato']);
-    await page.keyboard.press('Escape');
-    await expect(links).toHaveCount(0);
-    await expect(toggle).toBeFocused();
-    await toggle.click();
-    await links.getByText('Projeto Social').click();
-    await expect(page).toHaveURL(/projeto-social$/);
-    await expect(links).toHaveCount(0);
-  });
+test('a screen that fails shows the words of the SPEC, and the page can be tried again', async ({
+  page,
+  mishaps,
+}) => {
+  await page.goto('/');
+  await page.route('**/assets/SocialProjectPage-*.js', (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: brand.name }).focus(); // React takes over
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('banner').getByRole('link', { name: 'Projeto Social' }).click();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Algo deu errado nesta página' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeVisible();
+  mishaps.length = 0; // the browser reports what was kept from it
 });
 
 test.describe('an address that is not there', () => {
-  test('answers 404 with the words of the SPEC and ways out', async ({ page, mishaps }) => {
-    const answer = await page.goto('/nao-existe');
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-    await expect(page.locator('main')).toContainText('404 Not Found');
-    await page.getByRole('main').getByRole('link', { name: 'Ir para o início' }).click();
-    await expect(page).toHaveURL(/\/$/);
-    mishaps.length = 0; // the browser reports the 404
-  });
-
   test.describe('or is written another way', () => {
     for (const [path, status, location] of [
       ['/Projeto-Social', 308, '/projeto-social'],
       ['/projeto-social/', 308, '/projeto-social'],
       ['/projeto-social?x=1', 200, null],
       ['/index.html', 308, '/'],
+      ['/INDEX.HTML', 308, '/'],
+      ['/privacidade/', 308, '/privacidade'],
+      ['/Acessibilidade', 308, '/acessibilidade'],
+      ['/projeto-social/ficha-em-branco/index.html', 308, '/projeto-social/ficha-em-branco'],
+      ['//projeto-social', 308, '/projeto-social'],
       ['/admin', 308, '/admin/inscricoes'],
       ['/404', 404, null],
       ['/..%2f..%2fetc/passwd', 404, null],
@@ -117,12 +215,12 @@ test.describe('an address that is not there', () => {
 });
 
 test.describe('every page', () => {
-  for (const path of ['/', '/projeto-social', '/admin/inscricoes', '/nao-existe']) {
+  for (const path of ['/', '/projeto-social', '/privacidade', '/admin/inscricoes', '/nao-existe']) {
     test(`${path} comes with the strict policy`, async ({ request, house }) => {
       const { ...headers } = (await request.get(house.url + path)).headers();
       const policy = headers['content-security-policy'] ?? '';
       expect(policy).toContain("default-src 'none'");
-      expect(policy).toMatch(/style-src 'sha256-[\w+/=]{44}'/);
+      expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/);
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'");
       expect(policy).not.toMatch(/unsafe|\*|data:(?!\s*blob)/);

@@ -14,15 +14,21 @@ import { build as bundle } from 'vite';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SITE = join(ROOT, 'dist/site');
-const PRERENDER_ENTRIES = ['app/prerender.tsx', 'app/published-files.ts', 'app/start-script.ts'];
+const PRERENDER_ENTRIES = [
+  'domain/content-rules.ts',
+  'app/prerender.tsx',
+  'app/published-files.ts',
+  'app/start-script.ts',
+];
 const SERVER_ENTRIES = ['server/main.ts', 'server/command.ts'];
 const COMPRESSED = /\.(?:html|js|css|svg|txt|xml|json|webmanifest)$/;
 
 export async function build() {
   process.env.NODE_ENV = 'production'; // read by React as it is loaded
   const settings = { root: ROOT, mode: 'production', logLevel: 'warn' };
-  await bundle(settings);
   await bundleForNode('dist/prerender', PRERENDER_ENTRIES);
+  await checkContent();
+  await bundle(settings);
   await writePages();
   for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
   await bundleForNode('dist/server', SERVER_ENTRIES);
@@ -45,6 +51,22 @@ export async function build() {
   }
 }
 
+/** Ends the build with the name of every piece of content that cannot be right. */
+async function checkContent() {
+  const { contentProblems } = await drawn('content-rules.js');
+  const photos = readdirSync(join(ROOT, 'public/fotos')).map((file) => file.replace(/-\d+\.\w+$/, ''));
+  const problems = contentProblems(photos);
+  if (problems.length > 0) throw new ContentError(problems);
+}
+
+class ContentError extends Error {
+  constructor(problems) {
+    super(['Corrija em content/:', ...problems].join('\n  '));
+  }
+}
+
+const drawn = (name) => import(pathToFileURL(join(ROOT, 'dist/prerender', name)).href);
+
 async function writePages() {
   const shell = readFileSync(join(SITE, 'index.html'), 'utf8')
     .replace(/\s*<link\b[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
@@ -53,16 +75,15 @@ async function writePages() {
   // The bundler collects the rules chunk by chunk, in any order: the layers' own is said again, first.
   const layers = theOnly(/^(@layer [\w, ]+;)/gm, readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8'));
   const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
-  const drawn = (name) => import(pathToFileURL(join(ROOT, 'dist/prerender', name)).href);
   const { PAGES, render } = await drawn('prerender.js');
   const { publishedFiles } = await drawn('published-files.js');
   const { startScript } = await drawn('start-script.js');
 
-  for (const { file, address, source } of PAGES) {
-    const { head, body } = await render(address);
+  const sources = Object.keys(manifest).join('\n');
+  for (const [file, address] of Object.entries(PAGES)) {
+    const { head, body, component } = await render(address);
     const entry = manifest['index.html'];
-    const screen = source === null ? null : manifest[source];
-    if (screen === undefined) throw new Error(`no script was made from ${source}`);
+    const screen = component && manifest[theOnly(new RegExp(`^(.*/${component}\\.tsx)$`, 'gm'), sources)];
     const sheets = [...new Set([entry, screen].flatMap((chunk) => stylesOf(chunk, manifest)))];
     const style = layers + sheets.map((sheet) => readFileSync(join(SITE, sheet), 'utf8').trim()).join('');
     if (style.includes('</')) throw new Error('the CSS would end its own style element');
@@ -117,4 +138,11 @@ function filesBelow(folder) {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await build();
+  } catch (error) {
+    console.error(error instanceof ContentError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

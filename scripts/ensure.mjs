@@ -53,6 +53,11 @@ export function ensureInstalled() {
   writeFileSync(mark, wanted);
 }
 
+/** What is wrong was said when the build ended. */
+class NotBuilt extends Error {
+  name = 'NotBuilt';
+}
+
 /** Builds site and server unless they came from these very sources. */
 export async function ensureBuilt() {
   const mark = join(ROOT, 'dist/.construindo-campeoes');
@@ -75,7 +80,7 @@ function buildNow(mark, wanted) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (done.status !== 0) throw new Error('o site não pôde ser montado: veja as linhas acima');
+  if (done.status !== 0) throw new NotBuilt('o site não pôde ser montado: veja as linhas acima');
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, wanted);
 }
@@ -138,7 +143,8 @@ export function built(name) {
 
 /** Ends with one line that a person can use: a wrong setting or an owned folder needs no stack. */
 export function fail(error) {
-  const expected = ['ConfigError', 'AlreadyOwned'].includes(error?.name) || error?.code === 'EADDRINUSE';
+  const expected =
+    ['ConfigError', 'AlreadyOwned', 'NotBuilt'].includes(error?.name) || error?.code === 'EADDRINUSE';
   const address = error?.code === 'EADDRINUSE' ? `PORT: a porta ${error.port} já está em uso` : null;
   console.error(address ?? (expected ? error.message : (error?.stack ?? String(error))));
   process.exit(1);

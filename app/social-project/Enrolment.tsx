@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
+import { chatLink, phoneInWords } from '../../domain/contact.ts';
 import { protocolOf, writtenProtocol } from '../../domain/protocol.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { EnrolmentForm } from './EnrolmentForm.tsx';
@@ -13,7 +15,11 @@ export function Enrolment() {
       {sentId && <Confirmation key={`enviada-${sentId}`} protocol={writtenProtocol(protocolOf(sentId))} />}
       <h2 id="formulario">{project.formTitle}</h2>
       <noscript>
-        <p className="notice notice--warning">{project.withoutJavaScript}</p>
+        <p className="notice notice--warning">
+          {project.withoutJavaScript[0]}
+          <a href={chatLink(brand.phone, project.help.message) ?? undefined}>{phoneInWords(brand.phone)}</a>
+          {project.withoutJavaScript[1]}
+        </p>
       </noscript>
       {/* A new form for the next person, not the old one emptied: React would not notice the same choice made again. */}
       <EnrolmentForm key={`depois-de-${sentId}`} onSent={setSentId} />
