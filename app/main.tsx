@@ -1,11 +1,11 @@
 import './styles/tokens.css'; // first: it sets the order of the layers
 import './styles/base.css';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { Site } from './Site.tsx';
 import { prepare, screenAt } from './screens.ts';
-import { rememberAnswers } from './typed-answers.ts';
+import { rememberAnswers, repeatPress } from './typed-answers.ts';
 
 void prepare(screenAt(window.location.pathname)).then(() => {
   const root = document.getElementById('root');
@@ -23,7 +23,13 @@ void prepare(screenAt(window.location.pathname)).then(() => {
 });
 
 function Hydrated({ then, children }: { then: () => void; children: ReactNode }) {
-  // Once React is done, so that it answers each event at once, as it does to people's own.
-  useEffect(() => queueMicrotask(then), [then]);
+  const [done, setDone] = useState(false);
+
+  useEffect(() => {
+    if (done) return repeatPress(document); // what screens do once they are hydrated is done as well
+    queueMicrotask(then); // once React is done, so that it answers each event at once, as it does to people's own
+    setDone(true);
+  }, [done, then]);
+
   return children;
 }

@@ -1,3 +1,5 @@
+import { SESSION_KEY } from './api/session-key.ts';
+
 /**
  * The one script inside a page: it asks for the site's scripts when they can no
  * longer delay what is read. Pages that are only read wait for the first intent
@@ -6,13 +8,17 @@
  */
 export function startScript(address: string, scripts: readonly string[]): string {
   const load = `let load=()=>{for(let script of ${JSON.stringify(scripts)})import(script)};`;
-  return `{${load}${AT_ONCE.includes(address) ? ON_LOAD : ON_INTENT};${CLOSE_MENU}}`;
+  return `{${load}${AT_ONCE.includes(address) ? ON_LOAD : ON_INTENT};${CLOSE_MENU}${address.startsWith('/admin') ? `;${KEEPS_SESSION}` : ''}}`;
 }
 
 /** Pages that do nothing without their scripts. */
 const AT_ONCE = ['/projeto-social', '/admin/inscricoes'];
 
-const ON_LOAD = `addEventListener('load',load)`;
+const ON_LOAD =
+  `addEventListener('load',load);` +
+  // what is pressed meanwhile is pressed again by typed-answers.ts
+  `onclick=event=>{let button=event.target.closest('main button');if(button){` +
+  `document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');button.setAttribute('data-pressed','')}}`;
 
 const ON_INTENT =
   `let events=['pointerover','keydown','focusin'],` +
@@ -22,3 +28,6 @@ const ON_INTENT =
 
 /** A choice in the menu closes it (SPEC §4), also while the site's scripts are on their way. */
 const CLOSE_MENU = `addEventListener('click',event=>{if(event.target.closest('#menu a'))document.getElementById('menu').hidePopover()})`;
+
+/** Who is signed in does not see the way in flash by; `.keeps-session` is taken away when the session has been read. */
+const KEEPS_SESSION = `try{if(sessionStorage['${SESSION_KEY}'])document.documentElement.classList.add('keeps-session')}catch{}`;

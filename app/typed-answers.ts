@@ -1,7 +1,8 @@
 /**
- * What people typed, chose or ticked before React took over the page. Hydration
- * resets some controls and hears of none, so the answers are read before it and
- * given again afterwards, as if entered just then.
+ * What people typed, chose, ticked or pressed before React took over the page.
+ * Hydration resets some controls and hears of nothing, so the answers are read
+ * before it and given again afterwards, as if entered just then; and the button
+ * that start-script.ts saw pressed last is pressed again.
  */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -23,6 +24,15 @@ export function rememberAnswers(page: Document): () => void {
       else giveValue(control, value);
     }
   };
+}
+
+/** Presses the button that was pressed while nothing could answer it yet. */
+export function repeatPress(page: Document): void {
+  window.onclick = null; // set by start-script.ts
+  for (const button of page.querySelectorAll<HTMLElement>('[data-pressed]')) {
+    button.removeAttribute('data-pressed');
+    button.click();
+  }
 }
 
 function differs(control: Control): boolean {

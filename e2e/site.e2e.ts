@@ -270,3 +270,31 @@ test('what was typed and chosen before the page took over is kept', async ({ pag
   await expect(page.locator('#sexo-feminino')).toBeChecked();
   await expect(page.locator('#nivelEscolaridade')).toHaveValue('medio-completo');
 });
+
+test('what was pressed before the page took over is done when it has', async ({ page, mishaps }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin/inscricoes', { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill('ninguem@example.com');
+  await page.getByLabel('Senha').fill('nada disso');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  release();
+  await expect(page.getByText('Falha no login. Verifique suas credenciais.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('ninguem@example.com');
+  expect(page.url()).not.toContain('ninguem');
+  mishaps.length = 0; // the browser reports the 400
+});
+
+test('who is signed in does not see the way in when the page comes again', async ({ page, signIn }) => {
+  await signIn();
+  await page.route('**/assets/*.js', () => {}); // never answered: this is what is seen before any script
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByText('Carregando…')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeHidden();
+});

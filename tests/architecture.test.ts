@@ -26,6 +26,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: RegExp }> = {
     rooms: [
       'app/styles',
       'app/ui',
+      'app/api',
       'app/home',
       'app/information',
       'app/social-project',

@@ -32,21 +32,22 @@ function Screen() {
   const settled = useRef(false); // whether a first screen has been drawn; the later ones take the focus
 
   useEffect(() => {
-    if (!loading) settled.current = true; // after the effects of the screen itself
+    if (loading) return;
+    settled.current = true; // after the effects of the screen itself
+    document.documentElement.classList.remove('keeps-session');
   }, [loading]);
 
-  if (loading) {
-    return (
-      <>
-        <h1 className="vh">Área administrativa</h1>
-        <Loading>Carregando…</Loading>
-        <noscript>
-          <p>Para entrar, é preciso ativar o JavaScript.</p>
-        </noscript>
-      </>
-    );
-  }
-  return user ? <SignedIn key={user.id} settled={settled} /> : <LoginCard settled={settled} />;
+  if (user) return <SignedIn key={user.id} settled={settled} />;
+  // The card is there before the session has been read: most people come without one.
+  return (
+    <>
+      <LoginCard settled={settled} />
+      {loading && <Loading>Carregando…</Loading>}
+      <noscript>
+        <p className="admin__without-script">Para entrar, é preciso ativar o JavaScript.</p>
+      </noscript>
+    </>
+  );
 }
 
 /** What is read lives as long as the session: signing out drops it from memory. */

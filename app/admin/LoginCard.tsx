@@ -13,12 +13,15 @@ type Answers = { email: string; password: string };
 /** The way in for administrators. Source: SPEC §2, §5, §8. */
 export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   const { signIn, over } = useSession();
+  const [ready, setReady] = useState(false); // before, the browser itself would send what was typed
   const [sending, setSending] = useState(false);
   const [missing, setMissing] = useState<Partial<Answers>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [visible, setVisible] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => setReady(true), []);
 
   useEffect(() => {
     if (settled.current) arriveAt(email.current);
@@ -97,7 +100,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
           </button>
         </div>
         {failure && !sending && <Alert title={failure} />}
-        <Button type="submit" busyText={sending && 'Entrando…'}>
+        <Button type={ready ? 'submit' : 'button'} busyText={sending && 'Entrando…'}>
           Entrar
         </Button>
       </form>

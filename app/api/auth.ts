@@ -1,8 +1,6 @@
 import { type AuthChangeEvent, AuthClient, type AuthError, type Session } from '@supabase/auth-js';
 import { configuration } from './client.ts';
-
-/** Where a tab keeps its session: in its sessionStorage, gone when the tab is closed. */
-const SESSION_KEY = 'cc-sessao';
+import { SESSION_KEY } from './session-key.ts';
 
 let client: InstanceType<typeof AuthClient> | null = null;
 
