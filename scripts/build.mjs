@@ -10,6 +10,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'vite';
+import { fail } from './ensure.mjs';
+import { makePhotos } from './photos.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SITE = join(ROOT, 'dist/site');
@@ -17,6 +19,7 @@ const SERVER_ENTRIES = ['server/main.ts', 'server/command.ts'];
 const COMPRESSED = /\.(?:html|js|css|svg|txt|json|webmanifest)$/;
 
 export async function build() {
+  await makePhotos();
   process.env.NODE_ENV = 'production'; // read by React as it is loaded
   const settings = { root: ROOT, mode: 'production', logLevel: 'warn' };
   await bundle(settings);
@@ -98,4 +101,4 @@ function filesBelow(folder) {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build().catch(fail);
