@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{app,content,domain}/**/*.test.{ts,tsx}',
-            'tests/{architecture,styles,docs}.test.ts',
+            'tests/{architecture,styles,docs,photos}.test.ts',
             'server/core/*.test.ts',
           ],
         },
@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'postgres',
           globalSetup: ['tests/postgres.setup.ts'],
           include: ['server/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: ['tests/{architecture,styles,docs}.test.ts', 'server/core/*.test.ts'],
+          exclude: ['tests/{architecture,styles,docs,photos}.test.ts', 'server/core/*.test.ts'],
         },
       },
     ],

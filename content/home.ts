@@ -9,7 +9,7 @@ export type Modality = {
   title: string;
   description: string;
   features: readonly [string, string, string];
-  /** File in public/fotos, and what it shows. */
+  /** Name in fotos/, and what it shows. */
   photo: { file: string; alt: string };
 };
 

@@ -9,7 +9,7 @@ export const project = {
     `O projeto é da ${brand.name}. Quem participa treina de graça. No tatame, aprende a lutar, a respeitar e a não desistir.`,
     'A inscrição é feita aqui, pelo celular. Leva cerca de 10 minutos.',
   ],
-  /** File in public/fotos, and what it shows. */
+  /** Name in fotos/, and what it shows. */
   photo: { file: 'projeto-social', alt: 'Cinco faixas enroladas, da branca à preta' },
   criteria: {
     title: 'Critérios de Avaliação',

@@ -11,6 +11,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'vite';
+import { fail } from './ensure.mjs';
+import { makePhotos } from './photos.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SITE = join(ROOT, 'dist/site');
@@ -24,6 +26,7 @@ const SERVER_ENTRIES = ['server/main.ts', 'server/command.ts'];
 const COMPRESSED = /\.(?:html|js|css|svg|txt|xml|json|webmanifest)$/;
 
 export async function build() {
+  await makePhotos();
   process.env.NODE_ENV = 'production'; // read by React as it is loaded
   const settings = { root: ROOT, mode: 'production', logLevel: 'warn' };
   await bundleForNode('dist/prerender', PRERENDER_ENTRIES);
@@ -60,6 +63,8 @@ async function checkContent() {
 }
 
 class ContentError extends Error {
+  name = 'ContentError';
+
   constructor(problems) {
     super(['Corrija em content/:', ...problems].join('\n  '));
   }
@@ -138,11 +143,4 @@ function filesBelow(folder) {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    await build();
-  } catch (error) {
-    console.error(error instanceof ContentError ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build().catch(fail);

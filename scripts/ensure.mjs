@@ -19,11 +19,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What the built site and server are made from. */
+/** What the built site and server are made from; the pictures in public/fotos are made from fotos/, by the build itself. */
 const SOURCES = [
   'app',
   'content',
   'domain',
+  'fotos',
   'server',
   'supabase',
   'public',
@@ -141,10 +142,12 @@ export function built(name) {
   return import(pathToFileURL(join(ROOT, 'dist/server', name)).href);
 }
 
+/** Errors whose message says all that a person needs. */
+const EXPECTED = ['ConfigError', 'AlreadyOwned', 'PhotoError', 'ContentError', 'NotBuilt'];
+
 /** Ends with one line that a person can use: a wrong setting or an owned folder needs no stack. */
 export function fail(error) {
-  const expected =
-    ['ConfigError', 'AlreadyOwned', 'NotBuilt'].includes(error?.name) || error?.code === 'EADDRINUSE';
+  const expected = EXPECTED.includes(error?.name) || error?.code === 'EADDRINUSE';
   const address = error?.code === 'EADDRINUSE' ? `PORT: a porta ${error.port} já está em uso` : null;
   console.error(address ?? (expected ? error.message : (error?.stack ?? String(error))));
   process.exit(1);
@@ -159,8 +162,10 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
+const MADE = join(ROOT, 'public/fotos');
+
 function filesBelow(path) {
-  if (!existsSync(path)) return [];
+  if (!existsSync(path) || path === MADE) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
     .sort()

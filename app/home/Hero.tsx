@@ -2,8 +2,10 @@ import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../content/brand.ts';
 import { hero } from '../../content/home.ts';
+import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Photo } from '../ui/Photo.tsx';
 import './hero.css';
 
 export function Hero() {
@@ -11,25 +13,19 @@ export function Hero() {
 
   return (
     <section className="hero on-dark" id="inicio" aria-labelledby="inicio-titulo">
-      <picture className="hero__picture">
-        <source
-          media="(max-width: 47.99rem), (orientation: portrait)"
-          srcSet="/fotos/hero-retrato-720.webp 720w, /fotos/hero-retrato-1080.webp 1080w"
-          sizes="100vw"
-          width={720}
-          height={1334}
-        />
-        <img
-          className="hero__image"
-          src="/fotos/hero-1600.webp"
-          srcSet="/fotos/hero-1080.webp 1080w, /fotos/hero-1600.webp 1600w"
-          sizes="100vw"
-          width={1600}
-          height={900}
-          alt=""
-          decoding="async"
-        />
-      </picture>
+      <Photo
+        className="hero__picture"
+        name="hero"
+        shape={photos.hero}
+        instead={{
+          name: 'hero-retrato',
+          shape: photos['hero-retrato'],
+          media: '(max-width: 47.99rem), (orientation: portrait)',
+        }}
+        sizes="100vw"
+        alt=""
+        first
+      />
       <div className="hero__words page">
         <div className="hero__title">
           <h1 className="hero__name" id="inicio-titulo">

@@ -1,7 +1,9 @@
 import { brand } from '../../content/brand.ts';
 import { askAbout, eyebrows, type Modality, modalities, modalitiesHeading } from '../../content/home.ts';
+import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Photo } from '../ui/Photo.tsx';
 import { Schedule } from './Schedule.tsx';
 import './modalities.css';
 
@@ -32,19 +34,13 @@ function Card({ modality }: { modality: Modality }) {
 
   return (
     <article className={`card card--${photo.file}`}>
-      <div className="card__picture">
-        <img
-          className="card__photo"
-          src={`/fotos/${photo.file}-480.webp`}
-          srcSet={`/fotos/${photo.file}-480.webp 480w, /fotos/${photo.file}-800.webp 800w`}
-          sizes="(min-width: 72rem) 22rem, (min-width: 48rem) 30vw, 92vw"
-          width={800}
-          height={600}
-          alt={photo.alt}
-          loading="lazy"
-          decoding="async"
-        />
-      </div>
+      <Photo
+        className="card__picture"
+        name={photo.file}
+        shape={photos.card}
+        sizes="(min-width: 72rem) 22rem, (min-width: 48rem) 30vw, 92vw"
+        alt={photo.alt}
+      />
       <div className="card__words">
         <h3>{title}</h3>
         <p>{description}</p>

@@ -1,4 +1,6 @@
+import photos from '../../content/photos.json';
 import { project } from '../../content/social-project.ts';
+import { Photo } from '../ui/Photo.tsx';
 import { Enrolment } from './Enrolment.tsx';
 import './social-project.css';
 
@@ -16,15 +18,12 @@ export function SocialProjectPage() {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <img
+        <Photo
           className="project__photo"
-          src={`/fotos/${photo.file}-720.webp`}
-          srcSet={`/fotos/${photo.file}-720.webp 720w, /fotos/${photo.file}-1200.webp 1200w`}
+          name={photo.file}
+          shape={photos['projeto-social']}
           sizes="(min-width: 60rem) 32rem, 92vw"
-          width={1200}
-          height={675}
           alt={photo.alt}
-          decoding="async"
         />
       </div>
       <div className="page page--form project__column">

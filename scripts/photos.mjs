@@ -1,0 +1,162 @@
+// `npm run photos`: the pictures that the site sends (public/fotos), made from the
+// masters in fotos/. content/photos.json says their shapes: the full size, and for
+// each file its width and the most bytes it may have. A master that the list does
+// not name is a card.
+//
+// public/fotos/made-from says what each file was made from, so that only what
+// changed is made again, and with nothing to do sharp is not even loaded.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fail, ROOT } from './ensure.mjs';
+
+const FOLDERS = { from: join(ROOT, 'fotos'), into: join(ROOT, 'public/fotos') };
+const { card: CARD, ...NAMED } = JSON.parse(readFileSync(join(ROOT, 'content/photos.json'), 'utf8'));
+const MASTER = /^([a-z0-9-]+)\.(?:jpe?g|png|webp)$/i;
+
+/**
+ * How each format is written. The first quality that keeps a file within its bytes
+ * is taken, else the last. Ten bits keep the dark gradients free of bands.
+ */
+const ENCODERS = {
+  avif: { qualities: [60, 55, 50, 45, 40, 35, 30], effort: 5, bitdepth: 10, chromaSubsampling: '4:2:0' },
+  webp: { qualities: [78], effort: 5, smartSubsample: true },
+  jpg: { qualities: [86, 80, 74, 68], mozjpeg: true },
+};
+
+/** The ink of the tokens: what shows where a master is transparent. */
+const GROUND = '#0b1230';
+
+/** Brings the pictures up to date; gives the names of the files made and of those removed. */
+export async function makePhotos(folders = FOLDERS) {
+  const { stale, gone } = stalePhotos(folders);
+  const made = stale.map(({ name }) => name);
+  if (made.length + gone.length === 0) return { made, gone };
+
+  for (const master of new Set(stale.map((file) => file.master))) await look(master);
+  const { into } = folders;
+  const record = readRecord(into);
+  mkdirSync(into, { recursive: true });
+  // Forgotten before they change: whatever interrupts this, no file passes for fresh that is not.
+  for (const name of [...made, ...gone]) record.delete(name);
+  writeRecord(into, record);
+  for (const name of gone) rmSync(join(into, name), { force: true });
+  const queue = stale.values(); // the workers take from one queue
+  const work = async () => {
+    for (const { name, print, master, recipe } of queue) {
+      writeFileSync(join(into, name), await encode(master, recipe));
+      record.set(name, print);
+      writeRecord(into, record);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return { made, gone };
+}
+
+/** The files that are missing or were made from something else, and the names of those that nothing asks for any more. */
+export function stalePhotos({ from, into } = FOLDERS) {
+  const record = readRecord(into);
+  const wanted = mastersIn(from).flatMap(filesOf);
+  return {
+    stale: wanted.filter(({ name, print }) => record.get(name) !== print || !existsSync(join(into, name))),
+    gone: [...record.keys()].filter((name) => !wanted.some((file) => file.name === name)),
+  };
+}
+
+function mastersIn(folder) {
+  const masters = new Map();
+  for (const file of readdirSync(folder).sort()) {
+    const name = MASTER.exec(file)?.[1].toLowerCase();
+    const other = masters.get(name)?.file;
+    if (other)
+      throw new PhotoError(`fotos/${other} e fotos/${file} são a mesma foto para o site: deixe só uma`);
+    if (name)
+      masters.set(name, { name, file, bytes: readFileSync(join(folder, file)), shape: shapeOf(name) });
+    else if (!file.startsWith('.')) console.warn(`fotos/${file} não foi usada: ${RULE}`);
+  }
+  for (const name of Object.keys(NAMED))
+    if (!masters.has(name)) console.warn(`fotos/${name}.jpg não existe: o site fica sem essa foto`);
+  return [...masters.values()];
+}
+
+const RULE = 'o nome pode ter letras sem acento, números e hífen, e termina em .jpg, .jpeg, .png ou .webp';
+
+const shapeOf = (name) => (Object.hasOwn(NAMED, name) ? NAMED[name] : CARD);
+
+/** The files that a master becomes. The print of each changes with whatever it is made from. */
+function filesOf(master) {
+  const { shape } = master;
+  const content = createHash('sha256').update(master.bytes).digest('hex');
+  return shape.files.flatMap(({ width, bytes }) =>
+    (shape.format ? [shape.format] : ['avif', 'webp']).map((format) => {
+      const height = Math.round((width * shape.height) / shape.width);
+      const recipe = { format, width, height, bytes, ground: GROUND, ...ENCODERS[format] };
+      const size = shape.format ? `${width}x${height}` : width;
+      const print = createHash('sha256').update(content).update(JSON.stringify(recipe)).digest('hex');
+      return { name: `${master.name}-${size}.${format}`, print, master, recipe };
+    }),
+  );
+}
+
+/** Refuses a master that is no picture, and says when one will be enlarged. */
+async function look({ file, bytes, shape: { width, height } }) {
+  const { default: sharp } = await import('sharp');
+  const { autoOrient: upright } = await readable(file, () => sharp(bytes).metadata());
+  if (upright.width < width || upright.height < height)
+    console.warn(
+      `fotos/${file} tem ${upright.width}×${upright.height}, menos que ${width}×${height}: vai aparecer ampliada`,
+    );
+}
+
+/** Upright as the camera held it, cut to the shape around what draws the eye, in sRGB, without any metadata. */
+async function encode(master, { format, width, height, bytes, ground, qualities, ...options }) {
+  const { default: sharp } = await import('sharp');
+  const picture = sharp(master.bytes, { failOn: 'error' })
+    .autoOrient()
+    .flatten({ background: ground })
+    .resize(width, height, { fit: 'cover', position: 'attention' });
+  let made;
+  for (const quality of qualities) {
+    const encoded = picture.clone().toFormat(format, { ...options, quality });
+    made = await readable(master.file, () => encoded.toBuffer());
+    if (made.length <= bytes) break;
+  }
+  return made;
+}
+
+async function readable(file, read) {
+  try {
+    return await read();
+  } catch (cause) {
+    throw new PhotoError(`fotos/${file} não pôde ser lida: salve a foto de novo, em .jpg`, { cause });
+  }
+}
+
+class PhotoError extends Error {
+  name = 'PhotoError';
+}
+
+const readRecord = (folder) => {
+  const file = join(folder, 'made-from');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean) : [];
+  return new Map(lines.map((line) => line.split(' ')));
+};
+
+const writeRecord = (folder, record) =>
+  writeFileSync(
+    join(folder, 'made-from'),
+    [...record]
+      .map(([name, print]) => `${name} ${print}\n`)
+      .sort()
+      .join(''),
+  );
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { made, gone } = await makePhotos().catch(fail);
+  for (const name of made) console.log(`feita: public/fotos/${name}`);
+  for (const name of gone) console.log(`apagada: public/fotos/${name}`);
+  if (made.length + gone.length === 0) console.log('As fotos já estão em dia.');
+}
