@@ -15,7 +15,7 @@ export function startScript(address: string, scripts: readonly string[]): string
 const AT_ONCE = ['/projeto-social', '/admin/inscricoes'];
 
 const ON_LOAD =
-  `addEventListener('load',load);` +
+  `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(load)));` + // after what is there has been painted
   // what is pressed meanwhile is pressed again by typed-answers.ts
   `onclick=event=>{let button=event.target.closest('main button');if(button){` +
   `document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');button.setAttribute('data-pressed','')}}`;

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { ensureBrowser, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
 
 const LIGHTHOUSE = '12.8.2'; // the last for Node 20
-const TOOLS = join(ROOT, 'node_modules/.bench');
+const TOOLS = join(ROOT, '.cache/lighthouse');
 const RUNS = Number(process.argv[2] ?? 5);
 const PAGES = ['/', '/projeto-social', '/admin/inscricoes'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];

@@ -36,8 +36,9 @@ test('answers are text, whatever they hold', () => {
   expect(sheet).toContain('&lt;b&gt;Maria&lt;/b&gt;');
 });
 
-test('the built page asks nobody in and shows nothing before a session is read', () => {
+test('the built page shows the way in, which the browser itself never sends, and no enrolment', () => {
   const page = renderToStaticMarkup(<AdminPage />);
   expect(page).toContain('Carregando…');
-  expect(page).not.toMatch(/<form|<table| style=/);
+  expect(page).toContain('<button type="button" class="button button--primary">Entrar</button>');
+  expect(page).not.toMatch(/<table|type="submit"| style=/);
 });

@@ -24,7 +24,6 @@ export function Hero() {
         }}
         sizes="100vw"
         alt=""
-        first
       />
       <div className="hero__words page">
         <div className="hero__title">
