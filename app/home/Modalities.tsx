@@ -2,6 +2,7 @@ import { brand } from '../../content/brand.ts';
 import { askAbout, eyebrows, type Modality, modalities, modalitiesHeading } from '../../content/home.ts';
 import { chatLink } from '../../domain/contact.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { FirstClass } from './FirstClass.tsx';
 import { Schedule } from './Schedule.tsx';
 import './modalities.css';
 
@@ -20,6 +21,7 @@ export function Modalities() {
           ))}
         </ul>
         <Schedule />
+        <FirstClass />
       </div>
     </section>
   );
