@@ -4,6 +4,7 @@ import { Header } from './Header.tsx';
 import { useArrival } from './scroll-to-section.ts';
 import { Toaster } from './ui/Toaster.tsx';
 import './layout.css';
+import './print.css';
 import './ui/fields.css';
 import './ui/notices.css';
 import './ui/ui.css';

@@ -139,7 +139,13 @@ export const contactHeading = 'Fale com a gente';
 
 /** Labels and links of the contact section. Source: SPEC §2; ux.md §9.7. */
 export const contact = {
-  phone: { label: 'WhatsApp', link: 'Abrir conversa', message: 'Olá! Vim pelo site.' },
+  phone: {
+    label: 'WhatsApp',
+    /** Read by screen readers before the number, which calls it. */
+    call: 'Ligar para',
+    link: 'Abrir conversa',
+    message: 'Olá! Vim pelo site.',
+  },
   email: 'E-mail',
   address: { label: 'Endereço', link: 'Ver no mapa' },
   hours: 'Atendimento',

@@ -46,6 +46,7 @@ export const project = {
       'A gente fala com você pelo WhatsApp.',
     ],
   },
+  links: { blankForm: 'Imprimir ficha em branco', privacy: 'Como cuidamos dos seus dados' },
   faq: {
     title: 'Perguntas frequentes',
     items: [
@@ -113,6 +114,8 @@ export const project = {
     ],
     /** The written phone stands between the first two, the e-mail between the last two. */
     giveUp: ['Posso desistir quando quiser. Basta falar no WhatsApp ', ' ou no e-mail ', '.'],
+    /** Read by screen readers after the link to the privacy notice. */
+    opensTab: '(abre em outra aba)',
     agreement: 'Ao tocar em "Enviar Inscrição", você concorda com esta declaração.',
   },
   /** The box for medical details, by whether the medical question is answered with sim. Source: SPEC §2. */

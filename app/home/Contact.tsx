@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
-import { contact, contactHeading, eyebrows, leavesSite } from '../../content/home.ts';
-import { addressInWords, chatLink, phoneInWords } from '../../domain/contact.ts';
+import { contact, contactHeading, eyebrows, faq, faqHeading, leavesSite } from '../../content/home.ts';
+import { addressInWords, chatLink, phoneInWords, telLink } from '../../domain/contact.ts';
 import { hoursInWords } from '../../domain/opening-hours.ts';
+import { BeltDivider } from '../ui/BeltDivider.tsx';
+import { Faq } from '../ui/Faq.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
 export function Contact() {
+  const phone = phoneInWords(brand.phone);
+  const call = telLink(brand.phone);
   const chat = chatLink(brand.phone, contact.phone.message);
 
   return (
@@ -15,7 +19,14 @@ export function Contact() {
         <h2 id="contato-titulo">{contactHeading}</h2>
         <dl className="contact__list">
           <Entry icon="whatsapp" label={contact.phone.label}>
-            <p className="contact__phone">{phoneInWords(brand.phone)}</p>
+            {call ? (
+              <a className="contact__link contact__phone" href={call}>
+                <span className="vh">{contact.phone.call} </span>
+                {phone}
+              </a>
+            ) : (
+              <p>{phone}</p>
+            )}
             {chat && <External href={chat}>{contact.phone.link}</External>}
           </Entry>
           <Entry icon="mail" label={contact.email}>
@@ -39,6 +50,8 @@ export function Contact() {
             <External href={brand.facebookUrl}>{brand.handle}</External>
           </Entry>
         </dl>
+        <BeltDivider />
+        <Faq title={faqHeading} heading="h3" items={faq} />
       </div>
     </section>
   );

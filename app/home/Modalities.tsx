@@ -4,6 +4,7 @@ import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Photo } from '../ui/Photo.tsx';
+import { FirstClass } from './FirstClass.tsx';
 import { Schedule } from './Schedule.tsx';
 import './modalities.css';
 
@@ -22,6 +23,7 @@ export function Modalities() {
           ))}
         </ul>
         <Schedule />
+        <FirstClass />
       </div>
     </section>
   );

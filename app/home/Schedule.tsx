@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on phones each row is drawn as a card, and only with its roles named does a table stay a table then
+
 import { schedule, scheduleHeading } from '../../content/home.ts';
 
 /** The week's classes. Source: SPEC §9. */
@@ -5,25 +7,35 @@ export function Schedule() {
   const [lesson, time, days] = scheduleHeading.columns;
 
   return (
-    <div className="schedule">
-      <h3 className="schedule__title" id="horarios-titulo">
-        {scheduleHeading.title}
-      </h3>
-      <table className="schedule__table">
+    <div className="modalities__part split">
+      <h3 className="split__title">{scheduleHeading.title}</h3>
+      <table className="schedule" role="table">
         <caption className="vh">{scheduleHeading.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{lesson}</th>
-            <th scope="col">{time}</th>
-            <th scope="col">{days}</th>
+        <thead className="schedule__head" role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              {lesson}
+            </th>
+            <th scope="col" role="columnheader">
+              {time}
+            </th>
+            <th scope="col" role="columnheader">
+              {days}
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {schedule.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              <td className="schedule__time">{row.time ?? scheduleHeading.byArrangement}</td>
-              <td>{row.days ?? '—'}</td>
+            <tr className="schedule__row" key={row.name} role="row">
+              <th scope="row" role="rowheader">
+                {row.name}
+              </th>
+              <td className="schedule__time" role="cell">
+                {row.time ?? scheduleHeading.byArrangement}
+              </td>
+              <td className={row.days ? 'schedule__days' : 'schedule__nothing'} role="cell">
+                {row.days ?? '—'}
+              </td>
             </tr>
           ))}
         </tbody>

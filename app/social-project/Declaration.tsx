@@ -4,7 +4,7 @@ import { phoneInWords } from '../../domain/contact.ts';
 
 /** What an applicant declares by sending. Source: ux.md §4.8. */
 export function Declaration() {
-  const { title, items, giveUp, agreement } = project.declaration;
+  const { title, items, giveUp, opensTab, agreement } = project.declaration;
   const [before, between, after] = giveUp;
 
   return (
@@ -27,7 +27,11 @@ export function Declaration() {
         <span className="declaration__phone">{phoneInWords(brand.phone)}</span>
         {between}
         {brand.email}
-        {after}
+        {after}{' '}
+        <a href="/privacidade" target="_blank" rel="noopener">
+          {project.links.privacy}
+          <span className="vh"> {opensTab}</span>
+        </a>
       </p>
       <p>
         <em>{agreement}</em>

@@ -11,9 +11,11 @@ export function Enrolment() {
   const [sentId, setSentId] = useState<string | null>(null);
 
   return (
-    <div className="enrolment">
+    <div className="split">
       {sentId && <Confirmation key={`enviada-${sentId}`} protocol={writtenProtocol(protocolOf(sentId))} />}
-      <h2 id="formulario">{project.formTitle}</h2>
+      <h2 className="split__title" id="formulario">
+        {project.formTitle}
+      </h2>
       <noscript>
         <p className="notice notice--warning">
           {project.withoutJavaScript[0]}

@@ -1,18 +1,23 @@
+import { Link } from 'react-router';
 import photos from '../../content/photos.json';
 import { project } from '../../content/social-project.ts';
+import { BeltDivider } from '../ui/BeltDivider.tsx';
+import { Faq } from '../ui/Faq.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Enrolment } from './Enrolment.tsx';
 import './social-project.css';
 
 /** What the social project is, how it chooses, what to have at hand, and the enrolment form. Source: SPEC §2. */
 export function SocialProjectPage() {
-  const { title, lead, intro, photo, criteria, atHand, whereToGetIt, afterwards } = project;
+  const { title, lead, intro, photo, criteria, atHand, whereToGetIt, afterwards, links, faq } = project;
 
   return (
     <section className="project" id="projeto" aria-labelledby="projeto-titulo">
       <div className="page project__head">
+        <h1 className="project__title" id="projeto-titulo">
+          {title}
+        </h1>
         <div className="project__words">
-          <h1 id="projeto-titulo">{title}</h1>
           <p className="lead project__lead">{lead}</p>
           {intro.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
@@ -26,34 +31,34 @@ export function SocialProjectPage() {
           alt={photo.alt}
         />
       </div>
-      <div className="page page--form project__column">
-        <section className="notice notice--info" aria-labelledby="criterios">
-          <h2 className="notice__title project__box-title" id="criterios">
-            {criteria.title}
-          </h2>
-          <p>{criteria.intro}</p>
-          <ol className="points points--numbered">
-            {criteria.items.map((item) => (
-              <li key={item}>
-                <strong>{item}</strong>
-              </li>
-            ))}
-          </ol>
-        </section>
+      <div className="page">
+        <div className="project__boxes">
+          <section className="notice notice--info" aria-labelledby="criterios">
+            <h2 className="notice__title project__box-title" id="criterios">
+              {criteria.title}
+            </h2>
+            <p>{criteria.intro}</p>
+            <ol className="points points--numbered">
+              {criteria.items.map((item) => (
+                <li key={item}>
+                  <strong>{item}</strong>
+                </li>
+              ))}
+            </ol>
+          </section>
 
-        <section className="notice" aria-labelledby="em-maos">
-          <h2 className="notice__title project__box-title" id="em-maos">
-            {atHand.title}
-          </h2>
-          <ul className="points">
-            {atHand.items.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-        </section>
+          <section className="notice" aria-labelledby="em-maos">
+            <h2 className="notice__title project__box-title" id="em-maos">
+              {atHand.title}
+            </h2>
+            <ul className="points">
+              {atHand.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </section>
 
-        <div>
-          <details className="project__more">
+          <details className="fold">
             <summary>{whereToGetIt.title}</summary>
             <ul className="points">
               {whereToGetIt.items.map(({ term, text }) => (
@@ -63,7 +68,7 @@ export function SocialProjectPage() {
               ))}
             </ul>
           </details>
-          <details className="project__more">
+          <details className="fold">
             <summary>{afterwards.title}</summary>
             <ol className="points points--numbered">
               {afterwards.items.map((item) => (
@@ -72,7 +77,12 @@ export function SocialProjectPage() {
             </ol>
           </details>
         </div>
-
+        <Faq title={faq.title} heading="h2" items={faq.items} />
+        <p className="project__links">
+          <Link to="/projeto-social/ficha-em-branco">{links.blankForm}</Link>
+          <Link to="/privacidade">{links.privacy}</Link>
+        </p>
+        <BeltDivider />
         <Enrolment />
       </div>
     </section>

@@ -1,0 +1,37 @@
+import { brand } from '../../content/brand.ts';
+import { firstClass } from '../../content/home.ts';
+import { chatLink } from '../../domain/contact.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+/** What to do, bring and expect the first time. Source: ux.md §9.5. */
+export function FirstClass() {
+  const { title, steps, minors, chat } = firstClass;
+  const link = chatLink(brand.phone, chat.message);
+
+  return (
+    <div className="modalities__part split">
+      <h3 className="split__title">{title}</h3>
+      <div className="first-class">
+        <ol className="first-class__steps">
+          {steps.map((step) => (
+            <li className="first-class__step" key={step}>
+              {step}
+            </li>
+          ))}
+        </ol>
+        <p>{minors}</p>
+        {link && (
+          <a
+            className="first-class__chat button button--primary"
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon name="whatsapp" />
+            {chat.label}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
