@@ -11,8 +11,8 @@ export function startScript(address: string, scripts: readonly string[]): string
   return `{${load}${AT_ONCE.includes(address) ? ON_LOAD : ON_INTENT};${CLOSE_MENU}${address.startsWith('/admin') ? `;${KEEPS_SESSION}` : ''}}`;
 }
 
-/** Pages that do nothing without their scripts. */
-const AT_ONCE = ['/projeto-social', '/admin/inscricoes'];
+/** Pages that do nothing without their scripts, or show less: the blank form has no button to print it. */
+const AT_ONCE = ['/projeto-social', '/projeto-social/ficha-em-branco', '/admin/inscricoes'];
 
 const ON_LOAD =
   `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(load)));` + // after what is there has been painted

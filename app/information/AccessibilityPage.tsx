@@ -1,7 +1,22 @@
+import { accessibility } from '../../content/accessibility.ts';
+import { NoticePart } from './NoticePart.tsx';
+import './reading.css';
+
+/** What the site does so that everybody can use it, and what is not good yet. Source: ux.md §10.3. */
 export function AccessibilityPage() {
+  const { title, intro, sections, chatMessage } = accessibility;
+
   return (
-    <div className="page">
-      <h1>Acessibilidade</h1>
-    </div>
+    <article className="page reading">
+      <header className="reading__head">
+        <h1>{title}</h1>
+        <p className="lead">{intro}</p>
+      </header>
+      <div className="reading__text">
+        {sections.map((section) => (
+          <NoticePart key={section.id} section={section} chatMessage={chatMessage} />
+        ))}
+      </div>
+    </article>
   );
 }

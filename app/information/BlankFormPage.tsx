@@ -1,7 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { blankForm } from '../../content/blank-form.ts';
+import { Button } from '../ui/Button.tsx';
+import { PaperForm } from './PaperForm.tsx';
+import './blank-form.css';
+
+/** The enrolment form to print and fill in by hand, for posters and the front desk. */
 export function BlankFormPage() {
+  const { title, lead, online, print, withoutScript } = blankForm;
+  // Only a page that React has taken over can open the window for printing.
+  const ready = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
   return (
-    <div className="page">
-      <h1>Ficha de inscrição em branco</h1>
+    <div className="page blank-form">
+      <div className="blank-form__head no-print">
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        <p>
+          {online.before}
+          <Link to="/projeto-social">{online.link}</Link>
+          {online.after}
+        </p>
+        <div className="blank-form__print">
+          {ready ? <Button onClick={() => window.print()}>{print}</Button> : <p>{withoutScript}</p>}
+        </div>
+      </div>
+      <PaperForm />
     </div>
   );
 }
+
+const never = () => () => {};

@@ -1,7 +1,41 @@
+import { privacy } from '../../content/privacy.ts';
+import { NoticePart } from './NoticePart.tsx';
+import './reading.css';
+
+/** What the project does with people's data, in plain words. Source: ux.md §10.1, §10.2, §10.5. */
 export function PrivacyPage() {
+  const { title, version, summary, contents, sections, children, chatMessage } = privacy;
+
   return (
-    <div className="page">
-      <h1>Como cuidamos dos seus dados</h1>
-    </div>
+    <article className="page reading">
+      <header className="reading__head">
+        <h1>{title}</h1>
+        <p className="reading__version">{version}</p>
+      </header>
+      <div className="reading__columns">
+        <nav className="reading__contents no-print" aria-label={contents}>
+          <p className="eyebrow">{contents}</p>
+          <ul className="reading__places">
+            {[...sections, children].map((section) => (
+              <li key={section.id}>
+                <a className="reading__place" href={`#${section.id}`}>
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="reading__text">
+          <p className="notice notice--info reading__summary">
+            <strong>{summary.title}: </strong>
+            {summary.text}
+          </p>
+          {sections.map((section) => (
+            <NoticePart key={section.id} section={section} chatMessage={chatMessage} />
+          ))}
+          <NoticePart section={children} chatMessage={chatMessage} className="reading__part--card" />
+        </div>
+      </div>
+    </article>
   );
 }

@@ -1,0 +1,74 @@
+import type { NoticeSection, NoticeTable } from '../../content/notice.ts';
+import { Words } from './Words.tsx';
+import './reading.css';
+
+type Props = { section: NoticeSection; chatMessage: string; className?: string };
+
+/** One part of a notice under its heading. */
+export function NoticePart({ section, chatMessage, className = '' }: Props) {
+  const { id, title, blocks, table } = section;
+  return (
+    <section className={`reading__part ${className}`.trim()} id={id} aria-labelledby={`${id}-titulo`}>
+      <h2 className="reading__title" id={`${id}-titulo`}>
+        {title}
+      </h2>
+      {blocks.map((block, at) =>
+        'points' in block ? (
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: the texts never change places
+          <ul className="reading__points" key={at}>
+            {block.points.map((words, point) => (
+              <li key={point}>
+                <Words text={words} chatMessage={chatMessage} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p key={at}>
+            <Words text={block} chatMessage={chatMessage} />
+          </p>
+          // biome-ignore-end lint/suspicious/noArrayIndexKey: the texts never change places
+        ),
+      )}
+      {table && <Table id={`${id}-tabela`} table={table} chatMessage={chatMessage} />}
+    </section>
+  );
+}
+
+/** On a phone each row is a card, whose cells name their column. */
+function Table({ id, table, chatMessage }: { id: string; table: NoticeTable; chatMessage: string }) {
+  const { title, intro, columns, rows } = table;
+  return (
+    <>
+      <h3 className="reading__subtitle" id={id}>
+        {title}
+      </h3>
+      <p>{intro}</p>
+      <table className="reading__table" aria-labelledby={id}>
+        <thead className="reading__table-head">
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name = [], ...cells], row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+            <tr key={row}>
+              <th scope="row">
+                <Words text={name} chatMessage={chatMessage} />
+              </th>
+              {cells.map((words, at) => (
+                <td key={columns[at + 1]} data-label={columns[at + 1]}>
+                  <Words text={words} chatMessage={chatMessage} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

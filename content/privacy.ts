@@ -1,0 +1,161 @@
+import { brand } from './brand.ts';
+import type { NoticeSection } from './notice.ts';
+
+const version = 'Versão 1 — 21/11/2026';
+
+/** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: ux.md §10.1, §10.2, §10.5. */
+export const privacy = {
+  title: 'Como cuidamos dos seus dados',
+  version,
+  summary: {
+    title: 'Resumo',
+    text: 'pedimos só o que precisamos para avaliar a inscrição e cuidar da segurança nos treinos. Não vendemos. Não usamos para propaganda. Você pode pedir para ver, corrigir ou apagar.',
+  },
+  contents: 'Nesta página',
+  /** Ready to send when somebody taps a WhatsApp number of this page. */
+  chatMessage: 'Olá! Quero falar sobre os meus dados.',
+  sections: [
+    {
+      id: 'responsavel',
+      title: 'Quem é o responsável pelos dados?',
+      blocks: [
+        [
+          `${brand.name}, CNPJ ${brand.cnpj}, `,
+          { value: 'address' },
+          `. Quem cuida deste assunto: ${brand.dataContact} — WhatsApp `,
+          { contact: 'chat' },
+          ', e-mail ',
+          { contact: 'email' },
+          '.',
+        ],
+      ],
+    },
+    {
+      id: 'dados',
+      title: 'Que dados pedimos e para quê?',
+      blocks: [
+        {
+          points: [
+            [
+              'Nome, data de nascimento, sexo, CPF e RG: para saber quem vai treinar e não repetir inscrição.',
+            ],
+            ['Endereço, telefone, e-mail, responsável e recados: para falar com você.'],
+            ['Escola e escolaridade: para conhecer quem participa e combinar horários.'],
+            ['Renda da família e comprovante do Cadastro Único: são os critérios de avaliação.'],
+            [
+              'Peso, altura e condição médica: para a segurança nos treinos. São dados de saúde. Só usamos com sua autorização.',
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      id: 'por-que',
+      title: 'Por que podemos usar?',
+      blocks: [
+        [
+          'Porque você pediu para participar e autorizou (Lei Geral de Proteção de Dados, artigos 7º, 11 e 14). No caso de crianças e adolescentes, sempre no melhor interesse deles e com autorização da mãe, do pai ou do responsável.',
+        ],
+      ],
+    },
+    {
+      id: 'quem-ve',
+      title: 'Quem vê?',
+      blocks: [['Só pessoas da equipe do projeto, com senha. O comprovante fica em lugar fechado.']],
+    },
+    {
+      id: 'com-quem',
+      title: 'Com quem dividimos?',
+      blocks: [
+        [
+          `Com a empresa que hospeda o sistema (${brand.host}), que guarda os dados por nós. Com autoridades, se a lei mandar. Com mais ninguém.`,
+        ],
+      ],
+    },
+    {
+      id: 'prazo',
+      title: 'Por quanto tempo?',
+      blocks: [
+        [
+          'Comprovante: até 90 dias depois da resposta. Inscrição não aprovada: 6 meses. Lista de espera: 12 meses. Participante: enquanto treinar e mais 12 meses. Depois, apagamos.',
+        ],
+      ],
+    },
+    {
+      id: 'direitos',
+      title: 'Seus direitos',
+      blocks: [
+        [
+          'Você pode, de graça: saber se temos seus dados; ver; corrigir; pedir cópia; pedir para apagar; saber com quem dividimos; retirar a autorização; reclamar na ANPD (Agência Nacional de Proteção de Dados). Retirar a autorização pode fazer a inscrição ser cancelada. Respondemos em até 15 dias.',
+        ],
+      ],
+    },
+    {
+      id: 'rascunho',
+      title: 'Rascunho no celular',
+      blocks: [
+        [
+          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Não usamos cookies de propaganda nem rastreadores.',
+        ],
+      ],
+      table: {
+        title: 'O que este site guarda no navegador',
+        intro:
+          'O site não usa nenhum cookie. Por isso não há aviso de cookies para aceitar. Isto é tudo o que fica no navegador:',
+        columns: ['O que', 'Onde fica', 'Para quê', 'Até quando'],
+        rows: [
+          [
+            ['Respostas da inscrição'],
+            ['Na página aberta. O site não grava no aparelho.'],
+            ['Para você preencher e enviar.'],
+            ['Até enviar ou fechar a aba.'],
+          ],
+          [
+            [{ strong: 'cc-sessao' }, ', só de quem é da equipe'],
+            ['Nesta aba (sessionStorage).'],
+            ['Para a equipe não digitar a senha em cada página.'],
+            ['Até sair ou fechar a aba.'],
+          ],
+          [
+            ['Cópia de páginas, fotos e letras do site'],
+            ['Na memória de páginas visitadas do navegador (cache). Não tem dados seus.'],
+            ['Para abrir mais rápido e gastar menos internet.'],
+            ['Até o navegador apagar, ou até você limpar os dados de navegação.'],
+          ],
+        ],
+      },
+    },
+    {
+      id: 'seguranca',
+      title: 'Segurança',
+      blocks: [
+        [
+          'Usamos conexão protegida, senha, cópia de segurança e acesso só para quem precisa. Se acontecer um vazamento com risco para você, avisamos você e a ANPD.',
+        ],
+      ],
+    },
+    {
+      id: 'mudancas',
+      title: 'Mudanças',
+      blocks: [[`Se este aviso mudar, a data lá em cima muda. ${version}.`]],
+    },
+  ] satisfies readonly NoticeSection[] as readonly NoticeSection[],
+  children: {
+    id: 'criancas',
+    title: 'Para crianças e adolescentes',
+    blocks: [
+      [{ strong: 'Oi! Este pedaço é para você.' }],
+      [
+        'Para treinar no projeto, precisamos saber seu nome, sua idade, onde você mora e como está sua saúde.',
+      ],
+      ['Só os adultos da equipe veem. Não mostramos para seus colegas nem na internet.'],
+      ['Peça para sua mãe, seu pai ou quem cuida de você ler junto.'],
+      ['Se você não quiser mais participar, é só avisar. A gente apaga.'],
+      [
+        'Se alguém da equipe pedir algo que deixa você triste ou com medo, conte para um adulto em quem confia ou ',
+        { link: 'tel:100', text: 'ligue 100' },
+        '. A ligação é de graça.',
+      ],
+    ],
+  } satisfies NoticeSection as NoticeSection,
+};
