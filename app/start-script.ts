@@ -8,26 +8,30 @@ import { SESSION_KEY } from './api/session-key.ts';
  */
 export function startScript(address: string, scripts: readonly string[]): string {
   const load = `let load=()=>{for(let script of ${JSON.stringify(scripts)})import(script)};`;
-  return `{${load}${AT_ONCE.includes(address) ? ON_LOAD : ON_INTENT};${CLOSE_MENU}${address.startsWith('/admin') ? `;${KEEPS_SESSION}` : ''}}`;
+  const when = AT_ONCE.includes(address) ? ON_LOAD : ON_INTENT;
+  const session = address.startsWith('/admin') ? KEEPS_SESSION : '';
+  return `{${load}${when}${REMEMBER_PRESS}${CLOSE_MENU}${session}}`;
 }
 
-/** Pages that do nothing without their scripts, or show less: the blank form has no button to print it. */
-const AT_ONCE = ['/projeto-social', '/projeto-social/ficha-em-branco', '/admin/inscricoes'];
+/** Pages that do nothing without their scripts. */
+const AT_ONCE = ['/projeto-social', '/admin/inscricoes'];
 
-const ON_LOAD =
-  `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(load)));` + // after what is there has been painted
-  // what is pressed meanwhile is pressed again by typed-answers.ts
-  `onclick=event=>{let button=event.target.closest('main button');if(button){` +
-  `document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');button.setAttribute('data-pressed','')}}`;
+/** After what is there has been painted. */
+const ON_LOAD = `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(load)));`;
 
 const ON_INTENT =
   `let events=['pointerover','keydown','focusin'],` +
   `intent=event=>{if(event.type!='pointerover'||event.target.closest('a,button,summary')){` +
   `for(let name of events)removeEventListener(name,intent);load()}};` +
-  `for(let name of events)addEventListener(name,intent)`;
+  `for(let name of events)addEventListener(name,intent);`;
+
+/** What is pressed meanwhile is pressed again by typed-answers.ts. */
+const REMEMBER_PRESS =
+  `onclick=event=>{let button=event.target.closest('main button');if(button){` +
+  `document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');button.setAttribute('data-pressed','')}};`;
 
 /** A choice in the menu closes it (SPEC §4), also while the site's scripts are on their way. */
-const CLOSE_MENU = `addEventListener('click',event=>{if(event.target.closest('#menu a'))document.getElementById('menu').hidePopover()})`;
+const CLOSE_MENU = `addEventListener('click',event=>{if(event.target.closest('#menu a'))document.getElementById('menu').hidePopover()});`;
 
 /** Who is signed in does not see the way in flash by; `.keeps-session` is taken away when the session has been read. */
 const KEEPS_SESSION = `try{if(sessionStorage['${SESSION_KEY}'])document.documentElement.classList.add('keeps-session')}catch{}`;

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { blankForm } from '../../content/blank-form.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,12 +7,6 @@ import './blank-form.css';
 /** The enrolment form to print and fill in by hand, for posters and the front desk. */
 export function BlankFormPage() {
   const { title, lead, online, print, withoutScript } = blankForm;
-  // Only a page that React has taken over can open the window for printing.
-  const ready = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
   return (
     <div className="page blank-form">
@@ -25,13 +18,14 @@ export function BlankFormPage() {
           <Link to="/projeto-social">{online.link}</Link>
           {online.after}
         </p>
-        <div className="blank-form__print">
-          {ready ? <Button onClick={() => window.print()}>{print}</Button> : <p>{withoutScript}</p>}
+        <div className="blank-form__print only-with-script">
+          <Button onClick={() => window.print()}>{print}</Button>
         </div>
+        <noscript>
+          <p>{withoutScript}</p>
+        </noscript>
       </div>
       <PaperForm />
     </div>
   );
 }
-
-const never = () => () => {};
