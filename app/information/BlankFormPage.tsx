@@ -18,7 +18,7 @@ export function BlankFormPage() {
           <Link to="/projeto-social">{online.link}</Link>
           {online.after}
         </p>
-        <div className="blank-form__print only-with-script">
+        <div className="blank-form__print">
           <Button onClick={() => window.print()}>{print}</Button>
         </div>
         <noscript>
