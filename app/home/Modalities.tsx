@@ -40,7 +40,7 @@ function Card({ modality }: { modality: Modality }) {
         className="card__picture"
         name={photo.file}
         shape={photos.card}
-        sizes="(min-width: 72rem) 22rem, (min-width: 48rem) 30vw, 92vw"
+        sizes="(min-width: 72rem) 22rem, (min-width: 60rem) 30vw, (min-width: 40rem) 40vw, 92vw"
         alt={photo.alt}
       />
       <div className="card__words">

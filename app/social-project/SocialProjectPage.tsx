@@ -27,7 +27,7 @@ export function SocialProjectPage() {
           className="project__photo"
           name={photo.file}
           shape={photos['projeto-social']}
-          sizes="(min-width: 60rem) 32rem, 92vw"
+          sizes="(min-width: 60rem) 23rem, (min-width: 48rem) 40vw, 92vw"
           alt={photo.alt}
         />
       </div>
