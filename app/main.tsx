@@ -8,6 +8,7 @@ import { prepare, screenAt } from './screens.ts';
 import { rememberAnswers, repeatPress } from './typed-answers.ts';
 
 void prepare(screenAt(window.location.pathname)).then(() => {
+  document.documentElement.classList.add('painted'); // in development nothing has asked for it before
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const site = (

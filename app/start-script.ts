@@ -10,14 +10,25 @@ export function startScript(address: string, scripts: readonly string[]): string
   const load = `let load=()=>{for(let script of ${JSON.stringify(scripts)})import(script)};`;
   const when = AT_ONCE.includes(address) ? ON_LOAD : ON_INTENT;
   const session = address.startsWith('/admin') ? KEEPS_SESSION : '';
-  return `{${load}${when}${REMEMBER_PRESS}${CLOSE_MENU}${session}}`;
+  return `{${PAINTED};${load}${when}${REMEMBER_PRESS}${CLOSE_MENU}${session}}`;
 }
+
+/**
+ * `.painted` once the page has been painted: the display face and the hero's
+ * picture are asked for then, and delay no word. In a tab that had them before
+ * they are in the browser's cache, and wanted at once.
+ */
+const PAINTED =
+  `let root=document.documentElement,` +
+  `painted=then=>addEventListener('load',()=>{setTimeout(then,500);` + // who cannot tell, and tabs in the background
+  `try{new PerformanceObserver(then).observe({type:'paint',buffered:true})}catch{}}),` +
+  `mark=()=>{root.classList.add('painted');try{sessionStorage['cc-letra']=1}catch{}};` +
+  `try{sessionStorage['cc-letra']?mark():painted(mark)}catch{painted(mark)}`;
 
 /** Pages that do nothing without their scripts. */
 const AT_ONCE = ['/projeto-social', '/admin/inscricoes'];
 
-/** After what is there has been painted. */
-const ON_LOAD = `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(load)));`;
+const ON_LOAD = `painted(load);`;
 
 const ON_INTENT =
   `let events=['pointerover','keydown','focusin'],` +
@@ -34,4 +45,4 @@ const REMEMBER_PRESS =
 const CLOSE_MENU = `addEventListener('click',event=>{if(event.target.closest('#menu a'))document.getElementById('menu').hidePopover()});`;
 
 /** Who is signed in does not see the way in flash by; `.keeps-session` is taken away when the session has been read. */
-const KEEPS_SESSION = `try{if(sessionStorage['${SESSION_KEY}'])document.documentElement.classList.add('keeps-session')}catch{}`;
+const KEEPS_SESSION = `try{if(sessionStorage['${SESSION_KEY}'])root.classList.add('keeps-session')}catch{}`;

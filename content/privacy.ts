@@ -117,6 +117,12 @@ export const privacy = {
             ['Até sair ou fechar a aba.'],
           ],
           [
+            [{ strong: 'cc-letra' }],
+            ['Nesta aba (sessionStorage). Só diz que a letra dos títulos já veio.'],
+            ['Para os títulos não mudarem de letra em cada página.'],
+            ['Até fechar a aba.'],
+          ],
+          [
             ['Cópia de páginas, fotos e letras do site'],
             ['Na memória de páginas visitadas do navegador (cache). Não tem dados seus.'],
             ['Para abrir mais rápido e gastar menos internet.'],

@@ -88,6 +88,25 @@ test('pictures of the first screen are at most 30 KB, of the whole home page 110
   expect(sum(photos, /./)).toBeLessThanOrEqual(110_000);
 });
 
+for (const path of ['/', '/projeto-social', '/admin/inscricoes']) {
+  test(`nothing but ${path} itself is asked for before its first paint`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const before = await page.evaluate(() => {
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return entries.filter(({ responseEnd }) => responseEnd < painted).map(({ name }) => name);
+    });
+    expect(before).toEqual([]);
+  });
+}
+
+test('the administrators’ sign-in asks for no font and no picture', async ({ page }) => {
+  const answers = listen(page);
+  await page.goto('/admin/inscricoes', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  expect(answers.filter(({ path }) => /fonts|fotos/.test(path))).toEqual([]);
+});
+
 test('the font never blocks and moves nothing when it comes', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

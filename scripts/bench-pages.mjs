@@ -84,7 +84,8 @@ function ensureLighthouse() {
   if (done.status !== 0) throw new Error(`lighthouse ${LIGHTHOUSE} could not be installed`);
 }
 
-function measure(address, chromium) {
+/** One run; the browser's own mishaps while it is being recorded are tried again. */
+function measure(address, chromium, attempts = 3) {
   const file = join(TOOLS, 'report.json');
   const done = spawnSync(
     process.execPath,
@@ -101,7 +102,10 @@ function measure(address, chromium) {
       env: { ...process.env, ...(chromium && { CHROME_PATH: chromium }) },
     },
   );
-  if (done.status !== 0) throw new Error(`lighthouse ended with ${done.status}`);
+  if (done.status !== 0) {
+    if (attempts > 1) return measure(address, chromium, attempts - 1);
+    throw new Error(`lighthouse ended with ${done.status}`);
+  }
   return measuresOf(JSON.parse(readFileSync(file, 'utf8')));
 }
 
