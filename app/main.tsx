@@ -1,6 +1,6 @@
 import './styles/tokens.css'; // first: it sets the order of the layers
 import './styles/base.css';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { Site } from './Site.tsx';
@@ -17,7 +17,9 @@ void prepare(screenAt(window.location.pathname)).then(() => {
     </BrowserRouter>
   );
   if (root.firstElementChild) {
-    hydrateRoot(root, <Hydrated then={rememberAnswers(document)}>{site}</Hydrated>);
+    const answers = rememberAnswers(document);
+    // As a transition, so that a slow phone answers fingers in between.
+    startTransition(() => void hydrateRoot(root, <Hydrated then={answers}>{site}</Hydrated>));
   } else {
     createRoot(root).render(site); // in development pages come empty
   }

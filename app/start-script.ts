@@ -21,7 +21,7 @@ export function startScript(address: string, scripts: readonly string[]): string
 const PAINTED =
   `let root=document.documentElement,` +
   `painted=then=>addEventListener('load',()=>{setTimeout(then,500);` + // who cannot tell, and tabs in the background
-  `try{new PerformanceObserver(then).observe({type:'paint',buffered:true})}catch{}}),` +
+  `try{new PerformanceObserver(list=>list.getEntriesByName('first-contentful-paint')[0]&&then()).observe({type:'paint',buffered:true})}catch{}}),` +
   `mark=()=>{root.classList.add('painted');try{sessionStorage['cc-letra']=1}catch{}};` +
   `try{sessionStorage['cc-letra']?mark():painted(mark)}catch{painted(mark)}`;
 

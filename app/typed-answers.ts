@@ -6,18 +6,22 @@
  */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Reads every named control that differs from what the page was sent with; returns the way to give the answers back. */
+/** Reads every named control that differs from what the page was sent with, and hears of changes until then; returns the way to give the answers back. */
 export function rememberAnswers(page: Document): () => void {
-  const changed = [...page.querySelectorAll<Control>('input[name], select[name], textarea[name]')].filter(
-    differs,
-  );
-  const answers = changed.map((control) => ({
-    control,
-    value: control.value,
-    checked: 'checked' in control && control.checked,
-  }));
+  const answers = new Map<Control, { value: string; checked: boolean }>();
+  const remember = (control: Control) =>
+    answers.set(control, {
+      value: control.value,
+      checked: 'checked' in control && control.checked,
+    });
+  const onInput = ({ target }: Event) => {
+    if (target instanceof Element && target.matches(CONTROLS)) remember(target as Control);
+  };
+  for (const control of page.querySelectorAll<Control>(CONTROLS)) if (differs(control)) remember(control);
+  page.addEventListener('input', onInput, true);
   return () => {
-    for (const { control, value, checked } of answers) {
+    page.removeEventListener('input', onInput, true);
+    for (const [control, { value, checked }] of answers) {
       if (!control.isConnected || control.disabled) continue;
       if (isTickable(control)) giveTick(control, checked);
       else if (control.type === 'file') control.dispatchEvent(new Event('change', { bubbles: true }));
@@ -25,6 +29,8 @@ export function rememberAnswers(page: Document): () => void {
     }
   };
 }
+
+const CONTROLS = 'input[name], select[name], textarea[name]';
 
 /** Presses the button that was pressed while nothing could answer it yet. */
 export function repeatPress(page: Document): void {
