@@ -14,15 +14,17 @@ export function startScript(address: string, scripts: readonly string[]): string
 }
 
 /**
- * `.painted` once the page has been painted: the display face and the hero's
- * picture are asked for then, and delay no word. In a tab that had them before
+ * `.painted` once the page has been painted: the display face, the pictures and
+ * the manifest are asked for then, and delay no word. In a tab that had them before
  * they are in the browser's cache, and wanted at once.
  */
 const PAINTED =
   `let root=document.documentElement,` +
   `painted=then=>addEventListener('load',()=>{setTimeout(then,500);` + // who cannot tell, and tabs in the background
   `try{new PerformanceObserver(list=>list.getEntriesByName('first-contentful-paint')[0]&&then()).observe({type:'paint',buffered:true})}catch{}}),` +
-  `mark=()=>{root.classList.add('painted');try{sessionStorage['cc-letra']=1}catch{}};` +
+  `mark=()=>{root.classList.add('painted');if(!document.querySelector('[rel=manifest]')){` +
+  `let link=document.createElement('link');link.rel='manifest';link.href='/manifest.webmanifest';document.head.append(link)}` +
+  `try{sessionStorage['cc-letra']=1}catch{}};` +
   `try{sessionStorage['cc-letra']?mark():painted(mark)}catch{painted(mark)}`;
 
 /** Pages that do nothing without their scripts. */

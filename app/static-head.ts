@@ -8,11 +8,10 @@ import { structuredData } from './structured-data.ts';
  * `screen` undefined: the page for unknown addresses.
  */
 export function staticHead(screen: Screen | undefined): string {
-  if (!screen || screen.head.noindex) return MANIFEST;
+  if (!screen || screen.head.noindex) return '';
   const { path, head } = screen;
   const address = brand.siteUrl + path;
   return [
-    MANIFEST,
     `<link rel="canonical" href="${escaped(address)}">`,
     ...Object.entries({
       type: 'website',
@@ -31,8 +30,6 @@ export function staticHead(screen: Screen | undefined): string {
     path === '/projeto-social' ? '' : script('speculationrules', PREFETCH),
   ].join('');
 }
-
-const MANIFEST = '<link rel="manifest" href="/manifest.webmanifest">';
 
 const OG_ALT = 'Tatame ao entardecer, com uma faixa dobrada';
 
