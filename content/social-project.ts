@@ -125,6 +125,18 @@ export const project = {
     placeholderUnlessYes: 'Nenhuma',
     closed: 'Este campo abre quando você marca Sim.',
   },
+  belt: {
+    words: (belt: string, good: number, total: number) =>
+      `Faixa ${belt}: ${good} de ${total} respostas obrigatórias`,
+    reached: (belt: string) => `Faixa ${belt}.`,
+    partComplete: '✓ Parte completa',
+  },
+  review: { title: 'Conferir minhas respostas', change: 'Alterar' },
+  listen: {
+    label: (part: number, title: string) => `Ouvir a parte ${part}: ${title}`,
+    start: 'Ouvir',
+    stop: 'Parar',
+  },
   selectNothing: 'Escolha uma opção',
   years: (age: string) => (age === '1' ? '1 ano' : `${age} anos`),
   document: {

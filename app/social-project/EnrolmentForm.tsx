@@ -6,16 +6,21 @@ import { FIELDS, type Field } from '../../domain/enrolment-fields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { focusableOf } from './answers.ts';
+import { Belt } from './Belt.tsx';
 import { Declaration } from './Declaration.tsx';
 import { DocumentField } from './DocumentField.tsx';
 import { EnrolmentField } from './EnrolmentField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import { Listen } from './Listen.tsx';
+import { Review } from './Review.tsx';
 import { type Phase, useEnrolment } from './use-enrolment.ts';
+import { useProgress } from './use-progress.ts';
 
 /** The enrolment form in six parts, drawn from the field list; `onSent` hears the uuid of what has arrived. */
 export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
   const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(onSent);
   const chat = chatLink(brand.phone, project.help.message);
+  const progress = useProgress(form);
   // Until the script has taken over, the browser itself would send the answers, in the address of the page.
   const ready = useSyncExternalStore(
     never,
@@ -39,11 +44,13 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
         onFollow={(name) => form.current && showField(focusableOf(form.current, name))}
       />
       <p className="enrolment__note">{project.formNote}</p>
+      <Belt {...progress} />
       {project.parts.map((title, at) => (
         <fieldset className="fieldset part" key={title} disabled={phase !== 'filling'}>
           <legend className="fieldset__legend part__legend">
             {`Parte ${at + 1} de ${project.parts.length} — ${title}`}
           </legend>
+          <Listen part={at + 1} title={title} />
           {fieldsOf(at + 1).map((field) =>
             field.control === 'file' ? (
               <DocumentField
@@ -63,6 +70,9 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
               />
             ),
           )}
+          <p className="part__complete" aria-live="polite">
+            {progress.complete.includes(at + 1) && project.belt.partComplete}
+          </p>
           {chat && (
             <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">
               <Icon name="whatsapp" />
@@ -71,6 +81,7 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
           )}
         </fieldset>
       ))}
+      <Review form={form} />
       <Declaration />
       {failure && (
         <NotSent text={failure.text} phase={phase} chat={chat} focused={told.problems.length === 0} />
