@@ -29,7 +29,7 @@ function Hydrated({ then, children }: { then: () => void; children: ReactNode })
   const [done, setDone] = useState(false);
 
   useEffect(() => {
-    if (done) return repeatPress(document); // what screens do once they are hydrated is done as well
+    if (done) return repeatPress(); // what screens do once they are hydrated is done as well
     queueMicrotask(then); // once React is done, so that it answers each event at once, as it does to people's own
     setDone(true);
   }, [done, then]);

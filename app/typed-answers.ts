@@ -32,13 +32,18 @@ export function rememberAnswers(page: Document): () => void {
 
 const CONTROLS = 'input[name], select[name], textarea[name]';
 
-/** Presses the button that was pressed while nothing could answer it yet. */
-export function repeatPress(page: Document): void {
-  window.onclick = null; // set by start-script.ts
-  for (const button of page.querySelectorAll<HTMLElement>('[data-pressed]')) {
-    button.removeAttribute('data-pressed');
-    button.click();
+declare global {
+  interface Window {
+    /** The button of the page that was pressed last; set by start-script.ts. */
+    pressed?: HTMLElement;
   }
+}
+
+/** Presses the button that was pressed while nothing could answer it yet. */
+export function repeatPress(): void {
+  window.onclick = null; // start-script.ts need not remember any more
+  window.pressed?.click();
+  delete window.pressed;
 }
 
 function differs(control: Control): boolean {

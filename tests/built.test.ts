@@ -68,7 +68,7 @@ describe.each(PAGES)('%s', (file) => {
   });
 
   test('waits for a person before it loads scripts, unless it does nothing without them', () => {
-    expect(startScript(file).includes("addEventListener('load'")).toBe([PROJECT, ADMIN].includes(file));
+    expect(startScript(file).includes('painted(load)')).toBe([PROJECT, ADMIN].includes(file));
   });
 
   test('says what it is: one title, one description, headings in order', () => {
