@@ -10,11 +10,21 @@ import { Declaration } from './Declaration.tsx';
 import { DocumentField } from './DocumentField.tsx';
 import { EnrolmentField } from './EnrolmentField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import { ForWhomField } from './ForWhomField.tsx';
+import { GuardianNote, isMinor } from './Guardian.tsx';
+import { useDoubts } from './use-doubts.ts';
 import { type Phase, useEnrolment } from './use-enrolment.ts';
+import { useMasks } from './use-masks.ts';
+import { useRules } from './use-rules.ts';
 
 /** The enrolment form in six parts, drawn from the field list; `onSent` hears the uuid of what has arrived. */
 export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
-  const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(onSent);
+  const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(
+    onSent,
+    useRules(),
+  );
+  useMasks(form);
+  const { doubts, forWhom, fix } = useDoubts(form);
   const chat = chatLink(brand.phone, project.help.message);
   // Until the script has taken over, the browser itself would send the answers, in the address of the page.
   const ready = useSyncExternalStore(
@@ -39,11 +49,17 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
         onFollow={(name) => form.current && showField(focusableOf(form.current, name))}
       />
       <p className="enrolment__note">{project.formNote}</p>
+      <ForWhomField />
       {project.parts.map((title, at) => (
-        <fieldset className="fieldset part" key={title} disabled={phase !== 'filling'}>
+        <fieldset
+          className={`fieldset part${at === GUARDIANS && isMinor(age) ? ' part--minor' : ''}`}
+          key={title}
+          disabled={phase !== 'filling'}
+        >
           <legend className="fieldset__legend part__legend">
             {`Parte ${at + 1} de ${project.parts.length} — ${title}`}
           </legend>
+          {at === GUARDIANS && <GuardianNote age={age} />}
           {fieldsOf(at + 1).map((field) =>
             field.control === 'file' ? (
               <DocumentField
@@ -60,6 +76,9 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
                 age={age}
                 medical={medical}
                 problem={errors[field.name]?.message}
+                doubt={doubts[field.name]}
+                forWhom={forWhom}
+                onFix={() => fix(field.name)}
               />
             ),
           )}
@@ -81,6 +100,9 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
     </form>
   );
 }
+
+/** Place of the guardian's part. */
+const GUARDIANS = 3;
 
 const never = () => () => {};
 
