@@ -97,6 +97,9 @@ export const authFailed = (action: 'Sign up' | 'Sign in' | 'Sign out', message?:
 
 export const unexpectedError = 'Unexpected Application Error!';
 
+/** Where the house asks for tick-boxes. Source: ux.md §4.8. */
+export const missingConsent = 'Marque a autorização para enviar.';
+
 /** Beside a registration that somebody should look at. Source: ux.md §0 (D2, D11). */
 export const flags = {
   cpf: 'CPF não confere',

@@ -146,6 +146,11 @@ export const project = {
     giveUp: ['Posso desistir quando quiser. Basta falar no WhatsApp ', ' ou no e-mail ', '.'],
     /** Read by screen readers after the link to the privacy notice. */
     opensTab: '(abre em outra aba)',
+    /** Tick-boxes, by name, where the house asks for them. */
+    boxes: {
+      autorizaDados: 'Autorizo o uso dos dados da inscrição',
+      autorizaSaude: 'Autorizo o uso dos dados de saúde',
+    },
     agreement: 'Ao tocar em "Enviar Inscrição", você concorda com esta declaração.',
   },
   /** The box for medical details, by whether the medical question is answered with sim. Source: SPEC §2. */

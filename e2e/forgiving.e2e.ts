@@ -244,4 +244,20 @@ test.describe('the switches of the house', () => {
       await expect(page.locator(`#${id}`)).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByRole('link', { name: 'Digite o nome do responsável.' })).toBeVisible();
   });
+
+  test('with tick-boxes, both must be ticked before anything is sent', async ({ page }) => {
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), regras: { consentimento: 'caixa' } } });
+    });
+    await openForm(page);
+    await fillEnrolment(page, { nomeCompleto: 'Com Caixas' });
+    await page.getByLabel('Autorizo o uso dos dados da inscrição').check();
+    await send(page);
+    await expect(toast(page).getByRole('alert')).toContainText('Marque a autorização para enviar.');
+    await expect(page.locator('#autorizaSaude')).toBeFocused();
+    await page.keyboard.press('Space');
+    await send(page);
+    await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
+  });
 });

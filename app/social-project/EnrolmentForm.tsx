@@ -6,12 +6,14 @@ import { FIELDS, type Field } from '../../domain/enrolment-fields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { focusableOf } from './answers.ts';
+import { ConsentBoxes } from './ConsentBoxes.tsx';
 import { Declaration } from './Declaration.tsx';
 import { DocumentField } from './DocumentField.tsx';
 import { EnrolmentField } from './EnrolmentField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { ForWhomField } from './ForWhomField.tsx';
 import { GuardianNote, isMinor } from './Guardian.tsx';
+import { useConsent } from './use-consent.ts';
 import { useDoubts } from './use-doubts.ts';
 import { type Phase, useEnrolment } from './use-enrolment.ts';
 import { useMasks } from './use-masks.ts';
@@ -19,9 +21,12 @@ import { useRules } from './use-rules.ts';
 
 /** The enrolment form in six parts, drawn from the field list; `onSent` hears the uuid of what has arrived. */
 export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
+  const rules = useRules();
+  const consent = useConsent(rules);
   const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(
     onSent,
-    useRules(),
+    rules,
+    consent.agreed,
   );
   useMasks(form);
   const { doubts, forWhom, fix } = useDoubts(form);
@@ -91,6 +96,7 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
         </fieldset>
       ))}
       <Declaration />
+      {consent.boxes && <ConsentBoxes missing={consent.missing} />}
       {failure && (
         <NotSent text={failure.text} phase={phase} chat={chat} focused={told.problems.length === 0} />
       )}

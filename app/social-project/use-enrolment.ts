@@ -29,10 +29,14 @@ const CHOICES: ReadonlySet<string> = new Set(
 
 /**
  * The enrolment form at work: answers that follow from others, problems, and
- * sending. `onSent` hears the uuid of the enrolment that has arrived. Source:
- * SPEC §4, §5; ux.md §3.
+ * sending. `onSent` hears the uuid of the enrolment that has arrived; `agreed`
+ * is asked last, when nothing else is wrong. Source: SPEC §4, §5; ux.md §3.
  */
-export function useEnrolment(onSent: (id: string) => void, rules: Rules) {
+export function useEnrolment(
+  onSent: (id: string) => void,
+  rules: Rules,
+  agreed: (form: HTMLFormElement) => boolean,
+) {
   const form = useRef<HTMLFormElement>(null);
   const submission = useRef<Submission>(null);
   const busy = useRef(false);
@@ -65,7 +69,7 @@ export function useEnrolment(onSent: (id: string) => void, rules: Rules) {
       setErrors(Object.fromEntries(problems.map((problem) => [problem.field, problem])));
       tell(problems);
       if (problems[0]) showToast(toastOf(problems[0]));
-      else await send();
+      else if (agreed(theForm())) await send();
     } finally {
       busy.current = false;
     }
