@@ -10,6 +10,12 @@ export const missingField = (name: string): string => `Por favor, preencha o cam
 
 export const missingMedicalDetails = 'Por favor, detalhe a condição médica.';
 
+/** Beside the field, where the rules ask for a guardian of everybody under 18. Source: ux.md §4.4. */
+export const missingGuardian = {
+  nomeResponsavel: 'Digite o nome do responsável.',
+  telefoneResponsavel: 'Digite o telefone do responsável, com DDD.',
+} as const;
+
 export const checkMarkedFields = 'Confira os campos marcados.';
 
 /** Beside a field whose answer the back end refused although the form let it pass. */
@@ -90,3 +96,13 @@ export const authFailed = (action: 'Sign up' | 'Sign in' | 'Sign out', message?:
 });
 
 export const unexpectedError = 'Unexpected Application Error!';
+
+/** Where the house asks for tick-boxes. Source: ux.md §4.8. */
+export const missingConsent = 'Marque a autorização para enviar.';
+
+/** Beside a registration that somebody should look at. Source: ux.md §0 (D2, D11). */
+export const flags = {
+  cpf: 'CPF não confere',
+  phone: 'Telefone não confere',
+  guardian: 'Menor sem responsável',
+} as const;

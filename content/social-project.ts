@@ -84,6 +84,36 @@ export const project = {
   },
   formTitle: 'Formulário de Inscrição',
   formNote: 'Campos com * são obrigatórios.',
+  /** Asked before the six parts and kept nowhere; `hints` replace the field list's own. Source: ux.md §4.2. */
+  forWhom: {
+    question: 'Para quem é esta inscrição?',
+    answers: { mim: 'Para mim', outra: 'Para meu filho, minha filha ou alguém que eu cuido' },
+    hints: {
+      mim: {
+        nomeCompleto: 'Seu nome, como está no documento.',
+        cidade: 'Cidade onde você mora.',
+        nivelEscolaridade: 'Até onde você estudou.',
+      },
+      outra: {
+        contatoRecados: 'Nome e telefone de alguém que atende se não acharmos o responsável.',
+        condicaoMedica:
+          'Alergia, asma, problema no coração, remédio de todo dia, cirurgia. Ajuda o professor a cuidar de quem vai treinar. Não tira a vaga.',
+      },
+    },
+  },
+  /** Under 18. Source: ux.md §4.5, §11.2 (P4). */
+  minor: {
+    title: 'Menor de 18 anos: chame um responsável.',
+    text: 'Mãe, pai ou quem cuida deve ler e enviar esta inscrição.',
+    child: 'Esta inscrição é de uma criança. Quem deve preencher é a mãe, o pai ou o responsável.',
+    link: 'Ir para Responsáveis',
+    send: 'Mandar esta página para meu responsável',
+    invitation: (link: string) =>
+      `Oi! Quero treinar no Projeto Construindo Campeões. É de graça. Me ajuda a fazer a inscrição? ${link}`,
+    badge: 'Importante para menores de 18 anos',
+    why: 'Sem o nome e o telefone do responsável, não conseguimos confirmar a vaga.',
+    adults: 'Se você tem 18 anos ou mais, pode pular esta parte.',
+  },
   /** Titles of the six parts of the form; the sheet uses the same ones in its own case (SPEC §2). */
   parts: [
     'Dados pessoais',
@@ -116,6 +146,11 @@ export const project = {
     giveUp: ['Posso desistir quando quiser. Basta falar no WhatsApp ', ' ou no e-mail ', '.'],
     /** Read by screen readers after the link to the privacy notice. */
     opensTab: '(abre em outra aba)',
+    /** Tick-boxes, by name, where the house asks for them. */
+    boxes: {
+      autorizaDados: 'Autorizo o uso dos dados da inscrição',
+      autorizaSaude: 'Autorizo o uso dos dados de saúde',
+    },
     agreement: 'Ao tocar em "Enviar Inscrição", você concorda com esta declaração.',
   },
   /** The box for medical details, by whether the medical question is answered with sim. Source: SPEC §2. */

@@ -39,6 +39,8 @@ export type Field = {
   /** Stored value → what people read. */
   options?: Readonly<Record<string, string>>;
   placeholder?: string;
+  /** Answers that most people give; any other is as good. */
+  suggestions?: readonly string[];
   /** Longest answer, in letters as people count them. The column takes four code points a letter. */
   max?: number;
   /** For numbers: unit, step, smallest and largest answer. */
@@ -72,7 +74,8 @@ export const FIELDS = [
     hint: 'Na carteira nova o número é o próprio CPF. Pode deixar em branco.' },
   { name: 'orgaoExpedidor', column: 'orgao_expedidor', type: 'text', part: 2, control: 'text', max: 20,
     label: 'Órgão que emitiu o RG (se tiver)', sheetLabel: 'Órgão Expedidor',
-    hint: 'Exemplo: SSP-GO' },
+    hint: 'Exemplo: SSP-GO',
+    suggestions: ['SSP-GO', 'PC-GO', 'DETRAN-GO', 'SSP-DF'] },
   { name: 'cidade', column: 'cidade', type: 'text', part: 3, control: 'text', required: true, max: 80,
     label: 'Cidade', sheetLabel: 'Cidade',
     hint: 'Cidade onde mora quem vai treinar.',

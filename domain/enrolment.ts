@@ -5,11 +5,14 @@ import {
   type Message,
   missingField,
   missingFieldTitle,
+  missingGuardian,
   missingMedicalDetails,
 } from '../content/messages.ts';
+import { cpfDoubt } from './cpf.ts';
 import { ageOn, readDate } from './dates.ts';
 import { DOCUMENT_MAX_BYTES } from './document.ts';
 import {
+  ageAfter,
   cleaned,
   cleanedFor,
   fits,
@@ -20,6 +23,8 @@ import {
   tellsNothing,
 } from './enrolment-answers.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from './enrolment-fields.ts';
+import { phoneDoubt } from './phone.ts';
+import { DEFAULT_RULES, type Rules } from './rules.ts';
 
 /** What the form holds: text as typed, and the chosen file. Source: SPEC §3. */
 export type Enrolment = Record<Exclude<FieldName, 'cadastroUnico'>, string> & { cadastroUnico: File | null };
@@ -52,7 +57,7 @@ export function toastOf({ field, message, kind }: Problem): Message {
 }
 
 /** What is wrong with one answer by itself, or null. A blank answer is judged by `required` alone. */
-function answerProblem(field: Field, typed: string, today: string): string | null {
+function answerProblem(field: Field, typed: string, today: string, rules: Rules): string | null {
   const text = cleanedFor(field, typed);
   if (text === '') return null;
   if (field.options && !Object.hasOwn(field.options, text)) return field.missing ?? null;
@@ -64,8 +69,16 @@ function answerProblem(field: Field, typed: string, today: string): string | nul
     if (tooLong) return 'E-mail muito longo.';
     return isEmail(text) ? null : 'Falta o @ ou o final. Exemplo: nome@gmail.com';
   }
-  if (!tooLong) return null;
+  if (!tooLong) return rules.validacaoEstrita ? strictProblem(field, text) : null;
   return `${field.name === 'nomeCompleto' ? 'O nome está muito longo. ' : ''}Use até ${field.max} letras.`;
+}
+
+/** A CPF or telephone that cannot be right; only a doubt unless the rules are strict. */
+function strictProblem(field: Field, text: string): string | null {
+  const kept = String(keptAnswer(field, text));
+  if (field.control === 'cpf') return cpfDoubt(kept);
+  const doubt = field.control === 'tel' ? phoneDoubt(kept) : null;
+  return doubt?.wrong ? doubt.text : null;
 }
 
 function dateProblem(text: string, today: string): string | null {
@@ -88,8 +101,8 @@ function numberProblem(field: Field, range: NonNullable<Field['range']>, text: s
   return range.unit === 'kg' ? 'Confira o peso.' : 'Confira a altura.';
 }
 
-/** The schema of one enrolment as typed. `today` is an ISO day. Source: SPEC §5, ux.md §4.4. */
-export function enrolmentSchema(today: string) {
+/** The schema of one enrolment as typed. `today` is an ISO day. Source: SPEC §5, ux.md §0, §4.4. */
+export function enrolmentSchema(today: string, rules: Rules = DEFAULT_RULES) {
   const texts = FIELDS.filter((field) => field.name !== 'cadastroUnico').map((field: Field) => {
     const judged = z.string().check(
       z.refine((typed) => !field.required || cleaned(typed) !== '', {
@@ -97,7 +110,7 @@ export function enrolmentSchema(today: string) {
         params: { kind: 'missing' },
       }),
       z.superRefine((typed, context) => {
-        const message = answerProblem(field, typed, today);
+        const message = answerProblem(field, typed, today, rules);
         if (message) context.addIssue({ code: 'custom', message });
       }),
     );
@@ -133,6 +146,12 @@ export function enrolmentSchema(today: string) {
             params: { kind: 'details' },
           });
         }
+        const age = ageAfter(enrolment.dataNascimento, today);
+        if (!rules.responsavelObrigatorio || age === '' || Number(age) >= 18) return;
+        for (const [name, message] of Object.entries(missingGuardian)) {
+          if (cleaned(enrolment[name as keyof typeof missingGuardian]) !== '') continue;
+          context.addIssue({ code: 'custom', message, path: [name], params: { kind: 'missing' } });
+        }
       }),
     );
 }
@@ -140,8 +159,8 @@ export function enrolmentSchema(today: string) {
 const missingDocument = (FIELDS as readonly Field[]).find(({ control }) => control === 'file')?.missing ?? '';
 
 /** Problems in form order, at most one a field; empty when the enrolment can be sent. */
-export function findProblems(enrolment: Enrolment, today: string): Problem[] {
-  const judged = enrolmentSchema(today).safeParse(enrolment);
+export function findProblems(enrolment: Enrolment, today: string, rules: Rules = DEFAULT_RULES): Problem[] {
+  const judged = enrolmentSchema(today, rules).safeParse(enrolment);
   const issues = judged.success ? [] : judged.error.issues;
   return FIELDS.flatMap(({ name }) => {
     const issue = issues.find(({ path }) => path[0] === name);

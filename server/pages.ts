@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { Env, House } from './core/house.ts';
 import { type Encodings, publishedAt } from './published-at.ts';
+import { rulesOf } from './rules.ts';
 
 /** A built file as it is sent: its bytes in their encodings, and the headers that never change. */
 type Page = Encodings & {
@@ -116,12 +117,14 @@ const CLOSED = /^\/(realtime|functions|graphql|pg|rest|auth|storage)(\/|$)/;
 export function pageRoutes(house: House, pages: Pages): Hono<Env> {
   const routes = new Hono<Env>();
   const { siteUrl } = house.config;
+  const rules = rulesOf(house.database);
 
-  routes.get('/config.json', (c) =>
-    c.json({ supabaseUrl: ownAddress(c, siteUrl), supabaseKey: house.keys.anonKey }, 200, {
-      'Cache-Control': 'no-store',
-      ...COMMON,
-    }),
+  routes.get('/config.json', async (c) =>
+    c.json(
+      { supabaseUrl: ownAddress(c, siteUrl), supabaseKey: house.keys.anonKey, regras: await rules() },
+      200,
+      { 'Cache-Control': 'no-store', ...COMMON },
+    ),
   );
 
   routes.all('*', (c) => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cpfMatches } from '../domain/cpf.ts';
 import { ageOn, todayInBrazil } from '../domain/dates.ts';
+import { EMPTY_ENROLMENT, findProblems } from '../domain/enrolment.ts';
 import { protocolOf } from '../domain/protocol.ts';
+import { rulesOf } from '../server/rules.ts';
 import { engines, openTestDatabase } from './house.ts';
 import { ROW } from './people.ts';
 
@@ -160,6 +164,74 @@ describe.each(engines)('$name', (engine) => {
     },
   );
 
+  test('the form and the database agree on every CPF', async () => {
+    const digit = fc.constantFrom(...'0123456789'.split(''));
+    // three quarters of them right: nine digits at random seldom come with the two that belong to them
+    const cpf = fc.oneof(
+      fc.string({ unit: digit, minLength: 0, maxLength: 13 }),
+      fc.string({ unit: digit, minLength: 9, maxLength: 9 }).map(completed),
+      fc
+        .string({ unit: digit, minLength: 9, maxLength: 9 })
+        .map((nine) => completed(nine).replace(/(...)(?=.)/g, '$1.')),
+      digit.map((one) => one.repeat(11)),
+    );
+    const samples = fc.sample(cpf, 2_000);
+    const { rows } = await database.query(
+      'select array_agg(private.cpf_confere(cpf) order by at) as right from unnest($1::text[]) with ordinality as t (cpf, at)',
+      [samples],
+    );
+    const mine = samples.map(cpfMatches);
+    expect(rows[0]?.right).toEqual(mine);
+    expect(new Set(mine)).toEqual(new Set([true, false]));
+  });
+
+  test('the form obeys the switches that the database obeys', async () => {
+    const rules = () => rulesOf(database)();
+    expect(await rules()).toEqual({
+      consentimento: 'declaracao',
+      responsavelObrigatorio: false,
+      validacaoEstrita: false,
+    });
+    await database.query(
+      "update private.configuracao set consentimento = 'caixa', responsavel_obrigatorio = true, validacao_estrita = true",
+    );
+    try {
+      const told = await rules();
+      expect(told).toEqual({ consentimento: 'caixa', responsavelObrigatorio: true, validacaoEstrita: true });
+      for (const [cpf, guardian, phone, birth] of [
+        ['529.982.247-25', 'Responsável', '62900000001', '2015-01-01'],
+        ['529.982.247-26', 'Responsável', '62900000001', '2015-01-01'],
+        ['529.982.247-25', null, '62900000001', '2015-01-01'],
+        ['529.982.247-25', 'Responsável', null, '2015-01-01'],
+        ['529.982.247-25', null, null, '1990-01-01'],
+      ] as const) {
+        const typed = {
+          dataNascimento: birth,
+          cpf,
+          nomeResponsavel: guardian ?? '',
+          telefoneResponsavel: phone ?? '',
+        };
+        const stopped = findProblems({ ...EMPTY_ENROLMENT, ...typed }, todayInBrazil(), told).some(
+          ({ field }) => ['cpf', 'nomeResponsavel', 'telefoneResponsavel'].includes(field),
+        );
+        const refused = await insert({
+          cpf,
+          data_nascimento: birth,
+          nome_responsavel: guardian,
+          telefone_responsavel: phone,
+        }).then(
+          () => false,
+          () => true,
+        );
+        expect([cpf, guardian, phone, birth, stopped]).toEqual([cpf, guardian, phone, birth, refused]);
+      }
+    } finally {
+      await database.query(
+        "update private.configuracao set consentimento = 'declaracao', responsavel_obrigatorio = false, validacao_estrita = false",
+      );
+    }
+  });
+
   test('the switches make guardian and CPF binding', async () => {
     await database.query(
       'update private.configuracao set responsavel_obrigatorio = true, validacao_estrita = true',
@@ -179,3 +251,13 @@ describe.each(engines)('$name', (engine) => {
     );
   });
 });
+
+/** Nine digits with the two that belong to them. */
+function completed(nine: string): string {
+  const digits = Array.from(nine, Number);
+  for (const length of [9, 10]) {
+    const sum = digits.reduce((total, digit, at) => total + digit * (length + 1 - at), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join('');
+}

@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom';
+import { flagsOf } from '../../domain/registration-flags.ts';
 import { printTitle, type Registration } from '../../domain/sheet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -15,6 +16,7 @@ export function RegistrationDialog({
   onClose: () => void;
 }) {
   const { printedAt, print } = usePrinting(printTitle(registration.nome_completo));
+  const flags = flagsOf(registration);
   return (
     <>
       <Dialog
@@ -31,6 +33,7 @@ export function RegistrationDialog({
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
         <section aria-label="Ficha" tabIndex={0}>
+          {flags.length > 0 && <p className="notice notice--warning">{`${flags.join(' · ')}.`}</p>}
           <RegistrationSheet registration={registration} />
         </section>
       </Dialog>

@@ -46,7 +46,7 @@ function Cell({ label, value }: { label: string; value: string }) {
     <div className={value.length >= WIDE_FROM ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
       <dt>{label}</dt>
       <dd>
-        <bdi>{value}</bdi>
+        <bdi translate="no">{value}</bdi>
       </dd>
     </div>
   );

@@ -2,7 +2,12 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient, type StorageError } from '@supabase/storage-js';
 
 /** Where the back end is and the public key to call it with; the same build serves every home. */
-export type Configuration = { supabaseUrl: string; supabaseKey: string };
+export type Configuration = {
+  supabaseUrl: string;
+  supabaseKey: string;
+  /** The switches of the form (domain/rules.ts), where the home tells them. */
+  regras?: unknown;
+};
 
 /**
  * A call that did not succeed. `status` is the HTTP status, 0 when no answer
@@ -41,6 +46,7 @@ async function fetchConfiguration(): Promise<Configuration> {
   return {
     supabaseUrl: body.supabaseUrl === '/' ? window.location.origin : body.supabaseUrl,
     supabaseKey: body.supabaseKey,
+    regras: body.regras,
   };
 }
 

@@ -1,8 +1,12 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { project } from '../../content/social-project.ts';
+import { type Doubt, type ForWhom, MAY_BE_DOUBTED } from '../../domain/doubts.ts';
 import { readDecimal } from '../../domain/enrolment-answers.ts';
 import type { Field, FieldName } from '../../domain/enrolment-fields.ts';
+import { FieldNote } from './FieldNote.tsx';
 import { FieldProblem } from './FieldProblem.tsx';
+import { autoCompleteOf, hintOf } from './filling-in.ts';
+import { MinorNotice } from './Guardian.tsx';
 
 type Props = {
   field: Field & { name: FieldName };
@@ -11,18 +15,34 @@ type Props = {
   /** The answer to the medical question, `''` before one. */
   medical: string;
   problem: string | undefined;
+  doubt: Doubt | undefined;
+  forWhom: ForWhom;
+  /** Gives the answers that the doubt offers. */
+  onFix: () => void;
 };
 
 /** One question of the enrolment: label, hint, control, and what is wrong with its answer. */
-export function EnrolmentField({ field, age, medical, problem }: Props) {
-  const { name, control, label, hint, required, placeholder, options = {} } = field;
+export function EnrolmentField({ field, age, medical, problem, doubt, forWhom, onFix }: Props) {
+  const { name, control, label, required, placeholder, options = {}, suggestions = [] } = field;
+  const hint = hintOf(field, forWhom);
   const hintId = `${name}-dica`;
   const problemId = `${name}-erro`;
+  const noteId = `${name}-nota`;
+  // What is wrong comes first; a doubt beside it only when it can mend it.
+  const shown = problem && !doubt?.fix ? undefined : doubt;
   const told = {
     'aria-invalid': problem ? true : undefined,
-    'aria-describedby': [hint && hintId, problem && problemId].filter(Boolean).join(' ') || undefined,
+    'aria-describedby':
+      [hint && hintId, shown?.text && noteId, problem && problemId].filter(Boolean).join(' ') || undefined,
   };
-  const common = { id: name, name, className: 'field__input', required, autoComplete: 'off', ...told };
+  const common = {
+    id: name,
+    name,
+    className: 'field__input',
+    required,
+    autoComplete: autoCompleteOf(name, forWhom),
+    ...told,
+  };
   const isYes = medical === 'sim';
 
   switch (control) {
@@ -81,12 +101,28 @@ export function EnrolmentField({ field, age, medical, problem }: Props) {
           <p className="vh" aria-live="polite">
             {age && project.years(age)}
           </p>
+          <MinorNotice age={age} />
         </>,
         label, // nobody types it, so it has no asterisk
       );
     default:
       return question(
-        <input {...common} {...KINDS[control]} placeholder={placeholder} {...stepping(field)} />,
+        <>
+          <input
+            {...common}
+            {...KINDS[control]}
+            placeholder={placeholder}
+            list={suggestions.length > 0 ? `${name}-lista` : undefined}
+            {...stepping(field)}
+          />
+          {suggestions.length > 0 && (
+            <datalist id={`${name}-lista`} translate="no">
+              {suggestions.map((value) => (
+                <option key={value} value={value} />
+              ))}
+            </datalist>
+          )}
+        </>,
       );
   }
 
@@ -98,6 +134,7 @@ export function EnrolmentField({ field, age, medical, problem }: Props) {
         </label>
         <Hint id={hintId}>{hint}</Hint>
         {input}
+        {MAY_BE_DOUBTED.has(name) && <FieldNote id={noteId} doubt={shown} onFix={onFix} />}
         <FieldProblem id={problemId}>{problem}</FieldProblem>
       </div>
     );

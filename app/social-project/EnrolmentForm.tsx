@@ -7,18 +7,33 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { focusableOf } from './answers.ts';
 import { Belt } from './Belt.tsx';
+import { ConsentBoxes } from './ConsentBoxes.tsx';
 import { Declaration } from './Declaration.tsx';
 import { DocumentField } from './DocumentField.tsx';
 import { EnrolmentField } from './EnrolmentField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import { ForWhomField } from './ForWhomField.tsx';
+import { GuardianNote, isMinor } from './Guardian.tsx';
 import { Listen } from './Listen.tsx';
 import { Review } from './Review.tsx';
+import { useConsent } from './use-consent.ts';
+import { useDoubts } from './use-doubts.ts';
 import { type Phase, useEnrolment } from './use-enrolment.ts';
+import { useMasks } from './use-masks.ts';
 import { useProgress } from './use-progress.ts';
+import { useRules } from './use-rules.ts';
 
 /** The enrolment form in six parts, drawn from the field list; `onSent` hears the uuid of what has arrived. */
 export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
-  const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(onSent);
+  const rules = useRules();
+  const consent = useConsent(rules);
+  const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(
+    onSent,
+    rules,
+    consent.agreed,
+  );
+  useMasks(form);
+  const { doubts, forWhom, fix } = useDoubts(form);
   const chat = chatLink(brand.phone, project.help.message);
   const progress = useProgress(form);
   // Until the script has taken over, the browser itself would send the answers, in the address of the page.
@@ -45,12 +60,18 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
       />
       <p className="enrolment__note">{project.formNote}</p>
       <Belt {...progress} />
+      <ForWhomField />
       {project.parts.map((title, at) => (
-        <fieldset className="fieldset part" key={title} disabled={phase !== 'filling'}>
+        <fieldset
+          className={`fieldset part${at === GUARDIANS && isMinor(age) ? ' part--minor' : ''}`}
+          key={title}
+          disabled={phase !== 'filling'}
+        >
           <legend className="fieldset__legend part__legend">
             {`Parte ${at + 1} de ${project.parts.length} — ${title}`}
           </legend>
           <Listen part={at + 1} title={title} />
+          {at === GUARDIANS && <GuardianNote age={age} />}
           {fieldsOf(at + 1).map((field) =>
             field.control === 'file' ? (
               <DocumentField
@@ -67,6 +88,9 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
                 age={age}
                 medical={medical}
                 problem={errors[field.name]?.message}
+                doubt={doubts[field.name]}
+                forWhom={forWhom}
+                onFix={() => fix(field.name)}
               />
             ),
           )}
@@ -83,6 +107,7 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
       ))}
       <Review form={form} />
       <Declaration />
+      {consent.boxes && <ConsentBoxes missing={consent.missing} />}
       {failure && (
         <NotSent text={failure.text} phase={phase} chat={chat} focused={told.problems.length === 0} />
       )}
@@ -92,6 +117,9 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
     </form>
   );
 }
+
+/** Place of the guardian's part. */
+const GUARDIANS = 3;
 
 const never = () => () => {};
 

@@ -2,6 +2,7 @@ import { fileWrongKind } from '../../content/messages.ts';
 import { kindOf, SIGNATURE_BYTES } from '../../domain/document.ts';
 import { EMPTY_ENROLMENT, type Enrolment, findProblems, type Problem } from '../../domain/enrolment.ts';
 import { FIELDS, type FieldName } from '../../domain/enrolment-fields.ts';
+import type { Rules } from '../../domain/rules.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | RadioNodeList;
 
@@ -33,8 +34,12 @@ export function focusableOf(form: HTMLFormElement, name: FieldName): HTMLElement
 }
 
 /** `findProblems`, and whether the document is what its bytes say. Resolves in form order. */
-export async function findAllProblems(enrolment: Enrolment, today: string): Promise<Problem[]> {
-  const problems = findProblems(enrolment, today);
+export async function findAllProblems(
+  enrolment: Enrolment,
+  today: string,
+  rules?: Rules,
+): Promise<Problem[]> {
+  const problems = findProblems(enrolment, today, rules);
   const file = enrolment.cadastroUnico;
   if (!file || problems.some(({ field }) => field === 'cadastroUnico') || (await isDocument(file)))
     return problems;

@@ -6,6 +6,7 @@ import { todayInBrazil } from '../../domain/dates.ts';
 import { findProblems, type Problem, toastOf } from '../../domain/enrolment.ts';
 import { ageAfter, cleaned, detailsAfter } from '../../domain/enrolment-answers.ts';
 import { FIELDS, type FieldName } from '../../domain/enrolment-fields.ts';
+import type { Rules } from '../../domain/rules.ts';
 import { showToast } from '../ui/toast.ts';
 import { useAfterPress } from './after-press.ts';
 import { answersOf, controlOf, fileInputOf, findAllProblems } from './answers.ts';
@@ -28,10 +29,14 @@ const CHOICES: ReadonlySet<string> = new Set(
 
 /**
  * The enrolment form at work: answers that follow from others, problems, and
- * sending. `onSent` hears the uuid of the enrolment that has arrived. Source:
- * SPEC §4, §5; ux.md §3.
+ * sending. `onSent` hears the uuid of the enrolment that has arrived; `agreed`
+ * is asked last, when nothing else is wrong. Source: SPEC §4, §5; ux.md §3.
  */
-export function useEnrolment(onSent: (id: string) => void) {
+export function useEnrolment(
+  onSent: (id: string) => void,
+  rules: Rules,
+  agreed: (form: HTMLFormElement) => boolean,
+) {
   const form = useRef<HTMLFormElement>(null);
   const submission = useRef<Submission>(null);
   const busy = useRef(false);
@@ -60,11 +65,11 @@ export function useEnrolment(onSent: (id: string) => void) {
     if (busy.current) return; // SPEC §4: a flag blocks repeated submit
     busy.current = true;
     try {
-      const problems = await findAllProblems(answersOf(theForm()), todayInBrazil());
+      const problems = await findAllProblems(answersOf(theForm()), todayInBrazil(), rules);
       setErrors(Object.fromEntries(problems.map((problem) => [problem.field, problem])));
       tell(problems);
       if (problems[0]) showToast(toastOf(problems[0]));
-      else await send();
+      else if (agreed(theForm())) await send();
     } finally {
       busy.current = false;
     }
@@ -132,7 +137,9 @@ export function useEnrolment(onSent: (id: string) => void) {
   /** Says what is wrong with the answer to one field, and takes it back once it is good. A missing one is only accused when it was told before. */
   function judge(name: FieldName) {
     if (!form.current || busy.current) return; // sent meanwhile, or being judged as a whole
-    const problem = findProblems(answersOf(theForm()), todayInBrazil()).find(({ field }) => field === name);
+    const problem = findProblems(answersOf(theForm()), todayInBrazil(), rules).find(
+      ({ field }) => field === name,
+    );
     const blank = cleaned(controlOf(theForm(), name)?.value ?? '') === '';
     if (problem && (!blank || accused.current.some(({ field }) => field === name))) accuse(problem);
     else acquit(name);

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import type { Doubt } from '../../domain/doubts.ts';
+
+/** A doubt beside an answer, said politely; its button answers for the person. Drawn by the script alone: without it nothing is doubted. */
+export function FieldNote({ id, doubt, onFix }: { id: string; doubt: Doubt | undefined; onFix: () => void }) {
+  const ready = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (!ready) return null;
+  return (
+    <div className="field__note" id={id} aria-live="polite">
+      {doubt?.text && <span>{doubt.text} </span>}
+      {doubt?.fix && (
+        <button className="link-button" type="button" onClick={onFix}>
+          {doubt.fix.label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const never = () => () => {};

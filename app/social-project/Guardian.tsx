@@ -1,0 +1,62 @@
+import { brand } from '../../content/brand.ts';
+import { project } from '../../content/social-project.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+const { minor } = project;
+
+/** Whether an age as the form shows it is below 18; not while there is none. */
+export const isMinor = (age: string) => age !== '' && Number(age) < 18;
+
+/** Below the age of someone under 18: who should be called, and the ways there. Source: ux.md §4.5. */
+export function MinorNotice({ age }: { age: string }) {
+  const invitation = minor.invitation(`${brand.siteUrl}/projeto-social`);
+  return (
+    <div aria-live="polite">
+      {isMinor(age) && (
+        <div className="notice notice--warning">
+          {Number(age) < 12 ? (
+            <p>{minor.child}</p>
+          ) : (
+            <p>
+              <strong>{minor.title}</strong> {minor.text}
+            </p>
+          )}
+          <a className="part__help" href={`#${GUARDIAN}`} onClick={showGuardian}>
+            {minor.link}
+          </a>{' '}
+          {Number(age) >= 12 && (
+            <a
+              className="part__help"
+              href={`https://wa.me/?text=${encodeURIComponent(invitation)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Icon name="whatsapp" />
+              {minor.send}
+            </a>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** At the head of the guardian's part: for whom it matters. Source: ux.md §4.5. */
+export function GuardianNote({ age }: { age: string }) {
+  if (!isMinor(age)) return <p className="enrolment__note">{minor.adults}</p>;
+  return (
+    <div className="notice notice--warning">
+      <p className="notice__title">{minor.badge}</p>
+      <p>{minor.why}</p>
+    </div>
+  );
+}
+
+const GUARDIAN = 'nomeResponsavel';
+
+function showGuardian(event: { preventDefault: () => void }) {
+  event.preventDefault();
+  const name = document.getElementById(GUARDIAN);
+  name?.closest('.part')?.scrollIntoView({ block: 'start' });
+  name?.focus({ preventScroll: true });
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { DEFAULT_RULES, type Rules, readRules } from '../../domain/rules.ts';
+import { configuration } from '../api/client.ts';
+
+/** The switches of this home; the defaults until they are known, and where nobody tells. The database has the last word. */
+export function useRules(): Rules {
+  const [rules, setRules] = useState(DEFAULT_RULES);
+  useEffect(() => {
+    configuration().then(
+      ({ regras }) => setRules(readRules(regras)),
+      () => {}, // asked again when the form is sent, which tells what is wrong
+    );
+  }, []);
+  return rules;
+}

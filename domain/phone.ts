@@ -1,0 +1,38 @@
+import { doubts } from '../content/doubts.ts';
+import { asciiDigits } from './dates.ts';
+
+/**
+ * What is odd about a phone. `wrong` tells what cannot be a phone from what is
+ * only unusual; `instead` is the number that was probably meant.
+ */
+export type PhoneDoubt = { text: string; wrong: boolean; instead?: string };
+
+const words = doubts.phone;
+
+/** What is odd about a phone as it is kept, or null. Numbers of other countries are never judged. Source: odd-inputs.md §6. */
+export function phoneDoubt(kept: string): PhoneDoubt | null {
+  if (/^\+(?!\s*55)/.test(kept)) return null;
+  const digits = asciiDigits(kept).replace(/\D/g, '');
+  const national = digits.replace(/^55(?=\d{10,11}$)/, '').replace(/^0(?=\d{10,11}$)/, '');
+  if (/\p{L}/u.test(kept) && /^\d{10,11}$/.test(national))
+    return { text: words.words, wrong: false, instead: national };
+  if (digits.length >= 16) return wrong(words.two);
+  if (digits.length === 8 || digits.length === 9) return wrong(words.noArea);
+  if (digits.length !== 10 && digits.length !== 11) return wrong(words.length);
+  if (/^(\d)\1+$/.test(digits) || /^\d\d9?0+$/.test(digits)) return { text: words.example, wrong: false };
+  if (!AREAS.test(digits)) return wrong(words.area);
+  if (digits.length === 11) return digits[2] === '9' ? null : wrong(words.length);
+  if (/^..[6-9]/.test(digits))
+    return { text: words.noNine, wrong: false, instead: `${digits.slice(0, 2)}9${digits.slice(2)}` };
+  return /^..[2-5]/.test(digits) ? { text: words.fixed, wrong: false } : wrong(words.length);
+}
+
+/** Whether a phone as it is kept can be one. */
+export function phoneMatches(kept: string): boolean {
+  return phoneDoubt(kept)?.wrong !== true;
+}
+
+const wrong = (text: string): PhoneDoubt => ({ text, wrong: true });
+
+/** Area codes in use. */
+const AREAS = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/;

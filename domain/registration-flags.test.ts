@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { flagsOf } from './registration-flags.ts';
+import type { Registration } from './sheet.ts';
+
+const GOOD = {
+  cpf: '529.982.247-25',
+  telefone_whatsapp: '62999999998',
+  telefone_responsavel: '62999999998',
+  nome_responsavel: 'Responsável de Teste',
+  idade: 14,
+} as Registration;
+
+test.each<[changes: Partial<Registration>, flags: string[]]>([
+  [{}, []],
+  [{ cpf: '529.982.247-26' }, ['CPF não confere']],
+  [{ telefone_whatsapp: '99999-9998' }, ['Telefone não confere']],
+  [{ telefone_whatsapp: '6233334444' }, []],
+  [{ telefone_responsavel: '(20) 99999-9998' }, ['Telefone não confere']],
+  [{ nome_responsavel: null }, ['Menor sem responsável']],
+  [{ telefone_responsavel: ' ' }, ['Menor sem responsável']],
+  [{ nome_responsavel: null, telefone_responsavel: null, idade: 18 }, []],
+])('%j is marked %j', (changes, flags) => {
+  expect(flagsOf({ ...GOOD, ...changes })).toEqual(flags);
+});
