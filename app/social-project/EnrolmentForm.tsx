@@ -14,7 +14,7 @@ import { type Phase, useEnrolment } from './use-enrolment.ts';
 
 /** The enrolment form in six parts, drawn from the field list; `onSent` hears the uuid of what has arrived. */
 export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
-  const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(onSent);
+  const { form, errors, told, phase, failure, age, medical, paper, ...handlers } = useEnrolment(onSent);
   const chat = chatLink(brand.phone, project.help.message);
   // Until the script has taken over, the browser itself would send the answers, in the address of the page.
   const ready = useSyncExternalStore(
@@ -49,9 +49,8 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
               <DocumentField
                 key={field.name}
                 field={field}
-                file={file}
+                document={paper}
                 problem={errors.cadastroUnico?.message}
-                onRemove={handlers.removeFile}
               />
             ) : (
               <EnrolmentField
