@@ -29,6 +29,8 @@ export const paper = {
     locked: 'Este PDF tem senha. A equipe não vai conseguir abrir. Envie sem senha ou mande uma foto.',
     word: 'Este tipo de arquivo não serve. Salve como PDF e envie de novo.',
     vast: 'A foto tem pontos demais e não abre no celular. Tire outra.',
+    pageNoPhoto: 'Uma página a mais precisa ser uma foto.',
+    pageFailed: 'Não deu para juntar as páginas. Confira a internet e tente de novo.',
     pagesTooLarge: 'As páginas juntas passam de 5MB. Envie menos páginas.',
   },
   largePdf: 'Tire uma foto da página com o nome e o NIS.',

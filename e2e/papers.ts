@@ -23,26 +23,35 @@ function page(width: number, height: number): string {
 }
 
 /** Grain, as small sensors have, so that the file is as heavy as a real photo. */
-async function grain(width: number, height: number): Promise<Buffer> {
-  return sharp({
+const grain = (width: number, height: number) =>
+  sharp({
     create: {
       width,
       height,
       channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 14 },
+      background: '#ddd',
+      noise: { type: 'gaussian', mean: 215, sigma: 9 },
     },
   })
-    .png({ compressionLevel: 1 })
+    .png({ compressionLevel: 0 })
     .toBuffer();
+
+const taken = new Map<string, Promise<Buffer>>();
+
+/** As `takePhoto`; the same one is taken once. */
+export function phonePhoto(width = 4000, height = 3000, quality = 94): Promise<Buffer> {
+  const key = [width, height, quality].join();
+  const photo = taken.get(key) ?? takePhoto(width, height, quality);
+  taken.set(key, photo);
+  return photo;
 }
 
 /** A photo held upright: stored lying at `width` × `height`, EXIF orientation 6, with the place it was taken at. */
-export async function phonePhoto(width = 4000, height = 3000, quality = 92): Promise<Buffer> {
+async function takePhoto(width: number, height: number, quality: number): Promise<Buffer> {
   const upright = await sharp(Buffer.from(page(height, width)), { unlimited: true })
-    .composite([{ input: await grain(height, width), blend: 'soft-light' }])
+    .composite([{ input: await grain(height, width), blend: 'multiply' }])
     .flatten()
-    .png({ compressionLevel: 1 })
+    .png({ compressionLevel: 0 })
     .toBuffer();
   return sharp(upright)
     .rotate(270)

@@ -3,7 +3,7 @@ import { paper } from '../../content/document.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import type { Prepared } from './prepare.ts';
+import { MOST_PAGES, type Prepared } from './prepare.ts';
 import './document.css';
 
 type Props = {
@@ -12,11 +12,14 @@ type Props = {
   onChange: () => void;
   onRetake: () => void;
   onRemove: () => void;
+  onAdd: (photo: File) => void;
+  /** As in the field: before the camera or the picker opens. */
+  onOpen: (() => void) | undefined;
 };
 
 /** The document as it will be sent, to look at and to think again. Source: ux.md §4.7. */
-export function DocumentCard({ prepared, onTurn, onChange, onRetake, onRemove }: Props) {
-  const { file, picture, notes, doubt } = prepared;
+export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
+  const { file, picture, notes, doubt, pages } = prepared;
   const [legible, setLegible] = useState(false);
 
   return (
@@ -40,21 +43,39 @@ export function DocumentCard({ prepared, onTurn, onChange, onRetake, onRemove }:
           <Button variant="secondary" onClick={() => setLegible(true)}>
             {paper.legible.yes}
           </Button>
-          <Button variant="secondary" onClick={onRetake}>
+          <Button variant="secondary" onClick={on.onRetake}>
             {paper.legible.no}
           </Button>
         </fieldset>
       )}
+      {pages && (
+        <div className="paper__pages">
+          {pages.map((page) => (
+            <Preview file={page} key={page.name + page.lastModified + page.size} />
+          ))}
+        </div>
+      )}
+      {(pages ? pages.length < MOST_PAGES : picture) && (
+        <label className="button button--secondary camera">
+          {paper.addPage}
+          <input
+            type="file"
+            accept="image/*"
+            onClick={onOpen}
+            onChange={({ target }) => target.files?.[0] && onAdd(target.files[0])}
+          />
+        </label>
+      )}
       <div className="paper__acts">
         {picture && (
-          <button className="link-button" type="button" onClick={onTurn}>
+          <button className="link-button" type="button" onClick={on.onTurn}>
             {paper.turn}
           </button>
         )}
-        <button className="link-button" type="button" onClick={onChange}>
+        <button className="link-button" type="button" onClick={on.onChange}>
           {paper.change}
         </button>
-        <button className="link-button" type="button" onClick={onRemove}>
+        <button className="link-button" type="button" onClick={on.onRemove}>
           {paper.remove}
         </button>
       </div>

@@ -5,6 +5,7 @@ import { pdfState } from '../../domain/pdf-lock.ts';
 import {
   foreignKindOf,
   HEADER_BYTES,
+  jpegSegments,
   MAX_PIXELS,
   type PictureHeader,
   pictureHeader,
@@ -26,6 +27,9 @@ export type Prepared = {
   /** The photos that the file is made of, when they are several. */
   pages?: readonly File[];
 };
+
+/** How many photos go into one document. */
+export const MOST_PAGES = 4;
 
 /** Why a file cannot be sent, in words. */
 export type Refused = { refusal: string };
@@ -52,7 +56,8 @@ export async function prepareDocument(source: File, turns = 0): Promise<Prepared
   if (kind === null) return converted(source, bytes, turns);
 
   const header = pictureHeader(bytes);
-  if (!header) return { refusal: paper.refusals.broken };
+  const hasPixels = kind === 'png' || [...jpegSegments(bytes)].some(({ marker }) => marker === 0xda);
+  if (!header || !hasPixels) return { refusal: paper.refusals.broken };
   const pixels = header.width * header.height;
   if (pixels > MAX_PIXELS) return { refusal: paper.refusals.vast };
   const kept = freed(source, bytes);
@@ -63,6 +68,19 @@ export async function prepareDocument(source: File, turns = 0): Promise<Prepared
       return { refusal: paper.refusals.broken };
     return { file: kept, source, turns: 0, picture: true, notes: [], doubt: null }; // no memory for it
   }
+}
+
+/** A document with one more photo at its end, as one PDF. The library for that is loaded only here. Throws as `prepareDocument` does, and without the library. */
+export async function withPage(before: Prepared, photo: File): Promise<Prepared | Refused> {
+  const added = await prepareDocument(photo);
+  if ('refusal' in added) return added;
+  if (!added.picture) return { refusal: paper.refusals.pageNoPhoto };
+  const pages = [...(before.pages ?? [before.file]), added.file];
+  const { onePdf } = await import('./several-pages.ts');
+  const file = await onePdf(pages, paper.pagesName);
+  if (file.size > DOCUMENT_MAX_BYTES) return { refusal: paper.refusals.pagesTooLarge };
+  const notes = [`${paper.pages(pages.length)}, ${writtenSize(file.size)}`];
+  return { file, source: file, turns: 0, picture: false, notes, doubt: added.doubt, pages };
 }
 
 /** What may help with a file over the limit: a smaller photo, a photo instead of a PDF, or nothing. */

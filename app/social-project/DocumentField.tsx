@@ -90,6 +90,8 @@ export function DocumentField({ field, document: held, problem, onOpen }: Props)
               onChange={() => chooser.current?.click()}
               onRetake={() => (camera.current ?? chooser.current)?.click()}
               onRemove={held.remove}
+              onAdd={held.addPage}
+              onOpen={onOpen}
             />
           ) : (
             <p>

@@ -67,9 +67,30 @@ export function useDocument({ input, accuse, acquit, problem }: Surroundings) {
       remove();
       return accuse(result.refusal);
     }
-    put(input(), result.file);
+    take(result, card);
+  }
+
+  /** Puts one more photo behind what is there; that stays when it does not work. */
+  async function addPage(photo: File, before: Extract<Paper, { step: 'ready' }>, mine: number) {
+    let result: Prepared | Refused;
+    try {
+      const { withPage } = await import('../document/prepare.ts');
+      result = await withPage(before.prepared, photo);
+    } catch {
+      result = { refusal: paper.refusals.pageFailed };
+    }
+    if (mine !== round.current) return;
+    if ('refusal' in result) {
+      setState(before);
+      return accuse(result.refusal);
+    }
+    take(result, before.card);
+  }
+
+  function take(prepared: Prepared, card: typeof DocumentCard | null) {
+    put(input(), prepared.file);
     ready.current = input().files?.[0] ?? null;
-    setState({ step: 'ready', prepared: result, card });
+    setState({ step: 'ready', prepared, card });
   }
 
   async function help(file: File, message: string, mine: number) {
@@ -104,6 +125,13 @@ export function useDocument({ input, accuse, acquit, problem }: Surroundings) {
     },
     turn() {
       if (state.step === 'ready') start(state.prepared.source, (state.prepared.turns + 1) % 4);
+    },
+    addPage(photo: File) {
+      if (state.step !== 'ready') return;
+      round.current += 1;
+      acquit();
+      setState({ step: 'preparing', name: photo.name });
+      work.current = addPage(photo, state, round.current);
     },
     shrink() {
       if (offer) start(offer, 0);
