@@ -37,8 +37,9 @@ async function shoot(page: Page, name: string) {
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await field(page).evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    await page.screenshot({ path: join(folder, `${name}-${width}.png`) });
+    const dialog = page.locator('dialog[open]');
+    const seen = (await dialog.count()) > 0 ? dialog : field(page);
+    await seen.screenshot({ path: join(folder, `${name}-${width}.png`) });
   }
 }
 
