@@ -21,6 +21,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: false,
+    chunkSizeWarningLimit: 600, // kB: the writer of PDFs, loaded with the second photo of a document
     target: 'es2022',
   },
   test: {

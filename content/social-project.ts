@@ -174,10 +174,6 @@ export const project = {
   },
   selectNothing: 'Escolha uma opção',
   years: (age: string) => (age === '1' ? '1 ano' : `${age} anos`),
-  document: {
-    remove: 'Remover',
-    attached: (name: string) => `Documento anexado: ${name}.`,
-  },
   problems: {
     title: 'Confira estes itens antes de enviar',
     /** Read before a message beside a field by screen readers. */

@@ -14,8 +14,9 @@ const ROOMS: Record<string, { rooms: string[]; packages: RegExp }> = {
   'app/api': { rooms: ['domain', 'content'], packages: /^(react|@supabase\/(postgrest|storage|auth)-js)$/ },
   'app/home': { rooms: ['app/ui', 'domain', 'content'], packages: /^react(-router)?$/ },
   'app/information': { rooms: ['app/ui', 'domain', 'content'], packages: /^react(-router)?$/ },
+  'app/document': { rooms: ['app/ui', 'domain', 'content'], packages: /^(react|@cantoo\/pdf-lib)$/ },
   'app/social-project': {
-    rooms: ['app/ui', 'app/api', 'domain', 'content'],
+    rooms: ['app/document', 'app/ui', 'app/api', 'domain', 'content'],
     packages: /^react(-router)?$/,
   },
   'app/admin': {

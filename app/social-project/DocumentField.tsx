@@ -1,27 +1,68 @@
-import { project } from '../../content/social-project.ts';
+import { type ChangeEvent, type DragEvent, useRef, useSyncExternalStore } from 'react';
+import { paper } from '../../content/document.ts';
 import { DOCUMENT_ACCEPT } from '../../domain/document.ts';
 import type { Field } from '../../domain/enrolment-fields.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { FieldProblem } from './FieldProblem.tsx';
+import type { DocumentHandling } from './use-document.ts';
 
 type Props = {
   field: Field;
-  /** The chosen file, as the card below the input shows it. */
-  file: File | null;
+  document: DocumentHandling;
   problem: string | undefined;
-  onRemove: () => void;
+  /** Fires before the camera or the file picker opens: on small phones the page may not survive it. */
+  onOpen?: () => void;
 };
 
-/** The applicant's document: the browser's own file input, and what it holds. Source: SPEC §2. */
-export function DocumentField({ field: { name, label, hint, required }, file, problem, onRemove }: Props) {
+/** The applicant's document: the browser's own file input, a camera on phones, a place to drop, and what is held. Source: SPEC §2; ux.md §4.7. */
+export function DocumentField({ field, document: held, problem, onOpen }: Props) {
+  const { name, label, hint, required } = field;
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const hasCamera = useSyncExternalStore(never, onPhone, () => false);
+  const { state, offer } = held;
+
+  function onDrop(event: DragEvent) {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    if (!chooser.current?.matches(':disabled')) held.give(file);
+  }
+
+  function onPhoto({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (file) held.give(file);
+    target.value = ''; // the same photo may be taken again
+  }
+
   return (
-    <div className={`field question question--file${problem ? ' field--problem' : ''}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first
+    <div
+      className={`field question question--file${problem ? ' field--problem' : ''}`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
       <label className="field__label" htmlFor={name}>
         {`${label} *`}
       </label>
       <p className="field__hint" id={`${name}-dica`}>
         {hint}
       </p>
+      {state.step === 'none' && <p className="field__hint">{paper.tip}</p>}
+      {hasCamera && (
+        <label className="button button--primary camera">
+          {paper.takePhoto}
+          <input
+            type="file"
+            accept="image/*"
+            capture="environment"
+            ref={camera}
+            onClick={onOpen}
+            onChange={onPhoto}
+          />
+        </label>
+      )}
       <input
         className="field__input"
         type="file"
@@ -31,29 +72,43 @@ export function DocumentField({ field: { name, label, hint, required }, file, pr
         required={required}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${name}-dica ${name}-erro` : `${name}-dica`}
+        ref={chooser}
+        onClick={onOpen}
       />
       <div aria-live="polite">
-        {file && (
-          <div className="attached">
-            <Icon name="check" />
-            <p className="attached__words">
-              <span className="attached__name">{project.document.attached(file.name)}</span>{' '}
-              <span className="attached__size">{writtenSize(file.size)}</span>
-            </p>
-            <button className="link-button" type="button" onClick={onRemove}>
-              {project.document.remove}
-            </button>
-          </div>
+        {state.step === 'preparing' && (
+          <p className="field__hint">
+            <Spinner /> {paper.preparing}
+          </p>
         )}
+        {state.step === 'ready' &&
+          (state.card ? (
+            <state.card
+              key={state.prepared.source.name + state.prepared.source.lastModified}
+              prepared={state.prepared}
+              onTurn={held.turn}
+              onChange={() => chooser.current?.click()}
+              onRetake={() => (camera.current ?? chooser.current)?.click()}
+              onRemove={held.remove}
+              onAdd={held.addPage}
+              onOpen={onOpen}
+            />
+          ) : (
+            <p>
+              {paper.attached(state.prepared.file.name)}{' '}
+              <button className="link-button" type="button" onClick={held.remove}>
+                {paper.remove}
+              </button>
+            </p>
+          ))}
       </div>
       <FieldProblem id={`${name}-erro`}>{problem}</FieldProblem>
+      {offer && <Button onClick={held.shrink}>{paper.shrink}</Button>}
     </div>
   );
 }
 
-/** `4,1 MB`, `620 KB`; in units of 1024, as the limit counts. */
-function writtenSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
-}
+const never = () => () => {};
+
+/** Where fingers point there is a camera; the browser falls back to its picker if not. */
+const onPhone = () => matchMedia('(pointer: coarse)').matches;

@@ -27,7 +27,7 @@ import { useRules } from './use-rules.ts';
 export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
   const rules = useRules();
   const consent = useConsent(rules);
-  const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(
+  const { form, errors, told, phase, failure, age, medical, paper, ...handlers } = useEnrolment(
     onSent,
     rules,
     consent.agreed,
@@ -77,9 +77,8 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
               <DocumentField
                 key={field.name}
                 field={field}
-                file={file}
+                document={paper}
                 problem={errors.cadastroUnico?.message}
-                onRemove={handlers.removeFile}
               />
             ) : (
               <EnrolmentField

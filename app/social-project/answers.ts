@@ -48,7 +48,8 @@ export async function findAllProblems(
   return [...problems, wrongKind].sort((one, other) => place(one.field) - place(other.field));
 }
 
-async function isDocument(file: File): Promise<boolean> {
+/** Whether the first bytes are those of an accepted kind; also true when the device does not give them. */
+export async function isDocument(file: File): Promise<boolean> {
   try {
     return kindOf(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())) !== null;
   } catch {

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
-import { enrolmentFailed, enrolmentSent, fileTooLarge } from '../../content/messages.ts';
+import { enrolmentFailed, enrolmentSent } from '../../content/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { project } from '../../content/social-project.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
@@ -12,6 +12,7 @@ import { useAfterPress } from './after-press.ts';
 import { answersOf, controlOf, fileInputOf, findAllProblems } from './answers.ts';
 import { failureText, refusedAnswer } from './failure-text.ts';
 import { newSubmission, type Submission, submitEnrolment } from './submit-enrolment.ts';
+import { useDocument } from './use-document.ts';
 
 /** What is wrong now, by field. */
 export type Errors = Partial<Record<FieldName, Problem>>;
@@ -48,12 +49,19 @@ export function useEnrolment(
   const [failure, setFailure] = useState<{ text: string } | null>(null);
   const [age, setAge] = useState('');
   const [medical, setMedical] = useState('');
-  const [file, setFile] = useState<File | null>(null);
 
   const [errors, setErrors] = useState<Errors>({});
 
   const accuse = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));
   const acquit = (name: FieldName) => setErrors(({ [name]: _solved, ...others }) => others);
+
+  const paper = useDocument({
+    input: () => fileInputOf(theForm()),
+    accuse: (message, kind = 'wrong') => accuse({ field: 'cadastroUnico', message, kind }),
+    acquit: () => acquit('cadastroUnico'),
+    problem: () =>
+      findProblems(answersOf(theForm()), todayInBrazil()).find(({ field }) => field === 'cadastroUnico'),
+  });
 
   function theForm(): HTMLFormElement {
     if (!form.current) throw new Error('the enrolment form is not on the page');
@@ -65,6 +73,7 @@ export function useEnrolment(
     if (busy.current) return; // SPEC §4: a flag blocks repeated submit
     busy.current = true;
     try {
+      await paper.settled();
       const problems = await findAllProblems(answersOf(theForm()), todayInBrazil(), rules);
       setErrors(Object.fromEntries(problems.map((problem) => [problem.field, problem])));
       tell(problems);
@@ -114,7 +123,7 @@ export function useEnrolment(
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     const { name, value } = target as HTMLInputElement & { name: FieldName };
-    if (name === 'cadastroUnico') return void chooseFile();
+    if (name === 'cadastroUnico') return paper.choose();
     if (name === 'dataNascimento') setAge(ageAfter(value, todayInBrazil()));
     if (name === 'condicaoMedica') {
       const details = controlOf(theForm(), 'condicaoMedicaDetalhes');
@@ -145,25 +154,6 @@ export function useEnrolment(
     else acquit(name);
   }
 
-  async function chooseFile() {
-    const input = fileInputOf(theForm());
-    const chosen = input.files?.[0] ?? null;
-    acquit('cadastroUnico');
-    setFile(chosen);
-    if (!chosen) return;
-    const problems = await findAllProblems(answersOf(theForm()), todayInBrazil());
-    const problem = problems.find(({ field }) => field === 'cadastroUnico');
-    if (!problem || input.files?.[0] !== chosen) return;
-    if (problem.kind === 'large') showToast(fileTooLarge);
-    removeFile();
-    accuse(problem);
-  }
-
-  function removeFile() {
-    fileInputOf(theForm()).value = '';
-    setFile(null);
-  }
-
   return {
     form,
     errors,
@@ -172,10 +162,9 @@ export function useEnrolment(
     failure,
     age,
     medical,
-    file,
+    paper,
     onSubmit,
     onChange,
     onBlur,
-    removeFile,
   };
 }

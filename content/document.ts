@@ -1,0 +1,37 @@
+/** Words around the applicant's document: choosing, preparing, looking at it. Source: ux.md §4.7; odd-inputs.md §11. */
+export const paper = {
+  takePhoto: 'Tirar foto',
+  tip: 'Boa luz, papel na mesa, sem flash. Chegue perto.',
+  preparing: 'Preparando a foto…',
+  attached: (name: string) => `Documento anexado: ${name}.`,
+  shrunk: (before: string, after: string) => `foto reduzida de ${before} para ${after}`,
+  converted: 'Convertemos sua foto para JPG.',
+  enlarge: 'Ver a foto maior',
+  preview: 'Foto do documento',
+  close: 'Fechar',
+  turn: 'Girar',
+  change: 'Trocar',
+  remove: 'Remover',
+  legible: { question: 'Dá para ler o nome e o NIS?', yes: 'Sim', no: 'Tirar outra' },
+  shrink: 'Diminuir a foto e usar',
+  addPage: 'Adicionar outra página',
+  pages: (count: number) => `${count} páginas em um arquivo`,
+  /** File name of several photos in one PDF. */
+  pagesName: 'comprovante.pdf',
+  doubts: {
+    dark: 'A foto parece escura. Se puder, tire outra.',
+    small: 'A foto parece pequena. Se puder, tire outra.',
+    cut: 'Este arquivo parece incompleto e pode não abrir. Se puder, envie de novo ou mande uma foto.',
+  },
+  refusals: {
+    broken: 'A foto está com defeito. Tire outra.',
+    heic: 'Seu celular salvou a foto em um formato que não abrimos (HEIC). Tire a foto pelo botão "Tirar foto" ou faça um print.',
+    locked: 'Este PDF tem senha. A equipe não vai conseguir abrir. Envie sem senha ou mande uma foto.',
+    word: 'Este tipo de arquivo não serve. Salve como PDF e envie de novo.',
+    vast: 'A foto tem pontos demais e não abre no celular. Tire outra.',
+    pageNoPhoto: 'Uma página a mais precisa ser uma foto.',
+    pageFailed: 'Não deu para juntar as páginas. Confira a internet e tente de novo.',
+    pagesTooLarge: 'As páginas juntas passam de 5MB. Envie menos páginas.',
+  },
+  largePdf: 'Tire uma foto da página com o nome e o NIS.',
+} as const;
