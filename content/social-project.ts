@@ -140,10 +140,21 @@ export const project = {
   },
   send: 'Enviar Inscrição',
   sending: 'Enviando...',
+  uploading: (percent: number) => `Enviando documento… ${percent}%`,
+  cancel: 'Cancelar',
+  online: {
+    offline: 'Você está sem internet. Pode continuar preenchendo. Nada se perde.',
+    back: 'A internet voltou.',
+  },
   notSent: {
     title: 'Não foi enviado ainda.',
     /** While nobody knows whether the enrolment arrived; the form is closed until it is sent again. */
     unknown: 'Ainda não sabemos se chegou. Toque em Enviar Inscrição de novo: nada será enviado duas vezes.',
+    trying: (number: number, all: number) => `A internet está fraca. Tentando de novo (${number} de ${all})…`,
+    seconds: (seconds: number) => `Daqui a ${seconds} s`,
+    soon: 'Esperando a internet…',
+    again: 'Tentar de novo',
+    stop: 'Parar',
     chat: 'Falar no WhatsApp',
   },
   sent: {

@@ -1,20 +1,24 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
 import { chatLink } from '../../domain/contact.ts';
 import { FIELDS, type Field } from '../../domain/enrolment-fields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { focusableOf } from './answers.ts';
+import { focusableOf, TRAP } from './answers.ts';
 import { Declaration } from './Declaration.tsx';
 import { DocumentField } from './DocumentField.tsx';
 import { EnrolmentField } from './EnrolmentField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { type Phase, useEnrolment } from './use-enrolment.ts';
+import { NotSent } from './NotSent.tsx';
+import { OnlineNote } from './OnlineNote.tsx';
+import { SendingNote } from './SendingNote.tsx';
+import { useEnrolment } from './use-enrolment.ts';
 
 /** The enrolment form in six parts, drawn from the field list; `onSent` hears the uuid of what has arrived. */
 export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
-  const { form, errors, told, phase, failure, age, medical, file, ...handlers } = useEnrolment(onSent);
+  const { form, errors, told, sending, age, medical, file, ...handlers } = useEnrolment(onSent);
+  const { phase, failure } = sending;
   const chat = chatLink(brand.phone, project.help.message);
   // Until the script has taken over, the browser itself would send the answers, in the address of the page.
   const ready = useSyncExternalStore(
@@ -72,12 +76,22 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
         </fieldset>
       ))}
       <Declaration />
+      <input className="vh" name={TRAP} tabIndex={-1} autoComplete="off" aria-hidden="true" />
       {failure && (
-        <NotSent text={failure.text} phase={phase} chat={chat} focused={told.problems.length === 0} />
+        <NotSent
+          failure={failure}
+          phase={phase}
+          chat={chat}
+          focused={told.problems.length === 0}
+          onTry={handlers.attempt}
+          onStop={sending.wait}
+        />
       )}
       <Button type={ready ? 'submit' : 'button'} busyText={phase === 'sending' && project.sending}>
         {project.send}
       </Button>
+      {ready && <SendingNote uploaded={sending.uploaded} cancel={sending.cancel} />}
+      {ready && <OnlineNote />}
     </form>
   );
 }
@@ -91,30 +105,4 @@ const fieldsOf = (part: number) =>
 function showField(element: HTMLElement | null) {
   element?.closest('.field')?.scrollIntoView({ block: 'start' });
   element?.focus({ preventScroll: true });
-}
-
-/** Stays above the button until the next attempt, so that nothing is only in the toast. */
-function NotSent(props: { text: string; phase: Phase; chat: string | null; focused: boolean }) {
-  const { text, phase, chat, focused } = props;
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!focused) return;
-    panel.current?.scrollIntoView({ block: 'center' }); // clear of the toast
-    panel.current?.focus({ preventScroll: true });
-  }, [focused]);
-  const { title, unknown } = project.notSent;
-
-  return (
-    <div className="notice notice--error not-sent" tabIndex={-1} ref={panel}>
-      <p className="notice__title">{title}</p>
-      <p>{text}</p>
-      {phase === 'unknown' && <p>{unknown}</p>}
-      {chat && (
-        <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">
-          <Icon name="whatsapp" />
-          {project.notSent.chat}
-        </a>
-      )}
-    </div>
-  );
 }
