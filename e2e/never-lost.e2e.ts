@@ -11,10 +11,10 @@ const ROWS = '**/rest/v1/inscricoes_projeto';
 const UPLOADS = '**/storage/v1/object/cadastro_unico_uploads/**';
 const panel = (page: Page) => page.locator('.not-sent');
 
-/** Every stored document of a server, by name. */
+/** How many documents a server has stored. */
 const documents = (dataDir: string) =>
-  readdirSync(join(dataDir, 'documents'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /_nis/.test(name),
+  readdirSync(join(dataDir, 'documents'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
   );
 
 /** Lets the page's clock be moved, so that no test waits for real. */
@@ -220,4 +220,88 @@ test('who fills in what people never see sends nothing, and is shown the way out
   await expect(panel(page)).toContainText('Não conseguimos receber. Fale no WhatsApp.');
   await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
   expect(calls).toBe(0);
+});
+
+test('reload in the middle: the answers are back, the file is asked for, and outside the tab nothing private is kept', async ({
+  page,
+  signIn,
+}) => {
+  await openForm(page);
+  const marked = { cpf: '111.444.777-35', rg: '7777777', peso: '61,3', altura: '1,73' };
+  await fillEnrolment(page, {
+    ...marked,
+    nomeCompleto: 'Volta Depois',
+    condicaoMedica: 'Sim',
+    condicaoMedicaDetalhes: 'marca de saúde',
+  });
+  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
+  const outside = await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    return JSON.stringify(localStorage);
+  });
+  expect(outside).toContain('Volta Depois');
+  for (const mark of [...Object.values(marked), 'marca de saúde', 'ate-1', 'condicaoMedica'])
+    expect(outside).not.toContain(mark);
+
+  await page.reload();
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Volta Depois');
+  await expect(page.locator('#condicaoMedicaDetalhes')).toHaveValue('marca de saúde');
+  await expect(page.locator('#sexo-feminino')).toBeChecked();
+  await expect(page.locator('#idade')).toHaveValue(/^\d+/);
+  await expect(page.getByText('A foto não ficou guardada. Anexe de novo o comprovante.')).toBeVisible();
+  await page.locator('#cadastroUnico').setInputFiles('e2e/files/nis.pdf');
+  await send(page);
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem('cc-rascunho'))).toBeNull();
+  await page.reload();
+  await expect(page.locator('#nomeCompleto')).toHaveValue('');
+  await expectOneRow(page, signIn, 'Volta Depois');
+});
+
+test('reload while the insert is on its way: the very same row goes again, once', async ({
+  page,
+  signIn,
+  house,
+}) => {
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Recarregou no Meio' });
+  const before = documents(house.dataDir).length;
+  let arrived = () => {};
+  const kept = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route(ROWS, async (route) => {
+    await route.fetch();
+    arrived(); // and the answer never comes
+  });
+  await send(page);
+  await kept;
+  await page.unrouteAll();
+  await page.reload();
+  await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
+  await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  expect(documents(house.dataDir).length).toBe(before + 1);
+  await expectOneRow(page, signIn, 'Recarregou no Meio');
+});
+
+test('a copy left by another tab is offered without showing it, and can be erased', async ({
+  page,
+  context,
+}) => {
+  await openForm(page);
+  await page.locator('#nomeCompleto').fill('Outra Família');
+  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
+  const second = await context.newPage();
+  await openForm(second);
+  const banner = second.getByText('Encontramos uma inscrição começada neste celular.');
+  await expect(banner).toBeVisible();
+  await expect(second.getByText('Esta inscrição está aberta em outra aba.')).toBeVisible();
+  await expect(second.locator('#nomeCompleto')).toHaveValue('');
+  await second.getByRole('button', { name: 'Apagar e começar de novo' }).click();
+  await expect(banner).toBeHidden();
+  expect(await second.evaluate(() => localStorage.length)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
 import { chatLink } from '../../domain/contact.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { focusableOf, TRAP } from './answers.ts';
 import { Declaration } from './Declaration.tsx';
 import { DocumentField } from './DocumentField.tsx';
+import { DraftNotes, EraseDialog } from './DraftNotes.tsx';
 import { EnrolmentField } from './EnrolmentField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { NotSent } from './NotSent.tsx';
@@ -15,10 +16,18 @@ import { OnlineNote } from './OnlineNote.tsx';
 import { SendingNote } from './SendingNote.tsx';
 import { useEnrolment } from './use-enrolment.ts';
 
-/** The enrolment form in six parts, drawn from the field list; `onSent` hears the uuid of what has arrived. */
-export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
-  const { form, errors, told, sending, age, medical, file, ...handlers } = useEnrolment(onSent);
+type Props = {
+  /** Hears the uuid of what has arrived. */
+  onSent: (id: string) => void;
+  /** Hears that somebody erased the answers: it is time for a new form. */
+  onErased: () => void;
+};
+
+/** The enrolment form in six parts, drawn from the field list. */
+export function EnrolmentForm({ onSent, onErased }: Props) {
+  const { form, errors, told, sending, draft, age, medical, file, ...handlers } = useEnrolment(onSent);
   const { phase, failure } = sending;
+  const [erasing, setErasing] = useState(false);
   const chat = chatLink(brand.phone, project.help.message);
   // Until the script has taken over, the browser itself would send the answers, in the address of the page.
   const ready = useSyncExternalStore(
@@ -26,6 +35,11 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
     () => true,
     () => false,
   );
+
+  const erase = () => {
+    draft.forget();
+    onErased();
+  };
 
   return (
     <form
@@ -42,6 +56,16 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
         errors={errors}
         onFollow={(name) => form.current && showField(focusableOf(form.current, name))}
       />
+      {ready && (
+        <DraftNotes
+          found={draft.found !== null}
+          unkept={draft.unkept}
+          elsewhere={draft.elsewhere}
+          onResume={() => draft.found && draft.resume(draft.found)}
+          onErase={erase}
+        />
+      )}
+      {erasing && <EraseDialog onErase={erase} onClose={() => setErasing(false)} />}
       <p className="enrolment__note">{project.formNote}</p>
       {project.parts.map((title, at) => (
         <fieldset className="fieldset part" key={title} disabled={phase !== 'filling'}>
@@ -73,8 +97,15 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
               {project.help.label}
             </a>
           )}
+          <button className="link-button" type="button" onClick={() => setErasing(true)}>
+            {project.draft.erase}
+          </button>
         </fieldset>
       ))}
+      <label className="choice">
+        <input type="checkbox" onChange={(event) => draft.keepForDays(event.target.checked)} />
+        <span className="choice__text">{project.draft.keep}</span>
+      </label>
       <Declaration />
       <input className="vh" name={TRAP} tabIndex={-1} autoComplete="off" aria-hidden="true" />
       {failure && (
@@ -90,7 +121,7 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
       <Button type={ready ? 'submit' : 'button'} busyText={phase === 'sending' && project.sending}>
         {project.send}
       </Button>
-      {ready && <SendingNote uploaded={sending.uploaded} cancel={sending.cancel} />}
+      {phase === 'sending' && <SendingNote uploaded={sending.uploaded} cancel={sending.cancel} />}
       {ready && <OnlineNote />}
     </form>
   );

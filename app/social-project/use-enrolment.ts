@@ -10,6 +10,7 @@ import { showToast } from '../ui/toast.ts';
 import { useAfterPress } from './after-press.ts';
 import { answersOf, controlOf, fileInputOf, findAllProblems, trapOf } from './answers.ts';
 import type { Retry } from './retry-plan.ts';
+import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 
 /** What is wrong now, by field. */
@@ -42,12 +43,30 @@ export function useEnrolment(onSent: (id: string) => void) {
   const [errors, setErrors] = useState<Errors>({});
   const sending = useSending({
     answers: () => answersOf(theForm()),
-    onSent,
+    keep: () => draft.keep(),
+    onSent: finish,
     onRefused: (problem) => {
       accuse(problem);
       tell([problem]);
     },
   });
+
+  const draft = useDraft({
+    form,
+    submission: sending.submission,
+    onSentElsewhere: onSent,
+    onResumed: ({ hadFile, submission: { pending } }) => {
+      if (pending) sending.resumeUnknown();
+      else if (hadFile && !fileInputOf(theForm()).files?.length)
+        accuse({ field: 'cadastroUnico', message: project.draft.fileGone, kind: 'missing' });
+    },
+  });
+
+  /** The form's end: what it held is forgotten wherever it was kept. */
+  function finish(id: string) {
+    draft.forget(id);
+    onSent(id);
+  }
 
   const accuse = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));
   const acquit = (name: FieldName) => setErrors(({ [name]: _solved, ...others }) => others);
@@ -143,6 +162,7 @@ export function useEnrolment(onSent: (id: string) => void) {
     errors,
     told,
     sending,
+    draft,
     age,
     medical,
     file,

@@ -19,6 +19,8 @@ export const CANCEL_AFTER_MS = 10_000;
 
 type Asked = {
   answers: () => Enrolment;
+  /** Writes down what is known, before and after each call. */
+  keep: () => void;
   /** Hears the uuid of what has arrived. */
   onSent: (id: string) => void;
   /** Hears of the answer that the back end refused. */
@@ -26,8 +28,9 @@ type Asked = {
 };
 
 /** Sending of one filled form: attempts, what is known after each, and the page's own further ones. Source: SPEC §7, §8; ux.md §6.1. */
-export function useSending({ answers, onSent, onRefused }: Asked) {
-  const submission = useRef<Submission>(null);
+export function useSending({ answers, keep, onSent, onRefused }: Asked) {
+  const [first] = useState(newSubmission);
+  const submission = useRef<Submission>(first);
   const [phase, setPhase] = useState<Phase>('filling');
   const [failure, setFailure] = useState<Failure | null>(null);
   /** Part of the document that has gone out, 0 to 1; null while none is under way. */
@@ -46,7 +49,6 @@ export function useSending({ answers, onSent, onRefused }: Asked) {
   }, [phase]);
 
   async function send(retry: Retry | null = null) {
-    submission.current ??= newSubmission();
     const { current } = submission;
     let askedMs = 0;
     const giveUp = new AbortController();
@@ -62,12 +64,13 @@ export function useSending({ answers, onSent, onRefused }: Asked) {
     try {
       if (!navigator.onLine) throw new BackendError(0, '', '');
       setPhase('sending');
-      await submitEnrolment(current, answers(), () => backend(undefined, { upload, onAnswer }));
+      await submitEnrolment(current, answers(), () => backend(undefined, { upload, onAnswer }), keep);
       showToast(enrolmentSent);
       document.title = project.sent.pageTitle;
       onSent(current.id);
     } catch (error) {
       setPhase(current.pending ? 'unknown' : 'filling');
+      keep();
       fail(error, nextRetry(error, retry?.number ?? 0, askedMs));
     } finally {
       clearTimeout(patience);
@@ -87,6 +90,12 @@ export function useSending({ answers, onSent, onRefused }: Asked) {
   }
 
   return {
+    submission,
+    /** After a reload in the middle: whether the row arrived is as unknown as before. */
+    resumeUnknown() {
+      setPhase('unknown');
+      setFailure({ text: project.notSent.reloaded, retry: null });
+    },
     phase,
     failure,
     uploaded,
