@@ -6,7 +6,9 @@ import type { Registration } from './sheet.ts';
 /** What an administrator should look at in a registration, by the form's own rules. Source: ux.md §0 (D2, D11). */
 export function flagsOf(registration: Registration): string[] {
   const { cpf, idade, nome_responsavel, telefone_responsavel } = registration;
-  const phones = [registration.telefone_whatsapp, telefone_responsavel].map((phone) => String(phone ?? '').trim());
+  const phones = [registration.telefone_whatsapp, telefone_responsavel].map((phone) =>
+    String(phone ?? '').trim(),
+  );
   const lonely = [nome_responsavel, telefone_responsavel].some((given) => String(given ?? '').trim() === '');
   return [
     ...(cpf !== null && cpf !== undefined && !cpfMatches(String(cpf)) ? [flags.cpf] : []),
