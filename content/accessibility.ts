@@ -17,6 +17,7 @@ export const accessibility = {
             ['aumentar a letra até 200%;'],
             ['usar só o teclado;'],
             ['usar leitor de tela;'],
+            ['ouvir as perguntas da inscrição no botão "Ouvir";'],
             [
               'pedir a inscrição ',
               { link: '/projeto-social/ficha-em-branco', text: 'em papel' },
@@ -34,7 +35,7 @@ export const accessibility = {
         {
           points: [
             ['O site não tem tradução para Libras.'],
-            ['As perguntas da inscrição ainda não têm áudio.'],
+            ['As perguntas da inscrição só têm áudio em aparelhos com voz em português.'],
             [
               'Alguns documentos que as famílias enviam são imagens. O leitor de tela não lê o que está escrito nelas.',
             ],

@@ -146,7 +146,7 @@ for (const [what, make, words] of [
   ['a locked PDF', async () => file('a.pdf', 'application/pdf', smallPdf('/Encrypt 4 0 R')), 'tem senha'],
   [
     'a photo cut off in its header',
-    async () => jpegFile((await plain(900, 900, '#ddd').jpeg().toBuffer()).subarray(0, 300)),
+    async () => jpegFile((await plain(900, 900, '#ddd').jpeg().toBuffer()).subarray(0, 120)),
     'A foto está com defeito. Tire outra.',
   ],
   [

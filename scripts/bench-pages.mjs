@@ -1,11 +1,13 @@
 // `npm run bench:pages`: the pages as Lighthouse sees them on a phone (simulated
 // slow 4G, CPU four times slower), from our own server, each run in a fresh
-// browser. Prints the medians as the table that the README holds. Lighthouse is
+// browser. Prints the medians as the table that the README holds, after those of a
+// bare page, which tell how quiet the machine was. Lighthouse is
 // fetched when asked for and stays outside the lock: it is large and proves
 // nothing that `npm test` needs.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
@@ -14,6 +16,7 @@ const LIGHTHOUSE = '12.8.2'; // the last for Node 20
 const TOOLS = join(ROOT, '.cache/lighthouse');
 const RUNS = Number(process.argv[2] ?? 5);
 const PAGES = ['/', '/projeto-social', '/admin/inscricoes'];
+const YARDSTICK = 'só um título';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** What one report says of a page: times in ms, sizes in bytes, scores out of 100. */
@@ -48,7 +51,7 @@ async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'cc-bench-'));
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', DATA_DIR: folder },
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise((resolve, reject) => {
@@ -69,6 +72,18 @@ async function startServer() {
   return { url, stop };
 }
 
+/** A page of one heading and nothing else: what this machine asks of any page at all. */
+async function startYardstick() {
+  const page =
+    '<!doctype html><html lang="pt-BR"><meta name="viewport" content="width=device-width"><title>Um título</title><h1>Um título</h1>';
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/' ? 200 : 204, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(request.url === '/' ? page : undefined);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+}
+
 function ensureLighthouse() {
   if (existsSync(join(TOOLS, 'node_modules/lighthouse'))) return;
   mkdirSync(TOOLS, { recursive: true });
@@ -85,9 +100,9 @@ function ensureLighthouse() {
 }
 
 /** One run; the browser's own mishaps while it is being recorded are tried again. */
-function measure(address, chromium, attempts = 3) {
+async function measure(address, chromium, attempts = 3) {
   const file = join(TOOLS, 'report.json');
-  const done = spawnSync(
+  const run = spawn(
     process.execPath,
     [
       join(TOOLS, 'node_modules/lighthouse/cli/index.js'),
@@ -102,9 +117,10 @@ function measure(address, chromium, attempts = 3) {
       env: { ...process.env, ...(chromium && { CHROME_PATH: chromium }) },
     },
   );
-  if (done.status !== 0) {
+  const status = await new Promise((resolve) => run.once('exit', resolve));
+  if (status !== 0) {
     if (attempts > 1) return measure(address, chromium, attempts - 1);
-    throw new Error(`lighthouse ended with ${done.status}`);
+    throw new Error(`lighthouse ended with ${status}`);
   }
   return measuresOf(JSON.parse(readFileSync(file, 'utf8')));
 }
@@ -114,14 +130,23 @@ try {
   const chromium = ensureBrowser();
   await ensureBuilt();
   ensureLighthouse();
+  const yardstick = await startYardstick();
   const server = await startServer();
   try {
-    const rows = PAGES.map((page) => {
-      const runs = Array.from({ length: RUNS }, () => measure(server.url + page, chromium));
+    // Page after page and round after round, so that a slow minute is shared by all.
+    const addresses = [yardstick.url, ...PAGES.map((page) => server.url + page)];
+    const rounds = [];
+    for (let round = 0; round < RUNS; round++) {
+      const measures = [];
+      for (const address of addresses) measures.push(await measure(address, chromium));
+      rounds.push(measures);
+    }
+    const rows = [YARDSTICK, ...PAGES].map((page, index) => {
+      const runs = rounds.map((round) => round[index]);
       const of = (name) => median(runs.map((run) => run[name]));
       const kb = (name) => (of(name) / 1000).toFixed(1);
       console.error(page, runs.map(({ LCP, TBT }) => `${Math.round(LCP)}/${Math.round(TBT)}`).join(' '));
-      return `| \`${page}\` | ${[
+      return `| ${index ? `\`${page}\`` : page} | ${[
         Math.round(of('FCP')),
         Math.round(of('LCP')),
         Math.round(of('TBT')),
@@ -131,7 +156,7 @@ try {
         kb('JS'),
         kb('pictures'),
         kb('font'),
-        CATEGORIES.map((name) => Math.round(of(name))).join(' · '),
+        index ? CATEGORIES.map((name) => Math.round(of(name))).join(' · ') : '',
       ].join(' | ')} |`;
     });
     console.log(
@@ -142,6 +167,7 @@ try {
       ].join('\n'),
     );
   } finally {
+    yardstick.stop();
     await server.stop();
   }
   process.exit(0);
