@@ -61,6 +61,19 @@ export async function startHouse(environment: Record<string, string> = {}, dataD
   };
 }
 
+/** Keeps back every request to these addresses until what it gives is called. */
+export async function holdRequests(page: Page, addresses: string) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** One house per worker, and a page whose every mishap in the browser fails the test. */
 export const test = base.extend<
   { mishaps: string[]; signIn: (page?: Page) => Promise<void> },
