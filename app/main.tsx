@@ -5,8 +5,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { Site } from './Site.tsx';
 import { prepare, screenAt } from './screens.ts';
+import { forgiveTranslation } from './translated-page.ts';
 import { rememberAnswers, repeatPress } from './typed-answers.ts';
 
+forgiveTranslation();
 void prepare(screenAt(window.location.pathname)).then(() => {
   document.documentElement.classList.add('painted'); // in development nothing has asked for it before
   const root = document.getElementById('root');
