@@ -148,6 +148,37 @@ test('row 159: a PDF that only its owner has locked is taken as it is', async ({
   await expect(page.locator('#cadastroUnico-erro')).toContainText('Este PDF tem senha.');
 });
 
+test.describe('row 188: inside the browser of an app', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 11; wv) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 Instagram 300.0.0.1 Android',
+    isMobile: true,
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  });
+
+  test('the way to another browser stands beside the camera', async ({ page, context, house }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openForm(page);
+    const field = page.locator('.question--file');
+    await expect(field).toContainText('Se a câmera não abrir aqui, abra esta página no Chrome.');
+    await field.getByRole('button', { name: 'Copiar o endereço' }).tap();
+    await expect(field.getByRole('status')).toHaveText('Endereço copiado.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${house.url}/projeto-social`);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not here'));
+    });
+    await field.getByRole('button', { name: 'Copiar o endereço' }).tap();
+    await expect(field.getByRole('status')).toHaveText(`${house.url}/projeto-social`);
+    if (process.env.SHOTS) await field.screenshot({ path: `${process.env.SHOTS}/inside-app.png` });
+  });
+});
+
+test('row 188: any other browser says nothing of it', async ({ page }) => {
+  await openForm(page);
+  await expect(page.locator('.question--file')).not.toContainText('abra esta página no Chrome');
+});
+
 test('row 195: a browser that translates the page breaks nothing, and codes are sent', async ({
   page,
   signIn,
@@ -237,47 +268,4 @@ test('row 202: what is wrong is told by a sign and words, not by colour alone', 
   await expect(problem).toContainText('Erro: Digite o CPF.');
   const width = await page.locator('#cpf').evaluate((input) => getComputedStyle(input).borderTopWidth);
   expect(Number.parseFloat(width)).toBeGreaterThan(0);
-});
-
-test('rows 15, 10 and 236: a hostile, a mirrored and a very long name stay inside their place', async ({
-  page,
-  signIn,
-}) => {
-  const names = ['<img src=x onerror=alert(1)>', 'محمد علي', 'Bia 🥋🔥', 'N'.repeat(120)];
-  for (const nomeCompleto of names) {
-    await openForm(page);
-    await fillEnrolment(page, { nomeCompleto });
-    await send(page);
-    await sent(page);
-  }
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn();
-  for (const name of names) await expect(page.locator('bdi', { hasText: name }).first()).toBeVisible();
-  const sideways = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(await sideways()).toBe(0);
-  const sheet = await openSheet(page, 'N'.repeat(120));
-  await expect(sheet).toContainText('N'.repeat(120));
-  expect(await sheet.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
-  await expect(sheet.getByRole('button', { name: 'Fechar' }).first()).toBeInViewport();
-});
-
-test('row 240: selecting a telephone to copy it opens nothing', async ({ page, signIn }) => {
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Telefone Copiado' });
-  await send(page);
-  await sent(page);
-  await signIn();
-  const cell = page
-    .getByRole('row', { name: /Telefone Copiado/ })
-    .getByRole('cell')
-    .nth(2);
-  const box = await cell.boundingBox();
-  if (!box) throw new Error('the telephone is not on the page');
-  await page.mouse.move(box.x + 8, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 110, box.y + box.height / 2, { steps: 5 });
-  await page.mouse.up();
-  expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
