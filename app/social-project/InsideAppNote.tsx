@@ -18,13 +18,15 @@ export function InsideAppNote() {
   }
 
   return (
-    <p className="field__hint">
-      {paper.insideApp.text}{' '}
-      <button className="link-button" type="button" onClick={copy}>
-        {paper.insideApp.copy}
-      </button>{' '}
-      <span role="status">{said}</span>
-    </p>
+    <>
+      <p className="field__hint">{paper.insideApp.text}</p>
+      <p className="field__hint">
+        <button className="link-button" type="button" onClick={copy}>
+          {paper.insideApp.copy}
+        </button>{' '}
+        <span role="status">{said}</span>
+      </p>
+    </>
   );
 }
 
