@@ -155,3 +155,60 @@ test('row 256: Contato pressed twice leads to the contact once', async ({ page }
   await expect(page).toHaveURL(/\/#contato$/);
   await expect(page.locator('#contato h2').first()).toBeInViewport();
 });
+
+test.describe('row 190: the script of a screen is gone', () => {
+  const gone = (page: Page, times: number) =>
+    page.route(
+      '**/assets/SocialProjectPage-*.js',
+      (route) => route.fulfill({ status: 404, body: 'Not Found' }),
+      { times },
+    );
+
+  test('the page of the new release is loaded, once and by itself', async ({ page, mishaps }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link').first().focus(); // React takes over
+    await page.waitForLoadState('networkidle');
+    await gone(page, 1);
+    await page.getByRole('banner').getByRole('link', { name: 'Projeto Social' }).click();
+    await page.locator('form button[type=submit]').waitFor();
+    await page.locator('#nomeCompleto').fill('Pessoa de Teste');
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
+    mishaps.length = 0; // the browser reports the 404
+  });
+
+  test('and when that does not help the error screen says so, without going round', async ({
+    page,
+    mishaps,
+  }) => {
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await gone(page, 99);
+    await page.goto('/projeto-social');
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    expect(loads).toBe(2);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.locator('form button[type=submit]').waitFor();
+    mishaps.length = 0;
+  });
+});
+
+test('row 196: with the keyboard open on a phone held sideways, nothing covers the field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 740, height: 190 }); // what the keyboard leaves
+  await openForm(page);
+  for (const id of ['nomeCompleto', 'cpf', 'email', 'peso']) {
+    await page.locator(`#${id}`).focus();
+    const covered = () =>
+      page.locator(`#${id}`).evaluate((input) => {
+        const { left, top, width, height } = input.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return seen !== input;
+      });
+    await expect.poll(covered).toBe(false);
+  }
+  expect(await sideways(page)).toBe(0);
+});
