@@ -65,6 +65,7 @@ export const FIELDS = [
     missing: 'A idade aparece quando a data de nascimento está certa.' },
   { name: 'sexo', column: 'sexo', type: 'text', part: 1, control: 'radios', required: true,
     label: 'Sexo', sheetLabel: 'Sexo',
+    hint: 'Como está no documento.',
     missing: 'Escolha o sexo.',
     options: { masculino: 'Masculino', feminino: 'Feminino' } },
   { name: 'cpf', column: 'cpf', type: 'text', part: 2, control: 'cpf', required: true, max: 20,

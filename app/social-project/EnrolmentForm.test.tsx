@@ -92,6 +92,7 @@ describe('a field of the form', () => {
 });
 
 test.each([
+  ['sexo', /^Como está no documento\.$/], // odd-inputs.md, row 114
   ['rg', /carteira nova/], // F6
   ['enderecoCompleto', /CEP/], // F9
   ['cadastroUnico', /até 5MB.*nome completo e o NIS/], // F15
