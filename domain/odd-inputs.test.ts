@@ -114,6 +114,26 @@ describe('is taken with a doubt at most', () => {
   });
 });
 
+describe('is only doubted', () => {
+  test.each([...'0123456789'])('row 50: a CPF of nothing but %s', (digit) => {
+    expect(doubtAbout('cpf', digit.repeat(11))).toBe('Este CPF não existe. Confira os números.');
+    expect(problemWith('cpf', digit.repeat(11))).toBeNull();
+  });
+
+  test.each(['00', '20', '23', '36', '90'])('row 86: area code %s, which nobody has', (area) => {
+    expect(doubtAbout('telefoneWhatsapp', `(${area}) 99999-9998`)).toBe('Confira o DDD.');
+    expect(problemWith('telefoneWhatsapp', `(${area}) 99999-9998`)).toBeNull();
+  });
+});
+
+test.each([
+  ['ssp/go', 'SSP/GO'],
+  ['SSP GO', 'SSP GO'],
+  ['Polícia Civil', 'POLÍCIA CIVIL'],
+])('row 65: who issued the RG, %j, is kept as %j', (typed, value) => {
+  expect(kept('orgaoExpedidor', typed)).toBe(value);
+});
+
 describe('stops the form', () => {
   test.each<[row: number, name: TextName, typed: string, message: string]>([
     [13, 'nomeCompleto', 'a'.repeat(121), 'O nome está muito longo. Use até 120 letras.'],
