@@ -269,3 +269,34 @@ test('row 202: what is wrong is told by a sign and words, not by colour alone', 
   const width = await page.locator('#cpf').evaluate((input) => getComputedStyle(input).borderTopWidth);
   expect(Number.parseFloat(width)).toBeGreaterThan(0);
 });
+
+for (const [what, spoil] of [
+  [
+    'forbidden',
+    () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('not here', 'SecurityError');
+          },
+        });
+    },
+  ],
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    },
+  ],
+] as const) {
+  test(`row 191: where storage is ${what} the form says so and sends all the same`, async ({ page }) => {
+    await page.addInitScript(spoil);
+    await openForm(page);
+    await fillEnrolment(page, { nomeCompleto: `Memória ${what}` });
+    await expect(page.getByText('Este navegador não guarda rascunho. Não feche a página.')).toBeVisible();
+    await send(page);
+    await sent(page);
+  });
+}
