@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Layout } from './Layout.tsx';
+import { loadAnew } from './new-release.ts';
 import { PageHead } from './PageHead.tsx';
 import { type Screen, screenAt } from './screens.ts';
 
@@ -36,7 +37,7 @@ const loadables = new Map<Screen, ComponentType>();
 function loadable(screen: Screen): ComponentType {
   const known = loadables.get(screen);
   if (known) return known;
-  const component = lazy(async () => ({ default: await screen.load() }));
+  const component = lazy(async () => ({ default: await screen.load().catch(loadAnew) }));
   loadables.set(screen, component);
   return component;
 }

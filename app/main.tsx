@@ -3,11 +3,22 @@ import './styles/base.css';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { loadAnew, scriptsCame } from './new-release.ts';
 import { Site } from './Site.tsx';
 import { prepare, screenAt } from './screens.ts';
+import { forgiveTranslation } from './translated-page.ts';
 import { rememberAnswers, repeatPress } from './typed-answers.ts';
 
-void prepare(screenAt(window.location.pathname)).then(() => {
+forgiveTranslation();
+void prepare(screenAt(window.location.pathname))
+  .catch(loadAnew)
+  .then(scriptsCame)
+  .then(
+    () => start(true),
+    () => start(false), // without its script the screen fails once more, and says so
+  );
+
+function start(ready: boolean) {
   document.documentElement.classList.add('painted'); // in development nothing has asked for it before
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
@@ -16,14 +27,14 @@ void prepare(screenAt(window.location.pathname)).then(() => {
       <Site />
     </BrowserRouter>
   );
-  if (root.firstElementChild) {
+  if (ready && root.firstElementChild) {
     const answers = rememberAnswers(document);
     // As a transition, so that a slow phone answers fingers in between.
     startTransition(() => void hydrateRoot(root, <Hydrated then={answers}>{site}</Hydrated>));
   } else {
     createRoot(root).render(site); // in development pages come empty
   }
-});
+}
 
 function Hydrated({ then, children }: { then: () => void; children: ReactNode }) {
   const [done, setDone] = useState(false);

@@ -2,6 +2,12 @@
 export const paper = {
   takePhoto: 'Tirar foto',
   tip: 'Boa luz, papel na mesa, sem flash. Chegue perto.',
+  /** Inside WhatsApp, Instagram or Facebook, whose own browsers may not open the camera. */
+  insideApp: {
+    text: 'Se a câmera não abrir aqui, abra esta página no Chrome.',
+    copy: 'Copiar o endereço',
+    copied: 'Endereço copiado.',
+  },
   preparing: 'Preparando a foto…',
   attached: (name: string) => `Documento anexado: ${name}.`,
   shrunk: (before: string, after: string) => `foto reduzida de ${before} para ${after}`,

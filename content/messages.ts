@@ -106,6 +106,7 @@ export const missingConsent = 'Marque a autorização para enviar.';
 /** Beside a registration that somebody should look at. Source: ux.md §0 (D2, D11). */
 export const flags = {
   cpf: 'CPF não confere',
+  sampleCpf: 'CPF comum em testes',
   phone: 'Telefone não confere',
   guardian: 'Menor sem responsável',
 } as const;

@@ -151,6 +151,11 @@ describe('the medical details', () => {
     expect(detailsAfter('sim', 'Asma')).toBe('Asma');
   });
 
+  test('row 136: come back with sim as they were before nao', () => {
+    expect(detailsAfter('nao', 'Asma', 'Asma')).toBe('Nenhuma');
+    expect(detailsAfter('sim', 'Nenhuma', 'Asma')).toBe('Asma');
+  });
+
   test.each([
     '',
     '   ',

@@ -83,10 +83,10 @@ export function ageAfter(birthDate: string, today: string): string {
 
 export const OLDEST = 120;
 
-/** The medical details that follow from a new answer to the medical question. Source: SPEC §4. */
-export function detailsAfter(condicaoMedica: string, details: string): string {
+/** The medical details that follow from a new answer to the medical question; `before` are the last that told something. Source: SPEC §4. */
+export function detailsAfter(condicaoMedica: string, details: string, before = ''): string {
   if (condicaoMedica === 'nao') return 'Nenhuma';
-  return tellsNothing(details) ? '' : details;
+  return tellsNothing(details) ? before : details;
 }
 
 /** Blank, or 'nenhuma' in any letter case, also between dots and spaces. Source: SPEC §5; mirrors the SQL check. */

@@ -36,6 +36,8 @@ export type Field = {
   required?: true;
   /** Beside the field when a required answer is missing; the toast has the SPEC's own words. */
   missing?: string;
+  /** Behind that: a link to a chat, for who cannot answer. */
+  wayOut?: string;
   /** Stored value → what people read. */
   options?: Readonly<Record<string, string>>;
   placeholder?: string;
@@ -63,12 +65,13 @@ export const FIELDS = [
     missing: 'A idade aparece quando a data de nascimento está certa.' },
   { name: 'sexo', column: 'sexo', type: 'text', part: 1, control: 'radios', required: true,
     label: 'Sexo', sheetLabel: 'Sexo',
+    hint: 'Como está no documento.',
     missing: 'Escolha o sexo.',
     options: { masculino: 'Masculino', feminino: 'Feminino' } },
   { name: 'cpf', column: 'cpf', type: 'text', part: 2, control: 'cpf', required: true, max: 20,
     label: 'CPF', sheetLabel: 'CPF', placeholder: '000.000.000-00',
     hint: '11 números. Também aparece na carteira de identidade nova.',
-    missing: 'Digite o CPF.' },
+    missing: 'Digite o CPF.', wayOut: 'Não tem CPF? Fale com a gente no WhatsApp.' },
   { name: 'rg', column: 'rg', type: 'text', part: 2, control: 'text', max: 20,
     label: 'RG (se tiver)', sheetLabel: 'RG',
     hint: 'Na carteira nova o número é o próprio CPF. Pode deixar em branco.' },

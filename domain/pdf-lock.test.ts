@@ -16,15 +16,15 @@ const stream = (dictionary: string) => {
 };
 
 test.each([
-  ['a trailer with a key is locked', table('/Size 1/Encrypt 7 0 R'), 'locked'],
+  ['a trailer with a key is encrypted', table('/Size 1/Encrypt 7 0 R'), 'encrypted'],
   ['a trailer without is open', table('/Size 1/Root 1 0 R'), 'open'],
   ['the word in the text of a page says nothing', table('/Size 1', '(/Encrypt 7 0 R)\n'), 'open'],
-  ['a stream with a key is locked', stream('/Encrypt 7 0 R'), 'locked'],
+  ['a stream with a key is encrypted', stream('/Encrypt 7 0 R'), 'encrypted'],
   ['a stream without is open', stream('/Size 9'), 'open'],
   [
     'a trailer that startxref misses is found',
     bytes('%PDF-1.4\nxref\ntrailer <</Encrypt<</V 1>>>>\nstartxref\n99999\n%%EOF'),
-    'locked',
+    'encrypted',
   ],
   ['one that breaks off is cut', bytes('%PDF-1.4\n1 0 obj'), 'cut'],
   ['nothing is cut', bytes(''), 'cut'],

@@ -1,14 +1,14 @@
-/** Whether a PDF can be opened, as far as its last lines tell. */
+/** What the last lines of a PDF tell of opening it. */
 
-/** `locked`: encrypted; `cut`: it breaks off before its end; `open` otherwise. */
-export type PdfState = 'open' | 'locked' | 'cut';
+/** `encrypted`: with a password, be it the owner's alone; `cut`: it breaks off before its end; `open` otherwise. */
+export type PdfState = 'open' | 'encrypted' | 'cut';
 
 /** The state of a whole PDF. Reads the trailer that `startxref` points to, or the last one found when it points astray. */
 export function pdfState(bytes: Uint8Array): PdfState {
   const end = latin(bytes, bytes.length - 2048, bytes.length);
   if (!end.includes('%%EOF')) return 'cut';
   const pointed = Number(/.*startxref\s+(\d+)/s.exec(end)?.[1] ?? 0);
-  return hasEncryption(trailerAt(bytes, pointed)) || hasEncryption(lastTrailer(bytes)) ? 'locked' : 'open';
+  return hasEncryption(trailerAt(bytes, pointed)) || hasEncryption(lastTrailer(bytes)) ? 'encrypted' : 'open';
 }
 
 /** The dictionary of a table (`xref … trailer <<…>>`) or of a stream (`5 0 obj <<…>> stream`). */

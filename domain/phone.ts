@@ -11,23 +11,25 @@ const words = doubts.phone;
 
 /** What is odd about a phone as it is kept, or null. Numbers of other countries are never judged. Source: odd-inputs.md §6. */
 export function phoneDoubt(kept: string): PhoneDoubt | null {
-  if (/^\+(?!\s*55)/.test(kept)) return null;
-  const digits = asciiDigits(kept).replace(/\D/g, '');
-  const national = digits.replace(/^55(?=\d{10,11}$)/, '').replace(/^0(?=\d{10,11}$)/, '');
-  if (/\p{L}/u.test(kept) && /^\d{10,11}$/.test(national))
-    return { text: words.words, wrong: false, instead: national };
+  if (/^\+(?! *55)/.test(kept)) return null;
+  const digits = asciiDigits(kept)
+    .replace(/\D/g, '')
+    .replace(/^55(?=\d{10,11}$)/, '')
+    .replace(/^0(?=\d{10,11}$)/, '');
   if (digits.length >= 16) return wrong(words.two);
   if (digits.length === 8 || digits.length === 9) return wrong(words.noArea);
   if (digits.length !== 10 && digits.length !== 11) return wrong(words.length);
   if (/^(\d)\1+$/.test(digits) || /^\d\d9?0+$/.test(digits)) return { text: words.example, wrong: false };
   if (!AREAS.test(digits)) return wrong(words.area);
-  if (digits.length === 11) return digits[2] === '9' ? null : wrong(words.length);
-  if (/^..[6-9]/.test(digits))
-    return { text: words.noNine, wrong: false, instead: `${digits.slice(0, 2)}9${digits.slice(2)}` };
-  return /^..[2-5]/.test(digits) ? { text: words.fixed, wrong: false } : wrong(words.length);
+  if (!(digits.length === 11 ? /^..9/ : /^..[2-9]/).test(digits)) return wrong(words.length);
+  if (/\p{L}/u.test(kept)) return { text: words.words, wrong: false, instead: digits };
+  if (digits.length === 11) return null;
+  return /^..[6-9]/.test(digits)
+    ? { text: words.noNine, wrong: false, instead: `${digits.slice(0, 2)}9${digits.slice(2)}` }
+    : { text: words.fixed, wrong: false };
 }
 
-/** Whether a phone as it is kept can be one. */
+/** Whether a phone as it is kept can be one. Mirrors the SQL function `telefone_confere`. */
 export function phoneMatches(kept: string): boolean {
   return phoneDoubt(kept)?.wrong !== true;
 }

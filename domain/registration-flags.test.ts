@@ -13,6 +13,8 @@ const GOOD = {
 test.each<[changes: Partial<Registration>, flags: string[]]>([
   [{}, []],
   [{ cpf: '529.982.247-26' }, ['CPF não confere']],
+  [{ cpf: '123.456.789-09' }, ['CPF comum em testes']], // row 51 of odd-inputs.md
+  [{ cpf: null }, []],
   [{ telefone_whatsapp: '99999-9998' }, ['Telefone não confere']],
   [{ telefone_whatsapp: '6233334444' }, []],
   [{ telefone_responsavel: '(20) 99999-9998' }, ['Telefone não confere']],

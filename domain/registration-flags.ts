@@ -3,6 +3,9 @@ import { cpfMatches } from './cpf.ts';
 import { phoneMatches } from './phone.ts';
 import type { Registration } from './sheet.ts';
 
+/** Its check digits are right, and everybody who tries a form types it. */
+const SAMPLE_CPF = '12345678909';
+
 /** What an administrator should look at in a registration, by the form's own rules. Source: ux.md §0 (D2, D11). */
 export function flagsOf(registration: Registration): string[] {
   const { cpf, idade, nome_responsavel, telefone_responsavel } = registration;
@@ -12,6 +15,7 @@ export function flagsOf(registration: Registration): string[] {
   const lonely = [nome_responsavel, telefone_responsavel].some((given) => String(given ?? '').trim() === '');
   return [
     ...(cpf !== null && cpf !== undefined && !cpfMatches(String(cpf)) ? [flags.cpf] : []),
+    ...(String(cpf ?? '').replace(/\D/g, '') === SAMPLE_CPF ? [flags.sampleCpf] : []),
     ...(phones.some((phone) => phone !== '' && !phoneMatches(phone)) ? [flags.phone] : []),
     ...(typeof idade === 'number' && idade < 18 && lonely ? [flags.guardian] : []),
   ];

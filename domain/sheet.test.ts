@@ -95,6 +95,16 @@ describe('an answer reads', () => {
     },
   );
 
+  // odd-inputs.md, rows 243 and 244: what older rows hold
+  test.each([
+    ['rg', 'null'],
+    ['escola', ' null '],
+    ['peso', 0],
+    ['altura', '0.00'],
+  ] as const)('%s of %j as Não informado too', (column, value) => {
+    expect(cell(column, { [column]: value })).toBe(NOT_GIVEN);
+  });
+
   test('the medical question, unanswered, is Não informado and shows no details', () => {
     expect(cell('condicao_medica', { condicao_medica: null })).toBe(NOT_GIVEN);
     expect(cell('condicao_medica_detalhes', { condicao_medica: null })).toBeUndefined();

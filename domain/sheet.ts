@@ -53,8 +53,8 @@ function isYes(answer: string | number | null): boolean {
 function written(column: ColumnName, value: string | number | null): string {
   const text = String(value ?? '').trim();
   if (column === 'cadastro_unico_url') return text === '' ? 'Não' : 'Sim (arquivo anexado)';
-  if (text === '') return NOT_GIVEN;
   const { options, control, range } = fieldOf(column);
+  if (text === '' || text === 'null' || (range && Number(text) === 0)) return NOT_GIVEN;
   if (options) {
     const code = text.toLowerCase();
     return (Object.hasOwn(options, code) && options[code]) || text; // an unknown code is shown, never hidden

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cpfMatches } from '../domain/cpf.ts';
 import { ageOn, todayInBrazil } from '../domain/dates.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../domain/enrolment.ts';
+import { phoneMatches } from '../domain/phone.ts';
 import { protocolOf } from '../domain/protocol.ts';
 import { rulesOf } from '../server/rules.ts';
 import { engines, openTestDatabase } from './house.ts';
@@ -185,6 +186,29 @@ describe.each(engines)('$name', (engine) => {
     expect(new Set(mine)).toEqual(new Set([true, false]));
   });
 
+  test('the form and the database agree on every telephone', async () => {
+    const digits = (minLength: number, maxLength: number) =>
+      fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
+    const area = fc.integer({ min: 0, max: 99 }).map((two) => String(two).padStart(2, '0'));
+    const phone = fc.oneof(
+      digits(0, 17),
+      fc.tuple(area, digits(8, 8)).map(([two, eight]) => `(${two}) 9${eight}`),
+      fc.tuple(area, digits(8, 8)).map(([two, eight]) => two + eight),
+      fc.tuple(fc.constantFrom('55', '055', '0', '+55 ', '+ 55 0', '+351 '), area, digits(8, 9)).map(String),
+      fc
+        .tuple(area, digits(9, 9), fc.constantFrom(' (mãe)', ' / 62 3333-4444', ' мама', '\u0661'))
+        .map(String),
+    );
+    const samples = [...PHONES.map(([typed]) => typed), ...fc.sample(phone, 3_000)];
+    const { rows } = await database.query(
+      'select array_agg(private.telefone_confere(phone) order by at) as right from unnest($1::text[]) with ordinality as t (phone, at)',
+      [samples],
+    );
+    const mine = samples.map(phoneMatches);
+    expect(mine.slice(0, PHONES.length)).toEqual(PHONES.map(([, right]) => right));
+    expect(rows[0]?.right).toEqual(mine);
+  });
+
   test('the form obeys the switches that the database obeys', async () => {
     const rules = () => rulesOf(database)();
     expect(await rules()).toEqual({
@@ -198,32 +222,41 @@ describe.each(engines)('$name', (engine) => {
     try {
       const told = await rules();
       expect(told).toEqual({ consentimento: 'caixa', responsavelObrigatorio: true, validacaoEstrita: true });
-      for (const [cpf, guardian, phone, birth] of [
-        ['529.982.247-25', 'Responsável', '62900000001', '2015-01-01'],
-        ['529.982.247-26', 'Responsável', '62900000001', '2015-01-01'],
-        ['529.982.247-25', null, '62900000001', '2015-01-01'],
-        ['529.982.247-25', 'Responsável', null, '2015-01-01'],
-        ['529.982.247-25', null, null, '1990-01-01'],
+      const own = '62900000000';
+      for (const [cpf, guardian, phone, birth, whatsapp] of [
+        ['529.982.247-25', 'Responsável', '62900000001', '2015-01-01', own],
+        ['529.982.247-26', 'Responsável', '62900000001', '2015-01-01', own],
+        ['529.982.247-25', null, '62900000001', '2015-01-01', own],
+        ['529.982.247-25', 'Responsável', null, '2015-01-01', own],
+        ['529.982.247-25', null, null, '1990-01-01', own],
+        ['529.982.247-25', null, '90000-0001', '1990-01-01', own],
+        ['529.982.247-25', null, '+351 912 345 678', '1990-01-01', own],
+        ['529.982.247-25', null, null, '1990-01-01', '(20) 90000-0001'],
+        ['529.982.247-25', null, null, '1990-01-01', '(62) 3333-4444'],
       ] as const) {
         const typed = {
           dataNascimento: birth,
           cpf,
+          telefoneWhatsapp: whatsapp,
           nomeResponsavel: guardian ?? '',
           telefoneResponsavel: phone ?? '',
         };
         const stopped = findProblems({ ...EMPTY_ENROLMENT, ...typed }, todayInBrazil(), told).some(
-          ({ field }) => ['cpf', 'nomeResponsavel', 'telefoneResponsavel'].includes(field),
+          ({ field }) =>
+            ['cpf', 'telefoneWhatsapp', 'nomeResponsavel', 'telefoneResponsavel'].includes(field),
         );
         const refused = await insert({
           cpf,
           data_nascimento: birth,
           nome_responsavel: guardian,
           telefone_responsavel: phone,
+          telefone_whatsapp: whatsapp,
         }).then(
           () => false,
           () => true,
         );
-        expect([cpf, guardian, phone, birth, stopped]).toEqual([cpf, guardian, phone, birth, refused]);
+        const asked = [cpf, guardian, phone, birth, whatsapp];
+        expect([...asked, stopped]).toEqual([...asked, refused]);
       }
     } finally {
       await database.query(
@@ -232,7 +265,7 @@ describe.each(engines)('$name', (engine) => {
     }
   });
 
-  test('the switches make guardian and CPF binding', async () => {
+  test('the switches make guardian, CPF and telephone binding', async () => {
     await database.query(
       'update private.configuracao set responsavel_obrigatorio = true, validacao_estrita = true',
     );
@@ -245,12 +278,34 @@ describe.each(engines)('$name', (engine) => {
     await expect(insert({ cpf: '111.111.111-11' })).rejects.toMatchObject({
       constraint: 'inscricoes_projeto_cpf_confere',
     });
+    await expect(insert({ telefone_whatsapp: '90000-0000' })).rejects.toMatchObject({
+      constraint: 'inscricoes_projeto_telefone_confere',
+    });
     for (const cpf of ['529.982.247-25', '111.444.777-35', '012.345.678-90']) await insert({ cpf });
     await database.query(
       'update private.configuracao set responsavel_obrigatorio = false, validacao_estrita = false',
     );
   });
 });
+
+/** Telephones as they are kept, and whether each can be one. */
+const PHONES: readonly (readonly [string, boolean])[] = [
+  ['62999999998', true],
+  ['6233334444', true],
+  ['6299999998', true], // the ninth digit is missing, which is only doubted
+  ['62900000000', true], // an example, which is only doubted
+  ['62 99999-9998 (mãe)', true],
+  ['+351 912 345 678', true],
+  ['+55 62 99999-9998', true],
+  ['99999-9998', false],
+  ['20999999998', false],
+  ['62899999998', false],
+  ['6213334444', false],
+  ['20 99999-9998 (mãe)', false],
+  ['62 99999-9998 / 62 98888-8887', false],
+  ['não tem', false],
+  ['', false],
+];
 
 /** Nine digits with the two that belong to them. */
 function completed(nine: string): string {

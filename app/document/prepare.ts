@@ -93,9 +93,13 @@ export async function helpWithLarge(file: File): Promise<'shrink' | 'photograph'
   return /^(heic|avif|webp)$/.test(foreignKindOf(head) ?? '') ? 'shrink' : null;
 }
 
-function preparedPdf(source: File, bytes: Uint8Array): Prepared | Refused {
+/** As it is. Only what is encrypted is opened, to see whether that takes a password; the library for it is loaded then. */
+async function preparedPdf(source: File, bytes: Uint8Array): Promise<Prepared | Refused> {
   const state = pdfState(bytes);
-  if (state === 'locked') return { refusal: paper.refusals.locked };
+  if (state === 'encrypted') {
+    const { opensForAll } = await import('./owner-lock.ts');
+    if (!(await opensForAll(bytes))) return { refusal: paper.refusals.locked };
+  }
   const doubt = state === 'cut' ? paper.doubts.cut : null;
   return { file: source, source, turns: 0, picture: false, notes: [writtenSize(source.size)], doubt };
 }

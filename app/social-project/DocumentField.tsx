@@ -5,6 +5,7 @@ import type { Field } from '../../domain/enrolment-fields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FieldProblem } from './FieldProblem.tsx';
+import { InsideAppNote } from './InsideAppNote.tsx';
 import type { DocumentHandling } from './use-document.ts';
 
 type Props = {
@@ -50,6 +51,7 @@ export function DocumentField({ field, document: held, problem, onOpen }: Props)
         {hint}
       </p>
       {state.step === 'none' && <p className="field__hint">{paper.tip}</p>}
+      <InsideAppNote />
       {hasCamera && (
         <label className="button button--primary camera">
           {paper.takePhoto}

@@ -135,7 +135,9 @@ export function EnrolmentField({ field, age, medical, problem, doubt, forWhom, o
         <Hint id={hintId}>{hint}</Hint>
         {input}
         {MAY_BE_DOUBTED.has(name) && <FieldNote id={noteId} doubt={shown} onFix={onFix} />}
-        <FieldProblem id={problemId}>{problem}</FieldProblem>
+        <FieldProblem id={problemId} wayOut={problem === field.missing ? field.wayOut : undefined}>
+          {problem}
+        </FieldProblem>
       </div>
     );
   }

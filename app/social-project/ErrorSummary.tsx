@@ -39,7 +39,8 @@ export function ErrorSummary({ told: { problems, round }, errors, onFollow }: Pr
                 </a>
               ) : (
                 <>
-                  <s>{message}</s> {project.problems.solved}
+                  <s>{message}</s>
+                  <span>{` ${project.problems.solved}`}</span>
                 </>
               )}
             </li>

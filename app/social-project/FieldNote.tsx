@@ -11,7 +11,7 @@ export function FieldNote({ id, doubt, onFix }: { id: string; doubt: Doubt | und
   if (!ready) return null;
   return (
     <div className="field__note" id={id} aria-live="polite">
-      {doubt?.text && <span>{doubt.text} </span>}
+      {doubt?.text && <span key={doubt.text}>{`${doubt.text} `}</span>}
       {doubt?.fix && (
         <button className="link-button" type="button" onClick={onFix}>
           {doubt.fix.label}

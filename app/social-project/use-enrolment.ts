@@ -4,7 +4,7 @@ import { pages } from '../../content/pages.ts';
 import { project } from '../../content/social-project.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { findProblems, type Problem, toastOf } from '../../domain/enrolment.ts';
-import { ageAfter, cleaned, detailsAfter } from '../../domain/enrolment-answers.ts';
+import { ageAfter, cleaned, detailsAfter, tellsNothing } from '../../domain/enrolment-answers.ts';
 import { FIELDS, type FieldName } from '../../domain/enrolment-fields.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { showToast } from '../ui/toast.ts';
@@ -44,6 +44,8 @@ export function useEnrolment(
   const accused = useRef<readonly Problem[]>([]);
   const [age, setAge] = useState('');
   const [medical, setMedical] = useState('');
+  /** Medical details that a nao took away, in case a sim brings them back. */
+  const detailsBefore = useRef('');
 
   const [errors, setErrors] = useState<Errors>({});
   const sending = useSending({
@@ -131,7 +133,10 @@ export function useEnrolment(
     if (name === 'condicaoMedica') {
       const details = controlOf(theForm(), 'condicaoMedicaDetalhes');
       setMedical(value);
-      if (details) details.value = detailsAfter(value, details.value);
+      if (details) {
+        if (!tellsNothing(details.value)) detailsBefore.current = details.value;
+        details.value = detailsAfter(value, details.value, detailsBefore.current);
+      }
       acquit('condicaoMedicaDetalhes');
     }
     if (CHOICES.has(name)) judge(name);
