@@ -166,7 +166,12 @@ export const project = {
     reached: (belt: string) => `Faixa ${belt}.`,
     partComplete: '✓ Parte completa',
   },
-  review: { title: 'Conferir minhas respostas', change: 'Alterar' },
+  review: {
+    title: 'Conferir minhas respostas',
+    change: 'Alterar',
+    /** When its script did not come. */
+    failed: 'Não conseguimos mostrar agora. Feche, confira a internet e abra de novo.',
+  },
   listen: {
     label: (part: number, title: string) => `Ouvir a parte ${part}: ${title}`,
     start: 'Ouvir',

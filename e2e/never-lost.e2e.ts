@@ -1,21 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
+import { documents, panel, ROWS, SENT, UPLOADS } from './sending.ts';
 
-// A weak prepaid line, a phone with little memory, a hurried thumb: whatever
-// happens, one row, one document, and no answer lost. Source: ux.md §5, §6.1.
-
-const SENT = 'Inscrição enviada com sucesso! 🎉';
-const ROWS = '**/rest/v1/inscricoes_projeto';
-const UPLOADS = '**/storage/v1/object/cadastro_unico_uploads/**';
-const panel = (page: Page) => page.locator('.not-sent');
-
-/** How many documents a server has stored. */
-const documents = (dataDir: string) =>
-  readdirSync(join(dataDir, 'documents'), { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+// A weak prepaid line and a hurried thumb: whatever happens to what is sent, one
+// row, one document, and no answer lost. Source: ux.md §6.1.
 
 /** Lets the page's clock be moved, so that no test waits for real. */
 async function openWithClock(page: Page) {
@@ -122,8 +110,8 @@ test('offline at the press: no request, words, and it goes by itself once the in
   await openWithClock(page);
   await fillEnrolment(page, { nomeCompleto: 'Sem Sinal' });
   let calls = 0;
-  page.on('request', () => {
-    calls += 1;
+  page.on('request', (request) => {
+    if (/\/(rest|storage)\/v1\//.test(request.url())) calls += 1;
   });
   await context.setOffline(true);
   await expect(page.getByText('Você está sem internet. Pode continuar preenchendo.')).toBeVisible();
@@ -271,13 +259,15 @@ test('reload while the insert is on its way: the very same row goes again, once'
   const kept = new Promise<void>((resolve) => {
     arrived = resolve;
   });
+  let calls = 0;
   await page.route(ROWS, async (route) => {
+    calls += 1;
+    if (calls > 1) return route.continue();
     await route.fetch();
     arrived(); // and the answer never comes
   });
   await send(page);
   await kept;
-  await page.unrouteAll();
   await page.reload();
   await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
   await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
