@@ -50,6 +50,20 @@ async function watchStorage(context: BrowserContext): Promise<Write[]> {
 const kept = (page: Page, place: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => JSON.stringify({ ...window[name] }), place);
 
+/** What the privacy page says is kept, by key: outside the tab or in it. */
+async function toldPlaces(page: Page): Promise<Map<string, string>> {
+  const rows = await page
+    .getByRole('table', { name: /guarda no navegador/ })
+    .getByRole('row')
+    .allInnerTexts();
+  return new Map(
+    rows.flatMap((row) => {
+      const [key] = /cc-[a-z]+/.exec(row) ?? [];
+      return key ? [[key, /localStorage/.test(row) ? 'local' : 'session'] as const] : [];
+    }),
+  );
+}
+
 const banner = (page: Page) => page.getByText('Encontramos uma inscrição começada neste celular.');
 const name = (page: Page) => page.getByLabel('Nome completo *');
 
@@ -69,6 +83,7 @@ test('nothing private is ever written outside the tab, and nothing at all is lef
   await fillEnrolment(page, { ...MARKS, nomeCompleto: 'Marcas na Memória' });
   await page.getByLabel(/Guardar neste celular por 3 dias/).check();
   await page.goto('/privacidade'); // hides the form for good
+  const told = await toldPlaces(page);
   await openForm(page);
   await expect(name(page)).toHaveValue('Marcas na Memória');
   await expect(page.getByLabel(/Guardar neste celular por 3 dias/)).toBeChecked();
@@ -93,6 +108,12 @@ test('nothing private is ever written outside the tab, and nothing at all is lef
   }
   await expect(name(page)).toHaveValue('');
   await one('Marcas na Memória', STORED);
+
+  const used = new Map(writes.map(({ key, place }) => [key, place]));
+  expect([...used.keys()].sort()).toEqual(
+    expect.arrayContaining(['cc-continuar', 'cc-copia', 'cc-enviada', 'cc-rascunho']),
+  );
+  for (const [key, place] of used) expect([key, told.get(key)]).toEqual([key, place]);
 });
 
 test('the phone ends the browser when the camera opens: the copy brings the answers back, but the private ones', async ({

@@ -71,13 +71,13 @@ export function useDraft({ form, submission, ...asked }: Asked) {
     const on = { signal: ended.signal };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let begun = false;
-    let over = false;
+    const over = () => gone.has(submission.current.id);
     const keep = () => {
       clearTimeout(timer);
-      if (!over) setUnkept(!keepDraft(element, submission.current));
+      if (!over()) setUnkept(!keepDraft(element, submission.current));
     };
     const rescue = () => {
-      if (!begun || over) return;
+      if (!begun || over()) return;
       keep();
       keepRescueCopy(element);
       rescued.current = true;
@@ -108,9 +108,7 @@ export function useDraft({ form, submission, ...asked }: Asked) {
     window.addEventListener('pageshow', backAlive, on);
     document.addEventListener('visibilitychange', onSight, on);
     const stopHearing = onSentElsewhere((id) => {
-      if (id !== submission.current.id) return;
-      over = true;
-      latest.current.onSentElsewhere(id);
+      if (id === submission.current.id) latest.current.onSentElsewhere(id);
     });
     const others = 'BroadcastChannel' in window ? new BroadcastChannel('cc-inscricao') : null;
     others?.addEventListener('message', ({ data }) => {
@@ -119,7 +117,7 @@ export function useDraft({ form, submission, ...asked }: Asked) {
     });
     others?.postMessage('anybody?');
     return () => {
-      if (begun && !over && !gone.has(submission.current.id)) keep();
+      if (begun) keep();
       clearTimeout(timer);
       ended.abort();
       stopHearing();
