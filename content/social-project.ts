@@ -84,6 +84,8 @@ export const project = {
   },
   formTitle: 'Formulário de Inscrição',
   formNote: 'Campos com * são obrigatórios.',
+  /** Said once it is so. */
+  formNoteKept: 'Se parar no meio, seus dados ficam guardados nesta aba.',
   /** Asked before the six parts and kept nowhere; `hints` replace the field list's own. Source: ux.md §4.2. */
   forWhom: {
     question: 'Para quem é esta inscrição?',

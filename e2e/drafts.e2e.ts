@@ -84,11 +84,15 @@ test('nothing private is ever written outside the tab, and nothing at all is lef
   await page.getByLabel(/Guardar neste celular por 3 dias/).check();
   await page.goto('/privacidade'); // hides the form for good
   const told = await toldPlaces(page);
+  const whileAway = await kept(page, 'localStorage');
+  expect(whileAway).toContain('cc-copia');
+  expect(whileAway).not.toMatch(PRIVATE);
   await openForm(page);
   await expect(name(page)).toHaveValue('Marcas na Memória');
   await expect(page.getByLabel(/Guardar neste celular por 3 dias/)).toBeChecked();
-  await page.locator('#cadastroUnico').click({ trial: true });
-  await page.locator('#cadastroUnico').setInputFiles('e2e/files/nis.pdf');
+  const opening = page.waitForEvent('filechooser');
+  await page.locator('#cadastroUnico').click();
+  await (await opening).setFiles('e2e/files/nis.pdf');
   await page.locator('#escola').fill('Escola Exemplo');
   await expect.poll(() => kept(page, 'sessionStorage')).toContain('marca de saúde');
   await send(page);

@@ -94,7 +94,10 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
         />
       )}
       {erasing && <EraseDialog onErase={erase} onClose={() => setErasing(false)} />}
-      <p className="enrolment__note">{project.formNote}</p>
+      <p className="enrolment__note">
+        {project.formNote}
+        {ready && !draft.unkept && ` ${project.formNoteKept}`}
+      </p>
       <Belt {...progress} />
       <ForWhomField />
       {project.parts.map((title, at) => (
