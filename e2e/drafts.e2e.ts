@@ -89,6 +89,10 @@ test('nothing private is ever written outside the tab, and nothing at all is lef
   expect(whileAway).not.toMatch(PRIVATE);
   await openForm(page);
   await expect(name(page)).toHaveValue('Marcas na Memória');
+  await expect(page.locator('#condicaoMedicaDetalhes')).toHaveValue('marca de saúde');
+  await expect(page.locator('#sexo-feminino')).toBeChecked();
+  await expect(page.locator('#idade')).toHaveValue(/^\d+$/);
+  await expect(page.getByText('A foto não ficou guardada. Anexe de novo o comprovante.')).toBeVisible();
   await expect(page.getByLabel(/Guardar neste celular por 3 dias/)).toBeChecked();
   const opening = page.waitForEvent('filechooser');
   await page.locator('#cadastroUnico').click();

@@ -181,18 +181,6 @@ test('an upload that takes long shows how far it is, and can be given up after t
   release();
 });
 
-test('Enter twice sends once', async ({ page, signIn }) => {
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Duas Vezes Enter' });
-  await page.locator('#peso').press('Enter');
-  await page
-    .locator('#peso')
-    .press('Enter', { timeout: 500 })
-    .catch(() => {}); // closed by then
-  await expect(toast(page)).toContainText(SENT);
-  await expectOneRow(page, signIn, 'Duas Vezes Enter');
-});
-
 test('who fills in what people never see sends nothing, and is shown the way out', async ({ page }) => {
   await openForm(page);
   await fillEnrolment(page);
@@ -208,43 +196,6 @@ test('who fills in what people never see sends nothing, and is shown the way out
   await expect(panel(page)).toContainText('Não conseguimos receber. Fale no WhatsApp.');
   await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
   expect(calls).toBe(0);
-});
-
-test('reload in the middle: the answers are back, the file is asked for, and outside the tab nothing private is kept', async ({
-  page,
-  signIn,
-}) => {
-  await openForm(page);
-  const marked = { cpf: '111.444.777-35', rg: '7777777', peso: '61,3', altura: '1,73' };
-  await fillEnrolment(page, {
-    ...marked,
-    nomeCompleto: 'Volta Depois',
-    condicaoMedica: 'Sim',
-    condicaoMedicaDetalhes: 'marca de saúde',
-  });
-  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
-  const outside = await page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent('pagehide'));
-    return JSON.stringify(localStorage);
-  });
-  expect(outside).toContain('Volta Depois');
-  for (const mark of [...Object.values(marked), 'marca de saúde', 'ate-1', 'condicaoMedica'])
-    expect(outside).not.toContain(mark);
-
-  await page.reload();
-  await expect(page.locator('#nomeCompleto')).toHaveValue('Volta Depois');
-  await expect(page.locator('#condicaoMedicaDetalhes')).toHaveValue('marca de saúde');
-  await expect(page.locator('#sexo-feminino')).toBeChecked();
-  await expect(page.locator('#idade')).toHaveValue(/^\d+/);
-  await expect(page.getByText('A foto não ficou guardada. Anexe de novo o comprovante.')).toBeVisible();
-  await page.locator('#cadastroUnico').setInputFiles('e2e/files/nis.pdf');
-  await send(page);
-  await expect(toast(page).getByRole('status')).toContainText(SENT);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  expect(await page.evaluate(() => sessionStorage.getItem('cc-rascunho'))).toBeNull();
-  await page.reload();
-  await expect(page.locator('#nomeCompleto')).toHaveValue('');
-  await expectOneRow(page, signIn, 'Volta Depois');
 });
 
 test('reload while the insert is on its way: the very same row goes again, once', async ({
