@@ -84,6 +84,8 @@ export const project = {
   },
   formTitle: 'Formulário de Inscrição',
   formNote: 'Campos com * são obrigatórios.',
+  /** Said once it is so. */
+  formNoteKept: 'Se parar no meio, seus dados ficam guardados nesta aba.',
   /** Asked before the six parts and kept nowhere; `hints` replace the field list's own. Source: ux.md §4.2. */
   forWhom: {
     question: 'Para quem é esta inscrição?',
@@ -166,7 +168,12 @@ export const project = {
     reached: (belt: string) => `Faixa ${belt}.`,
     partComplete: '✓ Parte completa',
   },
-  review: { title: 'Conferir minhas respostas', change: 'Alterar' },
+  review: {
+    title: 'Conferir minhas respostas',
+    change: 'Alterar',
+    /** When its script did not come. */
+    failed: 'Não conseguimos mostrar agora. Feche, confira a internet e abra de novo.',
+  },
   listen: {
     label: (part: number, title: string) => `Ouvir a parte ${part}: ${title}`,
     start: 'Ouvir',

@@ -1,25 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { ANSWERS, expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
 
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ];
-
-/** Every rule of axe that WCAG 2.2 A and AA ask for, and its best practices. */
-async function violations(page: Page) {
-  // what runs once is over; what follows the scrolling never is
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ timeline, playState }) => timeline !== document.timeline || playState !== 'running'),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-}
 
 for (const viewport of SIZES) {
   test.describe(`at ${viewport.width}×${viewport.height}`, () => {
@@ -90,11 +75,17 @@ for (const viewport of SIZES) {
   });
 }
 
-test('the whole enrolment goes by keyboard alone', async ({ page }) => {
+test('the whole enrolment goes by keyboard alone, errors included', async ({ page }) => {
   await openForm(page);
   const typed: Record<string, string> = { ...ANSWERS, nomeCompleto: 'Pessoa do Teclado' };
   page.on('filechooser', (chooser) => chooser.setFiles('e2e/files/nis.pdf'));
   await page.locator('#nomeCompleto').focus();
+  await page.keyboard.press('Enter'); // sends, with everything missing
+  await expect(page.locator('.summary')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Digite o nome completo.' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#nomeCompleto')).toBeFocused();
   const visited = new Set<string>();
   for (let presses = 0; presses < 120; presses += 1) {
     const focused = await page.evaluate(() => {

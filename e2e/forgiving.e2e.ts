@@ -180,12 +180,12 @@ test('nothing is filled in by the browser until somebody says for whom the enrol
   await openForm(page);
   const tokens = () =>
     page
-      .locator('form input:not([type=radio], [type=file]), form textarea, form select')
+      .locator('form input:not([type=file]), form textarea, form select')
       .evaluateAll((controls) =>
         Object.fromEntries(
           controls
-            .map((control) => [control.id, control.getAttribute('autocomplete')])
-            .filter(([, token]) => token !== 'off'),
+            .map((control) => [control.getAttribute('name'), control.getAttribute('autocomplete')])
+            .filter(([, token]) => token && token !== 'off'),
         ),
       );
   expect(await tokens()).toEqual({});
@@ -194,6 +194,7 @@ test('nothing is filled in by the browser until somebody says for whom the enrol
   expect(await tokens()).toEqual({
     nomeCompleto: 'name',
     dataNascimento: 'bday',
+    sexo: 'sex',
     cidade: 'address-level2',
     enderecoCompleto: 'street-address',
     telefoneWhatsapp: 'tel-national',

@@ -6,11 +6,11 @@
 // nothing that `npm test` needs.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { startServer } from './server.mjs';
 
 const LIGHTHOUSE = '12.8.2'; // the last for Node 20
 const TOOLS = join(ROOT, '.cache/lighthouse');
@@ -44,32 +44,6 @@ function measuresOf(report) {
 function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
-}
-
-/** The address of a server of its own over an empty folder, and the way to end it. */
-async function startServer() {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-bench-'));
-  const server = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise((resolve, reject) => {
-    let said = '';
-    server.stdout.on('data', (chunk) => {
-      said += chunk;
-      const ready = /Pronto: (http:\/\/\S+)/.exec(said);
-      if (ready) resolve(ready[1]);
-    });
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  const stop = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill();
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url, stop };
 }
 
 /** A page of one heading and nothing else: what this machine asks of any page at all. */

@@ -14,21 +14,23 @@ type Props = {
 export function DraftNotes({ found, unkept, elsewhere, onResume, onErase }: Props) {
   const words = project.draft;
   return (
-    <div role="status">
-      {found && (
-        <div className="notice notice--info">
-          <p className="notice__title">{words.found}</p>
-          <p className="actions">
-            <Button onClick={onResume}>{words.resume}</Button>
-            <Button variant="secondary" onClick={onErase}>
-              {words.anew}
-            </Button>
-          </p>
-        </div>
-      )}
-      {elsewhere && <p className="notice notice--warning">{words.elsewhere}</p>}
-      {unkept && <p className="notice notice--warning">{words.unkept}</p>}
-    </div>
+    <>
+      <div role="status">
+        {found && (
+          <div className="notice notice--info">
+            <p className="notice__title">{words.found}</p>
+            <p className="actions">
+              <Button onClick={onResume}>{words.resume}</Button>
+              <Button variant="secondary" onClick={onErase}>
+                {words.anew}
+              </Button>
+            </p>
+          </div>
+        )}
+      </div>
+      <div role="status">{elsewhere && <p className="notice notice--warning">{words.elsewhere}</p>}</div>
+      <div role="status">{unkept && <p className="notice notice--warning">{words.unkept}</p>}</div>
+    </>
   );
 }
 

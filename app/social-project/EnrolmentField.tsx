@@ -5,7 +5,7 @@ import { readDecimal } from '../../domain/enrolment-answers.ts';
 import type { Field, FieldName } from '../../domain/enrolment-fields.ts';
 import { FieldNote } from './FieldNote.tsx';
 import { FieldProblem } from './FieldProblem.tsx';
-import { autoCompleteOf, hintOf } from './filling-in.ts';
+import { hintOf, tokenOf } from './filling-in.ts';
 import { MinorNotice } from './Guardian.tsx';
 
 type Props = {
@@ -40,7 +40,7 @@ export function EnrolmentField({ field, age, medical, problem, doubt, forWhom, o
     name,
     className: 'field__input',
     required,
-    autoComplete: autoCompleteOf(name, forWhom),
+    autoComplete: tokenOf(name, forWhom) ?? 'off',
     ...told,
   };
   const isYes = medical === 'sim';
@@ -54,7 +54,14 @@ export function EnrolmentField({ field, age, medical, problem, doubt, forWhom, o
           <div className="choices">
             {Object.entries(options).map(([value, text]) => (
               <label className="choice" key={value}>
-                <input type="radio" id={`${name}-${value}`} value={value} required={required} name={name} />
+                <input
+                  type="radio"
+                  id={`${name}-${value}`}
+                  value={value}
+                  required={required}
+                  name={name}
+                  autoComplete={tokenOf(name, forWhom)}
+                />
                 <span className="choice__text">{text}</span>
               </label>
             ))}

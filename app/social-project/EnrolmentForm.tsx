@@ -59,6 +59,11 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
   const erase = () => {
     draft.forget();
     onErased();
+    goToTitle();
+  };
+  const askToErase = () => {
+    sending.wait(); // nothing goes out while somebody thinks it over
+    setErasing(true);
   };
 
   return (
@@ -81,12 +86,18 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
           found={draft.found !== null}
           unkept={draft.unkept}
           elsewhere={draft.elsewhere}
-          onResume={() => draft.found && draft.resume(draft.found)}
+          onResume={() => {
+            if (draft.found) draft.resume(draft.found);
+            goToTitle();
+          }}
           onErase={erase}
         />
       )}
       {erasing && <EraseDialog onErase={erase} onClose={() => setErasing(false)} />}
-      <p className="enrolment__note">{project.formNote}</p>
+      <p className="enrolment__note">
+        {project.formNote}
+        {ready && !draft.unkept && ` ${project.formNoteKept}`}
+      </p>
       <Belt {...progress} />
       <ForWhomField />
       {project.parts.map((title, at) => (
@@ -107,6 +118,7 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
                 field={field}
                 document={paper}
                 problem={errors.cadastroUnico?.message}
+                onOpen={draft.rescue}
               />
             ) : (
               <EnrolmentField
@@ -130,7 +142,7 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
               {project.help.label}
             </a>
           )}
-          <button className="link-button" type="button" onClick={() => setErasing(true)}>
+          <button className="link-button" type="button" onClick={askToErase}>
             {project.draft.erase}
           </button>
         </fieldset>
@@ -138,7 +150,11 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
       <Review form={form} />
       {ready && (
         <label className="choice">
-          <input type="checkbox" onChange={(event) => draft.keepForDays(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={draft.forDays}
+            onChange={(event) => draft.keepForDays(event.target.checked)}
+          />
           <span className="choice__text">{project.draft.keep}</span>
         </label>
       )}
@@ -171,6 +187,15 @@ const never = () => () => {};
 
 const fieldsOf = (part: number) =>
   FIELDS.filter((field) => field.part === part && (field as Field).control !== 'hidden');
+
+/** Takes whoever pressed a button that is gone afterwards to the form's title. */
+function goToTitle() {
+  requestAnimationFrame(() => {
+    const title = document.getElementById('formulario');
+    if (title) title.tabIndex = -1;
+    title?.focus();
+  });
+}
 
 /** Brings a field and its label into view, and the focus to it. */
 function showField(element: HTMLElement | null) {

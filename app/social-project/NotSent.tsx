@@ -22,7 +22,7 @@ export function NotSent({ failure: { text, retry }, phase, chat, focused, onTry,
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!focused) return;
-    panel.current?.scrollIntoView({ block: 'center' }); // clear of the toast
+    panel.current?.scrollIntoView({ block: 'start' }); // clear of the toast
     panel.current?.focus({ preventScroll: true });
   }, [focused]);
   const words = project.notSent;

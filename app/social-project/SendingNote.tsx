@@ -6,7 +6,7 @@ export function SendingNote({ uploaded, cancel }: { uploaded: number | null; can
   return (
     <div className="sending-note">
       <p className="vh" role="status">
-        {uploaded !== null && project.uploading(Math.floor(uploaded * 4) * 25)}
+        {uploaded === null ? project.sending : project.uploading(Math.floor(uploaded * 4) * 25)}
       </p>
       {uploaded !== null && <p aria-hidden="true">{project.uploading(Math.floor(uploaded * 100))}</p>}
       {cancel && (

@@ -20,11 +20,9 @@ let current: Submission | null = null;
 export function keepDraft(form: HTMLFormElement, submission: Submission): boolean {
   current = submission;
   const draft = draftOf(form, submission);
-  if (isBlank(draft)) return write(ofTab(), TAB, null);
-  memory = JSON.stringify(draft);
-  const kept = write(ofTab(), TAB, memory);
-  if (read(ofBrowser(), KEPT)) keepCopy(form, true);
-  return kept;
+  memory = isBlank(draft) ? null : JSON.stringify(draft);
+  if (keepsCopyOf(submission)) keepCopy(form, true);
+  return write(ofTab(), TAB, memory);
 }
 
 /** Keeps, before the camera or the file picker opens, what brings the form back when the phone ends the browser. */
@@ -34,8 +32,10 @@ export function keepRescueCopy(form: HTMLFormElement): void {
   if (!isBlank(draft)) write(ofBrowser(), RESCUE, JSON.stringify(draft));
 }
 
-export function dropRescueCopy(): void {
-  write(ofBrowser(), RESCUE, null);
+/** Drops the rescue copy of this form, now that its tab is alive; another family's stays. */
+export function dropRescueCopy({ id }: Submission): void {
+  if (readDraft(read(ofBrowser(), RESCUE), Date.now(), RESCUE_MS)?.submission.id === id)
+    write(ofBrowser(), RESCUE, null);
 }
 
 /** Keeps the form for three days, or no longer. */
@@ -44,9 +44,14 @@ export function keepCopy(form: HTMLFormElement, wanted: boolean): void {
   write(ofBrowser(), KEPT, text);
 }
 
-/** The draft of this tab; null when there is none. */
+/** Whether the copy that somebody asked for is of this very form; another family's is never written over. */
+export function keepsCopyOf({ id }: Submission): boolean {
+  return readDraft(read(ofBrowser(), KEPT), Date.now(), KEEP_MS)?.submission.id === id;
+}
+
+/** The draft of this tab; null when there is none. The page's memory is never older than the browser's. */
 export function tabDraft(now: number): Draft | null {
-  return readDraft(read(ofTab(), TAB) ?? memory, now, KEEP_MS);
+  return readDraft(memory ?? read(ofTab(), TAB), now, KEEP_MS);
 }
 
 /** The copy that another tab, or this one before it died, left in this browser. Drops what is too old. */
@@ -54,7 +59,7 @@ export function foundCopy(now: number): Draft | null {
   const kept = readDraft(read(ofBrowser(), KEPT), now, KEEP_MS);
   const rescue = readDraft(read(ofBrowser(), RESCUE), now, RESCUE_MS);
   if (!kept) write(ofBrowser(), KEPT, null);
-  if (!rescue) dropRescueCopy();
+  if (!rescue) write(ofBrowser(), RESCUE, null);
   return rescue ?? kept;
 }
 
@@ -63,8 +68,7 @@ export function forgetDrafts(sentId?: string): void {
   memory = null;
   current = null;
   write(ofTab(), TAB, null);
-  dropRescueCopy();
-  write(ofBrowser(), KEPT, null);
+  for (const key of [RESCUE, KEPT]) write(ofBrowser(), key, null);
   if (!sentId) return;
   write(ofBrowser(), SENT, sentId);
   write(ofBrowser(), SENT, null);
@@ -87,6 +91,8 @@ function draftOf(form: HTMLFormElement, submission: Submission): Draft {
   )) {
     const { name, type, value, checked, readOnly } = control;
     if (type === 'file') hadFile ||= control.files?.length === 1;
+    else if (type === 'checkbox')
+      continue; // leave is given anew each time
     else if (name === TRAP || readOnly || !value) continue;
     else if (type !== 'radio' || checked) answers[name] = value;
   }

@@ -14,7 +14,7 @@ const answers = {
   condicaoMedicaDetalhes: 'marca-detalhes',
   deOutroCampo: 'marca-outro',
 };
-const submission = { ...newSubmission(), pending: { peso: 'marca-linha' } as never };
+const submission = { ...newSubmission(), tried: ['um-arquivo'], pending: { peso: 'marca-linha' } as never };
 const draft = newDraft(answers, true, submission, 1000);
 
 test('a copy holds nothing of identity, income and health, nor what nobody listed', () => {
@@ -22,6 +22,10 @@ test('a copy holds nothing of identity, income and health, nor what nobody liste
   expect(copy).toContain('Pessoa de Teste');
   expect(copy).toContain(submission.id);
   expect(copy).not.toContain('marca');
+});
+
+test('a copy knows which files were tried, so that a photo taken anew is not taken for one of them', () => {
+  expect(copyOf(draft).submission.tried).toEqual(['um-arquivo']);
 });
 
 describe('a draft', () => {
@@ -46,6 +50,7 @@ describe('a draft', () => {
     text.replace('"version":1', '"version":0'),
     text.replace('"Pessoa de Teste"', '7'),
     text.replace(submission.id, '../x'),
+    text.replace('{"peso":"marca-linha"}', '"x"'),
   ])('that reads %j is dropped', (broken) => {
     expect(readDraft(broken, 1500, 1000)).toBeNull();
   });

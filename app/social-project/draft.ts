@@ -48,7 +48,8 @@ export function copyOf({ answers, submission, ...draft }: Draft): Draft {
   return {
     ...draft,
     answers: Object.fromEntries(kept),
-    submission: { ...newSubmission(), id: submission.id },
+    // what was tried tells a photo taken anew from the one that may have arrived
+    submission: { ...newSubmission(), id: submission.id, tried: submission.tried },
   };
 }
 
@@ -66,7 +67,8 @@ export function readDraft(text: string | null, now: number, lifetimeMs: number):
       now - at < lifetimeMs &&
       Object.values(answers).every((answer) => typeof answer === 'string') &&
       /^[0-9a-f-]{36}$/.test(submission.id) &&
-      Array.isArray(submission.tried);
+      Array.isArray(submission.tried) &&
+      typeof submission.pending === 'object';
     return sound ? draft : null;
   } catch {
     return null;

@@ -8,6 +8,7 @@ import {
   keepCopy,
   keepDraft,
   keepRescueCopy,
+  keepsCopyOf,
   onSentElsewhere,
   tabDraft,
 } from './draft-store.ts';
@@ -33,14 +34,19 @@ export function useDraft({ form, submission, ...asked }: Asked) {
   const [found, setFound] = useState<Draft | null>(null);
   const [unkept, setUnkept] = useState(false);
   const [elsewhere, setElsewhere] = useState(false);
+  const [forDays, setForDays] = useState(false);
   const latest = useRef(asked);
-  const keep = useRef(() => {});
+  const act = useRef({ keep() {}, rescue() {} });
+  /** Whether a rescue copy of this form may lie in the browser. */
+  const rescued = useRef(false);
 
   function resume(draft: Draft) {
     const { current } = form;
     setFound(null);
     if (!current) return;
     submission.current = draft.submission;
+    setForDays(keepsCopyOf(draft.submission));
+    rescued.current = true; // it may have come from there
     for (const control of current.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       'input[name], select[name], textarea[name]',
     )) {
@@ -65,22 +71,29 @@ export function useDraft({ form, submission, ...asked }: Asked) {
     const on = { signal: ended.signal };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let begun = false;
-    let over = false;
-    keep.current = () => {
+    const over = () => gone.has(submission.current.id);
+    const keep = () => {
       clearTimeout(timer);
-      if (!over) setUnkept(!keepDraft(element, submission.current));
+      if (!over()) setUnkept(!keepDraft(element, submission.current));
+    };
+    const rescue = () => {
+      if (!begun || over()) return;
+      keep();
+      keepRescueCopy(element);
+      rescued.current = true;
+    };
+    act.current = { keep, rescue };
+    const backAlive = () => {
+      if (rescued.current) dropRescueCopy(submission.current);
+      rescued.current = false;
     };
     const later = () => {
+      backAlive();
       begun = true;
       clearTimeout(timer);
-      timer = setTimeout(keep.current, WRITE_AFTER_MS);
+      timer = setTimeout(keep, WRITE_AFTER_MS);
     };
-    const leave = () => {
-      if (!begun || over) return;
-      keep.current();
-      keepRescueCopy(element);
-    };
-    const alive = () => (document.visibilityState === 'hidden' ? leave() : begun && dropRescueCopy());
+    const onSight = () => (document.visibilityState === 'hidden' ? rescue() : backAlive());
 
     const own = tabDraft(Date.now());
     if (own && Date.now() - own.at < OWN_MS) {
@@ -90,12 +103,12 @@ export function useDraft({ form, submission, ...asked }: Asked) {
 
     element.addEventListener('input', later, on);
     element.addEventListener('change', later, on);
-    window.addEventListener('pagehide', leave, on);
-    document.addEventListener('visibilitychange', alive, on);
+    element.addEventListener('cancel', backAlive, on); // of the camera or the file picker
+    window.addEventListener('pagehide', rescue, on);
+    window.addEventListener('pageshow', backAlive, on);
+    document.addEventListener('visibilitychange', onSight, on);
     const stopHearing = onSentElsewhere((id) => {
-      if (id !== submission.current.id) return;
-      over = true;
-      latest.current.onSentElsewhere(id);
+      if (id === submission.current.id) latest.current.onSentElsewhere(id);
     });
     const others = 'BroadcastChannel' in window ? new BroadcastChannel('cc-inscricao') : null;
     others?.addEventListener('message', ({ data }) => {
@@ -104,7 +117,7 @@ export function useDraft({ form, submission, ...asked }: Asked) {
     });
     others?.postMessage('anybody?');
     return () => {
-      if (begun && !over && !gone.has(submission.current.id)) keep.current();
+      if (begun) keep();
       clearTimeout(timer);
       ended.abort();
       stopHearing();
@@ -119,12 +132,17 @@ export function useDraft({ form, submission, ...asked }: Asked) {
     unkept,
     /** True when another tab holds a form that was begun. */
     elsewhere,
+    /** Whether somebody asked to keep this form for three days. */
+    forDays,
     resume,
     /** Writes the tab's draft now. */
-    keep: () => keep.current(),
+    keep: () => act.current.keep(),
+    /** Before the camera or the file picker opens: the phone may end the browser meanwhile. */
+    rescue: () => act.current.rescue(),
     keepForDays(wanted: boolean) {
-      keep.current(); // whatever was typed a moment ago
+      act.current.keep(); // whatever was typed a moment ago
       if (form.current) keepCopy(form.current, wanted);
+      setForDays(wanted);
     },
     /** Forgets the answers everywhere; with `sentId` because they have arrived. */
     forget(sentId?: string) {

@@ -61,7 +61,10 @@ export function useEnrolment(
   const draft = useDraft({
     form,
     submission: sending.submission,
-    onSentElsewhere: onSent,
+    onSentElsewhere(id) {
+      draft.forget();
+      onSent(id);
+    },
     onResumed: ({ hadFile, submission: { pending } }) => {
       if (pending) sending.resumeUnknown();
       else if (hadFile && !fileInputOf(theForm()).files?.length)
