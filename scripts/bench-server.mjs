@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureBuilt, ensureInstalled, fail } from './ensure.mjs';
-import { ADMIN, asAdministrator, BUCKET, makeSubmission, startServer } from './real-server.mjs';
+import { ADMIN, startServer } from './server.mjs';
+import { asAdministrator, BUCKET, makeSubmission } from './submission.mjs';
 
 const INSERTS = 400;
 const ROWS = 100_000;
@@ -208,12 +209,6 @@ async function precompressed({ url }) {
   return row(['página da memória, 16 por vez', '', `${Math.round(perSecond)}/s, p99 ${ms(p99)} ms`]);
 }
 
-async function end(server) {
-  const ended = new Promise((resolve) => server.child.once('exit', resolve));
-  server.child.kill('SIGTERM');
-  await ended;
-}
-
 /** Fills the list with `ROWS` artificial enrolments, as the owner of the database. */
 async function fillList(login) {
   const owner = new pg.Client({ ...login, database: 'postgres' });
@@ -238,10 +233,11 @@ try {
   ensureInstalled();
   await ensureBuilt();
   const dataDir = mkdtempSync(join(tmpdir(), 'cc-bench-'));
-  let server = await startServer(dataDir, 0);
+  const start = () => startServer({ folder: dataDir, environment: { LIMITS: 'relaxed' } });
+  let server = await start();
   const lines = [row(['primeiro início de todos', '', `${server.readyMs} ms`])];
-  await end(server);
-  server = await startServer(dataDir, 0);
+  await server.stop();
+  server = await start();
   lines.push(row(['início com dados', '', `${server.readyMs} ms`]));
   const postgres = ownerConnection(dataDir);
   lines.push(
@@ -270,7 +266,7 @@ try {
   );
 
   yardstick.kill();
-  await end(server);
+  await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
   console.log(['| | contra a régua | medida |', '|---|--:|--:|', ...lines].join('\n'));
   process.exit(0);

@@ -1,4 +1,4 @@
-// A server of its own over an empty folder, for what is measured in a browser.
+// A real server over a folder of its own, for the proofs and the benchmarks.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,28 +6,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './ensure.mjs';
 
-/** The server's address, its folder, and the way to end it; `environment` is added to what it is started with. */
-export async function startServer(environment = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'cc-bench-'));
-  const server = spawn(process.execPath, ['scripts/start.mjs'], {
+export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
+
+/**
+ * Starts a server in a process group of its own, so that the whole group can be
+ * killed: its process, address, folder, public key, and the ms it took to be
+ * ready. A `folder` of the caller's is kept by `stop`, one made here goes.
+ */
+export async function startServer({ folder: given, port = 0, environment = {} } = {}) {
+  const began = performance.now();
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'cc-server-'));
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...environment,
+    },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
   });
   const url = await new Promise((resolve, reject) => {
-    let said = '';
-    server.stdout.on('data', (chunk) => {
+    child.stdout.on('data', (chunk) => {
       said += chunk;
-      const ready = /Pronto: (http:\/\/\S+)/.exec(said);
+      const ready = /Pronto: (\S+)/.exec(said);
       if (ready) resolve(ready[1]);
     });
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
+  const readyMs = Math.round(performance.now() - began);
+  const { supabaseKey } = await (await fetch(`${url}/config.json`)).json();
   const stop = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
     await ended;
-    rmSync(folder, { recursive: true, force: true });
+    if (!given) rmSync(folder, { recursive: true, force: true });
   };
-  return { url, folder, stop };
+  return { child, url, folder, key: supabaseKey, readyMs, stop };
 }

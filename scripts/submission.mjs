@@ -1,46 +1,9 @@
-// A real server over its own folder, and what a family and an administrator do
-// with it: for the proofs and the benchmarks.
+// What a family and an administrator do with a server: for the proofs and the benchmarks.
 
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { ROOT } from './ensure.mjs';
+import { ADMIN } from './server.mjs';
 
 export const BUCKET = 'cadastro_unico_uploads';
-export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
-
-/** Starts a server in a process group of its own, so that the whole group can be killed. */
-export async function startServer(dataDir, port) {
-  const began = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
-    cwd: ROOT,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LIMITS: 'relaxed',
-      LOG_LEVEL: 'error',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-    },
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const url = await new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      said += chunk;
-      const ready = /Pronto: (\S+)/.exec(said);
-      if (ready) resolve(ready[1]);
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-  });
-  const { supabaseKey } = await (await fetch(`${url}/config.json`)).json();
-  return { child, url, key: supabaseKey, readyMs: Math.round(performance.now() - began) };
-}
 
 /** An artificial enrolment and its document of 20 to 60 kB, or of `size` bytes. */
 export function makeSubmission(number, size = 20_000 + randomInt(40_000)) {
