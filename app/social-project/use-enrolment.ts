@@ -3,13 +3,15 @@ import { failures } from '../../content/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { project } from '../../content/social-project.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
-import { findProblems, type Problem, toastOf } from '../../domain/enrolment.ts';
+import { type Enrolment, findProblems, type Problem, toastOf } from '../../domain/enrolment.ts';
 import { ageAfter, cleaned, detailsAfter } from '../../domain/enrolment-answers.ts';
 import { FIELDS, type FieldName } from '../../domain/enrolment-fields.ts';
 import type { Rules } from '../../domain/rules.ts';
+import { type SentEnrolment, sentEnrolment } from '../../domain/sent-enrolment.ts';
 import { showToast } from '../ui/toast.ts';
 import { useAfterPress } from './after-press.ts';
 import { answersOf, controlOf, fileInputOf, findAllProblems, trapOf } from './answers.ts';
+import { loadNextSteps } from './load-next-steps.ts';
 import type { Retry } from './retry-plan.ts';
 import { useDocument } from './use-document.ts';
 import { useDraft } from './use-draft.ts';
@@ -28,11 +30,11 @@ const CHOICES: ReadonlySet<string> = new Set(
 
 /**
  * The enrolment form at work: answers that follow from others, problems, and
- * sending. `onSent` hears the uuid of the enrolment that has arrived; `agreed`
+ * sending. `onSent` hears what may be told of the enrolment that has arrived; `agreed`
  * is asked last, when nothing else is wrong. Source: SPEC §4, §5; ux.md §3.
  */
 export function useEnrolment(
-  onSent: (id: string) => void,
+  onSent: (sent: SentEnrolment) => void,
   rules: Rules,
   agreed: (form: HTMLFormElement) => boolean,
 ) {
@@ -59,7 +61,7 @@ export function useEnrolment(
   const draft = useDraft({
     form,
     submission: sending.submission,
-    onSentElsewhere: onSent,
+    onSentElsewhere: (id) => tellSent(id, answersOf(theForm())),
     onResumed: ({ hadFile, submission: { pending } }) => {
       if (pending) sending.resumeUnknown();
       else if (hadFile && !fileInputOf(theForm()).files?.length)
@@ -68,9 +70,13 @@ export function useEnrolment(
   });
 
   /** The form's end: what it held is forgotten wherever it was kept. */
-  function finish(id: string) {
+  function finish(id: string, enrolment: Enrolment) {
     draft.forget(id);
-    onSent(id);
+    tellSent(id, enrolment);
+  }
+
+  function tellSent(id: string, enrolment: Enrolment) {
+    onSent(sentEnrolment(id, enrolment, new Date()));
   }
 
   const accuse = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));
@@ -111,7 +117,10 @@ export function useEnrolment(
       if (problems[0]) {
         sending.forget();
         showToast(toastOf(problems[0]));
-      } else if (agreed(theForm())) await sending.send(retry);
+      } else if (agreed(theForm())) {
+        loadNextSteps().catch(() => {}); // tried again once they are needed
+        await sending.send(retry);
+      }
     } finally {
       busy.current = false;
     }
