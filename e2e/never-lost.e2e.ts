@@ -219,6 +219,15 @@ test('who fills in what people never see sends nothing, and is shown the way out
   await send(page);
   await expect(panel(page)).toContainText('Não conseguimos receber. Fale no WhatsApp.');
   await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
+  await expect(panel(page)).toBeFocused();
+  await expect(panel(page).getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
+    'href',
+    'tel:+5562900000000',
+  );
+  await expect(panel(page).getByRole('link', { name: 'contato@example.com' })).toBeVisible();
+  await expect(panel(page)).toContainText('ou venha à Arena Exemplo: Rua Exemplo, 100');
+  await expect(panel(page).getByRole('button')).toHaveCount(0); // trying again would do nothing
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
   expect(calls).toBe(0);
 });
 
