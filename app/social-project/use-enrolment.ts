@@ -11,7 +11,6 @@ import { type SentEnrolment, sentEnrolment } from '../../domain/sent-enrolment.t
 import { showToast } from '../ui/toast.ts';
 import { useAfterPress } from './after-press.ts';
 import { answersOf, controlOf, fileInputOf, findAllProblems, trapOf } from './answers.ts';
-import { loadNextSteps } from './load-next-steps.ts';
 import type { Retry } from './retry-plan.ts';
 import { useDocument } from './use-document.ts';
 import { useDraft } from './use-draft.ts';
@@ -117,10 +116,7 @@ export function useEnrolment(
       if (problems[0]) {
         sending.forget();
         showToast(toastOf(problems[0]));
-      } else if (agreed(theForm())) {
-        loadNextSteps().catch(() => {}); // tried again once they are needed
-        await sending.send(retry);
-      }
+      } else if (agreed(theForm())) await sending.send(retry);
     } finally {
       busy.current = false;
     }

@@ -5,6 +5,7 @@ import type { Enrolment, Problem } from '../../domain/enrolment.ts';
 import { BackendError, backend, CANCELLED } from '../api/client.ts';
 import { showToast } from '../ui/toast.ts';
 import { failureText, refusedAnswer } from './failure-text.ts';
+import { loadNextSteps } from './load-next-steps.ts';
 import { askedWait, nextRetry, type Retry } from './retry-plan.ts';
 import { newSubmission, type Submission, submitEnrolment } from './submit-enrolment.ts';
 
@@ -67,6 +68,7 @@ export function useSending({ answers, keep, onSent, onRefused }: Asked) {
     try {
       if (!navigator.onLine) throw new BackendError(0, '', '');
       setPhase('sending');
+      loadNextSteps().catch(() => {}); // tried again once they are needed
       const enrolment = answers();
       await submitEnrolment(current, enrolment, () => backend(undefined, { upload, onAnswer }), keep);
       showToast(enrolmentSent);
