@@ -121,6 +121,7 @@ test('offline at the press: no request, words, and it goes by itself once the in
 }) => {
   await openWithClock(page);
   await fillEnrolment(page, { nomeCompleto: 'Sem Sinal' });
+  await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible(); // it asks for a script of its own
   let calls = 0;
   page.on('request', () => {
     calls += 1;
@@ -286,8 +287,8 @@ test('reload while the insert is on its way: the very same row goes again, once'
   });
   await send(page);
   await kept;
+  await page.reload(); // before the route is given up, which would let the request go on to its answer
   await page.unrouteAll();
-  await page.reload();
   await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
   await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
   await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
