@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import type { NoticeSection } from './notice.ts';
 
-const version = 'Versão 2 — 21/11/2026';
+const version = 'Versão 3 — 21/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -95,7 +95,7 @@ export const privacy = {
       title: 'Rascunho no celular',
       blocks: [
         [
-          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Quando a câmera abre ou você troca de aplicativo, uma cópia fica no navegador por até 2 horas, para a inscrição não se perder. Ela não tem CPF, RG, renda, peso, altura nem saúde. Só fica por 3 dias se você marcar. Não usamos cookies de propaganda nem rastreadores.',
+          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Quando a câmera abre ou você troca de aplicativo, uma cópia fica no navegador por até 2 horas, para a inscrição não se perder. Ela não tem CPF, RG, renda, peso, altura nem saúde. Só fica por 3 dias se você marcar. Depois de enviar, ficam nesta aba só o protocolo, a data e o final do telefone, para você não perder o número. Não usamos cookies de propaganda nem rastreadores.',
         ],
       ],
       table: {
@@ -127,6 +127,15 @@ export const privacy = {
             ['No navegador (localStorage).'],
             ['Para outra aba aberta saber.'],
             ['Some no mesmo instante.'],
+          ],
+          [
+            [
+              { strong: 'cc-comprovante' },
+              ', o protocolo, a data, o final do telefone e se falta o nome ou o telefone do responsável',
+            ],
+            ['Nesta aba (sessionStorage), depois de enviar.'],
+            ['Para o protocolo não se perder se a página recarregar.'],
+            ["Até tocar em 'Fechar e limpar' ou fechar a aba."],
           ],
           [
             [{ strong: 'cc-sessao' }, ', só de quem é da equipe'],

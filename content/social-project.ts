@@ -221,18 +221,8 @@ export const project = {
     again: 'Tentar de novo',
     stop: 'Parar',
     chat: 'Falar no WhatsApp',
-  },
-  sent: {
-    pageTitle: `Inscrição enviada | ${brand.name}`,
-    title: '✅ Inscrição enviada!',
-    protocol: 'Seu número de protocolo é ',
-    keep: 'Anote ou tire um print. Com ele, você pergunta sobre a inscrição.',
-    nextTitle: 'O que acontece agora',
-    next: [
-      `A equipe lê a inscrição em até ${brand.answerDays} dias.`,
-      'A gente chama no WhatsApp.',
-      'Se faltar algum documento, avisamos.',
-    ],
+    /** Where trying again is of no use; between them the written phone, the e-mail and the address. */
+    person: ['Quem ajuda: telefone e WhatsApp ', ', e-mail ', `, ou venha à ${brand.name}: `, '.'],
   },
   help: {
     label: 'Precisa de ajuda? Fale no WhatsApp',

@@ -25,6 +25,11 @@ export function chatLink(phone: string, message?: string): string | null {
   return `https://wa.me/55${digits}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
 }
 
+/** Opens WhatsApp with `message` ready, for whomever the person at the phone then chooses. */
+export function ownChatLink(message: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(message)}`;
+}
+
 /** Calls the number; null when there is no usable phone. */
 export function telLink(phone: string): string | null {
   const digits = nationalDigits(phone);

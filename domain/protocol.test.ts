@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { protocolOf, writtenProtocol } from './protocol.ts';
+import { digitsApart, protocolOf, writtenProtocol } from './protocol.ts';
 
 test('the check digit of 4827193 is 6', () => {
   // 0x49a839 is 4827193
   expect(protocolOf('00000049-a839-4c68-9f0e-0123456789ab')).toBe('48271936');
   expect(writtenProtocol('48271936')).toBe('4827-1936');
+});
+
+test('a protocol is said digit by digit, in its two groups', () => {
+  expect(digitsApart('4827-1936')).toBe('4 8 2 7, 1 9 3 6');
+  expect(digitsApart('34')).toBe('3 4');
 });
 
 test('a small number keeps its zeros', () => {

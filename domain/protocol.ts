@@ -17,6 +17,14 @@ export function writtenProtocol(protocol: string): string {
   return `${protocol.slice(0, 4)}-${protocol.slice(4)}`;
 }
 
+/** `4827-1936` → `4 8 2 7, 1 9 3 6`: for the ear, which else hears thousands. */
+export function digitsApart(written: string): string {
+  return written
+    .replaceAll('-', ',')
+    .replace(/(?=[\d])/g, ' ')
+    .trim();
+}
+
 function luhnDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 2 : 1);

@@ -50,11 +50,11 @@ for (const javaScriptEnabled of [true, false]) {
         'Com a empresa que hospeda o sistema (empresa de hospedagem de exemplo), que guarda os dados por nós.',
         'Comprovante: até 90 dias depois da resposta.',
         'reclamar na ANPD (Agência Nacional de Proteção de Dados)',
-        'Se este aviso mudar, a data lá em cima muda. Versão 2 — 21/11/2026.',
+        `Se este aviso mudar, a data lá em cima muda. ${privacy.version}.`,
         'Só os adultos da equipe veem. Não mostramos para seus colegas nem na internet.',
       ])
         await expect(main).toContainText(sentence);
-      await expect(page.getByText('Versão 2 — 21/11/2026')).toHaveCount(2);
+      await expect(page.getByText(privacy.version)).toHaveCount(2);
       const who = page.getByRole('region', { name: 'Quem é o responsável pelos dados?' });
       await expect(who.getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
         'href',
@@ -213,7 +213,7 @@ test.describe('what the privacy notice says of the browser', () => {
     const named = table
       .flat(2)
       .flatMap((run) => (typeof run === 'object' && 'strong' in run ? run.strong : []));
-    const ofForm = ['cc-rascunho', 'cc-copia', 'cc-continuar', 'cc-enviada'];
+    const ofForm = ['cc-rascunho', 'cc-copia', 'cc-continuar', 'cc-enviada', 'cc-comprovante'];
     expect([...(await kept(page)), ...ofForm].sort()).toEqual(named.sort());
     expect(await context.cookies()).toEqual([]);
   });

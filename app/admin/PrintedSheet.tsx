@@ -4,6 +4,7 @@ import { writtenProtocol } from '../../domain/protocol.ts';
 import type { Registration } from '../../domain/sheet.ts';
 import { useSession } from '../api/session.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { PrintRoot } from '../ui/PrintRoot.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
 
 /** The sheet as it goes to paper: a root of its own beside the page, so that no dialog cuts it. Source: ux.md §8.3. */
@@ -11,7 +12,7 @@ export function PrintedSheet({ registration, printedAt }: { registration: Regist
   const { user } = useSession();
   const { protocolo, nome_completo } = registration;
   return (
-    <div className="print-root">
+    <PrintRoot className="printed-sheet">
       <div className="print-root__head">
         <p className="print-root__running">
           <span className="print-root__brand">
@@ -37,6 +38,6 @@ export function PrintedSheet({ registration, printedAt }: { registration: Regist
           <span className="print-root__belt print-root__belt--black" />
         </div>
       </div>
-    </div>
+    </PrintRoot>
   );
 }

@@ -1,11 +1,10 @@
-import { createPortal } from 'react-dom';
 import { flagsOf } from '../../domain/registration-flags.ts';
 import { printTitle, type Registration } from '../../domain/sheet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import { PrintedSheet } from './PrintedSheet.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
-import { usePrinting } from './use-printing.ts';
 
 /** One registration to read and to print. Source: SPEC §2. */
 export function RegistrationDialog({
@@ -37,8 +36,7 @@ export function RegistrationDialog({
           <RegistrationSheet registration={registration} />
         </section>
       </Dialog>
-      {printedAt &&
-        createPortal(<PrintedSheet registration={registration} printedAt={printedAt} />, document.body)}
+      {printedAt && <PrintedSheet registration={registration} printedAt={printedAt} />}
     </>
   );
 }

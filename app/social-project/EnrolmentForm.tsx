@@ -3,6 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
 import { chatLink } from '../../domain/contact.ts';
 import { FIELDS, type Field } from '../../domain/enrolment-fields.ts';
+import type { SentEnrolment } from '../../domain/sent-enrolment.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { focusableOf, TRAP } from './answers.ts';
@@ -28,8 +29,8 @@ import { useProgress } from './use-progress.ts';
 import { useRules } from './use-rules.ts';
 
 type Props = {
-  /** Hears the uuid of what has arrived. */
-  onSent: (id: string) => void;
+  /** Hears what may be told of what has arrived. */
+  onSent: (sent: SentEnrolment) => void;
   /** Hears that somebody erased the answers: it is time for a new form. */
   onErased: () => void;
 };

@@ -1,5 +1,6 @@
 import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
+import { ownChatLink } from '../../domain/contact.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 const { minor } = project;
@@ -27,7 +28,7 @@ export function MinorNotice({ age }: { age: string }) {
           {Number(age) >= 12 && (
             <a
               className="part__help"
-              href={`https://wa.me/?text=${encodeURIComponent(invitation)}`}
+              href={ownChatLink(invitation)}
               target="_blank"
               rel="noopener noreferrer"
             >

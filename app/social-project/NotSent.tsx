@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
+import { addressInWords, phoneInWords, telLink } from '../../domain/contact.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { RETRY_DELAYS_MS, type Retry } from './retry-plan.ts';
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** Why it is not sent yet, and what happens next; stays above the button until the next attempt, so that nothing is only in the toast. Source: ux.md §6.1. */
-export function NotSent({ failure: { text, retry }, phase, chat, focused, onTry, onStop }: Props) {
+export function NotSent({ failure: { text, retry, hopeless }, phase, chat, focused, onTry, onStop }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!focused) return;
@@ -35,7 +37,8 @@ export function NotSent({ failure: { text, retry }, phase, chat, focused, onTry,
       {phase === 'unknown' && <p>{words.unknown}</p>}
       <p role="status">{retry && words.trying(retry.number, RETRY_DELAYS_MS.length)}</p>
       {waiting && <Countdown key={retry.number} retry={retry} onDue={onTry} />}
-      {phase !== 'sending' && (
+      {hopeless && <People />}
+      {phase !== 'sending' && !hopeless && (
         <p className="actions">
           <Button variant="secondary" onClick={() => onTry()}>
             {words.again}
@@ -54,6 +57,22 @@ export function NotSent({ failure: { text, retry }, phase, chat, focused, onTry,
         </a>
       )}
     </div>
+  );
+}
+
+/** The ways to somebody who helps. */
+function People() {
+  const [phone, email, address, end] = project.notSent.person;
+  return (
+    <p>
+      {phone}
+      <a className="declaration__phone" href={telLink(brand.phone) ?? undefined}>
+        {phoneInWords(brand.phone)}
+      </a>
+      {email}
+      <a href={`mailto:${brand.email}`}>{brand.email}</a>
+      {address + addressInWords(brand) + end}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { TRAP } from './answers.ts';
+import { ofBrowser, ofTab, read, write } from './browser-storage.ts';
 import { copyOf, type Draft, isBlank, KEEP_MS, newDraft, RESCUE_MS, readDraft } from './draft.ts';
 import type { Submission } from './submit-enrolment.ts';
 
@@ -97,31 +98,4 @@ function draftOf(form: HTMLFormElement, submission: Submission): Draft {
     else if (type !== 'radio' || checked) answers[name] = value;
   }
   return newDraft(answers, hadFile, submission, Date.now());
-}
-
-// A browser may forbid its storage altogether, by throwing at its very name.
-const ofTab = () => allowed(() => window.sessionStorage);
-const ofBrowser = () => allowed(() => window.localStorage);
-
-function allowed(storage: () => Storage): Storage | null {
-  try {
-    return storage();
-  } catch {
-    return null;
-  }
-}
-
-function read(storage: Storage | null, key: string): string | null {
-  return storage?.getItem(key) ?? null;
-}
-
-/** Null removes. False when there is no storage or no room in it. */
-function write(storage: Storage | null, key: string, text: string | null): boolean {
-  try {
-    if (text === null) storage?.removeItem(key);
-    else storage?.setItem(key, text);
-    return storage !== null;
-  } catch {
-    return false;
-  }
 }

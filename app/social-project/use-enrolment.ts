@@ -3,10 +3,11 @@ import { failures } from '../../content/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { project } from '../../content/social-project.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
-import { findProblems, type Problem, toastOf } from '../../domain/enrolment.ts';
+import { type Enrolment, findProblems, type Problem, toastOf } from '../../domain/enrolment.ts';
 import { ageAfter, cleaned, detailsAfter, tellsNothing } from '../../domain/enrolment-answers.ts';
 import { FIELDS, type FieldName } from '../../domain/enrolment-fields.ts';
 import type { Rules } from '../../domain/rules.ts';
+import { type SentEnrolment, sentEnrolment } from '../../domain/sent-enrolment.ts';
 import { showToast } from '../ui/toast.ts';
 import { useAfterPress } from './after-press.ts';
 import { answersOf, controlOf, fileInputOf, findAllProblems, trapOf } from './answers.ts';
@@ -28,11 +29,11 @@ const CHOICES: ReadonlySet<string> = new Set(
 
 /**
  * The enrolment form at work: answers that follow from others, problems, and
- * sending. `onSent` hears the uuid of the enrolment that has arrived; `agreed`
+ * sending. `onSent` hears what may be told of the enrolment that has arrived; `agreed`
  * is asked last, when nothing else is wrong. Source: SPEC §4, §5; ux.md §3.
  */
 export function useEnrolment(
-  onSent: (id: string) => void,
+  onSent: (sent: SentEnrolment) => void,
   rules: Rules,
   agreed: (form: HTMLFormElement) => boolean,
 ) {
@@ -63,7 +64,7 @@ export function useEnrolment(
     submission: sending.submission,
     onSentElsewhere(id) {
       draft.forget();
-      onSent(id);
+      tellSent(id, answersOf(theForm()));
     },
     onResumed: ({ hadFile, submission: { pending } }) => {
       if (pending) sending.resumeUnknown();
@@ -73,9 +74,13 @@ export function useEnrolment(
   });
 
   /** The form's end: what it held is forgotten wherever it was kept. */
-  function finish(id: string) {
+  function finish(id: string, enrolment: Enrolment) {
     draft.forget(id);
-    onSent(id);
+    tellSent(id, enrolment);
+  }
+
+  function tellSent(id: string, enrolment: Enrolment) {
+    onSent(sentEnrolment(id, enrolment, new Date()));
   }
 
   const accuse = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));

@@ -5,14 +5,18 @@ import type { Enrolment, Problem } from '../../domain/enrolment.ts';
 import { BackendError, backend, CANCELLED } from '../api/client.ts';
 import { showToast } from '../ui/toast.ts';
 import { failureText, refusedAnswer } from './failure-text.ts';
+import { loadNextSteps } from './load-next-steps.ts';
 import { askedWait, nextRetry, type Retry } from './retry-plan.ts';
 import { newSubmission, type Submission, submitEnrolment } from './submit-enrolment.ts';
 
 /** `unknown`: an attempt ended without telling whether the enrolment arrived; until it is sent again nothing may change. */
 export type Phase = 'filling' | 'sending' | 'unknown';
 
-/** Why it is not sent yet. `retry` is the attempt that the page makes next, or is making, by itself. */
-export type Failure = { text: string; retry: Retry | null };
+/**
+ * Why it is not sent yet. `retry` is the attempt that the page makes next, or is
+ * making, by itself; `hopeless` where no attempt will do and only people can help.
+ */
+export type Failure = { text: string; retry: Retry | null; hopeless?: boolean };
 
 /** From when on an upload can be given up. Source: ux.md §6.1. */
 export const CANCEL_AFTER_MS = 10_000;
@@ -21,8 +25,8 @@ type Asked = {
   answers: () => Enrolment;
   /** Writes down what is known, before and after each call. */
   keep: () => void;
-  /** Hears the uuid of what has arrived. */
-  onSent: (id: string) => void;
+  /** Hears the uuid of what has arrived, and the answers it was made of: their form may be gone by then. */
+  onSent: (id: string, enrolment: Enrolment) => void;
   /** Hears of the answer that the back end refused. */
   onRefused: (problem: Problem) => void;
 };
@@ -64,10 +68,11 @@ export function useSending({ answers, keep, onSent, onRefused }: Asked) {
     try {
       if (!navigator.onLine) throw new BackendError(0, '', '');
       setPhase('sending');
-      await submitEnrolment(current, answers(), () => backend(undefined, { upload, onAnswer }), keep);
+      loadNextSteps().catch(() => {}); // tried again once they are needed
+      const enrolment = answers();
+      await submitEnrolment(current, enrolment, () => backend(undefined, { upload, onAnswer }), keep);
       showToast(enrolmentSent);
-      document.title = project.sent.pageTitle;
-      onSent(current.id);
+      onSent(current.id, enrolment);
     } catch (error) {
       setPhase(current.pending ? 'unknown' : 'filling');
       keep();
@@ -101,10 +106,10 @@ export function useSending({ answers, keep, onSent, onRefused }: Asked) {
     uploaded,
     cancel,
     send,
-    /** Says `text` instead of sending. */
+    /** Says `text` instead of sending, and where people are. */
     refuse(text: string) {
       showToast(enrolmentFailed(text));
-      setFailure({ text, retry: null });
+      setFailure({ text, retry: null, hopeless: true });
     },
     /** Ends the page's own attempts; the next one is a person's. */
     wait: () => setFailure((now) => now && { ...now, retry: null }),

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Set on `<body>` while a sheet is printed: all but the print root disappears (sheet.css). */
-const PRINTING = 'printing-sheet';
+/** Set on `<body>` while a print root is printed: all else disappears (print-root.css). */
+const PRINTING = 'printing-alone';
 
 /**
- * Printing of a sheet, by its button or by the browser's own command. `printedAt`
- * is null except while printing, when the sheet has to stand in the print root
- * and the document bears `title`.
+ * Printing of something alone, by its button or by the browser's own command.
+ * `printedAt` is null except while printing, when it has to stand in a PrintRoot
+ * and the document bears `title`. `print` gives false where the browser does not
+ * print, as those inside other apps.
  */
-export function usePrinting(title: string): { printedAt: Date | null; print: () => void } {
+export function usePrinting(title: string): { printedAt: Date | null; print: () => boolean } {
   const [printedAt, setPrintedAt] = useState<Date | null>(null);
 
   // At once, not at React's leisure: the browser draws the paper when the event is over.
@@ -40,7 +41,7 @@ export function usePrinting(title: string): { printedAt: Date | null; print: () 
     };
   }, [printedAt, title]);
 
-  function print() {
+  function print(): boolean {
     let begun = false;
     const onBegin = () => {
       begun = true;
@@ -50,6 +51,7 @@ export function usePrinting(title: string): { printedAt: Date | null; print: () 
     window.print();
     window.removeEventListener('beforeprint', onBegin);
     if (!begun) end(); // a browser that prints nothing will not say that it has ended
+    return begun;
   }
 
   return { printedAt, print };

@@ -1,0 +1,45 @@
+import { brand } from '../../content/brand.ts';
+import { sent } from '../../content/sent.ts';
+import { chatLink, ownChatLink } from '../../domain/contact.ts';
+import type { GuardianAnswer } from '../../domain/sent-enrolment.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+const words = sent.guardian;
+
+/** The step that is still missing when somebody under 18 sent an enrolment without a guardian, and the ways to bring it. Source: ux.md §4.5. */
+export function MissingGuardian({
+  lacks,
+  protocol,
+}: {
+  lacks: readonly GuardianAnswer[];
+  /** As it is written. */
+  protocol: string;
+}) {
+  const what = lacks.map((name) => words.lacks[name]).join(words.and) + words.of;
+  const chat = chatLink(brand.phone, words.message(protocol));
+  return (
+    <div className="notice notice--warning confirmation__missing">
+      <p>
+        <strong>{words.title}</strong>
+      </p>
+      <p>{words.text(what)}</p>
+      {chat && (
+        <p className="actions">
+          <a
+            className="button button--primary"
+            href={ownChatLink(words.invitation(protocol, chat))}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon name="whatsapp" />
+            {words.forward}
+          </a>
+          <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">
+            <Icon name="whatsapp" />
+            {words.own}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../content/brand.ts';
+import { sent as words } from '../../content/sent.ts';
+import { ownChatLink, phoneInWords } from '../../domain/contact.ts';
+import { brazilianDay } from '../../domain/dates.ts';
+import { digitsApart, writtenProtocol } from '../../domain/protocol.ts';
+import type { SentEnrolment } from '../../domain/sent-enrolment.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
+import { MissingGuardian } from './MissingGuardian.tsx';
+import { Receipt } from './Receipt.tsx';
+import './next-steps.css';
+
+type Props = { sent: SentEnrolment; onAgain: () => void; onClose: () => void };
+
+/** After the protocol: what is still to be done, what happens now, and the ways to keep the number and to go on. Source: ux.md §6.2. */
+export function NextSteps({ sent, onAgain, onClose }: Props) {
+  const protocol = writtenProtocol(sent.protocol);
+  const { printedAt, print } = usePrinting(words.receipt.fileName(protocol));
+  const [mute, setMute] = useState(false);
+  const note = words.note(protocol, brazilianDay(sent.at), phoneInWords(brand.phone));
+
+  return (
+    <>
+      {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} />}
+      <h3 className="confirmation__next">{words.nextTitle}</h3>
+      <ol className="points points--numbered">
+        <li>{words.next.read}</li>
+        <li>
+          {words.next.call}
+          {sent.phone === '' ? (
+            '.'
+          ) : (
+            <>
+              <span className="confirmation__phone" aria-hidden="true">{` ${sent.phone}.`}</span>
+              <span className="vh">{words.next.ending(digitsApart(sent.phone.slice(-2)))}</span>
+            </>
+          )}
+        </li>
+        <li>{words.next.missing}</li>
+      </ol>
+      <p className="confirmation__ways">
+        <a
+          className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
+          href={ownChatLink(note)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Icon name="whatsapp" />
+          {words.keepInChat}
+        </a>
+        <Button variant="secondary" onClick={() => setMute(!print())}>
+          {words.print}
+        </Button>
+        <Button variant="secondary" onClick={onAgain}>
+          {words.again}
+        </Button>
+        <Link className="button button--secondary" to="/">
+          {words.home}
+        </Link>
+      </p>
+      <p role="status">{mute && words.cannotPrint}</p>
+      <button className="link-button confirmation__close" type="button" onClick={onClose}>
+        {words.close}
+      </button>
+      {printedAt && <Receipt sent={sent} />}
+    </>
+  );
+}

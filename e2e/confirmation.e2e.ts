@@ -1,0 +1,394 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { brand } from '../content/brand.ts';
+import { type Answers, expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
+
+// What there is once an enrolment has arrived: a number, what happens next, and
+// nothing of what was answered. Source: ux.md §6.2 to §6.4, §4.5.
+
+/** 22:30 of the day before at the centre. */
+const SENT_AT = new Date('2025-05-13T01:30:00Z');
+/** Answers that may be nowhere once they are sent. */
+const MARKED = {
+  cpf: '111.444.777-35',
+  rg: '7777777',
+  peso: '61,3',
+  altura: '1,73',
+  condicaoMedica: 'Sim',
+  condicaoMedicaDetalhes: 'marca de saúde',
+};
+const MARKS = /111\.?444|7777777|61[.,]3|1[.,]73|marca de saúde|ate-1|salário/;
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Inscrição enviada!' });
+const heading = (page: Page) => page.getByRole('heading', { name: 'Inscrição enviada!' });
+const title = (page: Page) => page.getByRole('heading', { name: 'Formulário de Inscrição' });
+const protocolOn = async (page: Page) =>
+  (await panel(page).locator('.confirmation__protocol').textContent()) ?? '';
+
+async function sendOne(page: Page, answers: Partial<Answers> = {}) {
+  await openForm(page);
+  await fillEnrolment(page, answers);
+  await send(page);
+  await expect(heading(page)).toBeFocused();
+  await expect(panel(page).getByRole('button', { name: 'Fechar e limpar' })).toBeVisible();
+}
+
+/** Everything the browser keeps for this site where scripts can read it. */
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
+
+/** The names of the answers that stand in the form. */
+const filledIn = (page: Page) =>
+  page
+    .locator('form')
+    .evaluate((form: HTMLFormElement) =>
+      [...new FormData(form)].filter(([, answer]) => (answer instanceof File ? answer.name : answer) !== ''),
+    );
+
+async function shoot(page: Page, name: string) {
+  if (!process.env.SHOTS) return;
+  const { width } = page.viewportSize() ?? { width: 0 };
+  await page.screenshot({ path: join(process.env.SHOTS, `${name}-${width}.png`) });
+}
+
+test('the number, what happens now and a hidden telephone stand above an empty form', async ({
+  page,
+  signIn,
+}) => {
+  await sendOne(page, { ...MARKED, nomeCompleto: 'Chegou Bem', telefoneWhatsapp: '(62) 99999-1234' });
+  await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
+  await expect(toast(page).getByRole('status')).toContainText(
+    'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!',
+  );
+  await expect(page).toHaveTitle(`Inscrição enviada | ${brand.name}`);
+  const protocol = await protocolOn(page);
+  expect(protocol).toMatch(/^\d{4}-\d{4}$/);
+  const [first, last] = protocol.split('-').map((group) => [...group].join(' '));
+  await expect(panel(page)).toMatchAriaSnapshot(`
+    - region "Inscrição enviada!":
+      - heading "Inscrição enviada!" [level=2]
+      - paragraph: /Seu número de protocolo é ${first}, ${last}\\./
+      - paragraph: Anote ou tire um print. Com ele, você pergunta sobre a inscrição.
+      - paragraph: /Enviada em .+, no horário de Brasília\\./
+      - heading "O que acontece agora" [level=3]
+      - list:
+        - listitem: A equipe lê a inscrição em até ${brand.answerDays} dias.
+        - listitem: A gente chama no WhatsApp que termina em 3 4.
+        - listitem: Se faltar algum documento, avisamos.
+      - paragraph:
+        - link "Guardar no meu WhatsApp"
+        - button "Imprimir ou salvar comprovante"
+        - button "Fazer outra inscrição"
+        - link "Ir para o início"
+      - status
+      - button "Fechar e limpar"
+  `);
+  await expect(panel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
+  await expect(heading(page)).toHaveAccessibleDescription(new RegExp(`protocolo é ${first}, ${last}`));
+  expect(await panel(page).innerText()).not.toMatch(MARKS);
+  expect(await panel(page).innerText()).not.toContain('Chegou');
+
+  const below = (await title(page).boundingBox())?.y ?? 0;
+  expect((await panel(page).boundingBox())?.y).toBeLessThan(below);
+  expect(await filledIn(page)).toEqual([]);
+
+  await signIn();
+  await page.getByRole('row', { name: /Chegou Bem/ }).click();
+  await expect(page.getByRole('dialog')).toContainText(protocol);
+});
+
+test('nothing of the answers stays where a script can read it, and a reload keeps the number until somebody closes it', async ({
+  page,
+}) => {
+  await sendOne(page, { ...MARKED, nomeCompleto: 'Marca de Nome', telefoneWhatsapp: '(62) 99999-1234' });
+  const protocol = await protocolOn(page);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+  for (const where of [await stored(page), await page.evaluate(() => JSON.stringify(history.state))]) {
+    expect(where).not.toMatch(MARKS);
+    expect(where).not.toMatch(/Marca de Nome|99999-?1234|Responsável de Teste|@example/);
+  }
+  expect(
+    await page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem('cc-comprovante') ?? ''))),
+  ).toEqual(['protocol', 'at', 'phone', 'lacks']);
+
+  await page.reload();
+  await expect(panel(page)).toContainText(protocol);
+  await expect(panel(page)).toContainText('(62) 9••••-••34');
+  await expect(heading(page)).not.toBeFocused();
+
+  await panel(page).getByRole('button', { name: 'Fechar e limpar' }).click();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(title(page)).toBeFocused();
+  expect(await stored(page)).not.toContain(protocol.replace('-', ''));
+  await page.reload();
+  await page.locator('form button[type=submit]').waitFor();
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('the number goes to one’s own WhatsApp with the day it was at the centre', async ({
+  browser,
+  house,
+}) => {
+  const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', baseURL: house.url });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(SENT_AT);
+  await sendOne(page);
+  const link = panel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
+  const { origin, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '');
+  expect(origin + pathname).toBe('https://wa.me/');
+  expect([...searchParams]).toEqual([
+    [
+      'text',
+      `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${await protocolOn(page)}. Dúvidas: (62) 90000-0000.`,
+    ],
+  ]);
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(panel(page)).toContainText('Enviada em 12/05/2025 22:30, no horário de Brasília.');
+  await context.close();
+});
+
+test.describe('the receipt', () => {
+  for (const [paper, size, box] of [
+    ['A4', { width: '210mm', height: '297mm' }, /MediaBox \[0 0 59\d[.\d]* 84\d[.\d]*\]/],
+    ['A6', { width: '105mm', height: '148mm' }, /MediaBox \[0 0 29\d[.\d]* 4[12]\d[.\d]*\]/],
+  ] as const) {
+    test(`fills one page of ${paper} alone, with a short name and nothing private`, async ({ page }) => {
+      await page.clock.setFixedTime(SENT_AT);
+      await sendOne(page, { ...MARKED, nomeCompleto: 'Pessoa da Folha de Papel' });
+      const protocol = await protocolOn(page);
+      await shoot(page, 'confirmation');
+      const before = await page.title();
+      const pdf = await page.pdf({ ...size, preferCSSPageSize: true }); // whichever paper lies in the printer
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      expect(pdf.toString('latin1')).toMatch(box);
+      if (process.env.SHOTS) writeFileSync(join(process.env.SHOTS, `receipt-${paper}.pdf`), pdf);
+      await expect(page.locator('.receipt')).toHaveCount(0); // only while it is printed
+      await expect(page).toHaveTitle(before);
+      if (!existsSync('/usr/bin/pdftotext')) return;
+      const text = execFileSync('/usr/bin/pdftotext', ['-layout', '-', '-'], { input: pdf })
+        .toString()
+        .replace(/\s+/g, ' ')
+        .trim();
+      expect(text).toBe(
+        `${brand.name} COMPROVANTE DE INSCRIÇÃO Projeto Construindo Campeões Protocolo ${protocol} Nome Pessoa P. ` +
+          'Enviada em 12/05/2025 22:30 (horário de Brasília) Contato WhatsApp (62) 90000-0000 contato@example.com ' +
+          'Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000 Este papel não garante a vaga.',
+      );
+    });
+  }
+
+  test('is called by its number, and after a reload has a line for the name', async ({ page }) => {
+    await sendOne(page);
+    const protocol = await protocolOn(page);
+    await page.reload();
+    await page.evaluate(() => {
+      window.print = () => {
+        window.dispatchEvent(new Event('beforeprint'));
+        document.documentElement.dataset.printTitle = document.title;
+      };
+    });
+    await panel(page).getByRole('button', { name: 'Imprimir ou salvar comprovante' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', `Comprovante-${protocol}`);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.receipt')).toContainText(protocol);
+    await expect(page.locator('.receipt__line')).toBeVisible();
+    await expect(page.getByRole('main')).toBeHidden();
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('.receipt')).toHaveCount(0);
+    await expect(panel(page)).not.toContainText('Este navegador não imprime.');
+  });
+
+  test('is replaced by a sentence in a browser that prints nothing', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => {};
+    });
+    await sendOne(page);
+    await panel(page).getByRole('button', { name: 'Imprimir ou salvar comprovante' }).click();
+    await expect(panel(page).getByRole('status')).toHaveText(
+      'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
+    );
+  });
+});
+
+test('somebody under 18 without a guardian is told what is missing and how to bring it, also after a reload', async ({
+  page,
+}) => {
+  await sendOne(page, { nomeResponsavel: '', telefoneResponsavel: '' });
+  const protocol = await protocolOn(page);
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await expect(panel(page)).toContainText(
+      'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
+    );
+    await expect(panel(page)).toContainText('A inscrição chegou sem o nome e o telefone do responsável.');
+    const own = panel(page).getByRole('link', { name: 'Sou o responsável: falar agora' });
+    const chat = `https://wa.me/5562900000000?text=${encodeURIComponent(`Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`)}`;
+    await expect(own).toHaveAttribute('href', chat);
+    const forward = panel(page).getByRole('link', { name: 'Mandar para o responsável' });
+    const { href, searchParams } = new URL((await forward.getAttribute('href')) ?? '');
+    expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
+    expect(searchParams.get('text')).toContain(protocol);
+    expect(searchParams.get('text')?.endsWith(chat)).toBe(true);
+  }
+});
+
+for (const [who, answers, missing] of [
+  ['without the telephone alone', { telefoneResponsavel: '' }, 'sem o telefone do responsável'],
+  ['of 18 or more', { dataNascimento: '05/03/1990', nomeResponsavel: '', telefoneResponsavel: '' }, null],
+  ['with a guardian', {}, null],
+] as const)
+  test(`somebody ${who} is told ${missing ? 'of it' : 'of no missing step'}`, async ({ page }) => {
+    await sendOne(page, answers);
+    await expect(panel(page)).toContainText('O que acontece agora');
+    if (missing) await expect(panel(page)).toContainText(missing);
+    else await expect(panel(page)).not.toContainText('Falta um passo');
+  });
+
+test('Back after success shows the number and no old answer', async ({ page }) => {
+  await sendOne(page, MARKED);
+  const protocol = await protocolOn(page);
+  for (const leave of [
+    () => panel(page).getByRole('link', { name: 'Ir para o início' }).click(),
+    () => page.goto('/privacidade'),
+  ]) {
+    await leave();
+    await expect(heading(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(panel(page)).toContainText(protocol);
+    expect(await filledIn(page)).toEqual([]);
+  }
+});
+
+test('another enrolment begins at the empty form, and its number takes the place of the first', async ({
+  page,
+  signIn,
+}) => {
+  await sendOne(page, { nomeCompleto: 'Primeira de Duas' });
+  const first = await protocolOn(page);
+  await panel(page).getByRole('button', { name: 'Fazer outra inscrição' }).click();
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toBeInViewport();
+  await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Para mim', exact: true })).toBeFocused();
+
+  await fillEnrolment(page, { nomeCompleto: 'Segunda de Duas' });
+  await page.reload(); // the first number neither takes the focus nor calls the second one sent
+  await expect(panel(page)).toContainText(first);
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Segunda de Duas');
+  await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
+  await page.locator('#cadastroUnico').setInputFiles('e2e/files/nis.pdf');
+  await send(page);
+  await expect(heading(page)).toBeFocused();
+  await expect(panel(page)).not.toContainText(first);
+  await signIn();
+  await expect(page.getByRole('row', { name: /de Duas/ })).toHaveCount(2);
+});
+
+test('with the keyboard alone: from the number through every way, and back to the form', async ({ page }) => {
+  await openForm(page);
+  await fillEnrolment(page, { telefoneResponsavel: '' });
+  await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toBeFocused();
+  await expect(panel(page).getByRole('button', { name: 'Fechar e limpar' })).toBeVisible();
+  for (const name of [
+    'Mandar para o responsável',
+    'Sou o responsável: falar agora',
+    'Guardar no meu WhatsApp',
+    'Imprimir ou salvar comprovante',
+    'Fazer outra inscrição',
+    'Ir para o início',
+    'Fechar e limpar',
+  ]) {
+    await page.keyboard.press('Tab');
+    const way = panel(page).getByRole('link', { name }).or(panel(page).getByRole('button', { name }));
+    await expect(way).toBeFocused();
+    await expect(way).toBeInViewport();
+  }
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(title(page)).toBeFocused();
+});
+
+test('who erases the form while its enrolment arrives sees the number all the same', async ({
+  page,
+  mishaps,
+}) => {
+  await page.clock.install();
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Apagada no Caminho' });
+  let refusals = 1;
+  await page.route('**/storage/v1/object/cadastro_unico_uploads/**', (route) =>
+    refusals-- > 0 ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/rest/v1/inscricoes_projeto', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await send(page);
+  await expect(page.locator('.not-sent')).toContainText('Tentando de novo (1 de 3)…');
+  await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
+  const insert = page.waitForRequest('**/rest/v1/inscricoes_projeto');
+  await page.clock.runFor(2500);
+  await insert;
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar', exact: true }).click();
+  await expect(page.locator('#nomeCompleto')).toHaveValue('');
+  release();
+  await expect(heading(page)).toBeVisible();
+  await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso!');
+  mishaps.length = 0; // the browser reports the 503
+});
+
+test('the number stands even where the rest does not arrive and the browser keeps nothing', async ({
+  page,
+  mishaps,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.route('**/assets/NextSteps*', (route) => route.abort());
+  await openForm(page);
+  await fillEnrolment(page);
+  await send(page);
+  await expect(heading(page)).toBeFocused();
+  expect(await panel(page).innerText()).toMatch(/Seu número de protocolo é\s+\d{4}-\d{4}/);
+  await expect(page.locator('#nomeCompleto')).toBeVisible();
+  mishaps.length = 0; // the browser reports what did not arrive
+});
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('the panel has no axe violation and does not scroll sideways', async ({ page }) => {
+      await sendOne(page, { nomeResponsavel: '', telefoneResponsavel: '' });
+      await expect(panel(page)).toContainText('Falta um passo');
+      await shoot(page, 'missing-step-toast');
+      await expect(toast(page)).not.toContainText('Inscrição enviada com sucesso!');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`),
+      ).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await shoot(page, 'missing-step');
+      await panel(page).getByRole('button', { name: 'Fechar e limpar' }).scrollIntoViewIfNeeded();
+      await shoot(page, 'missing-step-end');
+    });
+  });
