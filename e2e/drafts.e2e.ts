@@ -89,6 +89,7 @@ test('nothing private is ever written outside the tab, and nothing at all is lef
   expect(whileAway).not.toMatch(PRIVATE);
   await openForm(page);
   await expect(name(page)).toHaveValue('Marcas na Memória');
+  expect(await kept(page, 'localStorage')).not.toContain('cc-copia'); // the tab is alive again
   await expect(page.locator('#condicaoMedicaDetalhes')).toHaveValue('marca de saúde');
   await expect(page.locator('#sexo-feminino')).toBeChecked();
   await expect(page.locator('#idade')).toHaveValue(/^\d+$/);
@@ -158,7 +159,8 @@ test('the phone ends the browser when the camera opens: the copy brings the answ
     await expect(anew.locator(`#${id}`)).toHaveValue('');
   await expect(anew.locator('#sexo-feminino')).toBeChecked();
   await expect(anew.locator('#condicaoMedica-sim')).not.toBeChecked();
-  await expect.poll(() => kept(anew, 'localStorage')).toBe('{}'); // the tab is alive again
+  expect(await kept(anew, 'sessionStorage')).toContain('Câmera que Derruba');
+  expect(await kept(anew, 'localStorage')).toBe('{}'); // the tab is alive again
   await fillEnrolment(anew, { ...MARKS, nomeCompleto: 'Câmera que Derruba' });
   await send(anew);
   await expect(toast(anew)).toContainText(SENT);

@@ -176,7 +176,9 @@ test('an upload that takes long shows how far it is, and can be given up after t
   await expect(panel(page)).toContainText('Você parou o envio. Nada se perdeu.');
   await expect(page.locator('#nomeCompleto')).toBeEnabled();
 
+  const begun = page.waitForRequest(UPLOADS);
   await send(page);
+  await begun;
   await page.clock.runFor(31_000);
   await expect(toast(page).getByRole('alert')).toContainText('A internet está lenta e o envio parou.');
   release();

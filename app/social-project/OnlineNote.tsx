@@ -24,7 +24,7 @@ export function OnlineNote() {
   return (
     <div className="online-note" role="status">
       {note && (
-        <p className={`notice notice--${note === 'back' ? 'success' : 'warning'}`}>{project.online[note]}</p>
+        <p className={`notice notice--${note === 'back' ? 'success' : 'info'}`}>{project.online[note]}</p>
       )}
     </div>
   );

@@ -46,7 +46,6 @@ export function useDraft({ form, submission, ...asked }: Asked) {
     if (!current) return;
     submission.current = draft.submission;
     setForDays(keepsCopyOf(draft.submission));
-    rescued.current = true; // it may have come from there
     for (const control of current.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       'input[name], select[name], textarea[name]',
     )) {
@@ -99,6 +98,7 @@ export function useDraft({ form, submission, ...asked }: Asked) {
     if (own && Date.now() - own.at < OWN_MS) {
       begun = true;
       resume(own);
+      dropRescueCopy(own.submission); // the tab is alive again
     } else setFound(own ?? foundCopy(Date.now()));
 
     element.addEventListener('input', later, on);
@@ -134,7 +134,11 @@ export function useDraft({ form, submission, ...asked }: Asked) {
     elsewhere,
     /** Whether somebody asked to keep this form for three days. */
     forDays,
-    resume,
+    resume(draft: Draft) {
+      resume(draft);
+      act.current.keep(); // first; then the copy it may come from is not needed any more
+      dropRescueCopy(draft.submission);
+    },
     /** Writes the tab's draft now. */
     keep: () => act.current.keep(),
     /** Before the camera or the file picker opens: the phone may end the browser meanwhile. */
