@@ -316,39 +316,6 @@ test('with the keyboard alone: from the number through every way, and back to th
   await expect(title(page)).toBeFocused();
 });
 
-test('who erases the form while its enrolment arrives sees the number all the same', async ({
-  page,
-  mishaps,
-}) => {
-  await page.clock.install();
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Apagada no Caminho' });
-  let refusals = 1;
-  await page.route('**/storage/v1/object/cadastro_unico_uploads/**', (route) =>
-    refusals-- > 0 ? route.fulfill({ status: 503, json: {} }) : route.continue(),
-  );
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/rest/v1/inscricoes_projeto', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await send(page);
-  await expect(page.locator('.not-sent')).toContainText('Tentando de novo (1 de 3)…');
-  await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
-  const insert = page.waitForRequest('**/rest/v1/inscricoes_projeto');
-  await page.clock.runFor(2500);
-  await insert;
-  await page.getByRole('dialog').getByRole('button', { name: 'Apagar', exact: true }).click();
-  await expect(page.locator('#nomeCompleto')).toHaveValue('');
-  release();
-  await expect(heading(page)).toBeVisible();
-  await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso!');
-  mishaps.length = 0; // the browser reports the 503
-});
-
 test('the number stands even where the rest does not arrive and the browser keeps nothing', async ({
   page,
   mishaps,

@@ -259,3 +259,25 @@ test('a copy left by another tab is offered without showing it, and can be erase
   await expect(banner).toBeHidden();
   expect(await second.evaluate(() => localStorage.length)).toBe(0);
 });
+
+test('nothing is sent while somebody decides about erasing, nor after', async ({ page, mishaps }) => {
+  await openWithClock(page);
+  await fillEnrolment(page, { nomeCompleto: 'Apagada na Espera' });
+  let tries = 0;
+  await page.route('**/storage/v1/object/cadastro_unico_uploads/**', (route) => {
+    tries += 1;
+    return route.fulfill({ status: 503, json: {} });
+  });
+  await send(page);
+  const dialog = page.getByRole('dialog');
+  const erase = page.getByRole('button', { name: 'Apagar tudo desta tela' }).first();
+  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+  await erase.click();
+  await page.clock.runFor(30_000);
+  expect(tries).toBe(1);
+  await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+  await expect(page.locator('#nomeCompleto')).toHaveValue('');
+  await page.clock.runFor(30_000);
+  expect(tries).toBe(1);
+  mishaps.length = 0; // the browser reports the 503
+});
