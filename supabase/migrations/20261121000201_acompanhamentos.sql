@@ -3,32 +3,35 @@
 --
 -- Who may do what: no API role touches these tables; they have no grants at all.
 -- Administrators reach them through the functions of the next two migrations.
--- Situations mirror domain/situations.ts; tests/schema-desk.test.ts compares them.
+-- Situations mirror domain/situations.ts; tests/desk-access.test.ts compares them.
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
 -- Letters without marks and case, words between single spaces: what two spellings
 -- of a name have in common. Made of what PostgreSQL itself brings, so that it is
--- immutable and an index may hold it; unaccent() is neither.
+-- immutable; unaccent() is not. Bound when made and without settings of their own,
+-- so that these three are inlined: they run many times for each row.
 create function private.chave(texto text) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select btrim(regexp_replace(
-    translate(lower(regexp_replace(normalize(coalesce(texto, ''), nfkd), '[\u0300-\u036f''`´’]', '', 'g')), 'øłđı', 'oldi'),
-    '[[:space:][:punct:]]+', ' ', 'g'))
-$$;
+  language sql immutable parallel safe
+  begin atomic
+    select btrim(regexp_replace(
+      translate(lower(regexp_replace(normalize(coalesce(texto, ''), nfkd), '[\u0300-\u036f''`´’]', '', 'g')), 'øłđı', 'oldi'),
+      '[[:space:][:punct:]]+', ' ', 'g'));
+  end;
 
 create function private.algarismos(texto text) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(normalize(coalesce(texto, ''), nfkc), '[^0-9]', '', 'g')
-$$;
+  language sql immutable parallel safe
+  begin atomic
+    select regexp_replace(normalize(coalesce(texto, ''), nfkc), '[^0-9]', '', 'g');
+  end;
 
--- A phone as people dial it here: without country code and trunk zero. Mirrors nationalDigits.
+-- A phone as people dial it here: without trunk zero and country code. Mirrors nationalDigits.
 create function private.algarismos_do_telefone(telefone text) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select case when length(d) > 11 and d like '55%' then ltrim(substr(d, 3), '0') else d end
-  from (select ltrim(private.algarismos(telefone), '0') as d) as numero
-$$;
+  language sql immutable parallel safe
+  begin atomic
+    select regexp_replace(private.algarismos(telefone), '^0*(?:55(?=[0-9]{10}))?0*', '');
+  end;
 
 create table private.acompanhamentos (
   inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
@@ -62,7 +65,7 @@ create table private.acompanhamentos (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> '')
 );
 
-create table private.notas (
+create table private.anotacoes (
   id uuid primary key default gen_random_uuid(),
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
   autor uuid references auth.users (id) on delete set null,
@@ -70,7 +73,7 @@ create table private.notas (
   escrita_em timestamptz not null default now(),
   corrigida_em timestamptz
 );
-create index notas_inscricao_idx on private.notas (inscricao_id, escrita_em);
+create index anotacoes_inscricao_idx on private.anotacoes (inscricao_id, escrita_em);
 
 -- Every change, in the order it came. `de` and `para` hold codes, never answers of the enrolment.
 create table private.historico (
@@ -109,13 +112,14 @@ create view private.chaves_das_inscricoes as
     i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(i.nome_responsavel, '')) = '' or btrim(coalesce(i.telefone_responsavel, '')) = '') as sem_responsavel,
     array_remove(array[
-      case when private.cpf_confere(i.cpf) then 'cpf ' || k.cpf end,
+      case when length(k.cpf) = 11 and private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
       'nome ' || k.nome || ' ' || i.data_nascimento,
       case when length(k.telefone) >= 8 then 'telefone ' || k.telefone || ' ' || split_part(k.nome, ' ', 1) end], null) as semelhancas
   from public.inscricoes_projeto i
     cross join lateral (
       select private.chave(i.nome_completo) as nome, private.algarismos(i.cpf) as cpf,
-        private.algarismos_do_telefone(i.telefone_whatsapp) as telefone) as k;
+        private.algarismos_do_telefone(i.telefone_whatsapp) as telefone
+      offset 0) as k;                                            -- each key is made once
 
 -- The other enrolments that share something with this one and have not been compared
 -- with it. Bound when made and without a setting of its own, so that it is inlined.

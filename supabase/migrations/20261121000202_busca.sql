@@ -87,7 +87,7 @@ declare
   tamanho constant integer := least(greatest(coalesce((filtro ->> 'tamanho')::integer, 25), 1), 100);
   pular constant integer := least(greatest(coalesce((filtro ->> 'pular')::integer, 0), 0), 10000);
   ao_lado constant uuid := coalesce(filtro ->> 'apos', filtro ->> 'antes')::uuid;
-  para_tras constant boolean := filtro ->> 'apos' is null and (filtro ->> 'antes' is not null or filtro ->> 'fim' = 'true');
+  para_tras constant boolean := filtro ->> 'apos' is null and (filtro ->> 'antes' is not null or coalesce(filtro ->> 'fim' = 'true', false));
   rumo text := case when descendo <> para_tras then 'desc' else 'asc' end;
   marco private.acompanhamentos;
   onde text;
@@ -128,9 +128,10 @@ begin
 end
 $$;
 
--- How many rows a query gives: exactly up to 10,000; above, as the planner guesses.
+-- How many rows a query gives: exactly up to 10,000; above, as the planner guesses
+-- (whom only a volatile function may ask).
 create function private.quantas(onde text, filtro jsonb, padroes text[], out total bigint, out exato boolean)
-  language plpgsql stable set search_path = '' as $$
+  language plpgsql volatile set search_path = '' as $$
 declare
   muitas constant integer := 10000;
   plano jsonb;
@@ -148,7 +149,7 @@ $$;
 
 -- How many the filter finds, and the four counters above the list, over all enrolments.
 create function private.contar_inscricoes(filtro jsonb) returns jsonb
-  language plpgsql stable security definer set search_path = '' set jit = off as $$
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   conta record;
   achadas record;
@@ -204,7 +205,7 @@ create function public.buscar_inscricoes(filtro jsonb default '{}') returns json
   end;
 
 create function public.contar_inscricoes(filtro jsonb default '{}') returns jsonb
-  language sql stable set search_path = ''
+  language sql volatile set search_path = ''
   begin atomic
     select private.contar_inscricoes(filtro);
   end;

@@ -5,6 +5,13 @@
 -- decision is shown it before theirs is written. Every function gives the enrolment's
 -- state as it is afterwards; null when the enrolment is no longer there.
 
+-- Without the blanks and empty lines around it.
+create function private.aparado(texto text) returns text
+  language sql immutable parallel safe
+  begin atomic
+    select btrim(texto, E' \t\r\n');
+  end;
+
 -- All that the desk knows of one enrolment.
 create function private.estado(inscricao uuid) returns jsonb
   language sql stable set search_path = '' as $$
@@ -16,7 +23,7 @@ create function private.estado(inscricao uuid) returns jsonb
       select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
         'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
         order by n.escrita_em desc, n.id)
-      from private.notas n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
+      from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
     'historico', coalesce((
       select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para, 'motivo', h.motivo) order by h.id desc)
       from private.historico h left join auth.users u on u.id = h.quem where h.inscricao_id = a.inscricao_id), '[]'),
@@ -48,7 +55,7 @@ create function private.mudar_situacao(inscricao uuid, versao integer, situacao 
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   antes private.acompanhamentos;
-  razao constant text := nullif(btrim(motivo), '');
+  razao constant text := nullif(private.aparado(motivo), '');
 begin
   perform private.exigir_administrador();
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
@@ -99,10 +106,10 @@ begin
   perform private.exigir_administrador();
   perform from private.acompanhamentos a where a.inscricao_id = inscricao for share;
   if not found then return null; end if;
-  if btrim(coalesce(texto, '')) = '' or char_length(btrim(texto)) > 1000 then
+  if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
     raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
   end if;
-  insert into private.notas (inscricao_id, autor, texto) values (inscricao, auth.uid(), btrim(texto));
+  insert into private.anotacoes (inscricao_id, autor, texto) values (inscricao, auth.uid(), private.aparado(texto));
   perform private.anotar_no_historico(inscricao, 'nota', null, null);
   return private.estado(inscricao);
 end
@@ -112,18 +119,18 @@ $$;
 create function private.corrigir_nota(nota uuid, texto text) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
-  antes private.notas;
+  antes private.anotacoes;
 begin
   perform private.exigir_administrador();
-  select * into antes from private.notas n where n.id = nota for update;
+  select * into antes from private.anotacoes n where n.id = nota for update;
   if not found then return null; end if;
   if antes.autor is distinct from auth.uid() or antes.escrita_em <= now() - interval '10 minutes' then
     raise check_violation using message = 'Esta nota não pode mais ser corrigida.';
   end if;
-  if btrim(coalesce(texto, '')) = '' or char_length(btrim(texto)) > 1000 then
+  if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
     raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
   end if;
-  update private.notas n set texto = btrim(corrigir_nota.texto), corrigida_em = now() where n.id = nota;
+  update private.anotacoes n set texto = private.aparado(corrigir_nota.texto), corrigida_em = now() where n.id = nota;
   perform private.anotar_no_historico(antes.inscricao_id, 'nota-corrigida', null, null);
   return private.estado(antes.inscricao_id);
 end
@@ -219,7 +226,7 @@ create function public.preparar_mensagem(inscricao uuid, modelo text, para text)
   end;
 
 revoke execute on function
-  private.estado(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
+  private.aparado(text), private.estado(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
   private.mudar_situacao(uuid, integer, text, text), private.marcar_criterio(uuid, integer, text, boolean),
   private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text),
   private.comparar_inscricoes(uuid, uuid, boolean), private.preparar_mensagem(uuid, text, text),
