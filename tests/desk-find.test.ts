@@ -234,6 +234,7 @@ describe.each(engines)('$name', (engine) => {
     });
     const one = { total: 1, exato: true };
     expect(await count({ busca: 'grafia' })).toEqual({
+      ultima: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       ...one,
       contadores: {
         novas: one,

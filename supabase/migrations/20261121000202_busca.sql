@@ -147,7 +147,7 @@ begin
 end
 $$;
 
--- How many the filter finds, and the four counters above the list, over all enrolments.
+-- How many the filter finds; over all enrolments the four counters above the list, and when the newest came.
 create function private.contar_inscricoes(filtro jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -168,7 +168,8 @@ begin
   loop
     contadores := contadores || jsonb_build_object(conta.nome, jsonb_build_object('total', conta.total, 'exato', conta.exato));
   end loop;
-  return jsonb_build_object('total', achadas.total, 'exato', achadas.exato, 'contadores', contadores);
+  return jsonb_build_object('total', achadas.total, 'exato', achadas.exato, 'contadores', contadores,
+    'ultima', (select max(criada_em) from private.acompanhamentos));
 end
 $$;
 
