@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { desk } from '../../content/desk.ts';
 import type { Registration } from '../../domain/sheet.ts';
 import { CRITERIA, type Criterion } from '../../domain/situations.ts';
@@ -62,6 +63,14 @@ function Criteria({
 }) {
   const minor = typeof registration.idade === 'number' && registration.idade < 18;
   const names = (Object.keys(CRITERIA) as Criterion[]).filter((name) => minor || name !== 'responsavel');
+  const [ticking, setTicking] = useState<{ name: Criterion; met: boolean } | null>(null); // shown while it is on its way
+
+  async function tick(name: Criterion, met: boolean) {
+    setTicking({ name, met });
+    await change(() => tickCriterion(registration.id, state.versao, name, met));
+    setTicking(null);
+  }
+
   return (
     <fieldset className="follow-up__part">
       <legend className="follow-up__title">{desk.criteria}</legend>
@@ -70,11 +79,8 @@ function Criteria({
           <label className="choice" key={name}>
             <input
               type="checkbox"
-              checked={state.criterios[name]}
-              aria-disabled={busy}
-              onChange={(event) =>
-                change(() => tickCriterion(registration.id, state.versao, name, event.target.checked))
-              }
+              checked={ticking?.name === name ? ticking.met : state.criterios[name]}
+              onChange={(event) => !busy && tick(name, event.target.checked)}
             />
             <span className="choice__text">{CRITERIA[name]}</span>
           </label>

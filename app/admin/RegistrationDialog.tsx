@@ -65,6 +65,9 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
         }
       >
         <div className="detail__bar no-print">
+          <p className="detail__name">
+            <bdi>{registration.nome_completo}</bdi>
+          </p>
           <p className="detail__facts">
             <SituationBadge situation={registration.situacao} />
             {protocolo && <span>{`Protocolo ${writtenProtocol(protocolo)}`}</span>}

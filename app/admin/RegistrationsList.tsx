@@ -70,10 +70,11 @@ export function RegistrationsList() {
     if (search !== addressOf(filter, place)) navigate({ search }, { state: { stays } });
   }
 
-  function showArrivals() {
+  async function showArrivals() {
     go({ ...NO_FILTER, tamanho: filter.tamanho });
-    setSince(undefined);
     void client.invalidateQueries({ queryKey: ['inscricoes'] });
+    const { data } = await count.refetch();
+    if (data) setSince(data.ultima);
   }
 
   async function onDocument(registration: ListedRegistration) {
