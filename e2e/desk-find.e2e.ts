@@ -153,6 +153,19 @@ test('filters, counters, order and page size stand in the address, and Back undo
   await expect(names(page)).toHaveCount(30);
 });
 
+test('an address of a page that is no more leads to the first', async ({ page, signIn }) => {
+  await signIn();
+  for (const search of [
+    '?pagina=9',
+    '?pagina=2&apos=6c84fb90-12c4-41e1-840d-7b25c5ee775a',
+    '?pagina=x&ordem=cpf',
+  ]) {
+    await page.goto(`/admin/inscricoes${search}`);
+    await expect(page.getByText('Mostrando 1–25 de 30')).toBeVisible();
+    await expect(names(page).first()).toHaveText('Pessoa 26');
+  }
+});
+
 test('arrivals are told and move nothing until they are wanted', async ({ page, signIn }) => {
   await page.clock.install();
   await signIn();
@@ -269,7 +282,7 @@ test('shows who decides second what the first decided, and loses nothing typed',
   await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
   await dialog(page).getByLabel('Motivo').fill('as vagas acabaram');
   await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
-  const alert = dialog(page).getByRole('alert');
+  const alert = dialog(page).getByRole('tabpanel').getByRole('alert');
   await expect(alert).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
   await expect(alert).toContainText('De Nova para Aprovada');
   await expect(dialog(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
@@ -297,7 +310,7 @@ test('a registration that is gone says so, in the dialog too', async ({ page, si
   await page.route('**/rest/v1/rpc/acompanhamento', (route) => route.fulfill({ json: null }));
   await page.getByRole('button', { name: 'Ver inscrição de Pessoa 24' }).click();
   await dialog(page).getByRole('tab', { name: 'Acompanhamento' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText(
+  await expect(dialog(page).getByRole('tabpanel').getByRole('alert')).toContainText(
     'Esta inscrição não existe mais. Pode ter sido apagada.',
   );
 });
@@ -310,7 +323,9 @@ test('a change that cannot be made says why and keeps what was typed', async ({ 
   );
   await dialog(page).getByLabel('Nova nota').fill('Não pode se perder');
   await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Sem resposta do servidor. Tente de novo.');
+  await expect(dialog(page).getByRole('tabpanel').getByRole('alert')).toContainText(
+    'Sem resposta do servidor. Tente de novo.',
+  );
   await expect(dialog(page).getByLabel('Nova nota')).toHaveValue('Não pode se perder');
   mishaps.length = 0; // the browser reports the 503
 });

@@ -255,6 +255,14 @@ describe.each(engines)('$name', (engine) => {
     expect(found.linhas.length).toBeGreaterThan(0);
   }, 120_000);
 
+  test('people who are none come only where nobody real is', async () => {
+    await desk.enrol({ nome_completo: 'Gente de Verdade' });
+    const said: string[] = [];
+    expect(await addPeople(desk.house.database, 10, (line) => said.push(line))).toBe(false);
+    expect(said.join()).toContain('inscrições de verdade');
+    expect(await desk.find({})).toEqual(['Gente de Verdade']);
+  });
+
   test('arrivals after a moment are counted, to a hundred', async () => {
     const before = new Date(Date.now() - 60_000).toISOString();
     await desk.enrol();

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { admin } from '../../content/messages.ts';
@@ -55,6 +55,7 @@ export function RegistrationsList() {
     queryKey: ['inscricoes', 'contagem', counted],
     queryFn: () => countRegistrations(filter),
     staleTime: 30_000,
+    placeholderData: keepPreviousData, // the counters do not flicker; the total waits
   });
 
   if (list.data && list.data !== latest?.page) setLatest({ page: list.data, place, size: filter.tamanho });
@@ -89,20 +90,19 @@ export function RegistrationsList() {
 
   const shown = latest; // until the next page is there, the one before stays, greyed
   const rows = shown?.page.rows ?? [];
-  const total = count.data;
   const page: ShownPage | null = shown
     ? {
         place: shown.place,
         ids: rows.map(({ id }) => id),
         more: shown.page.more,
         size: shown.size,
-        count: total,
+        count: count.isPlaceholderData ? undefined : count.data,
       }
     : null;
   return (
     <>
       <NewArrivals since={since ?? null} onShow={showArrivals} />
-      <ListCounters counters={total?.contadores} filter={filter} onChange={go} />
+      <ListCounters counters={count.data?.contadores} filter={filter} onChange={go} />
       <ListToolbar filter={filter} onChange={go} />
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
