@@ -70,8 +70,10 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
 
   async function onLeave() {
     setLeaving(true);
-    await signOut();
+    await client.cancelQueries(); // what is still asked would be refused
+    const { error } = await signOut();
     setLeaving(false);
+    if (error) void client.refetchQueries({ predicate: ({ state }) => state.status === 'pending' });
   }
 
   return (
@@ -93,7 +95,7 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
 function Access() {
   const access = useQuery({
     queryKey: ['administrador'],
-    queryFn: isAdministrator,
+    queryFn: ({ signal }) => isAdministrator(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (access.isPending) return <Loading>{admin.loading}</Loading>;

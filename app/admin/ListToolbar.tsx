@@ -94,7 +94,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
 function Filters({ filter, onChange }: Props) {
   const cities = useQuery({
     queryKey: ['inscricoes', 'cidades'],
-    queryFn: citiesOfRegistrations,
+    queryFn: ({ signal }) => citiesOfRegistrations(signal),
     staleTime: 300_000,
   });
   const known = cities.data ?? [];

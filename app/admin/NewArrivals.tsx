@@ -10,7 +10,7 @@ const EVERY_MS = 60_000;
 export function NewArrivals({ since, onShow }: { since: string | null; onShow: () => void }) {
   const arrived = useQuery({
     queryKey: ['chegaram', since],
-    queryFn: () => arrivalsAfter(since ?? '-infinity'),
+    queryFn: ({ signal }) => arrivalsAfter(since ?? '-infinity', signal),
     refetchInterval: EVERY_MS,
     initialData: 0,
     staleTime: EVERY_MS,

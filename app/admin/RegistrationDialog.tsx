@@ -118,7 +118,7 @@ function Neighbours({ registration, filter, rows, onSelect }: Omit<Props, 'onClo
       const { rows: found, lost } = await findRegistrations(
         filter,
         { pagina: 2, [towards]: registration.id },
-        1,
+        { size: 1 },
       );
       if (lost) setSaid(desk.gone);
       else if (found[0]) onSelect(found[0]);

@@ -48,12 +48,12 @@ export function RegistrationsList() {
   const place = placeOf(address);
   const list = useQuery({
     queryKey: ['inscricoes', 'pagina', asked(filter), place],
-    queryFn: () => findRegistrations(filter, place),
+    queryFn: ({ signal }) => findRegistrations(filter, place, { signal }),
   });
   const { ordem: _order, sentido: _direction, tamanho: _size, ...counted } = asked(filter);
   const count = useQuery({
     queryKey: ['inscricoes', 'contagem', counted],
-    queryFn: () => countRegistrations(filter),
+    queryFn: ({ signal }) => countRegistrations(filter, signal),
     staleTime: 30_000,
     placeholderData: keepPreviousData, // the counters do not flicker; the total waits
   });

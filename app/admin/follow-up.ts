@@ -40,7 +40,8 @@ export type FollowUp = {
 export type Changed = FollowUp & { aplicada?: boolean };
 
 /** Each gives the state as it is afterwards, null when the registration is gone, and throws BackendError. */
-export const followUpOf = (inscricao: string) => call<FollowUp | null>('acompanhamento', { inscricao });
+export const followUpOf = (inscricao: string, signal?: AbortSignal) =>
+  call<FollowUp | null>('acompanhamento', { inscricao }, signal);
 
 export const changeSituation = (inscricao: string, versao: number, situacao: Situation, motivo: string) =>
   call<Changed | null>('mudar_situacao', { inscricao, versao, situacao, motivo });

@@ -14,7 +14,7 @@ export type Outcome = 'done' | 'overtaken' | 'failed';
 export function useFollowUp(id: string, onDecided: (state: FollowUp) => void) {
   const client = useQueryClient();
   const key = ['acompanhamento', id];
-  const state = useQuery({ queryKey: key, queryFn: () => followUpOf(id), staleTime: 0 });
+  const state = useQuery({ queryKey: key, queryFn: ({ signal }) => followUpOf(id, signal), staleTime: 0 });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [overtaken, setOvertaken] = useState(false);
