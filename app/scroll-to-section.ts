@@ -10,7 +10,8 @@ const PATIENCE_MS = 5000;
 /**
  * Brings the visitor to where a link led: to a section, smoothly unless less
  * motion is wanted; to the top of another page, at once. Back and forward are
- * left to the browser, which knows where the page stood.
+ * left to the browser, which knows where the page stood; `stays` in the state of
+ * a navigation leaves the page where it is.
  */
 export function useArrival(): void {
   const location = useLocation();
@@ -20,7 +21,7 @@ export function useArrival(): void {
   useEffect(() => {
     const from = previous.current;
     previous.current = location;
-    if (from === location || action === 'POP') return;
+    if (from === location || action === 'POP' || location.state?.stays) return;
 
     const section = location.hash.slice(1);
     if (from.pathname === location.pathname) {

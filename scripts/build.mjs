@@ -22,7 +22,7 @@ const PRERENDER_ENTRIES = [
   'app/published-files.ts',
   'app/start-script.ts',
 ];
-const SERVER_ENTRIES = ['server/main.ts', 'server/command.ts'];
+const SERVER_ENTRIES = ['server/main.ts', 'server/command.ts', 'server/demo.ts'];
 const COMPRESSED = /\.(?:html|js|css|svg|txt|xml|json|webmanifest)$/;
 
 export async function build() {

@@ -9,6 +9,21 @@ import { engines, migrateAfter } from './house.ts';
 
 const ANSWERS = FIELDS.map(({ column }) => column);
 
+/** What the desk calls: each in `public` over its twin in `private`, which asks for an administrator. */
+const DESK = [
+  'acompanhamento(uuid)',
+  'buscar_inscricoes(jsonb)',
+  'chegaram_depois(momento timestamp with time zone)',
+  'cidades_das_inscricoes()',
+  'comparar_inscricoes(inscricao uuid, outra uuid, mesma_pessoa boolean)',
+  'contar_inscricoes(jsonb)',
+  'corrigir_nota(nota uuid, texto text)',
+  'escrever_nota(inscricao uuid, texto text)',
+  'marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean)',
+  'mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text)',
+  'preparar_mensagem(inscricao uuid, modelo text, para text)',
+];
+
 /** role → what it may do, one right a line. Storage is Supabase's own: full grants, policies are the gate. */
 const MATRIX: Record<string, string[]> = {
   anon: [
@@ -26,6 +41,7 @@ const MATRIX: Record<string, string[]> = {
     'EXECUTE private.is_admin()',
     'EXECUTE private.protocolo(uuid)',
     'EXECUTE public.sou_administrador()',
+    ...DESK.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
     'SELECT public.inscricoes_projeto',
     'USAGE public',
   ],

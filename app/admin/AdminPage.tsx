@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { samplesUnchanged } from '../../content/brand.ts';
 import { admin } from '../../content/messages.ts';
 import { endSession } from '../api/auth.ts';
@@ -12,9 +12,12 @@ import { arriveAt } from './arrive-at.ts';
 import { ListAlert } from './ListAlert.tsx';
 import { Loading } from './Loading.tsx';
 import { LoginCard } from './LoginCard.tsx';
-import { RegistrationsList } from './RegistrationsList.tsx';
 import { isAdministrator, mayRetry } from './registrations.ts';
 import './admin.css';
+
+// Who only signs in needs none of it.
+const loadList = async () => ({ default: (await import('./RegistrationsList.tsx')).RegistrationsList });
+const RegistrationsList = lazy(loadList);
 
 /** Screen /admin/inscricoes: the login card, or the registrations for who may read them. Source: SPEC §2, §6. */
 export function AdminPage() {
@@ -59,13 +62,18 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
 
   useEffect(() => () => client.clear(), [client]);
   useEffect(() => {
+    loadList().catch(() => {}); // on its way while the right to read it is asked; a failure shows when it is drawn
+  }, []);
+  useEffect(() => {
     if (settled.current) arriveAt(heading.current);
   }, [settled]);
 
   async function onLeave() {
     setLeaving(true);
-    await signOut();
+    await client.cancelQueries(); // what is still asked would be refused
+    const { error } = await signOut();
     setLeaving(false);
+    if (error) void client.refetchQueries({ predicate: ({ state }) => state.status === 'pending' });
   }
 
   return (
@@ -87,13 +95,18 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
 function Access() {
   const access = useQuery({
     queryKey: ['administrador'],
-    queryFn: isAdministrator,
+    queryFn: ({ signal }) => isAdministrator(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (access.isPending) return <Loading>{admin.loading}</Loading>;
   if (access.isError)
     return <ListAlert error={access.error} retrying={access.isFetching} onRetry={access.refetch} />;
-  return access.data ? <RegistrationsList /> : <Alert title={admin.notAllowed} />;
+  if (!access.data) return <Alert title={admin.notAllowed} />;
+  return (
+    <Suspense fallback={<Loading>{admin.loading}</Loading>}>
+      <RegistrationsList />
+    </Suspense>
+  );
 }
 
 /** Nothing is kept on the machine, hardly anything in memory; a refused session ends at once. */

@@ -1,21 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { desk } from '../../content/desk.ts';
+import { writtenProtocol } from '../../domain/protocol.ts';
+import type { RegistrationFilter } from '../../domain/registration-filter.ts';
 import { flagsOf } from '../../domain/registration-flags.ts';
-import { printTitle, type Registration } from '../../domain/sheet.ts';
+import { printTitle } from '../../domain/sheet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { usePrinting } from '../ui/use-printing.ts';
+import { findRegistrations, type ListedRegistration } from './find-registrations.ts';
+import { Loading } from './Loading.tsx';
 import { PrintedSheet } from './PrintedSheet.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
+import { failureText } from './registrations.ts';
+import { SituationBadge } from './SituationBadge.tsx';
+import { Tabs } from './Tabs.tsx';
 
-/** One registration to read and to print. Source: SPEC §2. */
-export function RegistrationDialog({
-  registration,
-  onClose,
-}: {
-  registration: Registration;
+const FollowUpPanel = lazy(async () => ({ default: (await import('./FollowUpPanel.tsx')).FollowUpPanel }));
+
+type Props = {
+  registration: ListedRegistration;
+  /** What the list shows: previous and next stay inside it. */
+  filter: RegistrationFilter;
+  rows: readonly ListedRegistration[];
+  onSelect: (registration: ListedRegistration) => void;
   onClose: () => void;
-}) {
+};
+
+/** One registration to read, to decide about and to print. Source: SPEC §2; ux.md §8.1. */
+export function RegistrationDialog({ registration, filter, rows, onSelect, onClose }: Props) {
   const { printedAt, print } = usePrinting(printTitle(registration.nome_completo));
+  const client = useQueryClient();
+  const [tab, setTab] = useState<'ficha' | 'acompanhamento'>('ficha');
   const flags = flagsOf(registration);
+  const { protocolo } = registration;
+
+  /** The badges follow what was decided; the rows stay where they are. */
+  function onDecided(known: Pick<ListedRegistration, 'situacao' | 'repetida' | 'repetidaDe'>) {
+    onSelect({ ...registration, ...known });
+    client.setQueriesData<{ rows: ListedRegistration[] }>(
+      { queryKey: ['inscricoes', 'pagina'] },
+      (page) =>
+        page && {
+          ...page,
+          rows: page.rows.map((row) => (row.id === registration.id ? { ...row, ...known } : row)),
+        },
+    );
+    void client.invalidateQueries({ queryKey: ['inscricoes', 'contagem'] });
+  }
+
   return (
     <>
       <Dialog
@@ -30,13 +63,80 @@ export function RegistrationDialog({
           </>
         }
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
-        <section aria-label="Ficha" tabIndex={0}>
-          {flags.length > 0 && <p className="notice notice--warning">{`${flags.join(' · ')}.`}</p>}
-          <RegistrationSheet registration={registration} />
-        </section>
+        <div className="detail__bar no-print">
+          <p className="detail__name">
+            <bdi>{registration.nome_completo}</bdi>
+          </p>
+          <p className="detail__facts">
+            <SituationBadge situation={registration.situacao} />
+            {protocolo && <span>{`Protocolo ${writtenProtocol(protocolo)}`}</span>}
+          </p>
+          <Neighbours registration={registration} filter={filter} rows={rows} onSelect={onSelect} />
+        </div>
+        <Tabs chosen={tab} onChoose={setTab} tabs={{ ficha: desk.sheet, acompanhamento: desk.followUp }}>
+          {tab === 'ficha' ? (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
+            <section aria-label="Ficha" tabIndex={0}>
+              {flags.length > 0 && <p className="notice notice--warning">{`${flags.join(' · ')}.`}</p>}
+              <RegistrationSheet registration={registration} />
+            </section>
+          ) : (
+            <Suspense fallback={<Loading>Carregando…</Loading>}>
+              <FollowUpPanel key={registration.id} registration={registration} onDecided={onDecided} />
+            </Suspense>
+          )}
+        </Tabs>
       </Dialog>
       {printedAt && <PrintedSheet registration={registration} printedAt={printedAt} />}
     </>
+  );
+}
+
+/** Previous and next inside the filter; beyond the page that is loaded, the back end is asked. */
+function Neighbours({ registration, filter, rows, onSelect }: Omit<Props, 'onClose'>) {
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const opened = useRef(registration.id);
+
+  useEffect(() => {
+    if (opened.current === registration.id) return;
+    opened.current = registration.id;
+    setSaid(String(registration.nome_completo ?? ''));
+    bar.current?.closest('.dialog__body')?.scrollTo({ top: 0 });
+  }, [registration]);
+
+  async function step(towards: 'antes' | 'apos') {
+    if (busy) return;
+    const at = rows.findIndex(({ id }) => id === registration.id);
+    const beside = at < 0 ? undefined : rows[at + (towards === 'apos' ? 1 : -1)];
+    if (beside) return onSelect(beside);
+    setBusy(true);
+    try {
+      const { rows: found, lost } = await findRegistrations(
+        filter,
+        { pagina: 2, [towards]: registration.id },
+        { size: 1 },
+      );
+      if (lost) setSaid(desk.gone);
+      else if (found[0]) onSelect(found[0]);
+      else setSaid(towards === 'apos' ? desk.lastOne : desk.firstOne);
+    } catch (error) {
+      setSaid(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="neighbours" ref={bar}>
+      <p role="status">{said}</p>
+      <Button variant="secondary" onClick={() => step('antes')}>
+        ‹ Anterior
+      </Button>
+      <Button variant="secondary" onClick={() => step('apos')}>
+        Próxima ›
+      </Button>
+    </div>
   );
 }

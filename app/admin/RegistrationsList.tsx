@@ -1,32 +1,84 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { admin } from '../../content/messages.ts';
-import type { Registration } from '../../domain/sheet.ts';
-import { Button } from '../ui/Button.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import {
+  addressOf,
+  asked,
+  filterOf,
+  NO_FILTER,
+  narrows,
+  type Place,
+  placeOf,
+  type RegistrationFilter,
+  withoutFilters,
+} from '../../domain/registration-filter.ts';
 import { DocumentAlert } from './DocumentAlert.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import {
+  countRegistrations,
+  findRegistrations,
+  type ListedRegistration,
+  type RegistrationPage,
+} from './find-registrations.ts';
 import { ListAlert } from './ListAlert.tsx';
+import { ListCounters } from './ListCounters.tsx';
+import { ListPaging, Range, type ShownPage } from './ListPaging.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
 import { Loading } from './Loading.tsx';
+import { NewArrivals } from './NewArrivals.tsx';
 import { type DocumentNotice, openDocument } from './open-document.ts';
 import { RegistrationDialog } from './RegistrationDialog.tsx';
 import { RegistrationsTable } from './RegistrationsTable.tsx';
-import { lastPageOf, listRegistrations, pageOf, type RegistrationPage, shownRange } from './registrations.ts';
+import './find.css';
 
-/** The registrations, page by page, and the one that is being read. Source: SPEC §2, §4. */
+/** The registrations: found, page by page, and the one that is being read. Source: SPEC §2, §4; ux.md §7. */
 export function RegistrationsList() {
-  const page = pageOf(useSearchParams()[0].get('pagina'));
-  const list = useQuery({ queryKey: ['inscricoes', page], queryFn: () => listRegistrations(page) });
-  const [latest, setLatest] = useState<RegistrationPage>();
-  const [selected, setSelected] = useState<Registration | null>(null);
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [busca, setBusca] = useState(''); // personal data: in no address
+  const [latest, setLatest] = useState<{ page: RegistrationPage; place: Place; size: number }>();
+  const [selected, setSelected] = useState<ListedRegistration | null>(null);
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
+  const [since, setSince] = useState<string | null>();
 
-  if (list.data && list.data !== latest) setLatest(list.data);
-  if (list.data && page > lastPageOf(list.data.total))
-    return <Navigate replace to={addressOf(lastPageOf(list.data.total))} />;
+  const filter: RegistrationFilter = { ...filterOf(address), busca };
+  const place = placeOf(address);
+  const list = useQuery({
+    queryKey: ['inscricoes', 'pagina', asked(filter), place],
+    queryFn: ({ signal }) => findRegistrations(filter, place, { signal }),
+  });
+  const { ordem: _order, sentido: _direction, tamanho: _size, ...counted } = asked(filter);
+  const count = useQuery({
+    queryKey: ['inscricoes', 'contagem', counted],
+    queryFn: ({ signal }) => countRegistrations(filter, signal),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData, // the counters do not flicker; the total waits
+  });
 
-  async function onDocument(registration: Registration) {
+  if (list.data && list.data !== latest?.page) setLatest({ page: list.data, place, size: filter.tamanho });
+  if (since === undefined && count.data) setSince(count.data.ultima);
+
+  // A page that emptied, or whose row beside it is gone.
+  if (list.data && place.pagina > 1 && (list.data.lost || list.data.rows.length === 0))
+    return <Navigate replace to={{ search: addressOf(filter) }} />;
+
+  function go(next: RegistrationFilter, to?: Place, stays = true) {
+    setBusca(next.busca);
+    const search = addressOf(next, to);
+    if (search !== addressOf(filter, place)) navigate({ search }, { state: { stays } });
+  }
+
+  async function showArrivals() {
+    go({ ...NO_FILTER, tamanho: filter.tamanho });
+    void client.invalidateQueries({ queryKey: ['inscricoes'] });
+    const { data } = await count.refetch();
+    if (data) setSince(data.ultima);
+  }
+
+  async function onDocument(registration: ListedRegistration) {
     if (opening) return; // a double click is one click
     setOpening(registration.id);
     setNotice(null);
@@ -36,71 +88,57 @@ export function RegistrationsList() {
     if (problem && !problem.link) void list.refetch(); // the row, or the right to read it, may be gone
   }
 
-  const shown = list.data ?? latest; // until the next page is there, the one before stays, greyed
+  const shown = latest; // until the next page is there, the one before stays, greyed
+  const rows = shown?.page.rows ?? [];
+  const page: ShownPage | null = shown
+    ? {
+        place: shown.place,
+        ids: rows.map(({ id }) => id),
+        more: shown.page.more,
+        size: shown.size,
+        count: count.isPlaceholderData ? undefined : count.data,
+      }
+    : null;
   return (
     <>
+      <NewArrivals since={since ?? null} onShow={showArrivals} />
+      <ListCounters counters={count.data?.contadores} filter={filter} onChange={go} />
+      <ListToolbar filter={filter} onChange={go} />
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       {!shown && list.isPending && <Loading>{admin.loading}</Loading>}
-      {shown && shown.total === 0 && <p className="admin__empty">{admin.empty}</p>}
-      {shown && shown.total > 0 && (
+      {page && rows.length === 0 && (
+        <EmptyList filtered={narrows(filter)} onClear={() => go(withoutFilters(filter))} />
+      )}
+      {page && rows.length > 0 && (
         <>
-          <Range shown={shown} />
+          <Range shown={page} />
           <RegistrationsTable
-            rows={shown.rows}
+            rows={rows}
             old={list.isError || !list.data}
+            order={filter}
             opening={opening}
+            onOrder={(order) => go({ ...filter, ...order })}
             onOpen={setSelected}
             onDocument={onDocument}
           />
-          <Paging shown={shown} waiting={list.isPending} />
+          <ListPaging
+            shown={page}
+            waiting={list.isPending}
+            onGo={(next) => go(filter, next, false)}
+            onSize={(tamanho) => go({ ...filter, tamanho })}
+          />
         </>
       )}
-      {selected && <RegistrationDialog registration={selected} onClose={() => setSelected(null)} />}
+      {selected && (
+        <RegistrationDialog
+          registration={selected}
+          filter={filter}
+          rows={rows}
+          onSelect={setSelected}
+          onClose={() => setSelected(null)}
+        />
+      )}
     </>
   );
-}
-
-/** Which rows are shown; takes the focus when another page of them has come. */
-function Range({ shown }: { shown: RegistrationPage }) {
-  const line = useRef<HTMLParagraphElement>(null);
-  const seen = useRef(shown.page);
-
-  useEffect(() => {
-    if (seen.current !== shown.page) line.current?.focus({ preventScroll: true }); // the layout scrolls
-    seen.current = shown.page;
-  }, [shown.page]);
-
-  return (
-    <p tabIndex={-1} ref={line}>
-      {shownRange(shown)}
-    </p>
-  );
-}
-
-function Paging({ shown, waiting }: { shown: RegistrationPage; waiting: boolean }) {
-  const navigate = useNavigate();
-  const { page, total } = shown;
-  const goTo = (next: number) => navigate(addressOf(next));
-  return (
-    <nav className="paging no-print" aria-label="Páginas da lista">
-      <p className="paging__wait" role="status">
-        {waiting && (
-          <>
-            <Spinner /> {admin.loading}
-          </>
-        )}
-      </p>
-      <Button variant="secondary" disabled={page <= 1} onClick={() => goTo(page - 1)}>
-        Anterior
-      </Button>
-      <Button variant="secondary" disabled={page >= lastPageOf(total)} onClick={() => goTo(page + 1)}>
-        Próxima
-      </Button>
-    </nav>
-  );
-}
-
-function addressOf(page: number) {
-  return { search: page > 1 ? `?pagina=${page}` : '' };
 }

@@ -1,31 +1,49 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { writtenPhone } from '../../domain/contact.ts';
+import { desk } from '../../content/desk.ts';
+import { flags } from '../../content/messages.ts';
+import { chatLink, writtenPhone } from '../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../domain/dates.ts';
-import { NOT_GIVEN, type Registration } from '../../domain/sheet.ts';
+import type { RegistrationFilter } from '../../domain/registration-filter.ts';
+import { flagsOf } from '../../domain/registration-flags.ts';
+import { NOT_GIVEN } from '../../domain/sheet.ts';
 import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import type { ListedRegistration } from './find-registrations.ts';
+import { SituationBadge } from './SituationBadge.tsx';
+import './registrations.css';
+
+type Order = Pick<RegistrationFilter, 'ordem' | 'sentido'>;
 
 type Props = {
-  rows: readonly Registration[];
+  rows: readonly ListedRegistration[];
   /** Whether these rows are older than what was asked for: drawn in grey. */
   old: boolean;
+  order: Order;
   /** The id of the registration whose document is being opened. */
   opening: string | null;
-  onOpen: (registration: Registration) => void;
-  onDocument: (registration: Registration) => void;
+  onOrder: (order: Order) => void;
+  onOpen: (registration: ListedRegistration) => void;
+  onDocument: (registration: ListedRegistration) => void;
 };
 
+const COLUMNS = [
+  ['Nome Completo', 'nome'],
+  ['Idade', 'idade'],
+  ['Telefone', 'telefone'],
+  ['Inscrição', 'criada'],
+] as const;
+
 /** The five columns of SPEC §2, in their order. A click anywhere on a row opens it; 'Ver' is the keyboard's way. */
-export function RegistrationsTable({ rows, old, opening, onOpen, onDocument }: Props) {
+export function RegistrationsTable({ rows, old, order, opening, onOrder, onOpen, onDocument }: Props) {
   return (
     <table className={old ? 'registrations registrations--old' : 'registrations'} aria-busy={old}>
-      <caption className="vh">Inscrições recebidas, da mais nova para a mais antiga</caption>
+      <caption className="vh">Inscrições recebidas</caption>
       <thead className="registrations__head">
         <tr>
-          <th scope="col">Nome Completo</th>
-          <th scope="col">Idade</th>
-          <th scope="col">Telefone</th>
-          <th scope="col">Inscrição</th>
+          {COLUMNS.map(([words, column]) => (
+            <ColumnHead key={column} words={words} column={column} order={order} onOrder={onOrder} />
+          ))}
           <th scope="col">Ações</th>
         </tr>
       </thead>
@@ -36,16 +54,18 @@ export function RegistrationsTable({ rows, old, opening, onOpen, onDocument }: P
             key={row.id}
             onClick={(event) => {
               if (!meantForRow(event)) return;
-              event.currentTarget.querySelector('button')?.focus(); // where the focus comes back to
+              event.currentTarget.querySelector<HTMLElement>('[data-action="ver"]')?.focus(); // where the focus comes back to
               onOpen(row);
             }}
           >
             <td className="registrations__name">
               <bdi>{answerOf(row.nome_completo)}</bdi>
+              <Badges row={row} />
             </td>
             <td data-label="Idade">{answerOf(row.idade)}</td>
             <td className="registrations__phone" data-label="Telefone">
               {writtenPhone(answerOf(row.telefone_whatsapp))}
+              <Chat row={row} />
             </td>
             <td data-label="Inscrição">
               <span title={momentOf(row.created_at)}>{brazilianDay(row.created_at)}</span>
@@ -79,6 +99,68 @@ export function RegistrationsTable({ rows, old, opening, onOpen, onDocument }: P
   );
 }
 
+/** Names and ages begin with the first, moments with the newest; pressed again the order turns round. */
+function ColumnHead({
+  words,
+  column,
+  order,
+  onOrder,
+}: {
+  words: string;
+  column: Order['ordem'];
+  order: Order;
+  onOrder: (order: Order) => void;
+}) {
+  const here = order.ordem === column;
+  const first = column === 'criada' ? 'desc' : 'asc';
+  const turned = order.sentido === 'asc' ? 'desc' : 'asc';
+  return (
+    <th scope="col" aria-sort={here ? (order.sentido === 'asc' ? 'ascending' : 'descending') : undefined}>
+      <button
+        type="button"
+        className="registrations__sort"
+        onClick={() => onOrder({ ordem: column, sentido: here ? turned : first })}
+      >
+        {words}
+      </button>
+    </th>
+  );
+}
+
+/** What to know before opening, in words. */
+function Badges({ row }: { row: ListedRegistration }) {
+  const marks = [
+    ...(flagsOf(row).includes(flags.guardian) ? [flags.guardian] : []),
+    ...(row.repetida ? [desk.repeated] : []),
+    ...(row.repetidaDe ? [desk.isRepeated] : []),
+  ];
+  return (
+    <span className="badges">
+      <SituationBadge situation={row.situacao} />
+      {marks.map((words) => (
+        <span className="badge badge--look" key={words}>
+          {words}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Chat({ row }: { row: ListedRegistration }) {
+  const link = chatLink(String(row.telefone_whatsapp ?? ''));
+  if (!link) return null;
+  return (
+    <a
+      className="registrations__chat no-print"
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`WhatsApp de ${answerOf(row.nome_completo)} (abre em outra página)`}
+    >
+      <Icon name="whatsapp" />
+    </a>
+  );
+}
 /** Neither a click on one of the row's buttons, nor the end of selecting text to copy it. */
 function meantForRow(event: MouseEvent<HTMLTableRowElement>): boolean {
   if (event.target instanceof Element && event.target.closest('button, a')) return false;

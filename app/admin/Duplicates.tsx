@@ -1,0 +1,110 @@
+import { desk } from '../../content/desk.ts';
+import { brazilianDay } from '../../domain/dates.ts';
+import { writtenProtocol } from '../../domain/protocol.ts';
+import { type Registration, sheetOf } from '../../domain/sheet.ts';
+import { situationInWords } from '../../domain/situations.ts';
+import { Button } from '../ui/Button.tsx';
+import { compareWith, type FollowUp } from './follow-up.ts';
+import type { Change } from './use-follow-up.ts';
+
+type Cells = readonly { label: string; value: string }[];
+
+/** Sections whose answers tell one person from another. */
+const COMPARED = ['Dados Pessoais', 'Documentos', 'Contato', 'Responsáveis'];
+
+/** Registrations that may be of the same person, beside this one; siblings share phone and address. Source: ux.md §8.5. */
+export function Duplicates({
+  registration,
+  state,
+  busy,
+  change,
+}: {
+  registration: Registration;
+  state: FollowUp;
+  busy: boolean;
+  change: Change;
+}) {
+  if (state.semelhantes.length === 0 && !state.repetidaDe) return null;
+  return (
+    <section className="follow-up__part">
+      <h3 className="follow-up__title">{desk.duplicates}</h3>
+      {state.repetidaDe && <p className="notice notice--warning">{desk.markedRepeated}</p>}
+      {state.semelhantes.map((other) => (
+        <article className="duplicate" key={other.id}>
+          <p className="duplicate__why">
+            {other.iguais.map((likeness) => desk.sameIn[likeness]).join(' · ')}
+          </p>
+          <SideBySide one={registration} other={other} situations={[state.situacao, other.situacao]} />
+          <div className="follow-up__row">
+            <Button
+              variant="secondary"
+              disabled={busy}
+              onClick={() => change(() => compareWith(registration.id, other.id, true))}
+            >
+              {desk.markRepeated}
+            </Button>
+            <Button
+              variant="secondary"
+              disabled={busy}
+              onClick={() => change(() => compareWith(registration.id, other.id, false))}
+            >
+              {desk.differentPeople}
+            </Button>
+          </div>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function SideBySide({
+  one,
+  other,
+  situations,
+}: {
+  one: Registration;
+  other: Registration;
+  situations: [string, string];
+}) {
+  const left = cellsOf(one, situations[0]);
+  const right = cellsOf(other, situations[1]);
+  return (
+    <table className="duplicate__table">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{desk.thisOne}</th>
+          <th scope="col">{desk.otherOne}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {left.map(({ label, value }, at) => {
+          const beside = right[at]?.value ?? '';
+          return (
+            <tr key={label} className={value === beside ? 'duplicate__same' : undefined}>
+              <th scope="row">{label}</th>
+              <td>
+                <bdi>{value}</bdi>
+              </td>
+              <td>
+                <bdi>{beside}</bdi>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function cellsOf(registration: Registration, situation: string): Cells {
+  const { protocolo, created_at } = registration;
+  return [
+    { label: 'Inscrição', value: brazilianDay(created_at) },
+    { label: 'Protocolo', value: protocolo ? writtenProtocol(protocolo) : '—' },
+    { label: desk.situation, value: situationInWords(situation) },
+    ...sheetOf(registration)
+      .filter(({ title }) => COMPARED.includes(title))
+      .flatMap(({ cells }) => cells),
+  ];
+}

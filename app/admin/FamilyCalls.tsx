@@ -1,0 +1,46 @@
+import { desk } from '../../content/desk.ts';
+import { preparedMessages } from '../../domain/family-message.ts';
+import type { Registration } from '../../domain/sheet.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { type FollowUp, messagePrepared } from './follow-up.ts';
+import type { Change } from './use-follow-up.ts';
+
+/** Conversations with the text ready, the guardian's first when the person is under 18. That one was opened is noted; sending is a person's. Source: ux.md §8.5, §11.2. */
+export function FamilyCalls({
+  registration,
+  state,
+  change,
+}: {
+  registration: Registration;
+  state: FollowUp;
+  change: Change;
+}) {
+  const messages = preparedMessages(registration, {
+    situation: state.situacao,
+    reason: state.motivo,
+    confirmed: state.criterios.responsavel,
+  });
+  return (
+    <section className="follow-up__part">
+      <h3 className="follow-up__title">{desk.tell}</h3>
+      {messages.length === 0 && <p>{desk.noPhone}</p>}
+      {messages.length > 0 && <p className="field__hint">{desk.tellHint}</p>}
+      {messages.map(({ to, model, text, link }) => (
+        <div className="call" key={to}>
+          <blockquote className="call__text">{text}</blockquote>
+          <a
+            className="button button--secondary"
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => void change(() => messagePrepared(registration.id, model, to))}
+          >
+            <Icon name="whatsapp" />
+            {to === 'responsavel' ? desk.callGuardian : desk.callPerson}
+            <span className="vh"> (abre em outra página)</span>
+          </a>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { desk } from '../../content/desk.ts';
+import { brazilianMoment } from '../../domain/dates.ts';
+import { writtenProtocol } from '../../domain/protocol.ts';
+import { CRITERIA, situationInWords } from '../../domain/situations.ts';
+import type { Change } from './follow-up.ts';
+
+/** Every change, newest first: who, when, what. */
+export function History({ changes }: { changes: Change[] }) {
+  return (
+    <section className="follow-up__part">
+      <h3 className="follow-up__title">{desk.history}</h3>
+      {changes.length === 0 && <p>{desk.noHistory}</p>}
+      <ol className="entries" reversed>
+        {changes.map((change) => (
+          <li key={`${change.quando} ${change.acao} ${change.de} ${change.para}`} className="entries__entry">
+            <p className="entries__head">
+              {change.quem ?? desk.somebody} · {brazilianMoment(new Date(change.quando))}
+            </p>
+            <p className="entries__text">{changeInWords(change)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What somebody else did last, for who was about to decide. */
+export function LastChange({ changes: [last] }: { changes: Change[] }) {
+  if (!last) return null;
+  return (
+    <p>
+      {last.quem ?? desk.somebody}, {brazilianMoment(new Date(last.quando))}: {changeInWords(last)}
+    </p>
+  );
+}
+
+/** `De Nova para Aprovada`. Codes that are not known stay as they are. */
+export function changeInWords({ acao, de, para, motivo }: Change): string {
+  switch (acao) {
+    case 'situacao':
+      return `De ${situationInWords(de)} para ${situationInWords(para)}${motivo ? `: ${motivo}` : ''}`;
+    case 'criterio': {
+      const name = de && Object.hasOwn(CRITERIA, de) ? CRITERIA[de as keyof typeof CRITERIA] : de;
+      return para === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;
+    }
+    case 'nota':
+      return 'Escreveu uma nota';
+    case 'nota-corrigida':
+      return 'Corrigiu uma nota';
+    case 'repetida': {
+      const other = de ? `a inscrição ${writtenProtocol(de)}` : 'outra inscrição';
+      return para === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
+    }
+    case 'mensagem':
+      return para === 'responsavel'
+        ? 'Mensagem preparada para o responsável'
+        : 'Mensagem preparada para a pessoa';
+  }
+}

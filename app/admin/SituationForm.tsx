@@ -1,0 +1,97 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { desk } from '../../content/desk.ts';
+import { NEEDS_REASON, REASON_MAX, SITUATIONS, type Situation } from '../../domain/situations.ts';
+import { Button } from '../ui/Button.tsx';
+import { changeSituation, type FollowUp } from './follow-up.ts';
+import type { Change } from './use-follow-up.ts';
+
+/** The situation and its reason, required where the family is told it. What is typed stays until it is kept. */
+export function SituationForm({
+  id,
+  state,
+  busy,
+  change,
+}: {
+  id: string;
+  state: FollowUp;
+  busy: boolean;
+  change: Change;
+}) {
+  const formId = useId();
+  const [chosen, setChosen] = useState<Situation>(state.situacao);
+  const [reason, setReason] = useState(state.motivo ?? '');
+  const [missing, setMissing] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const needed = NEEDS_REASON.includes(chosen);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const lacks = needed && reason.trim() === '';
+    setMissing(lacks);
+    setSaved(false);
+    if (lacks) return field.current?.focus();
+    const outcome = await change(() => changeSituation(id, state.versao, chosen, needed ? reason : ''));
+    setSaved(outcome === 'done');
+  }
+
+  return (
+    <form className="follow-up__part" noValidate onSubmit={onSubmit}>
+      <div className="field">
+        <label className="field__label" htmlFor={`${formId}-situacao`}>
+          {desk.situation}
+        </label>
+        <select
+          className="field__input"
+          id={`${formId}-situacao`}
+          value={chosen}
+          onChange={(event) => {
+            setChosen(event.target.value as Situation);
+            setSaved(false);
+          }}
+        >
+          {Object.entries(SITUATIONS).map(([code, words]) => (
+            <option key={code} value={code}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      {needed && (
+        <div className={missing ? 'field field--problem' : 'field'}>
+          <label className="field__label" htmlFor={`${formId}-motivo`}>
+            {desk.reason}
+          </label>
+          <p className="field__hint" id={`${formId}-dica`}>
+            {desk.reasonHint}
+          </p>
+          {missing && (
+            <p className="field__problem" id={`${formId}-erro`}>
+              <span className="vh">Erro:</span> {desk.reasonMissing}
+            </p>
+          )}
+          <textarea
+            className="field__input field__input--area"
+            id={`${formId}-motivo`}
+            maxLength={REASON_MAX}
+            required
+            aria-invalid={missing}
+            aria-describedby={`${formId}-dica${missing ? ` ${formId}-erro` : ''}`}
+            value={reason}
+            ref={field}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setSaved(false);
+            }}
+          />
+        </div>
+      )}
+      <div className="follow-up__row">
+        <Button type="submit" busyText={busy && desk.saving}>
+          {desk.save}
+        </Button>
+        <p role="status">{saved && desk.saved}</p>
+      </div>
+    </form>
+  );
+}

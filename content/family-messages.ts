@@ -1,0 +1,26 @@
+import { brand } from './brand.ts';
+
+/** What a prepared message may mention. `reason` is '' where none was written. */
+type Facts = { firstName: string; protocol: string; reason: string };
+
+const project = 'Projeto Construindo Campeões';
+
+/** Messages that the desk sends by hand on WhatsApp, by what they are for. No health, income or CPF. Source: ux.md §11.2. */
+export const familyMessages = {
+  contato: ({ firstName, protocol }: Facts) =>
+    `Olá! Aqui é da ${brand.name}. Recebemos a inscrição de ${firstName} no ${project}${numbered(protocol)}. Podemos conversar?`,
+  'falta-documento': ({ firstName, protocol, reason }: Facts) =>
+    `Olá! Falta um documento na inscrição de ${firstName}${numbered(protocol)}: ${reason}. Pode mandar uma foto bem clara por aqui?`,
+  aprovada: ({ firstName }: Facts) =>
+    `Boa notícia! ${firstName} foi aprovado(a) no ${project}. 🎉 Venha à ${brand.name} em até ${brand.answerDays} dias.`,
+  espera: ({ firstName }: Facts) =>
+    `Olá! ${firstName} está na lista de espera do projeto. Quando abrir vaga, chamamos.`,
+  'nao-aprovada': ({ firstName, reason }: Facts) =>
+    `Olá! Avaliamos a inscrição de ${firstName}. Desta vez não foi aprovada: ${reason}. Se quiser conversar, estamos aqui.`,
+  responsavel: ({ firstName }: Facts) =>
+    `Olá! ${firstName} fez a inscrição no ${project} e é menor de idade. Você é o responsável? Precisamos da sua autorização.`,
+} as const satisfies Record<string, (facts: Facts) => string>;
+
+export type FamilyMessage = keyof typeof familyMessages;
+
+const numbered = (protocol: string) => (protocol ? ` (protocolo ${protocol})` : '');

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { brand } from '../content/brand.ts';
+import { preparedMessages } from './family-message.ts';
+import type { Registration } from './sheet.ts';
+import { SITUATIONS, type Situation } from './situations.ts';
+
+const MINOR = {
+  nome_completo: 'Pessoa de Teste',
+  idade: 14,
+  telefone_whatsapp: '62900000000',
+  nome_responsavel: 'Responsável de Teste',
+  telefone_responsavel: '62900000001',
+  protocolo: '48271936',
+  cpf: '529.982.247-25',
+  condicao_medica_detalhes: 'Detalhe de saúde',
+  renda_familiar: 'ate-1',
+} as unknown as Registration;
+
+const prepared = (changes: object, situation: Situation, reason: string | null = null, confirmed = true) =>
+  preparedMessages({ ...MINOR, ...changes }, { situation, reason, confirmed });
+
+test('calls the guardian of a minor first, then the person', () => {
+  expect(prepared({}, 'aprovada').map(({ to, link }) => [to, link.slice(0, 27)])).toEqual([
+    ['responsavel', 'https://wa.me/5562900000001'],
+    ['pessoa', 'https://wa.me/5562900000000'],
+  ]);
+});
+
+test('calls an adult alone, whatever stands in the guardian’s field', () => {
+  expect(prepared({ idade: 18 }, 'aprovada').map(({ to }) => to)).toEqual(['pessoa']);
+});
+
+test('calls nobody whose number cannot be called', () => {
+  expect(prepared({ telefone_responsavel: 'não tem', telefone_whatsapp: '123' }, 'aprovada')).toEqual([]);
+});
+
+test('asks a guardian who has not confirmed, until something is decided', () => {
+  expect(prepared({}, 'nova', null, false)[0]?.text).toBe(
+    'Olá! Pessoa fez a inscrição no Projeto Construindo Campeões e é menor de idade. Você é o responsável? Precisamos da sua autorização.',
+  );
+  expect(prepared({}, 'nova', null, false)[1]?.model).toBe('contato');
+  expect(prepared({}, 'aprovada', null, false)[0]?.model).toBe('aprovada');
+});
+
+test.each([
+  [
+    'nova',
+    null,
+    `Olá! Aqui é da ${brand.name}. Recebemos a inscrição de Pessoa no Projeto Construindo Campeões (protocolo 4827-1936). Podemos conversar?`,
+  ],
+  [
+    'falta-documento',
+    'a foto do NIS está escura. ',
+    'Olá! Falta um documento na inscrição de Pessoa (protocolo 4827-1936): a foto do NIS está escura. Pode mandar uma foto bem clara por aqui?',
+  ],
+  ['lista-de-espera', null, 'Olá! Pessoa está na lista de espera do projeto. Quando abrir vaga, chamamos.'],
+  [
+    'nao-aprovada',
+    'as vagas acabaram',
+    'Olá! Avaliamos a inscrição de Pessoa. Desta vez não foi aprovada: as vagas acabaram. Se quiser conversar, estamos aqui.',
+  ],
+] as const)('for %s the text is the written one', (situation, reason, text) => {
+  const [message] = prepared({}, situation, reason);
+  expect(message?.text).toBe(text);
+  expect(new URL(message?.link ?? '').searchParams.get('text')).toBe(text);
+});
+
+test('no text tells what is nobody else’s business', () => {
+  for (const situation of Object.keys(SITUATIONS) as Situation[])
+    for (const { text } of prepared({}, situation, 'motivo'))
+      expect(text).not.toMatch(/529|saúde|ate-1|de Teste/);
+});
+
+test('leaves the protocol out where there is none', () => {
+  expect(prepared({ protocolo: null }, 'nova')[0]?.text).toContain('Campeões. Podemos conversar?');
+});

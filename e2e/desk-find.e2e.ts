@@ -1,0 +1,338 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enrolPeople } from './desk-house.ts';
+import { expect, type House, startHouse, test } from './fixtures.ts';
+
+// One desk for the whole file: the tests go on from each other's people, never from each other's page.
+
+let house: House;
+test.beforeAll(async () => {
+  house = await startHouse();
+});
+test.afterAll(() => house.stop());
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+test.use({ baseURL: async ({}, use) => use(house?.url) });
+test.describe.configure({ mode: 'serial' });
+
+const search = (page: Page) =>
+  page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' });
+const names = (page: Page) => page.locator('.registrations__name > bdi');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+const openFilters = (page: Page) => page.locator('.toolbar__filters > summary').click();
+
+/** Serious findings only, on both widths. */
+async function expectAccessible(page: Page) {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+}
+
+async function openFollowUp(page: Page, name: RegExp) {
+  await page.getByRole('button', { name: new RegExp(`Ver inscrição de ${name.source}`) }).click();
+  await dialog(page).getByRole('tab', { name: 'Acompanhamento' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+}
+
+test('an empty desk says where people enrol', async ({ page, signIn }) => {
+  await signIn();
+  await expect(page.getByText('Nenhuma inscrição encontrada ainda.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /\/projeto-social$/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('finds by name without accents, by CPF, phone and guardian, and keeps the search out of the address', async ({
+  page,
+  signIn,
+}) => {
+  await enrolPeople(house, [
+    { nome_completo: 'Ipê Araçá', cpf: '529.982.247-25' },
+    { nome_completo: 'Ipê de Araçá', cpf: '52998224725', nome_responsavel: 'Sabiá Exemplo' },
+    {
+      nome_completo: 'Buriti Exemplo',
+      cidade: 'Vila Exemplo',
+      data_nascimento: '1980-01-01',
+      condicao_medica: 'sim',
+      condicao_medica_detalhes: 'asma',
+    },
+    { nome_completo: 'Caju Sozinho', telefone_responsavel: null },
+    ...Array.from({ length: 26 }, (_, at) => ({
+      nome_completo: `Pessoa ${String(at + 1).padStart(2, '0')}`,
+    })),
+  ]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+  await signIn();
+  await expect(page.getByText('Mostrando 1–25 de 30')).toBeVisible();
+  for (const [text, found] of [
+    ['aracá  IPE', ['Ipê de Araçá', 'Ipê Araçá']],
+    ['529982', ['Ipê de Araçá', 'Ipê Araçá']],
+    ['sabia', ['Ipê de Araçá']],
+    ['90000-0001', ['Ipê Araçá']],
+  ] as const) {
+    await search(page).fill(text);
+    await expect(names(page)).toHaveText([...found]);
+  }
+  await search(page).press('Escape');
+  await expect(search(page)).toHaveValue('');
+  await expect(names(page)).toHaveCount(25);
+  for (const text of ['%', '*', '"(,', "'; drop table"]) {
+    await search(page).fill(text);
+    await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
+    await expect(search(page)).toHaveValue(text);
+  }
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect(names(page)).toHaveCount(25);
+  await expect(search(page)).toHaveValue('');
+  expect(page.url()).not.toMatch(/ipe|529|sabia/i);
+  expect(asked.filter((url) => /aracá|529982|sabia/i.test(url))).toEqual([]);
+});
+
+test('filters, counters, order and page size stand in the address, and Back undoes them', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.getByRole('button', { name: 'Menor sem responsável (1)' }).click();
+  await expect(names(page)).toHaveText(['Caju Sozinho']);
+  await expect(page.getByRole('button', { name: 'Menor sem responsável (1)' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Menor sem responsável (1)' }).click();
+  await page.getByRole('button', { name: /Possível repetida \(\d+\)/ }).click();
+  await expect(names(page)).toContainText(['Ipê de Araçá', 'Ipê Araçá']);
+  await page.goBack();
+  await expect(names(page)).toHaveCount(25);
+
+  await openFilters(page);
+  await page.getByLabel('Cidade').selectOption('Vila Exemplo');
+  await expect(names(page)).toHaveText(['Buriti Exemplo']);
+  await page.getByLabel('Idade', { exact: true }).selectOption('Criança (0 a 11)');
+  await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
+  await page.getByLabel('Idade', { exact: true }).selectOption('Adulto (18 ou mais)');
+  await page.getByLabel('Condição médica').selectOption('Sim');
+  await page.getByLabel('Documento').selectOption('Sem documento');
+  await expect(names(page)).toHaveText(['Buriti Exemplo']);
+  await expect(page).toHaveURL(/cidade=Vila\+Exemplo/);
+  await page.reload();
+  await expect(names(page)).toHaveText(['Buriti Exemplo']);
+  await expect(page.getByLabel('Cidade')).toHaveValue('Vila Exemplo');
+  await page.getByLabel('De', { exact: true }).fill('2030-01-01');
+  await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar filtros' }).first().click();
+
+  await page.getByRole('button', { name: 'Nome Completo' }).click();
+  await expect(names(page).first()).toHaveText('Buriti Exemplo');
+  await expect(page.getByRole('columnheader', { name: 'Nome Completo' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await page.getByRole('button', { name: 'Nome Completo' }).click();
+  await expect(names(page).first()).toHaveText('Pessoa 26');
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(names(page)).toHaveText([
+    'Pessoa 01',
+    'Ipê de Araçá',
+    'Ipê Araçá',
+    'Caju Sozinho',
+    'Buriti Exemplo',
+  ]);
+  await expect(page.getByText('Mostrando 26–30 de 30')).toBeFocused();
+  await page.reload();
+  await expect(names(page).first()).toHaveText('Pessoa 01');
+  await page.getByRole('button', { name: 'Anterior' }).click();
+  await expect(names(page).first()).toHaveText('Pessoa 26');
+  await page.getByLabel('Por página').selectOption('50');
+  await expect(names(page)).toHaveCount(30);
+});
+
+test('an address of a page that is no more leads to the first', async ({ page, signIn }) => {
+  await signIn();
+  for (const search of [
+    '?pagina=9',
+    '?pagina=2&apos=6c84fb90-12c4-41e1-840d-7b25c5ee775a',
+    '?pagina=x&ordem=cpf',
+  ]) {
+    await page.goto(`/admin/inscricoes${search}`);
+    await expect(page.getByText('Mostrando 1–25 de 30')).toBeVisible();
+    await expect(names(page).first()).toHaveText('Pessoa 26');
+  }
+});
+
+test('arrivals are told and move nothing until they are wanted', async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn();
+  await expect(names(page).first()).toHaveText('Pessoa 26');
+  await enrolPeople(house, [{ nome_completo: 'Chegou Agora' }, { nome_completo: 'Chegou Depois' }]);
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('Chegaram 2 inscrições novas.')).toBeVisible();
+  await expect(names(page).first()).toHaveText('Pessoa 26');
+  await page.getByRole('button', { name: 'Mostrar' }).click();
+  await expect(names(page).first()).toHaveText('Chegou Depois');
+  await expect(page.getByText('Chegaram 2 inscrições novas.')).toBeHidden();
+});
+
+test('by the keyboard alone: arrows between rows, Enter, next, tabs, Escape, and the focus comes back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Agora' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Próxima' }).press('Enter');
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Pessoa 26' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Próxima' })).toBeFocused();
+  await dialog(page).getByRole('tab', { name: 'Ficha' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog(page).getByRole('tab', { name: 'Acompanhamento' })).toBeFocused();
+  await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Agora' })).toBeFocused();
+});
+
+test('previous and next stay inside the filter, over the edges of pages, and say where it ends', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await search(page).fill('chegou');
+  await expect(names(page)).toHaveText(['Chegou Depois', 'Chegou Agora']);
+  await page.getByRole('button', { name: 'Ver inscrição de Chegou Agora' }).click();
+  await dialog(page).getByRole('button', { name: 'Próxima' }).click();
+  await expect(dialog(page).getByText('Esta é a última.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Anterior' }).click();
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Chegou Depois' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await search(page).fill('');
+  await expect(names(page)).toHaveCount(25);
+  await page.getByRole('button', { name: 'Ver inscrição de Pessoa 04' }).click(); // the last of the page
+  await dialog(page).getByRole('button', { name: 'Próxima' }).click();
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Pessoa 03' })).toBeVisible();
+});
+
+test('decides with a reason, keeps criteria and notes, and tells the guardian first', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
+  await signIn();
+  await openFollowUp(page, /Pessoa 26/);
+  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Falta documento');
+  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
+  await expect(dialog(page).getByText('Escreva o motivo.')).toBeVisible();
+  await expect(dialog(page).getByLabel('Motivo')).toBeFocused();
+  await dialog(page).getByLabel('Motivo').fill('a foto do NIS está escura');
+  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
+  await expect(dialog(page).getByText('Situação gravada.')).toBeVisible();
+  await expect(
+    dialog(page).getByText('De Nova para Falta documento: a foto do NIS está escura'),
+  ).toBeVisible();
+
+  await dialog(page).getByLabel('CadÚnico confere (nome e NIS legíveis)').check();
+  await expect(dialog(page).getByText('Marcou: CadÚnico confere (nome e NIS legíveis)')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
+  await expect(dialog(page).getByText('Escreva a nota.')).toBeVisible();
+  await dialog(page).getByLabel('Nova nota').fill('Ligou a mae');
+  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
+  await expect(dialog(page).getByLabel('Nova nota')).toHaveValue('');
+  await dialog(page).getByRole('button', { name: 'Corrigir' }).click();
+  await dialog(page).getByLabel('Corrigir').fill('Ligou a mãe');
+  await dialog(page).getByRole('button', { name: 'Guardar correção' }).click();
+  await expect(dialog(page).locator('.entries__text').filter({ hasText: 'Ligou a mãe' })).toBeVisible();
+
+  const calls = dialog(page).getByRole('link', { name: /WhatsApp/ });
+  await expect(calls).toHaveText([/Chamar o responsável no WhatsApp/, /Chamar no WhatsApp/]);
+  await expect(calls.first()).toHaveAttribute('href', /^https:\/\/wa\.me\/5562900999999\?text=.*escura/);
+  const opened = context.waitForEvent('page');
+  await calls.first().click();
+  await (await opened).close();
+  await expect(dialog(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { name: /Pessoa 26/ })).toContainText('Falta documento');
+  await expect(page.getByRole('button', { name: 'Falta documento (1)' })).toBeVisible();
+});
+
+test('shows who decides second what the first decided, and loses nothing typed', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  await signIn();
+  await openFollowUp(page, /Pessoa 25/);
+  const other = await (await browser.newContext({ baseURL: house.url })).newPage();
+  await signIn(other);
+  await openFollowUp(other, /Pessoa 25/);
+  await dialog(other).getByLabel('Situação', { exact: true }).selectOption('Aprovada');
+  await dialog(other).getByRole('button', { name: 'Gravar situação' }).click();
+  await expect(dialog(other).getByText('Situação gravada.')).toBeVisible();
+
+  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
+  await dialog(page).getByLabel('Motivo').fill('as vagas acabaram');
+  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
+  const alert = dialog(page).getByRole('tabpanel').getByRole('alert');
+  await expect(alert).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
+  await expect(alert).toContainText('De Nova para Aprovada');
+  await expect(dialog(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
+  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
+  await expect(dialog(page).getByText('De Aprovada para Não aprovada: as vagas acabaram')).toBeVisible();
+  await expect(alert).toBeHidden();
+  await other.context().close();
+});
+
+test('compares possible duplicates side by side, and judges them', async ({ page, signIn }) => {
+  await signIn();
+  await search(page).fill('ipe araca');
+  await openFollowUp(page, /Ipê Araçá/);
+  const table = dialog(page).getByRole('table');
+  await expect(table).toContainText('Ipê de Araçá');
+  await expect(dialog(page).getByText('mesmo CPF')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'São pessoas diferentes' }).click();
+  await expect(table).toBeHidden();
+  await expect(dialog(page).getByText(/^Pessoas diferentes:/)).toBeVisible();
+});
+
+test('a registration that is gone says so, in the dialog too', async ({ page, signIn }) => {
+  await signIn();
+  await page.route('**/rest/v1/rpc/acompanhamento', (route) => route.fulfill({ json: null }));
+  await page.getByRole('button', { name: 'Ver inscrição de Pessoa 24' }).click();
+  await dialog(page).getByRole('tab', { name: 'Acompanhamento' }).click();
+  await expect(dialog(page).getByRole('tabpanel').getByRole('alert')).toContainText(
+    'Esta inscrição não existe mais. Pode ter sido apagada.',
+  );
+});
+
+test('a change that cannot be made says why and keeps what was typed', async ({ page, signIn, mishaps }) => {
+  await signIn();
+  await openFollowUp(page, /Pessoa 24/);
+  await page.route('**/rest/v1/rpc/escrever_nota', (route) =>
+    route.fulfill({ status: 503, json: { message: '' } }),
+  );
+  await dialog(page).getByLabel('Nova nota').fill('Não pode se perder');
+  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
+  await expect(dialog(page).getByRole('tabpanel').getByRole('alert')).toContainText(
+    'Sem resposta do servidor. Tente de novo.',
+  );
+  await expect(dialog(page).getByLabel('Nova nota')).toHaveValue('Não pode se perder');
+  mishaps.length = 0; // the browser reports the 503
+});
+
+test('the list with everything open is accessible at both widths', async ({ page, signIn }) => {
+  await signIn();
+  await openFilters(page);
+  await expect(page.getByLabel('Cidade')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,142 @@
+// `npm run bench:admin -- 100000 1000000`: how long the desk waits for its list, with
+// so many enrolments, measured at the API of a real server over PostgreSQL that
+// writes through to the disk. Prints a table for each.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { built, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 60);
+const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de medida' };
+
+/** What is asked, by name: a function of the API and its argument. `known` is a row from the middle. */
+const questionsAbout = (known, last) => ({
+  'first page': ['buscar_inscricoes', {}],
+  'first page, 100 rows': ['buscar_inscricoes', { tamanho: 100 }],
+  'page from the middle': ['buscar_inscricoes', { apos: known.id }],
+  'last page': ['buscar_inscricoes', { fim: true }],
+  'by name, last page': ['buscar_inscricoes', { ordem: 'nome', sentido: 'asc', fim: true }],
+  'by age': ['buscar_inscricoes', { ordem: 'idade', sentido: 'asc' }],
+  'by phone': ['buscar_inscricoes', { ordem: 'telefone', sentido: 'asc' }],
+  'search: whole name': ['buscar_inscricoes', { busca: known.nome_completo }],
+  'search: two words': ['buscar_inscricoes', { busca: known.nome_completo.split(' ').slice(0, 2).join(' ') }],
+  'search: common word': ['buscar_inscricoes', { busca: 'cerrado' }],
+  'search: nobody': ['buscar_inscricoes', { busca: 'zzyzx' }],
+  'search: CPF': ['buscar_inscricoes', { busca: known.cpf }],
+  'search: phone': ['buscar_inscricoes', { busca: known.telefone_whatsapp }],
+  'search: protocol': ['buscar_inscricoes', { busca: known.protocolo }],
+  'search: four digits': ['buscar_inscricoes', { busca: known.telefone_whatsapp.slice(-4) }],
+  'filter: situation': ['buscar_inscricoes', { situacao: 'falta-documento' }],
+  'filter: age group': ['buscar_inscricoes', { idade: 'crianca' }],
+  'filter: city': ['buscar_inscricoes', { cidade: 'Vila Exemplo 7' }],
+  'filter: no document': ['buscar_inscricoes', { documento: 'sem' }],
+  'filter: medical condition': ['buscar_inscricoes', { condicao: 'sim' }],
+  'filter: minor without guardian': ['buscar_inscricoes', { semResponsavel: true }],
+  'filter: possible duplicate': ['buscar_inscricoes', { repetida: true }],
+  'filter: one day': ['buscar_inscricoes', { de: last.slice(0, 10), ate: last.slice(0, 10) }],
+  'three filters': ['buscar_inscricoes', { situacao: 'desistiu', cidade: 'Vila Exemplo 7', condicao: 'sim' }],
+  counts: ['contar_inscricoes', {}],
+  'counts: search by name': ['contar_inscricoes', { busca: known.nome_completo.split(' ')[0] }],
+  'counts: city': ['contar_inscricoes', { cidade: 'Vila Exemplo 7' }],
+  cities: ['cidades_das_inscricoes', null],
+  'new arrivals': ['chegaram_depois', last],
+});
+
+try {
+  ensureInstalled();
+  await ensureBuilt();
+  const sizes = process.argv.slice(2).map(Number);
+  for (const size of sizes.length > 0 ? sizes : [100_000]) await measure(size);
+  process.exit(0);
+} catch (error) {
+  fail(error);
+}
+
+async function measure(size) {
+  const dataDir = process.env.BENCH_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cc-bench-'));
+  const environment = { ...process.env, DATA_DIR: dataDir, PORT: '0', LIMITS: 'relaxed', DATABASE_URL: '' };
+  const { demo } = await built('demo.js');
+  const server = await startServer({
+    ...environment,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  try {
+    if (
+      !process.env.BENCH_DATA_DIR &&
+      (await demo([String(size)], environment, (line) => console.error(line))) !== 0
+    )
+      throw new Error('the people could not be added');
+    const ask = await signIn(server.url);
+    const [newest] = await ask('inscricoes_projeto?select=created_at&order=created_at.desc&limit=1');
+    const [known] = await ask(
+      `inscricoes_projeto?select=*&cadastro_unico_url=not.is.null&order=created_at.desc&limit=1&offset=${Math.floor(size / 2)}`,
+    );
+    console.log(`\n| ${size.toLocaleString('pt-BR')} enrolments | p50 ms | p95 ms |\n|---|--:|--:|`);
+    for (const [name, [fn, argument]] of Object.entries(questionsAbout(known, newest.created_at))) {
+      const body =
+        argument === null ? {} : typeof argument === 'string' ? { momento: argument } : { filtro: argument };
+      const times = [];
+      for (let round = -3; round < ROUNDS; round++) {
+        const began = performance.now();
+        await ask(`rpc/${fn}`, body);
+        if (round >= 0) times.push(performance.now() - began);
+      }
+      times.sort((a, b) => a - b);
+      const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
+      console.log(`| ${name} | ${at(0.5)} | ${at(0.95)} |`);
+    }
+  } finally {
+    await server.stop();
+    if (!process.env.BENCH_DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A caller of /rest/v1 with an administrator's token: GET without a body, POST with one. Throws on a refusal. */
+async function signIn(url) {
+  const { supabaseKey } = await (await fetch(`${url}/config.json`)).json();
+  const headers = { apikey: supabaseKey, 'Content-Type': 'application/json' };
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(ADMIN),
+  });
+  const { access_token } = await answer.json();
+  if (!access_token) throw new Error(`sign-in answered ${answer.status}`);
+  return async (path, body) => {
+    const response = await fetch(`${url}/rest/v1/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, Authorization: `Bearer ${access_token}` },
+      body: body && JSON.stringify(body),
+    });
+    const given = await response.json();
+    if (!response.ok) throw new Error(`${path} answered ${response.status} ${given.code}`);
+    return given;
+  };
+}
+
+function startServer(environment) {
+  const server = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout.on('data', (chunk) => {
+      said += chunk;
+      const url = /Pronto: (http:\/\/\S+)/.exec(said)?.[1];
+      if (!url) return;
+      resolve({
+        url,
+        stop: () =>
+          new Promise((done) => {
+            server.once('exit', done);
+            server.kill();
+          }),
+      });
+    });
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}

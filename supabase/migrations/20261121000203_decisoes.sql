@@ -1,0 +1,244 @@
+-- Deciding about an enrolment: situation, criteria, notes, comparisons, and the history of each.
+--
+-- Who may do what: administrators, through the functions of `public`. Each locks the
+-- row it changes and asks for the version that was read: who has not seen the last
+-- decision is shown it before theirs is written. Every function gives the enrolment's
+-- state as it is afterwards; null when the enrolment is no longer there.
+
+-- Without the blanks and empty lines around it.
+create function private.aparado(texto text) returns text
+  language sql immutable parallel safe
+  begin atomic
+    select btrim(texto, E' \t\r\n');
+  end;
+
+-- All that the desk knows of one enrolment.
+create function private.estado(inscricao uuid) returns jsonb
+  language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
+    'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
+    'repetidaDe', a.repetida_de,
+    'notas', coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
+        'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
+        order by n.escrita_em desc, n.id)
+      from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
+    'historico', coalesce((
+      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para, 'motivo', h.motivo) order by h.id desc)
+      from private.historico h left join auth.users u on u.id = h.quem where h.inscricao_id = a.inscricao_id), '[]'),
+    'semelhantes', coalesce((
+      select jsonb_agg(to_jsonb(i.*) || jsonb_build_object('situacao', o.situacao, 'iguais', (
+          select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
+        order by i.created_at desc, i.id)
+      from (select s from private.semelhantes(a.inscricao_id, a.semelhancas) as s limit 10) as perto (id)
+        join public.inscricoes_projeto i on i.id = perto.id
+        join private.acompanhamentos o on o.inscricao_id = i.id), '[]'))
+  from private.acompanhamentos a where a.inscricao_id = $1
+$$;
+
+create function private.acompanhamento(inscricao uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  return private.estado(inscricao);
+end
+$$;
+
+create function private.anotar_no_historico(inscricao uuid, acao text, de text, para text, motivo text default null) returns void
+  language sql volatile set search_path = '' as $$
+  insert into private.historico (inscricao_id, quem, acao, de, para, motivo) values ($1, auth.uid(), $2, $3, $4, $5)
+$$;
+
+-- Changes the situation if nothing was decided since `versao`; `aplicada` tells whether it did.
+create function private.mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  antes private.acompanhamentos;
+  razao constant text := nullif(private.aparado(motivo), '');
+begin
+  perform private.exigir_administrador();
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;
+  if antes.versao is distinct from mudar_situacao.versao then
+    return private.estado(inscricao) || '{"aplicada": false}';
+  end if;
+  if mudar_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
+    raise check_violation using message = 'Escreva o motivo.';
+  end if;
+  update private.acompanhamentos a
+    set situacao = mudar_situacao.situacao, motivo = razao, versao = a.versao + 1, decidida_em = clock_timestamp()
+    where a.inscricao_id = inscricao;
+  perform private.anotar_no_historico(inscricao, 'situacao', antes.situacao, mudar_situacao.situacao, razao);
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- Ticks or unticks one criterion: 'cadunico', 'socioeconomica' or 'responsavel'.
+create function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  antes private.acompanhamentos;
+begin
+  perform private.exigir_administrador();
+  if criterio not in ('cadunico', 'socioeconomica', 'responsavel') or cumprido is null then
+    raise invalid_parameter_value using message = 'critério desconhecido';
+  end if;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;
+  if antes.versao is distinct from marcar_criterio.versao then
+    return private.estado(inscricao) || '{"aplicada": false}';
+  end if;
+  update private.acompanhamentos a set
+    cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
+    situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,
+    responsavel_confirmou = case criterio when 'responsavel' then cumprido else a.responsavel_confirmou end,
+    versao = a.versao + 1
+    where a.inscricao_id = inscricao;
+  perform private.anotar_no_historico(inscricao, 'criterio', criterio, case when cumprido then 'sim' else 'nao' end);
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+create function private.escrever_nota(inscricao uuid, texto text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao for share;
+  if not found then return null; end if;
+  if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
+    raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
+  end if;
+  insert into private.anotacoes (inscricao_id, autor, texto) values (inscricao, auth.uid(), private.aparado(texto));
+  perform private.anotar_no_historico(inscricao, 'nota', null, null);
+  return private.estado(inscricao);
+end
+$$;
+
+-- A note is its author's to mend, for ten minutes.
+create function private.corrigir_nota(nota uuid, texto text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  antes private.anotacoes;
+begin
+  perform private.exigir_administrador();
+  select * into antes from private.anotacoes n where n.id = nota for update;
+  if not found then return null; end if;
+  if antes.autor is distinct from auth.uid() or antes.escrita_em <= now() - interval '10 minutes' then
+    raise check_violation using message = 'Esta nota não pode mais ser corrigida.';
+  end if;
+  if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
+    raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
+  end if;
+  update private.anotacoes n set texto = private.aparado(corrigir_nota.texto), corrigida_em = now() where n.id = nota;
+  perform private.anotar_no_historico(antes.inscricao_id, 'nota-corrigida', null, null);
+  return private.estado(antes.inscricao_id);
+end
+$$;
+
+-- Says whether `inscricao` repeats `outra` or belongs to somebody else; siblings share phone and address.
+create function private.comparar_inscricoes(inscricao uuid, outra uuid, mesma_pessoa boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  protocolo_da_outra text;
+begin
+  perform private.exigir_administrador();
+  if inscricao = outra or mesma_pessoa is null then
+    raise invalid_parameter_value using message = 'comparação impossível';
+  end if;
+  -- both rows, in one order for all
+  perform from private.acompanhamentos a where a.inscricao_id in (inscricao, outra) order by a.inscricao_id for update;
+  if not exists (select from private.acompanhamentos a where a.inscricao_id = inscricao) then return null; end if;
+  select coalesce(i.protocolo, '') into protocolo_da_outra from public.inscricoes_projeto i where i.id = outra;
+  if found then
+    insert into private.comparacoes as c (uma, outra, mesma_pessoa, quem)
+      values (least(inscricao, comparar_inscricoes.outra), greatest(inscricao, comparar_inscricoes.outra), comparar_inscricoes.mesma_pessoa, auth.uid())
+      on conflict on constraint comparacoes_pkey do update set mesma_pessoa = excluded.mesma_pessoa, quem = excluded.quem, quando = now();
+    update private.acompanhamentos a
+      set repetida_de = case when comparar_inscricoes.mesma_pessoa then comparar_inscricoes.outra
+        when a.repetida_de = comparar_inscricoes.outra then null else a.repetida_de end
+      where a.inscricao_id = inscricao;
+    update private.acompanhamentos a set repetida = not a.repetida
+      where a.inscricao_id in (inscricao, comparar_inscricoes.outra)
+        and a.repetida <> exists (select from private.semelhantes(a.inscricao_id, a.semelhancas));
+    perform private.anotar_no_historico(inscricao, 'repetida', protocolo_da_outra,
+      case when comparar_inscricoes.mesma_pessoa then 'sim' else 'nao' end);
+  end if;
+  return private.estado(inscricao);
+end
+$$;
+
+-- That a text was made ready to be sent, and to whom: 'responsavel' or 'pessoa'. Whether it was sent, nobody knows.
+create function private.preparar_mensagem(inscricao uuid, modelo text, para text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  if coalesce(para, '') not in ('responsavel', 'pessoa') or coalesce(modelo, '') !~ '^[a-z-]{1,30}$' then
+    raise invalid_parameter_value using message = 'mensagem desconhecida';
+  end if;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao for share;
+  if not found then return null; end if;
+  perform private.anotar_no_historico(inscricao, 'mensagem', modelo, para);
+  return private.estado(inscricao);
+end
+$$;
+
+create function public.acompanhamento(inscricao uuid) returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.acompanhamento(inscricao);
+  end;
+
+create function public.mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text default null) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.mudar_situacao(inscricao, versao, situacao, motivo);
+  end;
+
+create function public.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.marcar_criterio(inscricao, versao, criterio, cumprido);
+  end;
+
+create function public.escrever_nota(inscricao uuid, texto text) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.escrever_nota(inscricao, texto);
+  end;
+
+create function public.corrigir_nota(nota uuid, texto text) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.corrigir_nota(nota, texto);
+  end;
+
+create function public.comparar_inscricoes(inscricao uuid, outra uuid, mesma_pessoa boolean) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.comparar_inscricoes(inscricao, outra, mesma_pessoa);
+  end;
+
+create function public.preparar_mensagem(inscricao uuid, modelo text, para text) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.preparar_mensagem(inscricao, modelo, para);
+  end;
+
+revoke execute on function
+  private.aparado(text), private.estado(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
+  private.mudar_situacao(uuid, integer, text, text), private.marcar_criterio(uuid, integer, text, boolean),
+  private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text),
+  private.comparar_inscricoes(uuid, uuid, boolean), private.preparar_mensagem(uuid, text, text),
+  public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text),
+  public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
+  public.comparar_inscricoes(uuid, uuid, boolean), public.preparar_mensagem(uuid, text, text)
+  from public, anon, authenticated;
+grant execute on function
+  private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text),
+  private.marcar_criterio(uuid, integer, text, boolean), private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text),
+  private.comparar_inscricoes(uuid, uuid, boolean), private.preparar_mensagem(uuid, text, text),
+  public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text),
+  public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
+  public.comparar_inscricoes(uuid, uuid, boolean), public.preparar_mensagem(uuid, text, text)
+  to authenticated;
