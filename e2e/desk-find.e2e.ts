@@ -124,7 +124,7 @@ test('filters, counters, order and page size stand in the address, and Back undo
   await page.reload();
   await expect(names(page)).toHaveText(['Buriti Exemplo']);
   await expect(page.getByLabel('Cidade')).toHaveValue('Vila Exemplo');
-  await page.getByLabel('De', { exact: true }).fill('2030-01-01');
+  await page.getByLabel('Chegou a partir de').fill('2030-01-01');
   await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
   await page.getByRole('button', { name: 'Limpar filtros' }).first().click();
 

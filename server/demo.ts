@@ -122,12 +122,12 @@ const CONSENTS = `
 
 /** One in three is new; the others have been decided about. */
 const FOLLOWED = `
-  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, numeros, telefone, idade, cidade, documento, condicao,
+  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade, documento, condicao,
     sem_responsavel, semelhancas, situacao, motivo)
-  select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.numeros, k.telefone, k.idade, k.cidade, k.documento, k.condicao,
+  select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade, k.documento, k.condicao,
     k.sem_responsavel, k.semelhancas, s.situacao,
     case when s.situacao in ('falta-documento', 'nao-aprovada') then 'Demonstração' end
   from private.chaves_das_inscricoes k
     cross join lateral (select (array['nova', 'nova', 'nova', 'aprovada', 'aprovada', 'em-analise', 'lista-de-espera',
-      'nao-aprovada', 'falta-documento', 'desistiu'])[1 + abs(hashtext(k.numeros)::bigint) % 10] as situacao) as s
+      'nao-aprovada', 'falta-documento', 'desistiu'])[1 + abs(hashtext(k.telefone)::bigint) % 10] as situacao) as s
   where not exists (select from private.acompanhamentos a where a.inscricao_id = k.inscricao_id)`;

@@ -51,8 +51,11 @@ create table private.acompanhamentos (
   criada_em timestamptz not null,
   nome text not null collate "pt-BR-x-icu",                    -- decision 25: sorted as Brazilians do
   nomes text not null,                                         -- keys of the person's and the guardian's name
-  numeros text not null,                                       -- digits of CPF, phones and protocol
+  cpf text not null,                                           -- these five as digits, '' for none
+  protocolo text not null,
   telefone text not null,
+  telefone_responsavel text not null,
+  recado text not null,
   idade integer not null,
   cidade text not null,                                        -- key
   documento boolean not null,
@@ -106,9 +109,9 @@ create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetid
 create view private.chaves_das_inscricoes as
   select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
     ' ' || k.nome || ' | ' || private.chave(i.nome_responsavel) || ' ' as nomes,
-    concat_ws(' ', k.cpf, k.telefone, nullif(private.algarismos_do_telefone(i.telefone_responsavel), ''),
-      nullif(private.algarismos(i.contato_recados), ''), i.protocolo) as numeros,
-    k.telefone, i.idade, private.chave(i.cidade) as cidade,
+    k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
+    private.algarismos_do_telefone(i.telefone_responsavel) as telefone_responsavel,
+    private.algarismos(i.contato_recados) as recado, i.idade, private.chave(i.cidade) as cidade,
     i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(i.nome_responsavel, '')) = '' or btrim(coalesce(i.telefone_responsavel, '')) = '') as sem_responsavel,
     array_remove(array[
@@ -161,14 +164,14 @@ begin
   select semelhancas into agora from private.chaves_das_inscricoes where inscricao_id = new.id;
   select semelhancas into antes from private.acompanhamentos where inscricao_id = new.id;
   perform private.esperar_a_vez(agora || coalesce(antes, '{}'));
-  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, numeros, telefone, idade, cidade,
+  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
       documento, condicao, sem_responsavel, semelhancas)
-    select inscricao_id, criada_em, nome, nomes, numeros, telefone, idade, cidade,
+    select inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
       documento, condicao, sem_responsavel, semelhancas
     from private.chaves_das_inscricoes where inscricao_id = new.id
-  on conflict (inscricao_id) do update set (nome, nomes, numeros, telefone, idade, cidade,
-      documento, condicao, sem_responsavel, semelhancas) = (excluded.nome, excluded.nomes, excluded.numeros,
-      excluded.telefone, excluded.idade, excluded.cidade, excluded.documento, excluded.condicao,
+  on conflict (inscricao_id) do update set (nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+      documento, condicao, sem_responsavel, semelhancas) = (excluded.nome, excluded.nomes, excluded.cpf, excluded.protocolo,
+      excluded.telefone, excluded.telefone_responsavel, excluded.recado, excluded.idade, excluded.cidade, excluded.documento, excluded.condicao,
       excluded.sem_responsavel, excluded.semelhancas);
   perform private.rever_repetidas(agora || coalesce(antes, '{}'), antes is null);
   return null;
@@ -198,9 +201,9 @@ create function private.acompanhar_as_que_faltam() returns bigint
 declare
   quantas bigint;
 begin
-  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, numeros, telefone, idade, cidade,
+  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
       documento, condicao, sem_responsavel, semelhancas)
-    select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.numeros, k.telefone, k.idade, k.cidade,
+    select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade,
       k.documento, k.condicao, k.sem_responsavel, k.semelhancas
     from private.chaves_das_inscricoes k
     where not exists (select from private.acompanhamentos a where a.inscricao_id = k.inscricao_id);
@@ -230,13 +233,22 @@ create index acompanhamentos_condicao_idx on private.acompanhamentos (criada_em,
 create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id) where sem_responsavel;
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
 
+-- Numbers are known by how they begin; phones also by how they end, which is what people
+-- say of one. Not by trigrams: half of a phone's are in every other phone.
+create index acompanhamentos_cpf_idx on private.acompanhamentos (cpf text_pattern_ops);
+create index acompanhamentos_protocolo_idx on private.acompanhamentos (protocolo text_pattern_ops);
+create index acompanhamentos_telefone_inicio_idx on private.acompanhamentos (telefone text_pattern_ops);
+create index acompanhamentos_telefone_fim_idx on private.acompanhamentos (reverse(telefone) text_pattern_ops);
+create index acompanhamentos_responsavel_inicio_idx on private.acompanhamentos (telefone_responsavel text_pattern_ops);
+create index acompanhamentos_responsavel_fim_idx on private.acompanhamentos (reverse(telefone_responsavel) text_pattern_ops);
+create index acompanhamentos_recado_fim_idx on private.acompanhamentos (reverse(recado) text_pattern_ops);
+
 do $$
 begin
   -- wherever the extension stands already
   perform set_config('search_path',
     (select quote_ident(n.nspname) from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'), true);
   create index acompanhamentos_nomes_idx on private.acompanhamentos using gin (nomes gin_trgm_ops);
-  create index acompanhamentos_numeros_idx on private.acompanhamentos using gin (numeros gin_trgm_ops);
   perform set_config('search_path', 'public', true);
 end
 $$;

@@ -49,19 +49,18 @@ begin
   if busca !~ '[^[:space:]]' then return; end if;
 
   -- A number in any dress (CPF, phone, protocol) is one word; otherwise each word must be found.
-  numero := case when busca ~ '^[-+()./[:space:]0-9]*$' then private.algarismos(busca) end;
+  numero := case when busca ~ '^[-+()./[:space:]0-9]*$' then private.algarismos(busca) else '' end;
   if numero ~ '^(55|0)[0-9]{10,11}$' then numero := private.algarismos_do_telefone(numero); end if;
-  if numero <> '' then
-    padroes := array['%' || numero || '%'];
-    onde := onde || ' and a.numeros like ($2)[1]';
-    return;
-  end if;
   for palavra in
-    select p from unnest(string_to_array(btrim(regexp_replace(busca, '[[:space:]]+', ' ', 'g')), ' ')) as p limit 8
+    select p from unnest(case when numero <> '' then array[numero] else regexp_split_to_array(busca, '[[:space:]]+') end) as p limit 8
   loop
     if palavra ~ '^[-+()./]*[0-9][-+()./0-9]*$' then
-      padroes := padroes || ('%' || private.algarismos(palavra) || '%');
-      onde := onde || format(' and a.numeros like ($2)[%s]', cardinality(padroes));
+      numero := private.algarismos(palavra);
+      padroes := padroes || (numero || '%') || (reverse(numero) || '%');
+      onde := onde || format(
+        ' and (a.cpf like ($2)[%1$s] or a.protocolo like ($2)[%1$s] or a.telefone like ($2)[%1$s] or a.telefone_responsavel like ($2)[%1$s]'
+        ' or reverse(a.telefone) like ($2)[%2$s] or reverse(a.telefone_responsavel) like ($2)[%2$s] or reverse(a.recado) like ($2)[%2$s])',
+        cardinality(padroes) - 1, cardinality(padroes));
     elsif private.chave(palavra) <> '' then
       -- three letters are enough for the index anywhere in a name, fewer only where a word begins
       padroes := padroes || (case when length(private.chave(palavra)) < 3 then '% ' else '%' end || private.chave(palavra) || '%');
