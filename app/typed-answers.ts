@@ -1,3 +1,5 @@
+import { giveTick, giveValue, isTickable } from './ui/give-answer.ts';
+
 /**
  * What people typed, chose, ticked or pressed before React took over the page.
  * Hydration resets some controls and hears of nothing, so the answers are read
@@ -53,27 +55,4 @@ function differs(control: Control): boolean {
   }
   if (isTickable(control)) return control.checked !== control.defaultChecked;
   return control.value !== control.defaultValue;
-}
-
-const isTickable = (control: Control): control is HTMLInputElement =>
-  control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
-
-// React compares a control with what it last saw there, and keeps quiet when they
-// are equal. An assignment is seen by React; one through the prototype is not.
-
-function giveTick(control: HTMLInputElement, checked: boolean): void {
-  if (control.type === 'radio' && !checked) return; // the one that took its place says so
-  control.checked = !checked;
-  control.click();
-}
-
-function giveValue(control: Control, value: string): void {
-  const caret =
-    document.activeElement === control && 'selectionStart' in control ? control.selectionStart : null;
-  control.value = '';
-  const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value');
-  native?.set?.call(control, value);
-  control.dispatchEvent(new Event('input', { bubbles: true }));
-  control.dispatchEvent(new Event('change', { bubbles: true }));
-  if (caret !== null && 'setSelectionRange' in control) control.setSelectionRange(caret, caret);
 }

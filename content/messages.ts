@@ -53,6 +53,9 @@ export const failures = {
   storage: 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.',
   tooMany: 'Muitas tentativas seguidas. Espere um minuto e tente de novo.',
   refused: 'Não conseguimos receber a inscrição agora. Fale no WhatsApp.',
+  cancelled: 'Você parou o envio. Nada se perdeu.',
+  /** When the field that people never see was filled in. */
+  trap: 'Não conseguimos receber. Fale no WhatsApp.',
 } as const;
 
 export const admin = {

@@ -47,7 +47,10 @@ export const errorScreen = {
     title: 'Página não encontrada',
     text: 'O endereço pode ter mudado ou foi digitado errado.',
   },
-  crashed: { title: 'Algo deu errado nesta página', text: 'Não foi culpa sua. Tente de novo.' },
+  crashed: {
+    title: 'Algo deu errado nesta página',
+    text: 'Não foi culpa sua. Se você estava preenchendo a inscrição, suas respostas continuam guardadas nesta aba.',
+  },
   tryAgain: 'Tentar de novo',
   home: 'Ir para o início',
   socialProject: 'Projeto Social',

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import type { NoticeSection } from './notice.ts';
 
-const version = 'Versão 1 — 21/11/2026';
+const version = 'Versão 2 — 21/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -95,7 +95,7 @@ export const privacy = {
       title: 'Rascunho no celular',
       blocks: [
         [
-          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Não usamos cookies de propaganda nem rastreadores.',
+          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Quando a câmera abre ou você troca de aplicativo, uma cópia fica no navegador por até 2 horas, para a inscrição não se perder. Ela não tem CPF, RG, renda, peso, altura nem saúde. Só fica por 3 dias se você marcar. Não usamos cookies de propaganda nem rastreadores.',
         ],
       ],
       table: {
@@ -105,10 +105,28 @@ export const privacy = {
         columns: ['O que', 'Onde fica', 'Para quê', 'Até quando'],
         rows: [
           [
-            ['Respostas da inscrição'],
-            ['Na página aberta. O site não grava no aparelho.'],
-            ['Para você preencher e enviar.'],
-            ['Até enviar ou fechar a aba.'],
+            [{ strong: 'cc-rascunho' }, ', as respostas da inscrição, sem o arquivo'],
+            ['Nesta aba (sessionStorage).'],
+            ['Para nada se perder se a página recarregar.'],
+            ['Até enviar, apagar ou fechar a aba.'],
+          ],
+          [
+            [{ strong: 'cc-copia' }, ', sem CPF, RG, renda, peso, altura, saúde e arquivo'],
+            ['No navegador (localStorage), quando a câmera abre ou a página fica escondida.'],
+            ['Para continuar se o celular fechar o navegador.'],
+            ['Até você voltar à página. Se não voltar, não vale depois de 2 horas.'],
+          ],
+          [
+            [{ strong: 'cc-continuar' }, ', o mesmo, só se você marcar'],
+            ['No navegador (localStorage).'],
+            ['Para continuar depois.'],
+            ['Até enviar, apagar ou desmarcar. Não vale depois de 3 dias.'],
+          ],
+          [
+            [{ strong: 'cc-enviada' }, ', o número de uma inscrição que acabou de ser enviada'],
+            ['No navegador (localStorage).'],
+            ['Para outra aba aberta saber.'],
+            ['Some no mesmo instante.'],
           ],
           [
             [{ strong: 'cc-sessao' }, ', só de quem é da equipe'],

@@ -183,10 +183,36 @@ export const project = {
   },
   send: 'Enviar Inscrição',
   sending: 'Enviando...',
+  uploading: (percent: number) => `Enviando documento… ${percent}%`,
+  cancel: 'Cancelar',
+  online: {
+    offline: 'Você está sem internet. Pode continuar preenchendo. Nada se perde.',
+    back: 'A internet voltou.',
+  },
+  draft: {
+    found: 'Encontramos uma inscrição começada neste celular.',
+    resume: 'Continuar',
+    anew: 'Apagar e começar de novo',
+    fileGone: 'A foto não ficou guardada. Anexe de novo o comprovante.',
+    elsewhere: 'Esta inscrição está aberta em outra aba.',
+    unkept: 'Este navegador não guarda rascunho. Não feche a página.',
+    keep: 'Guardar neste celular por 3 dias para continuar depois. Não marque se o celular não é seu.',
+    erase: 'Apagar tudo desta tela',
+    eraseAsk: 'Apagar as respostas? Não dá para desfazer.',
+    eraseYes: 'Apagar',
+    eraseNo: 'Não apagar',
+  },
   notSent: {
+    /** After a reload while the answer was on its way. */
+    reloaded: 'A página recarregou no meio do envio.',
     title: 'Não foi enviado ainda.',
     /** While nobody knows whether the enrolment arrived; the form is closed until it is sent again. */
     unknown: 'Ainda não sabemos se chegou. Toque em Enviar Inscrição de novo: nada será enviado duas vezes.',
+    trying: (number: number, all: number) => `A internet está fraca. Tentando de novo (${number} de ${all})…`,
+    seconds: (seconds: number) => `Daqui a ${seconds} s`,
+    soon: 'Esperando a internet…',
+    again: 'Tentar de novo',
+    stop: 'Parar',
     chat: 'Falar no WhatsApp',
   },
   sent: {

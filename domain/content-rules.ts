@@ -97,7 +97,7 @@ const contentSchema = (photos: readonly string[]) => {
 };
 
 /** Everything that the content files say of the centre. */
-const CONTENT = {
+export const CONTENT = {
   brand,
   modalities,
   schedule,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
-import { expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
+import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from './fixtures.ts';
 
 const SENT = 'Inscrição enviada com sucesso! 🎉';
 const THANKS = 'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!';
@@ -127,14 +127,7 @@ test('a double click sends once', async ({ page, signIn }) => {
 test('while sending the button is disabled and says so', async ({ page }) => {
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Envio Lento' });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/rest/v1/inscricoes_projeto', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/rest/v1/inscricoes_projeto');
   await send(page);
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
   release();

@@ -61,6 +61,19 @@ export async function startHouse(environment: Record<string, string> = {}, dataD
   };
 }
 
+/** Keeps back every request to these addresses until what it gives is called. */
+export async function holdRequests(page: Page, addresses: string) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** One house per worker, and a page whose every mishap in the browser fails the test. */
 export const test = base.extend<
   { mishaps: string[]; signIn: (page?: Page) => Promise<void> },
@@ -142,6 +155,14 @@ const GROUPS = {
   condicaoMedica: /^Possui Condição Médica/,
 };
 
+/** Gives one answer as a person would: `answer` is what is typed, or the words of what is chosen. */
+export async function fillAnswer(page: Page, name: string, answer: string) {
+  const group = GROUPS[name as keyof typeof GROUPS];
+  if (group) await page.getByRole('group', { name: group }).getByLabel(answer, { exact: true }).check();
+  else if (name === 'nivelEscolaridade') await page.locator(`#${name}`).selectOption({ label: answer });
+  else await page.locator(`#${name}`).fill(answer);
+}
+
 /** Fills the form as a person would; an empty answer leaves its control alone. `file` null attaches nothing. */
 export async function fillEnrolment(
   page: Page,
@@ -150,11 +171,7 @@ export async function fillEnrolment(
 ) {
   const answers = { ...ANSWERS, ...changes };
   for (const [name, answer] of Object.entries(answers)) {
-    if (answer === '') continue;
-    const group = GROUPS[name as keyof typeof GROUPS];
-    if (group) await page.getByRole('group', { name: group }).getByLabel(answer, { exact: true }).check();
-    else if (name === 'nivelEscolaridade') await page.locator(`#${name}`).selectOption({ label: answer });
-    else await page.locator(`#${name}`).fill(answer);
+    if (answer !== '') await fillAnswer(page, name, answer);
   }
   if (file !== null) await page.locator('#cadastroUnico').setInputFiles(file);
 }

@@ -1,4 +1,5 @@
-import { expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { ANSWERS, expect, fillAnswer, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
 
 // Every validation of SPEC §5 and every message of SPEC §8 that the form shows.
 
@@ -13,22 +14,46 @@ const REQUIRED: [id: string, words: string, inline: string][] = [
   ['nivelEscolaridade', 'nivel escolaridade', 'Escolha a escolaridade.'],
   ['peso', 'peso', 'Digite o peso em quilos. Exemplo: 52,5'],
   ['altura', 'altura', 'Digite a altura. Exemplo: 1,62'],
+];
+
+/** In the order of the form: what is chosen by a tap cannot be taken back. */
+const CHOSEN: typeof REQUIRED = [
   ['sexo', 'sexo', 'Escolha o sexo.'],
   ['rendaFamiliar', 'renda familiar', 'Escolha a renda da família.'],
   ['condicaoMedica', 'condicao medica', 'Responda se possui alguma condição médica.'],
 ];
 
 test.describe('a required answer that is missing', () => {
-  for (const [id, words, inline] of REQUIRED) {
-    test(`${id} is asked for in the words of the SPEC`, async ({ page }) => {
-      await openForm(page);
-      await fillEnrolment(page, { [id]: '' });
-      await send(page);
-      await expect(toast(page).getByRole('alert')).toContainText('Campo obrigatório');
-      await expect(toast(page).getByRole('alert')).toContainText(`Por favor, preencha o campo "${words}".`);
-      await expect(page.getByText(inline).first()).toBeVisible();
-    });
-  }
+  const isAskedFor = async (page: Page, words: string, inline: string) => {
+    await send(page);
+    await expect(toast(page).getByRole('alert')).toContainText('Campo obrigatório');
+    await expect(toast(page).getByRole('alert')).toContainText(`Por favor, preencha o campo "${words}".`);
+    await expect(page.getByText(inline).first()).toBeVisible();
+  };
+
+  test('each that is typed is asked for in the words of the SPEC', async ({ page }) => {
+    await openForm(page);
+    await fillEnrolment(page);
+    for (const [id, words, inline] of REQUIRED)
+      await test.step(id, async () => {
+        const field = page.locator(`#${id}`);
+        const answer = await field.inputValue();
+        const list = await field.evaluate(({ tagName }) => tagName === 'SELECT');
+        await (list ? field.selectOption('') : field.fill(''));
+        await isAskedFor(page, words, inline);
+        await (list ? field.selectOption(answer) : field.fill(answer));
+      });
+  });
+
+  test('each that is chosen is asked for in the words of the SPEC', async ({ page }) => {
+    await openForm(page);
+    await fillEnrolment(page, Object.fromEntries(CHOSEN.map(([id]) => [id, ''])));
+    for (const [id, words, inline] of CHOSEN)
+      await test.step(id, async () => {
+        await isAskedFor(page, words, inline);
+        await fillAnswer(page, id, ANSWERS[id as keyof typeof ANSWERS]);
+      });
+  });
 
   test('the document is asked for in the words of the SPEC', async ({ page }) => {
     await openForm(page);
@@ -122,7 +147,9 @@ test.describe('the document', () => {
   });
 });
 
-test.describe('a value that cannot be right', () => {
+test('a value that cannot be right is kept, and told beside its field', async ({ page }) => {
+  await openForm(page);
+  await fillEnrolment(page);
   for (const [id, typed, message] of [
     ['dataNascimento', '31/02/2010', 'Esta data não existe. Confira o dia e o mês.'],
     ['dataNascimento', '29/02/2013', 'Esta data não existe. Confira o dia e o mês.'],
@@ -132,16 +159,16 @@ test.describe('a value that cannot be right', () => {
     ['email', 'mariagmail.com', 'Falta o @ ou o final. Exemplo: nome@gmail.com'],
     ['peso', '525', 'Confira o peso.'],
     ['altura', '1620', 'Confira a altura.'],
-  ] as const) {
-    test(`${id} ${typed}: ${message}`, async ({ page }) => {
-      await openForm(page);
-      await fillEnrolment(page, { [id]: typed });
+  ] as const)
+    await test.step(`${id} ${typed}`, async () => {
+      const field = page.locator(`#${id}`);
+      await field.fill(typed);
       await send(page);
-      await expect(page.locator(`#${id}`)).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByText(message).first()).toBeVisible();
-      await expect(page.locator(`#${id}`)).toHaveValue(typed);
+      await expect(field).toHaveValue(typed);
+      await field.fill(ANSWERS[id]);
     });
-  }
 });
 
 test.describe('a refusal of the back end', () => {

@@ -1,5 +1,5 @@
 import { brand } from '../content/brand.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, holdRequests, test } from './fixtures.ts';
 
 // What everybody sees. Everything here holds without JavaScript too: pages are whole before any script.
 
@@ -252,14 +252,7 @@ test.describe('every page', () => {
 });
 
 test('what was typed and chosen before the page took over is kept', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/projeto-social', { waitUntil: 'commit' });
   await page.locator('#nomeCompleto').fill('Digitado Cedo');
   await page.locator('#sexo-feminino').check();
@@ -272,14 +265,7 @@ test('what was typed and chosen before the page took over is kept', async ({ pag
 });
 
 test('what was pressed before the page took over is done when it has', async ({ page, mishaps }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/admin/inscricoes', { waitUntil: 'commit' });
   await page.getByLabel('E-mail').fill('ninguem@example.com');
   await page.getByLabel('Senha').fill('nada disso');

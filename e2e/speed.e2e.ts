@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, holdRequests, test } from './fixtures.ts';
 
 // The budgets of the network, as a browser on a phone spends them. The sizes of
 // built files are held by tests/built.test.ts and tests/photos.test.ts.
@@ -134,14 +134,7 @@ test('after the first paint whoever wears the display face wears it whole', asyn
 });
 
 test('the font never blocks and moves nothing when it comes', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/fonts/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/fonts/**');
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });

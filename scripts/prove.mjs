@@ -3,51 +3,17 @@
 // the first promise that does not hold.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { asAdministrator, BUCKET, makeSubmission, startServer } from './real-server.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SUBMISSIONS = 200;
 const SUBMITTERS = 8;
-const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
-const BUCKET = 'cadastro_unico_uploads';
-
-/** Starts a server in a process group of its own, so that the whole group can be killed. */
-async function startServer(dataDir, port) {
-  const began = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
-    cwd: ROOT,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LIMITS: 'relaxed',
-      LOG_LEVEL: 'error',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-    },
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const url = await new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      said += chunk;
-      const ready = /Pronto: (\S+)/.exec(said);
-      if (ready) resolve(ready[1]);
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-  });
-  const { supabaseKey } = await (await fetch(`${url}/config.json`)).json();
-  return { child, url, key: supabaseKey, readyMs: Math.round(performance.now() - began) };
-}
 
 /** kill -9 of the server's whole group and of its PostgreSQL, all of it. */
 function killEverything(server, dataDir) {
@@ -100,75 +66,6 @@ async function submit(current, submission) {
       await pause(25); // no server at the moment
     }
   }
-}
-
-function makeSubmission(number) {
-  const id = randomUUID();
-  const bytes = Buffer.concat([
-    Buffer.from('%PDF-1.4\n'),
-    randomBytes(20_000 + randomInt(40_000)),
-    Buffer.from('\n%%EOF\n'),
-  ]);
-  return {
-    id,
-    bytes,
-    hash: createHash('sha256').update(bytes).digest('hex'),
-    path: `public/${id}_documento.pdf`,
-    row: {
-      nome_completo: `Pessoa de Teste ${number} ${id}`,
-      data_nascimento: '2012-03-05',
-      idade: 14,
-      sexo: 'feminino',
-      cpf: '529.982.247-25',
-      cidade: 'Cidade Exemplo',
-      endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
-      telefone_whatsapp: '62900000000',
-      email: 'pessoa@example.com',
-      nivel_escolaridade: 'fundamental-incompleto',
-      renda_familiar: 'ate-1',
-      peso: 52.5,
-      altura: 1.62,
-      condicao_medica: 'nao',
-    },
-  };
-}
-
-/** Signed in as the administrator: every row of the list, page by page, and the bytes behind one path. */
-async function asAdministrator({ url, key }) {
-  const session = await (
-    await fetch(`${url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: key, 'Content-Type': 'application/json' },
-      body: JSON.stringify(ADMIN),
-    })
-  ).json();
-  const headers = { apikey: key, Authorization: `Bearer ${session.access_token}` };
-  return {
-    rows: async () => {
-      const rows = [];
-      for (;;) {
-        const page = await (
-          await fetch(
-            `${url}/rest/v1/inscricoes_projeto?select=*&order=created_at.desc,id.desc&limit=500&offset=${rows.length}`,
-            { headers },
-          )
-        ).json();
-        if (!Array.isArray(page)) throw new Error(`list: ${JSON.stringify(page)}`);
-        if (page.length === 0) return rows;
-        rows.push(...page);
-      }
-    },
-    document: async (path) => {
-      const { signedURL } = await (
-        await fetch(`${url}/storage/v1/object/sign/${BUCKET}/${path}`, {
-          method: 'POST',
-          headers: { ...headers, 'Content-Type': 'application/json' },
-          body: '{"expiresIn":60}',
-        })
-      ).json();
-      return Buffer.from(await (await fetch(`${url}/storage/v1${signedURL}`)).arrayBuffer());
-    },
-  };
 }
 
 function check(holds, promise) {

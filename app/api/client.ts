@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient, type StorageError } from '@supabase/storage-js';
+import { type UploadWatch, uploadFetch } from './upload-fetch.ts';
 
 /** Where the back end is and the public key to call it with; the same build serves every home. */
 export type Configuration = {
@@ -50,10 +51,11 @@ async function fetchConfiguration(): Promise<Configuration> {
   };
 }
 
-/** How long a call may go without its answer; sending a file may take longer, by its size. */
+/** How long a call may go without its answer; an upload may take any time as long as it moves. */
 const PATIENCE_MS = 60_000;
-/** Slowest upload worth waiting for: 16 bytes a millisecond are 128 kbit/s. */
-const SLOWEST_BYTES_PER_MS = 16;
+
+/** What a caller may hear of its calls: how an upload goes, and every answer before the clients read it. */
+type Ears = { upload?: UploadWatch; onAnswer?: (answer: Response) => void };
 
 /**
  * The official clients for tables and for files. `token` gives the signed-in
@@ -61,15 +63,20 @@ const SLOWEST_BYTES_PER_MS = 16;
  * means the public key. A call that gets no answer in time fails as one whose
  * answer never came.
  */
-export async function backend(token: () => Promise<string | null> = async () => null) {
+export async function backend(token: () => Promise<string | null> = async () => null, ears: Ears = {}) {
   const { supabaseUrl, supabaseKey } = await configuration();
   const call: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', supabaseKey);
     headers.set('Authorization', `Bearer ${(await token()) ?? supabaseKey}`);
-    const patience = PATIENCE_MS + fileBytes(init?.body) / SLOWEST_BYTES_PER_MS;
-    // older browsers cannot time a signal; they wait as long as the network does
-    return fetch(input, { ...init, headers, signal: init?.signal ?? AbortSignal.timeout?.(patience) });
+    const asked = { ...init, headers };
+    const answer =
+      ears.upload && init?.body instanceof FormData
+        ? await uploadFetch(String(input), asked, ears.upload)
+        : // older browsers cannot time a signal; they wait as long as the network does
+          await fetch(input, { ...asked, signal: init?.signal ?? AbortSignal.timeout?.(PATIENCE_MS) });
+    ears.onAnswer?.(answer);
+    return answer;
   };
   return {
     rest: new PostgrestClient(`${supabaseUrl}/rest/v1`, { fetch: call, schema: 'public' }),
@@ -79,13 +86,10 @@ export async function backend(token: () => Promise<string | null> = async () => 
 
 export type Backend = Awaited<ReturnType<typeof backend>>;
 
-function fileBytes(body: BodyInit | null | undefined): number {
-  if (!(body instanceof FormData)) return 0;
-  return [...body.values()].reduce((sum, value) => sum + (value instanceof Blob ? value.size : 0), 0);
-}
-
 /** `code` of a BackendError whose call got no answer in time. */
 export const TIMED_OUT = 'timeout';
+/** `code` of a BackendError whose upload the person gave up. */
+export const CANCELLED = 'cancelled';
 /** `code` of a BackendError that the file storage gave. */
 export const STORAGE = 'storage';
 
@@ -104,8 +108,8 @@ export function tableError(answer: {
 export function storageError(error: StorageError): BackendError {
   if (error.status === undefined) {
     const { originalError } = error as StorageError & { originalError?: unknown };
-    const late = originalError instanceof Error && originalError.name === 'TimeoutError';
-    return new BackendError(0, late ? TIMED_OUT : '', '');
+    const { name = '' } = (originalError ?? {}) as { name?: string };
+    return new BackendError(0, { TimeoutError: TIMED_OUT, AbortError: CANCELLED }[name] ?? '', '');
   }
   return answered(Number(error.statusCode) || error.status, STORAGE, error.message);
 }

@@ -9,6 +9,7 @@ import { EnrolmentForm } from './EnrolmentForm.tsx';
 /** The enrolment form under its title, and above it the confirmation of the last one sent. */
 export function Enrolment() {
   const [sentId, setSentId] = useState<string | null>(null);
+  const [erased, setErased] = useState(0);
 
   return (
     <div className="split">
@@ -24,7 +25,11 @@ export function Enrolment() {
         </p>
       </noscript>
       {/* A new form for the next person, not the old one emptied: React would not notice the same choice made again. */}
-      <EnrolmentForm key={`depois-de-${sentId}`} onSent={setSentId} />
+      <EnrolmentForm
+        key={`depois-de-${sentId}-${erased}`}
+        onSent={setSentId}
+        onErased={() => setErased(erased + 1)}
+      />
     </div>
   );
 }

@@ -1,39 +1,52 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
 import { chatLink } from '../../domain/contact.ts';
 import { FIELDS, type Field } from '../../domain/enrolment-fields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { focusableOf } from './answers.ts';
+import { focusableOf, TRAP } from './answers.ts';
 import { Belt } from './Belt.tsx';
 import { ConsentBoxes } from './ConsentBoxes.tsx';
 import { Declaration } from './Declaration.tsx';
 import { DocumentField } from './DocumentField.tsx';
+import { DraftNotes, EraseDialog } from './DraftNotes.tsx';
 import { EnrolmentField } from './EnrolmentField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { ForWhomField } from './ForWhomField.tsx';
 import { GuardianNote, isMinor } from './Guardian.tsx';
 import { Listen } from './Listen.tsx';
+import { NotSent } from './NotSent.tsx';
+import { OnlineNote } from './OnlineNote.tsx';
 import { Review } from './Review.tsx';
+import { SendingNote } from './SendingNote.tsx';
 import { useConsent } from './use-consent.ts';
 import { useDoubts } from './use-doubts.ts';
-import { type Phase, useEnrolment } from './use-enrolment.ts';
+import { useEnrolment } from './use-enrolment.ts';
 import { useMasks } from './use-masks.ts';
 import { useProgress } from './use-progress.ts';
 import { useRules } from './use-rules.ts';
 
-/** The enrolment form in six parts, drawn from the field list; `onSent` hears the uuid of what has arrived. */
-export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
+type Props = {
+  /** Hears the uuid of what has arrived. */
+  onSent: (id: string) => void;
+  /** Hears that somebody erased the answers: it is time for a new form. */
+  onErased: () => void;
+};
+
+/** The enrolment form in six parts, drawn from the field list. */
+export function EnrolmentForm({ onSent, onErased }: Props) {
   const rules = useRules();
   const consent = useConsent(rules);
-  const { form, errors, told, phase, failure, age, medical, paper, ...handlers } = useEnrolment(
+  const { form, errors, told, sending, draft, age, medical, paper, ...handlers } = useEnrolment(
     onSent,
     rules,
     consent.agreed,
   );
   useMasks(form);
   const { doubts, forWhom, fix } = useDoubts(form);
+  const { phase, failure } = sending;
+  const [erasing, setErasing] = useState(false);
   const chat = chatLink(brand.phone, project.help.message);
   const progress = useProgress(form);
   // Until the script has taken over, the browser itself would send the answers, in the address of the page.
@@ -42,6 +55,11 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
     () => true,
     () => false,
   );
+
+  const erase = () => {
+    draft.forget();
+    onErased();
+  };
 
   return (
     <form
@@ -58,6 +76,16 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
         errors={errors}
         onFollow={(name) => form.current && showField(focusableOf(form.current, name))}
       />
+      {ready && (
+        <DraftNotes
+          found={draft.found !== null}
+          unkept={draft.unkept}
+          elsewhere={draft.elsewhere}
+          onResume={() => draft.found && draft.resume(draft.found)}
+          onErase={erase}
+        />
+      )}
+      {erasing && <EraseDialog onErase={erase} onClose={() => setErasing(false)} />}
       <p className="enrolment__note">{project.formNote}</p>
       <Belt {...progress} />
       <ForWhomField />
@@ -102,17 +130,36 @@ export function EnrolmentForm({ onSent }: { onSent: (id: string) => void }) {
               {project.help.label}
             </a>
           )}
+          <button className="link-button" type="button" onClick={() => setErasing(true)}>
+            {project.draft.erase}
+          </button>
         </fieldset>
       ))}
       <Review form={form} />
+      {ready && (
+        <label className="choice">
+          <input type="checkbox" onChange={(event) => draft.keepForDays(event.target.checked)} />
+          <span className="choice__text">{project.draft.keep}</span>
+        </label>
+      )}
       <Declaration />
       {consent.boxes && <ConsentBoxes missing={consent.missing} />}
+      {ready && <input className="vh" name={TRAP} tabIndex={-1} autoComplete="off" aria-hidden="true" />}
       {failure && (
-        <NotSent text={failure.text} phase={phase} chat={chat} focused={told.problems.length === 0} />
+        <NotSent
+          failure={failure}
+          phase={phase}
+          chat={chat}
+          focused={told.problems.length === 0}
+          onTry={handlers.attempt}
+          onStop={sending.wait}
+        />
       )}
       <Button type={ready ? 'submit' : 'button'} busyText={phase === 'sending' && project.sending}>
         {project.send}
       </Button>
+      {phase === 'sending' && <SendingNote uploaded={sending.uploaded} cancel={sending.cancel} />}
+      {ready && <OnlineNote />}
     </form>
   );
 }
@@ -129,30 +176,4 @@ const fieldsOf = (part: number) =>
 function showField(element: HTMLElement | null) {
   element?.closest('.field')?.scrollIntoView({ block: 'start' });
   element?.focus({ preventScroll: true });
-}
-
-/** Stays above the button until the next attempt, so that nothing is only in the toast. */
-function NotSent(props: { text: string; phase: Phase; chat: string | null; focused: boolean }) {
-  const { text, phase, chat, focused } = props;
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!focused) return;
-    panel.current?.scrollIntoView({ block: 'center' }); // clear of the toast
-    panel.current?.focus({ preventScroll: true });
-  }, [focused]);
-  const { title, unknown } = project.notSent;
-
-  return (
-    <div className="notice notice--error not-sent" tabIndex={-1} ref={panel}>
-      <p className="notice__title">{title}</p>
-      <p>{text}</p>
-      {phase === 'unknown' && <p>{unknown}</p>}
-      {chat && (
-        <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">
-          <Icon name="whatsapp" />
-          {project.notSent.chat}
-        </a>
-      )}
-    </div>
-  );
 }

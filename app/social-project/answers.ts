@@ -26,6 +26,13 @@ export function fileInputOf(form: HTMLFormElement): HTMLInputElement {
   return controlOf(form, 'cadastroUnico') as HTMLInputElement;
 }
 
+/** The field that people never see; a machine that fills in everything fills it in as well. */
+export const TRAP = 'observacao_2';
+
+export function trapOf(form: HTMLFormElement): HTMLInputElement {
+  return form.elements.namedItem(TRAP) as HTMLInputElement;
+}
+
 /** The element that takes the focus for a field: its control, or the first choice of its group. */
 export function focusableOf(form: HTMLFormElement, name: FieldName): HTMLElement | null {
   const control = controlOf(form, name);

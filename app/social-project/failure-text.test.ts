@@ -7,6 +7,7 @@ describe('what an applicant reads', () => {
   test.each([
     [0, '', '', 'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.'],
     [0, 'timeout', '', 'A internet está lenta e o envio parou. Toque em Enviar Inscrição de novo.'],
+    [0, 'cancelled', '', 'Você parou o envio. Nada se perdeu.'],
     [0, 'unreadable', '', 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.'],
     [429, '', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
     [429, 'storage', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],

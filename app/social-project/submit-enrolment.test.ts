@@ -167,9 +167,24 @@ describe('sending again', () => {
     const { connect, uploadPaths } = house({ inserts: [{ status: 429, body: {} }] });
     const submission = newSubmission();
     await failureOf(submitEnrolment(submission, ENROLMENT, connect));
-    await submitEnrolment(submission, { ...ENROLMENT, cadastroUnico: pdf() }, connect);
+    const other = pdf('folha.pdf', `${PDF}, outro`);
+    await submitEnrolment(submission, { ...ENROLMENT, cadastroUnico: other }, connect);
     const base = `/storage/v1/object/cadastro_unico_uploads/public/${submission.id}`;
     expect(uploadPaths()).toEqual([`${base}_folha.pdf`, `${base}_folha-2.pdf`]);
+  });
+
+  test('after the page was loaded anew, knows the very same file by what is in it', async () => {
+    const { connect, uploadPaths } = house({ inserts: [{ status: 429, body: {} }] });
+    const submission = newSubmission();
+    const kept: string[] = [];
+    await failureOf(
+      submitEnrolment(submission, ENROLMENT, connect, () => kept.push(JSON.stringify(submission))),
+    );
+    expect(kept.map((text) => JSON.parse(text).stored !== null)).toEqual([false, true]);
+    const again = JSON.parse(kept.at(-1) ?? '') as typeof submission;
+    again.pending = null;
+    await submitEnrolment(again, { ...ENROLMENT, cadastroUnico: pdf() }, connect);
+    expect(uploadPaths()).toHaveLength(1);
   });
 
   test('while nobody knows whether the row arrived, sends the very same row', async () => {

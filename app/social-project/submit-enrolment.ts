@@ -11,16 +11,17 @@ import { type Backend, BackendError, backend, STORAGE, storageError, tableError 
 
 /**
  * What is remembered of one filled form between one attempt to send it and the
- * next, so that nothing is sent twice. One lives from the first attempt until
- * the enrolment has arrived, also when another file is chosen in between.
+ * next, so that nothing is sent twice. One lives from the first answer until the
+ * enrolment has arrived, also when another file is chosen or the page is loaded
+ * anew in between; it is plain data, so that it can be kept.
  */
 export type Submission = {
   /** The uuid that begins the document's name: the enrolment's key, and its protocol. */
   readonly id: string;
-  /** Every file that an upload was tried with, in order. */
-  readonly tried: File[];
-  /** The file that is stored, and its public address. */
-  stored: { file: File; address: string } | null;
+  /** The prints of every file that an upload was tried with, in order. */
+  readonly tried: string[];
+  /** The print of the file that is stored, and its public address. */
+  stored: { print: string; address: string } | null;
   /** The row, while nobody knows whether it arrived; the answers may not change meanwhile. */
   pending: EnrolmentRow | null;
 };
@@ -35,18 +36,23 @@ export const UNREADABLE = 'unreadable';
 /**
  * Sends one enrolment: the document first, unless it is stored already, then the
  * row that points to it. Throws a BackendError at the first step that fails, and
- * nothing after it happens. Source: SPEC §7, submission order.
+ * nothing after it happens. `keep` is called before each call and after the last
+ * one, whenever the submission has something new to remember. Source: SPEC §7,
+ * submission order.
  */
 export async function submitEnrolment(
   submission: Submission,
   enrolment: Enrolment,
   connect: () => Promise<Backend> = backend,
+  keep: () => void = () => {},
 ): Promise<void> {
   const { rest, storage } = await connect();
   const before = submission.pending;
-  const row = before ?? toRow(enrolment, await storedAddress(submission, enrolment.cadastroUnico, storage));
+  const row =
+    before ?? toRow(enrolment, await storedAddress(submission, enrolment.cadastroUnico, storage, keep));
 
   submission.pending = row;
+  keep();
   const answer = await rest.from('inscricoes_projeto').insert(row);
   if (!answer.error || answer.error.code === '23505') {
     submission.pending = null; // 23505: an earlier attempt had arrived
@@ -70,15 +76,21 @@ async function storedAddress(
   submission: Submission,
   file: File | null,
   storage: Backend['storage'],
+  keep: () => void,
 ): Promise<string | null> {
   if (file === null) return null;
-  if (submission.stored?.file === file) return submission.stored.address;
+  const known = prints.get(file);
+  if (known && submission.stored?.print === known) return submission.stored.address;
 
   const bytes = await bytesOf(file);
+  const print = printOf(bytes);
+  prints.set(file, print);
+  if (submission.stored?.print === print) return submission.stored.address;
   const kind = kindOf(new Uint8Array(bytes, 0, Math.min(SIGNATURE_BYTES, bytes.byteLength)));
   if (!kind) throw new BackendError(415, STORAGE, '');
-  if (!submission.tried.includes(file)) submission.tried.push(file);
-  const name = safeFileName(file.name, kind, submission.tried.indexOf(file) + 1);
+  if (!submission.tried.includes(print)) submission.tried.push(print);
+  const name = safeFileName(file.name, kind, submission.tried.indexOf(print) + 1);
+  keep();
   const path = documentPath(submission.id, name);
 
   const bucket = storage.from(DOCUMENT_BUCKET);
@@ -90,8 +102,23 @@ async function storedAddress(
   const failure = error && storageError(error);
   if (failure && failure.status !== 409) throw failure; // 409: this very file went up before, its answer was lost
   const address = bucket.getPublicUrl(path).data.publicUrl;
-  submission.stored = { file, address };
+  submission.stored = { print, address };
   return address;
+}
+
+/** Prints of the files seen so far: one that has arrived need not be read again, and may be gone. */
+const prints = new WeakMap<File, string>();
+
+/** Tells one file from another by what is in it (FNV-1a over two lanes, and the length); no proof against forgers. */
+function printOf(buffer: ArrayBuffer): string {
+  const bytes = new Uint8Array(buffer);
+  let even = 0x811c9dc5;
+  let odd = 0x1000193;
+  for (let at = 0; at < bytes.length; at += 2) {
+    even = Math.imul(even ^ (bytes[at] ?? 0), 0x1000193);
+    odd = Math.imul(odd ^ (bytes[at + 1] ?? 0) ^ (even >>> 24), 0x1000193);
+  }
+  return [bytes.length, even >>> 0, odd >>> 0].map((number) => number.toString(36)).join('-');
 }
 
 /** Throws BackendError when the device no longer gives the file: deleted, changed, or its permission gone. */

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
-import { enrolmentFailed, enrolmentSent } from '../../content/messages.ts';
+import { failures } from '../../content/messages.ts';
 import { pages } from '../../content/pages.ts';
 import { project } from '../../content/social-project.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
@@ -9,16 +9,14 @@ import { FIELDS, type FieldName } from '../../domain/enrolment-fields.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { showToast } from '../ui/toast.ts';
 import { useAfterPress } from './after-press.ts';
-import { answersOf, controlOf, fileInputOf, findAllProblems } from './answers.ts';
-import { failureText, refusedAnswer } from './failure-text.ts';
-import { newSubmission, type Submission, submitEnrolment } from './submit-enrolment.ts';
+import { answersOf, controlOf, fileInputOf, findAllProblems, trapOf } from './answers.ts';
+import type { Retry } from './retry-plan.ts';
 import { useDocument } from './use-document.ts';
+import { useDraft } from './use-draft.ts';
+import { useSending } from './use-sending.ts';
 
 /** What is wrong now, by field. */
 export type Errors = Partial<Record<FieldName, Problem>>;
-
-/** `unknown`: an attempt ended without telling whether the enrolment arrived; until it is sent again nothing may change. */
-export type Phase = 'filling' | 'sending' | 'unknown';
 
 /** What the summary tells. `round` grows with every refused attempt, so that each is announced and focused anew. */
 export type Told = { problems: readonly Problem[]; round: number };
@@ -39,18 +37,41 @@ export function useEnrolment(
   agreed: (form: HTMLFormElement) => boolean,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const submission = useRef<Submission>(null);
   const busy = useRef(false);
   const afterPress = useAfterPress();
-  const [phase, setPhase] = useState<Phase>('filling');
   const [told, setTold] = useState<Told>({ problems: [], round: 0 });
   /** The same problems, for what was put off and looks at them later. */
   const accused = useRef<readonly Problem[]>([]);
-  const [failure, setFailure] = useState<{ text: string } | null>(null);
   const [age, setAge] = useState('');
   const [medical, setMedical] = useState('');
 
   const [errors, setErrors] = useState<Errors>({});
+  const sending = useSending({
+    answers: () => answersOf(theForm()),
+    keep: () => draft.keep(),
+    onSent: finish,
+    onRefused: (problem) => {
+      accuse(problem);
+      tell([problem]);
+    },
+  });
+
+  const draft = useDraft({
+    form,
+    submission: sending.submission,
+    onSentElsewhere: onSent,
+    onResumed: ({ hadFile, submission: { pending } }) => {
+      if (pending) sending.resumeUnknown();
+      else if (hadFile && !fileInputOf(theForm()).files?.length)
+        accuse({ field: 'cadastroUnico', message: project.draft.fileGone, kind: 'missing' });
+    },
+  });
+
+  /** The form's end: what it held is forgotten wherever it was kept. */
+  function finish(id: string) {
+    draft.forget(id);
+    onSent(id);
+  }
 
   const accuse = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));
   const acquit = (name: FieldName) => setErrors(({ [name]: _solved, ...others }) => others);
@@ -68,17 +89,29 @@ export function useEnrolment(
     return form.current;
   }
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
+    void attempt();
+  }
+
+  /** Judges and sends; the page's own attempts give the `retry` that they are. */
+  async function attempt(retry?: Retry) {
     if (busy.current) return; // SPEC §4: a flag blocks repeated submit
     busy.current = true;
     try {
+      if (trapOf(theForm()).value) return sending.refuse(failures.trap);
       await paper.settled();
-      const problems = await findAllProblems(answersOf(theForm()), todayInBrazil(), rules);
+      // while nobody knows whether the row arrived that very row goes again, whatever stands here
+      const problems =
+        sending.phase === 'unknown'
+          ? []
+          : await findAllProblems(answersOf(theForm()), todayInBrazil(), rules);
       setErrors(Object.fromEntries(problems.map((problem) => [problem.field, problem])));
       tell(problems);
-      if (problems[0]) showToast(toastOf(problems[0]));
-      else if (agreed(theForm())) await send();
+      if (problems[0]) {
+        sending.forget();
+        showToast(toastOf(problems[0]));
+      } else if (agreed(theForm())) await sending.send(retry);
     } finally {
       busy.current = false;
     }
@@ -87,42 +120,12 @@ export function useEnrolment(
   function tell(problems: readonly Problem[]) {
     accused.current = problems;
     setTold(({ round }) => ({ problems, round: round + 1 }));
-    setFailure(null);
     document.title = problems.length > 0 ? project.problems.pageTitle : pages.socialProject.title;
-  }
-
-  async function send() {
-    setPhase('sending');
-    submission.current ??= newSubmission();
-    try {
-      await submitEnrolment(submission.current, answersOf(theForm()));
-      succeed(submission.current.id);
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  function succeed(id: string) {
-    showToast(enrolmentSent);
-    document.title = project.sent.pageTitle;
-    onSent(id);
-  }
-
-  function fail(error: unknown) {
-    const text = failureText(error);
-    showToast(enrolmentFailed(text));
-    setPhase(submission.current?.pending ? 'unknown' : 'filling');
-    const refused = refusedAnswer(error);
-    if (refused) {
-      accuse(refused);
-      tell([refused]);
-    }
-    setFailure({ text });
-    if (!(error instanceof Error) || error.name !== 'BackendError') reportError(error);
   }
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     const { name, value } = target as HTMLInputElement & { name: FieldName };
+    sending.wait(); // whoever goes on writing sends when done
     if (name === 'cadastroUnico') return paper.choose();
     if (name === 'dataNascimento') setAge(ageAfter(value, todayInBrazil()));
     if (name === 'condicaoMedica') {
@@ -158,11 +161,12 @@ export function useEnrolment(
     form,
     errors,
     told,
-    phase,
-    failure,
+    sending,
+    draft,
     age,
     medical,
     paper,
+    attempt,
     onSubmit,
     onChange,
     onBlur,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { closeOnBack } from './dialog-history.ts';
 import { hostToasts } from './toast-host.ts';
-import './overlays.css';
+import './dialog.css';
 import './ui.css';
 
 type Props = {

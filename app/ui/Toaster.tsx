@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
+import styles from './toast.css?inline'; // with the scripts: a page has no toast before them
 import {
   currentToast,
   hideToast,
@@ -9,7 +10,6 @@ import {
   subscribeToToast,
 } from './toast.ts';
 import { followToastHost } from './toast-host.ts';
-import './overlays.css';
 import './ui.css';
 
 /**
@@ -24,6 +24,9 @@ export function Toaster() {
     const element = area.current;
     const home = element?.parentElement;
     if (!element || !home) return;
+    const look = new CSSStyleSheet();
+    look.replaceSync(styles);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, look];
     // Moved by hand, at once: by the time React could move it, the dialog and all inside would be gone.
     const stop = followToastHost((dialog) => {
       const place = dialog ?? home;
@@ -33,6 +36,7 @@ export function Toaster() {
     });
     return () => {
       stop();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== look);
       home.append(element);
     };
   }, []);
