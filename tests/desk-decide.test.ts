@@ -199,7 +199,9 @@ describe.each(engines)('$name', (engine) => {
       });
       const refused = { status: 400, error: { message: 'Esta nota não pode mais ser corrigida.' } };
       expect(await mend(desk.colleague, note, 'x')).toMatchObject(refused);
-      await desk.house.database.query(`update private.anotacoes set escrita_em = now() - interval '601 seconds'`);
+      await desk.house.database.query(
+        `update private.anotacoes set escrita_em = now() - interval '601 seconds'`,
+      );
       expect(await mend(desk.administrator, note, 'x')).toMatchObject(refused);
       expect(await state(id)).toMatchObject({ notas: [{ texto: 'Ligou a mãe', podeCorrigir: false }] });
     });

@@ -4,11 +4,14 @@ import { writtenProtocol } from '../../domain/protocol.ts';
 import type { Registration } from '../../domain/sheet.ts';
 import { useSession } from '../api/session.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { usePrintOptions } from './print-options.ts';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
+import { Signatures } from './Signatures.tsx';
 
 /** The sheet as it goes to paper: a root of its own beside the page, so that no dialog cuts it. Source: ux.md §8.3. */
 export function PrintedSheet({ registration, printedAt }: { registration: Registration; printedAt: Date }) {
   const { user } = useSession();
+  const [{ discreet, signatures }] = usePrintOptions();
   const { protocolo, nome_completo } = registration;
   return (
     <div className="print-root">
@@ -22,7 +25,8 @@ export function PrintedSheet({ registration, printedAt }: { registration: Regist
         </p>
       </div>
       <div className="print-root__sheet">
-        <RegistrationSheet registration={registration} />
+        <RegistrationSheet registration={registration} discreet={discreet} />
+        {signatures && <Signatures />}
       </div>
       <div className="print-root__foot">
         <p>

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { admin } from '../../content/messages.ts';
+import { NO_FILTER } from '../../domain/registration-filter.ts';
 import type { Registration } from '../../domain/sheet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { DocumentAlert } from './DocumentAlert.tsx';
+import { HandOver } from './HandOver.tsx';
 import { ListAlert } from './ListAlert.tsx';
 import { Loading } from './Loading.tsx';
+import { useMarked } from './marked.tsx';
 import { type DocumentNotice, openDocument } from './open-document.ts';
 import { RegistrationDialog } from './RegistrationDialog.tsx';
 import { RegistrationsTable } from './RegistrationsTable.tsx';
@@ -19,6 +22,7 @@ export function RegistrationsList() {
   const list = useQuery({ queryKey: ['inscricoes', page], queryFn: () => listRegistrations(page) });
   const [latest, setLatest] = useState<RegistrationPage>();
   const [selected, setSelected] = useState<Registration | null>(null);
+  const marked = useMarked();
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
 
@@ -45,9 +49,11 @@ export function RegistrationsList() {
       {shown && shown.total === 0 && <p className="admin__empty">{admin.empty}</p>}
       {shown && shown.total > 0 && (
         <>
+          <HandOver rows={shown.rows} filter={NO_FILTER} marked={marked} />
           <Range shown={shown} />
           <RegistrationsTable
             rows={shown.rows}
+            marked={marked}
             old={list.isError || !list.data}
             opening={opening}
             onOpen={setSelected}

@@ -4,9 +4,11 @@ import { brazilianDay, brazilianMoment } from '../../domain/dates.ts';
 import { NOT_GIVEN, type Registration } from '../../domain/sheet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { type Marked, Tick } from './marked.tsx';
 
 type Props = {
   rows: readonly Registration[];
+  marked: Marked;
   /** Whether these rows are older than what was asked for: drawn in grey. */
   old: boolean;
   /** The id of the registration whose document is being opened. */
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** The five columns of SPEC §2, in their order. A click anywhere on a row opens it; 'Ver' is the keyboard's way. */
-export function RegistrationsTable({ rows, old, opening, onOpen, onDocument }: Props) {
+export function RegistrationsTable({ rows, marked, old, opening, onOpen, onDocument }: Props) {
   return (
     <table className={old ? 'registrations registrations--old' : 'registrations'} aria-busy={old}>
       <caption className="vh">Inscrições recebidas, da mais nova para a mais antiga</caption>
@@ -41,6 +43,7 @@ export function RegistrationsTable({ rows, old, opening, onOpen, onDocument }: P
             }}
           >
             <td className="registrations__name">
+              <Tick row={row} marked={marked} />
               <bdi>{answerOf(row.nome_completo)}</bdi>
             </td>
             <td data-label="Idade">{answerOf(row.idade)}</td>
@@ -81,7 +84,7 @@ export function RegistrationsTable({ rows, old, opening, onOpen, onDocument }: P
 
 /** Neither a click on one of the row's buttons, nor the end of selecting text to copy it. */
 function meantForRow(event: MouseEvent<HTMLTableRowElement>): boolean {
-  if (event.target instanceof Element && event.target.closest('button, a')) return false;
+  if (event.target instanceof Element && event.target.closest('button, a, label')) return false;
   const selection = window.getSelection();
   return !selection || selection.isCollapsed || !selection.containsNode(event.currentTarget, true);
 }

@@ -80,7 +80,7 @@ export function failureText(error: unknown): string {
 }
 
 /** The failure inside a postgrest-js answer. Its `details` may hold a stack or a row, so they are left behind. */
-function failed(answer: { status: number; error: { code?: string; message?: string } }): BackendError {
+export function failed(answer: { status: number; error: { code?: string; message?: string } }): BackendError {
   const { code = '', message = '' } = answer.error;
   return new BackendError(answer.status, code, message.trimStart().startsWith('<') ? '' : message); // a proxy's HTML page is no sentence
 }

@@ -1,30 +1,55 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Registration } from '../../domain/sheet.ts';
+import { deedFailed } from './deed-failed.ts';
+import { noteAccess } from './note-access.ts';
 
 /** Set on `<body>` while a sheet is printed: all but the print root disappears (sheet.css). */
 const PRINTING = 'printing-sheet';
 
+export type Printing = {
+  /** Null except while printing, when the sheets have to stand in the print root and the document bears the title. */
+  printedAt: Date | null;
+  /** Notes it, then prints. Gives why nothing was printed, or null. */
+  print: () => Promise<string | null>;
+};
+
 /**
- * Printing of a sheet, by its button or by the browser's own command. `printedAt`
- * is null except while printing, when the sheet has to stand in the print root
- * and the document bears `title`.
+ * Printing of sheets, by their button or by the browser's own command. Each sheet
+ * is noted before it is printed; the browser's own command waits for nobody, so
+ * there it is noted meanwhile.
  */
-export function usePrinting(title: string): { printedAt: Date | null; print: () => void } {
+export function usePrinting(title: string, registrations: readonly Registration[]): Printing {
   const [printedAt, setPrintedAt] = useState<Date | null>(null);
+  const under = useRef(false);
+  const latest = useRef(registrations);
+  useEffect(() => {
+    latest.current = registrations;
+  });
 
   // At once, not at React's leisure: the browser draws the paper when the event is over.
-  const begin = useCallback(() => flushSync(() => setPrintedAt((now) => now ?? new Date())), []);
-  const end = useCallback(() => flushSync(() => setPrintedAt(null)), []);
+  const begin = useCallback(() => {
+    under.current = true;
+    flushSync(() => setPrintedAt((now) => now ?? new Date()));
+  }, []);
+  const end = useCallback(() => {
+    under.current = false;
+    flushSync(() => setPrintedAt(null));
+  }, []);
 
   useEffect(() => {
+    const onBegin = () => {
+      if (!under.current) void notePrint(latest.current).catch(deedFailed);
+      begin();
+    };
     const paper = window.matchMedia('print');
-    const onPaper = (event: MediaQueryListEvent) => (event.matches ? begin() : end());
+    const onPaper = (event: MediaQueryListEvent) => (event.matches ? onBegin() : end());
     paper.addEventListener('change', onPaper);
-    window.addEventListener('beforeprint', begin);
+    window.addEventListener('beforeprint', onBegin);
     window.addEventListener('afterprint', end);
     return () => {
       paper.removeEventListener('change', onPaper);
-      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('beforeprint', onBegin);
       window.removeEventListener('afterprint', end);
     };
   }, [begin, end]);
@@ -40,7 +65,12 @@ export function usePrinting(title: string): { printedAt: Date | null; print: () 
     };
   }, [printedAt, title]);
 
-  function print() {
+  const print = useCallback(async () => {
+    try {
+      await notePrint(latest.current);
+    } catch (error) {
+      return deedFailed(error);
+    }
     let begun = false;
     const onBegin = () => {
       begun = true;
@@ -50,7 +80,12 @@ export function usePrinting(title: string): { printedAt: Date | null; print: () 
     window.print();
     window.removeEventListener('beforeprint', onBegin);
     if (!begun) end(); // a browser that prints nothing will not say that it has ended
-  }
+    return null;
+  }, [begin, end]);
 
   return { printedAt, print };
+}
+
+async function notePrint(registrations: readonly Registration[]): Promise<void> {
+  await Promise.all(registrations.map(({ id }) => noteAccess('imprimiu', { inscricao: id })));
 }

@@ -1,0 +1,32 @@
+import { accessToken } from '../api/auth.ts';
+import { type Backend, BackendError, backend } from '../api/client.ts';
+import { failed, isAdministrator } from './registrations.ts';
+
+type Answer = PromiseLike<{
+  status: number;
+  data: unknown;
+  error: { code?: string; message?: string } | null;
+}>;
+
+/**
+ * Asks the tables' client as the signed-in person. Who may not read is told so by
+ * an error or by no rows at all, and in both cases the session may have ended
+ * elsewhere: then the error's status is 401. Throws BackendError.
+ */
+export async function tables<Data>(ask: (rest: Backend['rest']) => Answer): Promise<Data> {
+  const { rest } = await backend(accessToken);
+  const answer = await ask(rest);
+  if (answer.error) {
+    const error = failed({ status: answer.status, error: answer.error });
+    if (error.status === 403) await isAdministrator(); // throws 401 when the session is over
+    throw error;
+  }
+  if (Array.isArray(answer.data) && answer.data.length === 0 && !(await isAdministrator()))
+    throw new BackendError(403, '', '');
+  return answer.data as Data;
+}
+
+/** Calls one of the desk's functions. Throws BackendError. */
+export function call<Data>(name: string, values: Record<string, unknown>): Promise<Data> {
+  return tables((rest) => rest.rpc(name, values).retry(false));
+}

@@ -1,0 +1,112 @@
+import {
+  asked,
+  NO_FILTER,
+  narrows,
+  type Place,
+  type RegistrationFilter,
+} from '../../domain/registration-filter.ts';
+import type { Registration } from '../../domain/sheet.ts';
+import type { Situation } from '../../domain/situations.ts';
+import { call, tables } from './desk-calls.ts';
+
+/** What the desk knows of a row, beside what the applicant wrote. */
+type Known = { situacao: Situation; repetida: boolean; repetidaDe: string | null };
+
+export type ListedRegistration = Registration & Known;
+
+/** One page of what a filter finds. `more`: rows go on in the direction that was read; `lost`: the row beside the page is gone, so this is the first page. */
+export type RegistrationPage = { rows: ListedRegistration[]; more: boolean; lost: boolean };
+
+export type Count = { total: number; exato: boolean };
+
+/** How many a filter finds, and the counters over all registrations; exact to 10,000, estimates above. `ultima` is when the newest came. */
+export type RegistrationCount = Count & {
+  contadores: Record<'novas' | 'faltaDocumento' | 'semResponsavel' | 'repetidas', Count>;
+  ultima: string | null;
+};
+
+/** Rows that can be left out to reach a page without the row beside it. */
+const SKIP_MAX = 10_000;
+
+/**
+ * A page of the registrations. The back end searches, filters and orders; the
+ * rows themselves are read as SPEC §7 (call 4) says, side by side with the search
+ * where the newest are wanted. Throws BackendError.
+ */
+export async function findRegistrations(
+  filter: RegistrationFilter,
+  place: Place = { pagina: 1 },
+  size: number = filter.tamanho,
+): Promise<RegistrationPage> {
+  const wanted = { ...asked(filter), tamanho: size, ...whereabouts(place, size) };
+  const search = call<{ linhas: (Known & { id: string })[]; mais: boolean; perdida: boolean }>(
+    'buscar_inscricoes',
+    { filtro: wanted },
+  );
+  const usual =
+    place.pagina === 1 &&
+    !place.apos &&
+    !place.antes &&
+    !narrows(filter) &&
+    filter.ordem === NO_FILTER.ordem &&
+    filter.sentido === NO_FILTER.sentido;
+  const [found, newest] = await Promise.all([search, usual ? newestRows(size) : null]);
+  const known = new Map(found.linhas.map((line) => [line.id, line]));
+  const rows = newest ?? (await rowsNamed([...known.keys()]));
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      situacao: known.get(row.id)?.situacao ?? 'nova', // came after the search
+      repetida: known.get(row.id)?.repetida ?? false,
+      repetidaDe: known.get(row.id)?.repetidaDe ?? null,
+    })),
+    more: found.mais,
+    lost: found.perdida,
+  };
+}
+
+/** How many there are. Throws BackendError. */
+export function countRegistrations(filter: RegistrationFilter): Promise<RegistrationCount> {
+  return call('contar_inscricoes', { filtro: asked(filter) });
+}
+
+/** How many came after a moment, at most 100. Throws BackendError. */
+export function arrivalsAfter(moment: string): Promise<number> {
+  return call('chegaram_depois', { momento: moment });
+}
+
+/** The cities that people wrote, each once. Throws BackendError. */
+export function citiesOfRegistrations(): Promise<string[]> {
+  return call('cidades_das_inscricoes', {});
+}
+
+function whereabouts({ pagina, apos, antes, fim }: Place, size: number) {
+  if (apos) return { apos };
+  if (antes) return { antes };
+  const skipped = (pagina - 1) * size;
+  return fim || skipped > SKIP_MAX ? { fim: true } : skipped > 0 ? { pular: skipped } : {};
+}
+
+/** SPEC §7, call 4. */
+async function newestRows(size: number): Promise<Registration[]> {
+  return tables(
+    (rest) =>
+      rest
+        .from('inscricoes_projeto')
+        .select('*')
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false }) // decides between equal moments
+        .limit(size)
+        .retry(false), // the query asks again by itself
+  );
+}
+
+/** The rows with these ids, in their order, without those that are gone. */
+async function rowsNamed(ids: string[]): Promise<Registration[]> {
+  if (ids.length === 0) return [];
+  const rows = await tables<Registration[]>((rest) =>
+    rest.from('inscricoes_projeto').select('*').in('id', ids).retry(false),
+  );
+  const named = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => named.get(id) ?? []);
+}
