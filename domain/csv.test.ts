@@ -10,6 +10,15 @@ test('a line is separated by semicolons, with words in quotes, decimal commas, B
   expect(csvLine([null, { number: 14, places: 0 }, 'a "b"; c\nd'])).toBe(';14;"a ""b""; c\nd"\r\n');
 });
 
+test('a number keeps every decimal it has', () => {
+  expect(
+    csvLine([
+      { number: 52.55, places: 1 },
+      { number: -0.5, places: 2 },
+    ]),
+  ).toBe('52,55;-0,50\r\n');
+});
+
 test('there are sixty different hostile answers', () => {
   expect(new Set(HOSTILE).size).toBe(60);
 });
@@ -33,7 +42,17 @@ test.each([
     '(12)',
   ],
   ...['1/2', '5/6', '1-2', '2012-03-05', '05/03/2012', '12:30', '12:30:45', '1 1/2', 'R$ 5,00', 'TRUE'],
-  ...['5 mai', 'mar/12', '3 de março de 2012', '2012-03-05T12:30:00', '12-mar', '5 maio 2012', 'Mar 5, 2012'],
+  ...[
+    '5 mai',
+    'mar/12',
+    '3 de março de 2012',
+    '2012-03-05T12:30:00',
+    '12-mar',
+    '5 maio 2012',
+    'Mar 5, 2012',
+    '1,5-',
+    '1e5-',
+  ],
 ])('%j stays what was written', (text) => expect(guarded(text)).toBe(`'${text}`));
 
 test.each([

@@ -15,7 +15,9 @@ export function csvLine(cells: readonly Cell[]): string {
 function written(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return `"${guarded(cell).replaceAll('"', '""')}"`;
-  return 'day' in cell ? writtenDay(cell.day) : cell.number.toFixed(cell.places).replace('.', ',');
+  if ('day' in cell) return writtenDay(cell.day);
+  const places = Math.max(cell.places, String(cell.number).split('.')[1]?.length ?? 0); // none is lost
+  return cell.number.toFixed(places).replace('.', ',');
 }
 
 /**
@@ -39,7 +41,8 @@ const CHANGED: readonly RegExp[] = [
   /^0\d+$/, // a zero at the front is dropped
   /^\d{12,}$/, // 1,23457E+11
   /^(?:R\$\s*)?\(?\d[\d.,]*[.,]\d*\)?\s*%?$|^\(\d+\)$|^\d+\s*%$|^R\$\s*\d/, // separators, percent, money
-  /^\d+(?:[.,]\d+)?\s*[eE][+-]?\d+$/,
+  /^\d+(?:[.,]\d+)?\s*[eE][+-]?\d+-?$/,
+  /^[\d.,]+-$/, // a minus may follow
   /^(?!\d{4}-\d{4}$)\d+[-/.]\d+(?:[-/.]\d+)?$/, // a date or a fraction; not a protocol
   /^\d+\s+\d+\/\d+$/,
   /^\d+:\d+/, // a time

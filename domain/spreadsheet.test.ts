@@ -58,6 +58,7 @@ describe('a cell', () => {
 
   test('keeps as words what is no number and no day that spreadsheets know', () => {
     expect(cellOf({ ...ROW, peso: 'muito' }, 'peso')).toBe('muito');
+    expect(cellOf({ ...ROW, peso: '123456789012' }, 'peso')).toBe('123.456.789.012,0 kg');
     expect(cellOf({ ...ROW, data_nascimento: '1899-12-31' }, 'data_nascimento')).toBe('1899-12-31');
     expect(cellOf({ ...ROW, created_at: null, protocolo: null }, 'created_at')).toBeNull();
   });

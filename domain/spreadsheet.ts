@@ -44,8 +44,8 @@ export const EXPORT_COLUMNS: readonly { column: ExportColumn; label: string; sen
 
 /** One answer as a spreadsheet holds it: days as days, numbers as numbers, the rest as the sheet says it. */
 export function cellOf(row: ExportedRegistration, column: ExportColumn): Cell {
-  if (column === 'protocolo') return row.protocolo && writtenProtocol(row.protocolo);
-  if (column === 'situacao') return situationInWords(row.situacao);
+  if (column === 'protocolo') return row.protocolo && writtenProtocol(cleaned(row.protocolo));
+  if (column === 'situacao') return situationInWords(cleaned(row.situacao));
   if (column === 'created_at') return row.created_at && dayOf(isoDay(brazilianDay(row.created_at)));
   const text = cleaned(String(row[column] ?? '')).trim();
   if (!answered(column, row) || (text === '' && column !== 'cadastro_unico_url')) return null;
@@ -53,7 +53,7 @@ export function cellOf(row: ExportedRegistration, column: ExportColumn): Cell {
   if (control === 'date') return dayOf(text);
   if (control === 'cpf' && /^\d{11}$/.test(text)) return decoratedWhileTyping(control, text) ?? text;
   const number = Number(text);
-  if ((range || control === 'age') && Number.isFinite(number))
+  if ((range || control === 'age') && Math.abs(number) < BIGGEST)
     return { number, places: range ? placesOf(range.step) : 0 };
   return written(column, text);
 }
@@ -62,6 +62,9 @@ export function cellOf(row: ExportedRegistration, column: ExportColumn): Cell {
 export function cleaned(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/(?!\n|\t)[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '');
 }
+
+/** Beyond this a column of measures holds no measure, and spreadsheets round. */
+const BIGGEST = 1e9;
 
 /** The first day that every spreadsheet counts alike; older ones stay words. */
 const FIRST_DAY = '1900-03-01';
