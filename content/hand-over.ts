@@ -24,23 +24,15 @@ export const printing = {
   signatureOf: { person: 'Assinatura de quem vai treinar ou do responsável', team: 'Assinatura da equipe' },
   placeAndDay: 'Local e data',
   failed: 'A ficha não foi impressa.',
-  preparing: 'Preparando…',
 } as const;
 
 export const handOver = {
   label: 'Imprimir e exportar',
   mark: (name: string) => `Marcar inscrição de ${name}`,
-  markAll: 'Marcar todas desta página',
+  markAll: 'Marcar todas',
   unmarkAll: 'Desmarcar todas',
-  marked: (count: number) => (count === 1 ? '1 marcada' : `${count} marcadas`),
-  print: (marked: number) =>
-    marked === 0
-      ? 'Imprimir fichas desta página'
-      : marked === 1
-        ? 'Imprimir 1 ficha'
-        : `Imprimir ${marked} fichas`,
+  print: (sheets: number) => (sheets === 1 ? 'Imprimir 1 ficha' : `Imprimir ${sheets} fichas`),
   export: 'Exportar planilha',
-  manual: 'Manual',
 } as const;
 
 export const exporting = {
@@ -73,3 +65,5 @@ export const exporting = {
   moved: 'A lista mudou enquanto a planilha era feita. Tente de novo.',
   sheet: 'Inscrições',
 } as const;
+
+export const manual = { link: 'Manual da secretaria' } as const;

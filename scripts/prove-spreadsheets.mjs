@@ -14,6 +14,7 @@ import { ensureInstalled, fail } from './ensure.mjs';
 const CSV_FILTER = 'CSV:59,34,76,1,,1046,false,true,false,false,false,-1,true';
 
 const folder = mkdtempSync(join(tmpdir(), 'cc-planilhas-'));
+let problem;
 try {
   ensureInstalled();
   const [{ HOSTILE }, { cellOf, EXPORT_COLUMNS }, { guarded }, { csvFile }, { xlsxFile }] = await Promise.all(
@@ -77,10 +78,11 @@ try {
     );
   }
 } catch (error) {
-  fail(error);
+  problem = error;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+if (problem) fail(problem);
 
 /** A cell in the words that LibreOffice's own format has for it. */
 function shown(cell, guard) {

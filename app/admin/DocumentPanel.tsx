@@ -29,10 +29,10 @@ export function DocumentPanel({ registration }: { registration: Registration }) 
   if (kind === 'none') return <p className="document-panel">{documentView.none}</p>;
   return (
     <section className="document-panel" aria-label={documentView.title}>
-      <p>{kind === 'picture' ? documentView.picture : documentView.pdf}</p>
       {problem && <Alert title={problem} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       <div className="document-panel__buttons">
+        <p className="document-panel__kind">{kind === 'picture' ? documentView.picture : documentView.pdf}</p>
         {kind === 'picture' && (
           <Button
             variant="secondary"

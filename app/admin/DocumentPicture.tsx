@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { documentView } from '../../content/hand-over.ts';
 import { Button } from '../ui/Button.tsx';
 
@@ -6,6 +6,15 @@ import { Button } from '../ui/Button.tsx';
 export function DocumentPicture({ address }: { address: string }) {
   const [quarters, setQuarters] = useState(0);
   const [large, setLarge] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const { current } = frame;
+    if (!current || !large) return;
+    current.scrollTop = (current.scrollHeight - current.clientHeight) / 2; // the middle, as before
+    current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
+  }, [large]);
+
   return (
     <div className="document-picture">
       <div className="document-panel__buttons">
@@ -17,7 +26,7 @@ export function DocumentPicture({ address }: { address: string }) {
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
-      <section className="document-picture__frame" aria-label={documentView.alt} tabIndex={0}>
+      <section className="document-picture__frame" aria-label={documentView.alt} tabIndex={0} ref={frame}>
         <img
           className="document-picture__image"
           data-quarters={quarters}

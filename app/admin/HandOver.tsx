@@ -27,6 +27,7 @@ export function HandOver({ rows, filter, marked }: Props) {
   const [Export, setExport] = useState<Exporting | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const chosen = rows.filter(({ id }) => marked.has(id));
+  const sheets = chosen.length > 0 ? chosen : rows;
 
   async function openExport() {
     setProblem(null);
@@ -45,19 +46,18 @@ export function HandOver({ rows, filter, marked }: Props) {
         <Button variant="secondary" onClick={() => marked.set(chosen.length > 0 ? [] : rows)}>
           {chosen.length > 0 ? handOver.unmarkAll : handOver.markAll}
         </Button>
-        <p role="status">{chosen.length > 0 && handOver.marked(chosen.length)}</p>
         <Button
           variant="secondary"
-          busyText={job !== null && handOver.print(chosen.length)}
-          onClick={() => setJob(chosen.length > 0 ? chosen : rows)}
+          busyText={job !== null && handOver.print(sheets.length)}
+          onClick={() => setJob(sheets)}
         >
-          {handOver.print(chosen.length)}
+          {handOver.print(sheets.length)}
         </Button>
         <Button variant="secondary" onClick={openExport}>
           {handOver.export}
         </Button>
+        <PrintOptions />
       </div>
-      <PrintOptions />
       {job && (
         <PrintJob
           registrations={job}
