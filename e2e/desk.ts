@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { ADMIN, type House } from './fixtures.ts';
 import type { PaperFile } from './papers.ts';
 
@@ -71,4 +72,10 @@ export class Desk {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     return text ? (JSON.parse(text) as Record<string, unknown>) : {};
   }
+}
+
+/** Opens the dialog that writes spreadsheets. */
+export async function openExport(page: Page) {
+  await page.getByRole('button', { name: 'Exportar planilha' }).click();
+  return page.getByRole('dialog', { name: 'Exportar planilha' });
 }
