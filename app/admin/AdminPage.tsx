@@ -93,7 +93,7 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
 function Access() {
   const access = useQuery({
     queryKey: ['administrador'],
-    queryFn: isAdministrator,
+    queryFn: ({ signal }) => isAdministrator(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (access.isPending) return <Loading>{admin.loading}</Loading>;

@@ -22,7 +22,7 @@ export function ExportDialog({ filter, onClose }: { filter: RegistrationFilter; 
   const { state, start, stop } = useExport();
   const count = useQuery({
     queryKey: ['inscricoes', 'para exportar', filter],
-    queryFn: () => countRegistrations(filter),
+    queryFn: ({ signal }) => countRegistrations(filter, signal),
     gcTime: 0,
   });
   const running = state.phase === 'running';

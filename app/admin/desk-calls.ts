@@ -8,25 +8,36 @@ type Answer = PromiseLike<{
   error: { code?: string; message?: string } | null;
 }>;
 
+/** A question that can be called off while it is under way. */
+type Question = Answer & { abortSignal: (signal: AbortSignal) => Answer };
+
 /**
  * Asks the tables' client as the signed-in person. Who may not read is told so by
  * an error or by no rows at all, and in both cases the session may have ended
- * elsewhere: then the error's status is 401. Throws BackendError.
+ * elsewhere: then the error's status is 401. `signal` calls the question off. Throws BackendError.
  */
-export async function tables<Data>(ask: (rest: Backend['rest']) => Answer): Promise<Data> {
+export async function tables<Data>(
+  ask: (rest: Backend['rest']) => Question,
+  signal?: AbortSignal,
+): Promise<Data> {
   const { rest } = await backend(accessToken);
-  const answer = await ask(rest);
+  const question = ask(rest);
+  const answer = await (signal ? question.abortSignal(signal) : question);
   if (answer.error) {
     const error = failed({ status: answer.status, error: answer.error });
-    if (error.status === 403) await isAdministrator(); // throws 401 when the session is over
+    if (error.status === 403) await isAdministrator(signal); // throws 401 when the session is over
     throw error;
   }
-  if (Array.isArray(answer.data) && answer.data.length === 0 && !(await isAdministrator()))
+  if (Array.isArray(answer.data) && answer.data.length === 0 && !(await isAdministrator(signal)))
     throw new BackendError(403, '', '');
   return answer.data as Data;
 }
 
 /** Calls one of the desk's functions. Throws BackendError. */
-export function call<Data>(name: string, values: Record<string, unknown>): Promise<Data> {
-  return tables((rest) => rest.rpc(name, values).retry(false));
+export function call<Data>(
+  name: string,
+  values: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Data> {
+  return tables((rest) => rest.rpc(name, values).retry(false), signal);
 }

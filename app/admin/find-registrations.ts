@@ -36,12 +36,13 @@ const SKIP_MAX = 10_000;
 export async function findRegistrations(
   filter: RegistrationFilter,
   place: Place = { pagina: 1 },
-  size: number = filter.tamanho,
+  { size = filter.tamanho, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<RegistrationPage> {
   const wanted = { ...asked(filter), tamanho: size, ...whereabouts(place, size) };
   const search = call<{ linhas: (Known & { id: string })[]; mais: boolean; perdida: boolean }>(
     'buscar_inscricoes',
     { filtro: wanted },
+    signal,
   );
   const usual =
     place.pagina === 1 &&
@@ -50,9 +51,9 @@ export async function findRegistrations(
     !narrows(filter) &&
     filter.ordem === NO_FILTER.ordem &&
     filter.sentido === NO_FILTER.sentido;
-  const [found, newest] = await Promise.all([search, usual ? newestRows(size) : null]);
+  const [found, newest] = await Promise.all([search, usual ? newestRows(size, signal) : null]);
   const known = new Map(found.linhas.map((line) => [line.id, line]));
-  const rows = newest ?? (await rowsNamed([...known.keys()]));
+  const rows = newest ?? (await rowsNamed([...known.keys()], signal));
   return {
     rows: rows.map((row) => ({
       ...row,
@@ -66,18 +67,21 @@ export async function findRegistrations(
 }
 
 /** How many there are. Throws BackendError. */
-export function countRegistrations(filter: RegistrationFilter): Promise<RegistrationCount> {
-  return call('contar_inscricoes', { filtro: asked(filter) });
+export function countRegistrations(
+  filter: RegistrationFilter,
+  signal?: AbortSignal,
+): Promise<RegistrationCount> {
+  return call('contar_inscricoes', { filtro: asked(filter) }, signal);
 }
 
 /** How many came after a moment, at most 100. Throws BackendError. */
-export function arrivalsAfter(moment: string): Promise<number> {
-  return call('chegaram_depois', { momento: moment });
+export function arrivalsAfter(moment: string, signal?: AbortSignal): Promise<number> {
+  return call('chegaram_depois', { momento: moment }, signal);
 }
 
 /** The cities that people wrote, each once. Throws BackendError. */
-export function citiesOfRegistrations(): Promise<string[]> {
-  return call('cidades_das_inscricoes', {});
+export function citiesOfRegistrations(signal?: AbortSignal): Promise<string[]> {
+  return call('cidades_das_inscricoes', {}, signal);
 }
 
 function whereabouts({ pagina, apos, antes, fim }: Place, size: number) {
@@ -88,7 +92,7 @@ function whereabouts({ pagina, apos, antes, fim }: Place, size: number) {
 }
 
 /** SPEC §7, call 4. */
-async function newestRows(size: number): Promise<Registration[]> {
+async function newestRows(size: number, signal?: AbortSignal): Promise<Registration[]> {
   return tables(
     (rest) =>
       rest
@@ -98,14 +102,16 @@ async function newestRows(size: number): Promise<Registration[]> {
         .order('id', { ascending: false }) // decides between equal moments
         .limit(size)
         .retry(false), // the query asks again by itself
+    signal,
   );
 }
 
 /** The rows with these ids, in their order, without those that are gone. */
-async function rowsNamed(ids: string[]): Promise<Registration[]> {
+async function rowsNamed(ids: string[], signal?: AbortSignal): Promise<Registration[]> {
   if (ids.length === 0) return [];
-  const rows = await tables<Registration[]>((rest) =>
-    rest.from('inscricoes_projeto').select('*').in('id', ids).retry(false),
+  const rows = await tables<Registration[]>(
+    (rest) => rest.from('inscricoes_projeto').select('*').in('id', ids).retry(false),
+    signal,
   );
   const named = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => named.get(id) ?? []);

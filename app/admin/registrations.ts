@@ -9,9 +9,10 @@ export const PAGE_SIZE = 25;
 export type RegistrationPage = { page: number; rows: Registration[]; total: number };
 
 /** Whether the signed-in person is an administrator. Throws BackendError, with status 401 when the session is over. */
-export async function isAdministrator(): Promise<boolean> {
+export async function isAdministrator(signal?: AbortSignal): Promise<boolean> {
   const { rest } = await backend(accessToken);
-  const answer = await rest.rpc('sou_administrador');
+  const question = rest.rpc('sou_administrador');
+  const answer = await (signal ? question.abortSignal(signal) : question);
   if (answer.error) throw failed(answer);
   if (answer.data === true) return true;
   if (!(await sessionLives())) throw new BackendError(401, '', ''); // ended elsewhere: no administrator either

@@ -33,7 +33,7 @@ export async function writeExport(
     chosen.map(({ label }) => label),
   );
   let rows = 0;
-  for await (const page of exportRows(filter, columns)) {
+  for await (const page of exportRows(filter, columns, signal)) {
     signal.throwIfAborted();
     spreadsheet.add(page.map((row) => chosen.map(({ column }) => cellOf(row, column))));
     rows += page.length;
