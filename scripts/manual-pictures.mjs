@@ -10,6 +10,15 @@ import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
 import { ADMIN, BUCKET, makeSubmission, startServer } from './real-server.mjs';
 
 const SIZE = { width: 1040, height: 560 };
+/** Made up, and as they should be, so that the page doubts none. */
+const CPFS = [
+  '012.345.671-13',
+  '012.345.672-02',
+  '012.345.673-85',
+  '012.345.674-66',
+  '012.345.675-47',
+  '012.345.676-28',
+];
 const PAPER = `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="1000"><rect width="100%" height="100%" fill="#f4f2ec"/>
   <g font-family="DejaVu Sans, sans-serif" fill="#222"><text x="80" y="140" font-size="52">Folha Resumo - Cadastro Único (exemplo)</text>
   <text x="80" y="300" font-size="40">Nome: PESSOA DE TESTE</text><text x="80" y="390" font-size="40">NIS 123.45678.90-1</text></g></svg>`;
@@ -94,6 +103,10 @@ async function enrol(number) {
     body: JSON.stringify({
       ...submission.row,
       nome_completo: `Pessoa ${number} de Teste`,
+      cpf: CPFS[number - 1],
+      telefone_whatsapp: `6290000000${number}`,
+      nome_responsavel: 'Responsável de Teste',
+      telefone_responsavel: '62900000010',
       cadastro_unico_url: `${server.url}/storage/v1/object/public/${BUCKET}/${path}`,
     }),
   });
