@@ -42,6 +42,11 @@ export const screens: readonly Screen[] = [
     head: pages.admin,
     load: async () => (await import('./admin/AdminPage.tsx')).AdminPage,
   },
+  {
+    path: '/admin/manual',
+    head: pages.manual,
+    load: async () => (await import('./information/ManualPage.tsx')).ManualPage,
+  },
 ];
 
 /** The screen of an address; undefined where there is none. A slash at the end does not count. */

@@ -29,6 +29,11 @@ export const pages = {
     description: 'Área da equipe do projeto social.',
     noindex: true,
   },
+  manual: {
+    title: `Manual da secretaria | ${brand.name}`,
+    description: 'Como a equipe usa a página de inscrições, em duas páginas.',
+    noindex: true,
+  },
   notFound: {
     title: `Página não encontrada | ${brand.name}`,
     description: 'O endereço pode ter mudado ou foi digitado errado.',

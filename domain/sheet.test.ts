@@ -51,6 +51,12 @@ test('the sections are those of the SPEC, in order', () => {
   ]);
 });
 
+test('a discreet sheet says nothing of health and income, and everything else', () => {
+  const discreet = sheetOf(COMPLETE, { discreet: true });
+  expect(discreet).toEqual(sheetOf(COMPLETE).slice(0, -1));
+  expect(JSON.stringify(discreet)).not.toMatch(/salário|arquivo anexado|kg|1,60|Condição|Asma/);
+});
+
 test('every answer that the form asks for stands exactly once', () => {
   const labels = sheetOf(COMPLETE).flatMap(({ cells }) => cells.map(({ label }) => label));
   const visible = (FIELDS as readonly Field[]).filter(({ control }) => control !== 'hidden');

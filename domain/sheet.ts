@@ -13,27 +13,39 @@ export type SheetSection = { title: string; cells: readonly { label: string; val
 
 export const NOT_GIVEN = 'Não informado';
 
+/** Health and income: what may be left off paper that lies on a counter, and is off in a spreadsheet unless asked for. */
+export const HEALTH_AND_INCOME: readonly ColumnName[] = [
+  'renda_familiar',
+  'cadastro_unico_url',
+  'peso',
+  'altura',
+  'condicao_medica',
+  'condicao_medica_detalhes',
+];
+
 /** Sections of the sheet and the columns each prints, in order. Source: SPEC §2. */
-const SECTIONS: readonly (readonly [string, readonly ColumnName[]])[] = [
+export const SECTIONS: readonly (readonly [string, readonly ColumnName[]])[] = [
   ['Dados Pessoais', ['nome_completo', 'data_nascimento', 'idade', 'sexo']],
   ['Documentos', ['cpf', 'rg', 'orgao_expedidor']],
   ['Contato', ['cidade', 'endereco_completo', 'telefone_whatsapp', 'email']],
   ['Responsáveis', ['nome_responsavel', 'telefone_responsavel', 'contato_recados']],
   ['Educação', ['nivel_escolaridade', 'escola', 'serie_ano']],
-  [
-    'Informações Sociais e de Saúde',
-    ['renda_familiar', 'cadastro_unico_url', 'peso', 'altura', 'condicao_medica', 'condicao_medica_detalhes'],
-  ],
+  ['Informações Sociais e de Saúde', HEALTH_AND_INCOME],
 ];
 
 /** The sheet of one registration, section by section; empty answers read 'Não informado'. Source: SPEC §2. */
-export function sheetOf(registration: Registration): SheetSection[] {
+export function sheetOf(registration: Registration, { discreet = false } = {}): SheetSection[] {
   return SECTIONS.map(([title, columns]) => ({
     title,
     cells: columns
-      .filter((column) => column !== 'condicao_medica_detalhes' || isYes(registration.condicao_medica))
+      .filter((column) => answered(column, registration) && !(discreet && HEALTH_AND_INCOME.includes(column)))
       .map((column) => ({ label: fieldOf(column).sheetLabel, value: written(column, registration[column]) })),
-  }));
+  })).filter(({ cells }) => cells.length > 0);
+}
+
+/** Whether a column has something to say: details only belong to a condition. Source: SPEC §2. */
+export function answered(column: ColumnName, registration: Registration): boolean {
+  return column !== 'condicao_medica_detalhes' || isYes(registration.condicao_medica);
 }
 
 /** The document title while printing: `Ficha-` and the name with spaces as underscores. Source: SPEC §2. */
@@ -50,7 +62,8 @@ function isYes(answer: string | number | null): boolean {
   return typeof answer === 'string' && answer.trim().toLowerCase() === 'sim';
 }
 
-function written(column: ColumnName, value: string | number | null): string {
+/** One stored answer in words. */
+export function written(column: ColumnName, value: string | number | null): string {
   const text = String(value ?? '').trim();
   if (column === 'cadastro_unico_url') return text === '' ? 'Não' : 'Sim (arquivo anexado)';
   const { options, control, range } = fieldOf(column);
@@ -66,13 +79,19 @@ function written(column: ColumnName, value: string | number | null): string {
 
 /** `52.5` → `52,5 kg`; what is no number as it is. */
 function writtenNumber(text: string, { unit, step }: NonNullable<Field['range']>): string {
-  const places = Math.round(-Math.log10(step));
+  const places = placesOf(step);
   const number = Number(text);
   if (Number.isNaN(number)) return text;
   return `${number.toLocaleString('pt-BR', { minimumFractionDigits: places, maximumFractionDigits: places })} ${unit}`;
 }
 
-function fieldOf(column: ColumnName): Field {
+/** Decimal places of a step: 0.01 → 2. */
+export function placesOf(step: number): number {
+  return Math.round(-Math.log10(step));
+}
+
+/** The field that a column stores. Throws for a column that no field has. */
+export function fieldOf(column: ColumnName): Field {
   const field = FIELDS.find((candidate) => candidate.column === column);
   if (!field) throw new Error(`no field stores ${column}`);
   return field;

@@ -21,7 +21,7 @@ const ROOMS: Record<string, { rooms: string[]; packages: RegExp }> = {
   },
   'app/admin': {
     rooms: ['app/ui', 'app/api', 'domain', 'content'],
-    packages: /^(react(-dom|-router)?|@tanstack\/react-query)$/,
+    packages: /^(react(-dom|-router)?|@tanstack\/react-query|fflate)$/,
   },
   app: {
     rooms: [

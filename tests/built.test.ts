@@ -16,9 +16,10 @@ const texts = files.filter((file) => /\.(html|js|json|txt|xml|svg|webmanifest)$/
 const HOME = 'index.html';
 const PROJECT = 'projeto-social/index.html';
 const ADMIN = 'admin/inscricoes/index.html';
+const MANUAL = 'admin/manual/index.html';
 const BLANK_FORM = 'projeto-social/ficha-em-branco/index.html';
 const PUBLIC = [HOME, PROJECT, BLANK_FORM, 'privacidade/index.html', 'acessibilidade/index.html'];
-const PAGES = [...PUBLIC, ADMIN, '404.html'];
+const PAGES = [...PUBLIC, ADMIN, MANUAL, '404.html'];
 
 test('every page is there, and nothing else is', () => {
   expect(files.filter((file) => file.endsWith('.html')).sort()).toEqual([...PAGES].sort());
@@ -92,7 +93,7 @@ describe('to search engines and messengers', () => {
     expect(html).not.toContain('noindex');
   });
 
-  test.each([ADMIN, '404.html'])('%s asks not to be found', (file) => {
+  test.each([ADMIN, MANUAL, '404.html'])('%s asks not to be found', (file) => {
     const html = read(file).toString();
     expect(html).toContain('<meta name="robots" content="noindex"');
     expect(html).not.toMatch(/canonical|"og:/);

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { samplesUnchanged } from '../../content/brand.ts';
+import { manual } from '../../content/hand-over.ts';
 import { admin } from '../../content/messages.ts';
 import { endSession } from '../api/auth.ts';
 import { BackendError } from '../api/client.ts';
@@ -82,9 +83,14 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
         <h1 tabIndex={-1} ref={heading}>
           Inscrições do Projeto Social
         </h1>
-        <Button variant="secondary" busyText={leaving && 'Saindo…'} onClick={onLeave}>
-          Sair
-        </Button>
+        <nav className="admin__ways" aria-label="Administração">
+          <a href="/admin/manual" target="_blank" rel="noopener noreferrer">
+            {manual.link}
+          </a>
+          <Button variant="secondary" busyText={leaving && 'Saindo…'} onClick={onLeave}>
+            Sair
+          </Button>
+        </nav>
       </header>
       {samplesUnchanged && <p className="notice notice--warning admin__samples">{admin.samples}</p>}
       <Access />

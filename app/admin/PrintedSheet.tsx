@@ -5,11 +5,14 @@ import type { Registration } from '../../domain/sheet.ts';
 import { useSession } from '../api/session.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { PrintRoot } from '../ui/PrintRoot.tsx';
+import { usePrintOptions } from './print-options.ts';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
+import { Signatures } from './Signatures.tsx';
 
 /** The sheet as it goes to paper: a root of its own beside the page, so that no dialog cuts it. Source: ux.md §8.3. */
 export function PrintedSheet({ registration, printedAt }: { registration: Registration; printedAt: Date }) {
   const { user } = useSession();
+  const [{ discreet, signatures }] = usePrintOptions();
   const { protocolo, nome_completo } = registration;
   return (
     <PrintRoot className="printed-sheet">
@@ -23,7 +26,8 @@ export function PrintedSheet({ registration, printedAt }: { registration: Regist
         </p>
       </div>
       <div className="print-root__sheet">
-        <RegistrationSheet registration={registration} />
+        <RegistrationSheet registration={registration} discreet={discreet} />
+        {signatures && <Signatures />}
       </div>
       <div className="print-root__foot">
         <p>

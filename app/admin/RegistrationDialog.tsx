@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { desk } from '../../content/desk.ts';
+import { printing } from '../../content/hand-over.ts';
 import { writtenProtocol } from '../../domain/protocol.ts';
 import type { RegistrationFilter } from '../../domain/registration-filter.ts';
 import { flagsOf } from '../../domain/registration-flags.ts';
 import { printTitle } from '../../domain/sheet.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { usePrinting } from '../ui/use-printing.ts';
+import { DocumentPanel } from './DocumentPanel.tsx';
 import { findRegistrations, type ListedRegistration } from './find-registrations.ts';
 import { Loading } from './Loading.tsx';
 import { PrintedSheet } from './PrintedSheet.tsx';
+import { PrintOptions } from './PrintOptions.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { failureText } from './registrations.ts';
 import { SituationBadge } from './SituationBadge.tsx';
 import { Tabs } from './Tabs.tsx';
+import { usePrintingOfSheets } from './use-printing-of-sheets.ts';
 
 const FollowUpPanel = lazy(async () => ({ default: (await import('./FollowUpPanel.tsx')).FollowUpPanel }));
 
@@ -29,7 +33,8 @@ type Props = {
 
 /** One registration to read, to decide about and to print. Source: SPEC §2; ux.md §8.1. */
 export function RegistrationDialog({ registration, filter, rows, onSelect, onClose }: Props) {
-  const { printedAt, print } = usePrinting(printTitle(registration.nome_completo));
+  const { printedAt, print } = usePrintingOfSheets(printTitle(registration.nome_completo), [registration]);
+  const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();
   const [tab, setTab] = useState<'ficha' | 'acompanhamento'>('ficha');
   const flags = flagsOf(registration);
@@ -56,10 +61,12 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
         onClose={onClose}
         footer={
           <>
+            {problem && <Alert title={printing.failed}>{problem}</Alert>}
+            <PrintOptions />
             <Button variant="secondary" onClick={onClose}>
               Fechar
             </Button>
-            <Button onClick={print}>Imprimir Ficha</Button>
+            <Button onClick={async () => setProblem(await print())}>Imprimir Ficha</Button>
           </>
         }
       >
@@ -78,6 +85,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
             <section aria-label="Ficha" tabIndex={0}>
               {flags.length > 0 && <p className="notice notice--warning">{`${flags.join(' · ')}.`}</p>}
+              <DocumentPanel key={registration.id} registration={registration} />
               <RegistrationSheet registration={registration} />
             </section>
           ) : (

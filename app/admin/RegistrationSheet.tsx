@@ -1,3 +1,4 @@
+import { printing } from '../../content/hand-over.ts';
 import { admin } from '../../content/messages.ts';
 import { project } from '../../content/social-project.ts';
 import { brazilianDay } from '../../domain/dates.ts';
@@ -8,8 +9,14 @@ import './sheet.css';
 /** Answers longer than this take the whole width. */
 const WIDE_FROM = 38;
 
-/** The whole registration, on the screen and on paper. Source: SPEC §2. */
-export function RegistrationSheet({ registration }: { registration: Registration }) {
+/** The whole registration, on the screen and on paper; `discreet` leaves out health and income. Source: SPEC §2. */
+export function RegistrationSheet({
+  registration,
+  discreet = false,
+}: {
+  registration: Registration;
+  discreet?: boolean;
+}) {
   const { created_at, protocolo } = registration;
   return (
     <article className="sheet">
@@ -20,10 +27,12 @@ export function RegistrationSheet({ registration }: { registration: Registration
           <Cell label="Protocolo" value={protocolo ? writtenProtocol(protocolo) : NOT_GIVEN} />
         </dl>
       </header>
-      {sheetOf(registration).map((section) => (
+      {sheetOf(registration, { discreet }).map((section) => (
         <Section key={section.title} {...section} />
       ))}
-      <p className="sheet__declared">{admin.declared}</p>
+      <p className="sheet__declared">
+        {discreet ? `${admin.declared} ${printing.isDiscreet}` : admin.declared}
+      </p>
     </article>
   );
 }

@@ -21,11 +21,13 @@ import {
   type ListedRegistration,
   type RegistrationPage,
 } from './find-registrations.ts';
+import { HandOver } from './HandOver.tsx';
 import { ListAlert } from './ListAlert.tsx';
 import { ListCounters } from './ListCounters.tsx';
 import { ListPaging, Range, type ShownPage } from './ListPaging.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { Loading } from './Loading.tsx';
+import { useMarked } from './marked.tsx';
 import { NewArrivals } from './NewArrivals.tsx';
 import { type DocumentNotice, openDocument } from './open-document.ts';
 import { RegistrationDialog } from './RegistrationDialog.tsx';
@@ -40,6 +42,7 @@ export function RegistrationsList() {
   const [busca, setBusca] = useState(''); // personal data: in no address
   const [latest, setLatest] = useState<{ page: RegistrationPage; place: Place; size: number }>();
   const [selected, setSelected] = useState<ListedRegistration | null>(null);
+  const marked = useMarked();
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [since, setSince] = useState<string | null>();
@@ -112,9 +115,11 @@ export function RegistrationsList() {
       )}
       {page && rows.length > 0 && (
         <>
+          <HandOver rows={rows} filter={filter} marked={marked} />
           <Range shown={page} />
           <RegistrationsTable
             rows={rows}
+            marked={marked}
             old={list.isError || !list.data}
             order={filter}
             opening={opening}

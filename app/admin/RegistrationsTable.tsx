@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { ListedRegistration } from './find-registrations.ts';
+import { type Marked, Tick } from './marked.tsx';
 import { SituationBadge } from './SituationBadge.tsx';
 import './registrations.css';
 
@@ -17,6 +18,7 @@ type Order = Pick<RegistrationFilter, 'ordem' | 'sentido'>;
 
 type Props = {
   rows: readonly ListedRegistration[];
+  marked: Marked;
   /** Whether these rows are older than what was asked for: drawn in grey. */
   old: boolean;
   order: Order;
@@ -35,7 +37,7 @@ const COLUMNS = [
 ] as const;
 
 /** The five columns of SPEC §2, in their order. A click anywhere on a row opens it; 'Ver' is the keyboard's way. */
-export function RegistrationsTable({ rows, old, order, opening, onOrder, onOpen, onDocument }: Props) {
+export function RegistrationsTable({ rows, marked, old, order, opening, onOrder, onOpen, onDocument }: Props) {
   return (
     <table className={old ? 'registrations registrations--old' : 'registrations'} aria-busy={old}>
       <caption className="vh">Inscrições recebidas</caption>
@@ -59,6 +61,7 @@ export function RegistrationsTable({ rows, old, order, opening, onOrder, onOpen,
             }}
           >
             <td className="registrations__name">
+              <Tick row={row} marked={marked} />
               <bdi>{answerOf(row.nome_completo)}</bdi>
               <Badges row={row} />
             </td>
@@ -163,7 +166,7 @@ function Chat({ row }: { row: ListedRegistration }) {
 }
 /** Neither a click on one of the row's buttons, nor the end of selecting text to copy it. */
 function meantForRow(event: MouseEvent<HTMLTableRowElement>): boolean {
-  if (event.target instanceof Element && event.target.closest('button, a')) return false;
+  if (event.target instanceof Element && event.target.closest('button, a, label')) return false;
   const selection = window.getSelection();
   return !selection || selection.isCollapsed || !selection.containsNode(event.currentTarget, true);
 }

@@ -78,7 +78,7 @@ function closeIfBlank(tab: Window): void {
 }
 
 /** Throws BackendError with the status that storage writes in its answer; HTTP's own is 400 for nearly everything. */
-async function signedLink(path: string, name: string): Promise<string> {
+export async function signedLink(path: string, name: string): Promise<string> {
   const { storage } = await backend(accessToken);
   const { data, error } = await storage
     .from(DOCUMENT_BUCKET)

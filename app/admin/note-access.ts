@@ -1,0 +1,16 @@
+import { call } from './desk-calls.ts';
+
+/** What only the page knows that it does; the codes are the database's (private.auditoria). */
+type Deed = 'imprimiu' | 'exportou';
+
+/**
+ * Writes to the record of accesses that sheets go to paper or rows into a file,
+ * before they do. Resolves when the line is kept. Throws BackendError: what cannot
+ * be noted is not done.
+ */
+export async function noteAccess(
+  acao: Deed,
+  about: { inscricao?: string; linhas?: number; colunas?: readonly string[] },
+): Promise<void> {
+  await call('anotar_acesso', { acao, ...about });
+}

@@ -1,0 +1,104 @@
+import { admin } from './messages.ts';
+
+/** A part of the manual: what to do, one thing a line; a picture of the page where it helps. */
+export type ManualPart = {
+  title: string;
+  points: readonly string[];
+  picture?: { file: string; width: number; height: number; alt: string };
+};
+
+/** The manual of the front desk: the page /admin/manual, and docs/manual-da-secretaria.md, which a test compares with it. */
+export const manual = {
+  title: 'Manual da secretaria',
+  lead: 'Como usar a página de inscrições do Projeto Social. Cabe em duas folhas: imprima e deixe na mesa.',
+  print: 'Imprimir o manual',
+  parts: [
+    {
+      title: '1. Entrar e sair',
+      points: [
+        'Abra o endereço do site com /admin/inscricoes no fim. Digite o seu e-mail e a sua senha.',
+        'Cada pessoa usa a própria senha. Não empreste: cada acesso fica anotado com o seu nome de usuário.',
+        'Saiu da mesa? Toque em Sair. Depois de 15 minutos sem uso, a página fecha sozinha.',
+      ],
+    },
+    {
+      title: '2. Achar uma inscrição',
+      points: [
+        'Na busca, escreva o que a pessoa disser: nome, nome do responsável, CPF, telefone ou protocolo. Não precisa de acento.',
+        'Os contadores e os filtros mostram só o que interessa: novas, falta documento, menor sem responsável, cidade, período.',
+        'Quando aparecer o aviso de inscrição nova, toque em Mostrar. As linhas não mudam de lugar sozinhas.',
+      ],
+      picture: {
+        file: '/manual/lista.webp',
+        width: 1040,
+        height: 560,
+        alt: 'A lista de inscrições, com as fichas para marcar e os botões de imprimir e exportar',
+      },
+    },
+    {
+      title: '3. Ler a ficha e o documento',
+      points: [
+        'Toque em Ver, ou na linha. Em cima fica o documento; embaixo, a ficha.',
+        'Ver documento abre a foto ali mesmo. Use Girar e Ampliar para ler o nome e o NIS. A foto some quando você fecha.',
+        'PDF não aparece na página: toque em Baixar. Depois de conferir, apague o arquivo do computador.',
+        'Doc, na lista, baixa direto. O link vale 60 segundos.',
+      ],
+      picture: {
+        file: '/manual/ficha.webp',
+        width: 1040,
+        height: 560,
+        alt: 'Detalhes de uma inscrição, com a foto do documento aberta',
+      },
+    },
+    {
+      title: '4. Decidir e avisar a família',
+      points: [
+        'Em Acompanhamento, escolha a situação e grave. Falta documento e Não aprovada pedem o motivo: a família vai ler, use palavras simples.',
+        'Marque os critérios que você conferiu. Escreva em Notas só o que a família poderia ler.',
+        'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
+        'Recebeu foto de documento pelo WhatsApp? Confira, anote na inscrição e apague da conversa e do celular.',
+      ],
+    },
+    {
+      title: '5. Imprimir',
+      points: [
+        'Na ficha, toque em Imprimir Ficha. Na lista, marque as fichas e toque em Imprimir: sai uma folha para cada pessoa.',
+        'Em Opções de impressão, marque Sem dados de saúde e renda quando o papel ficar em lugar aberto, e Com linhas para assinatura quando alguém for assinar.',
+        'No pé da folha ficam o protocolo, a hora e quem imprimiu. Papel que não serve mais: rasgue.',
+      ],
+    },
+    {
+      title: '6. Entregar uma lista',
+      points: [
+        'Filtre o que precisa e toque em Exportar planilha. Saem só as inscrições do filtro.',
+        'Escolha a planilha do Excel. O CSV é para outros programas.',
+        'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',
+        'Guarde o arquivo onde só a equipe abre, não mande por WhatsApp e apague depois de usar.',
+      ],
+      picture: {
+        file: '/manual/exportar.webp',
+        width: 1040,
+        height: 560,
+        alt: 'A escolha do tipo de arquivo e das colunas da planilha',
+      },
+    },
+    {
+      title: '7. Apagar',
+      points: [
+        'O site apaga sozinho quando o prazo acaba. A lista mostra antes: Apagar em, com o dia.',
+        'A família pediu para apagar? Abra a inscrição, toque em Apagar agora, digite o protocolo e diga o motivo. A ficha e o documento somem. Não dá para desfazer.',
+      ],
+    },
+    {
+      title: '8. Se algo der errado',
+      points: [
+        `“${admin.sessionOver}” Entre de novo: a página volta para o mesmo lugar.`,
+        `“${admin.noAnswer}” Confira a internet e toque em Tentar de novo. Nada se perdeu.`,
+        `“${admin.documentGone}” O documento foi apagado pelo prazo ou por alguém da equipe. Peça outro à família, se precisar.`,
+        `“${admin.tabBlocked}” Toque em Abrir documento, no aviso.`,
+        'Esqueceu a senha? Outra pessoa da administração dá uma nova, na página.',
+        'Sumiu um papel, um celular ou um arquivo com dados das famílias? Avise na hora quem responde pelo projeto: há prazo na lei.',
+      ],
+    },
+  ] satisfies readonly ManualPart[] as readonly ManualPart[],
+} as const;

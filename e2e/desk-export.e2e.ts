@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { Desk, openExport } from './desk.ts';
+import { expect, holdRequests, startHouse, test } from './fixtures.ts';
+
+// What a filter finds as a file. That LibreOffice reads it right: npm run prove:spreadsheets.
+
+let desk: Desk;
+test.beforeAll(async () => {
+  desk = new Desk(await startHouse());
+  await desk.enrol({ nome_completo: 'Pessoa Um de Teste' });
+  await desk.enrol({
+    nome_completo: '=1+1;"Pessoa" Fórmula',
+    cpf: '01234567890',
+    rg: '0012345',
+    peso: 52.5,
+    altura: 1.6,
+  });
+  await desk.enrol({ nome_completo: 'Pessoa Dois de Teste' });
+});
+test.afterAll(() => desk.house.stop());
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+test.use({ baseURL: async ({}, use) => use(desk?.house.url) });
+
+test.describe('a spreadsheet', () => {
+  test('holds what the filter finds, without what is sensitive, and is noted', async ({ page, signIn }) => {
+    await signIn();
+    const dialog = await openExport(page);
+    await expect(dialog.getByText('3 inscrições, as do filtro de agora.')).toBeVisible();
+    for (const name of ['CPF', 'RG', 'Renda Familiar', 'Endereço Completo', 'Cadastro Único', 'Peso (kg)'])
+      await expect(dialog.getByLabel(name, { exact: true })).not.toBeChecked();
+    const asked = page.waitForRequest(/inscricoes_projeto\?select=/);
+    const { name, bytes } = await saved(page);
+    expect(name).toMatch(/^inscricoes-\d{4}-\d\d-\d\d\.xlsx$/);
+    expect((await asked).url()).not.toMatch(/cpf|renda|peso|condicao/);
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet.match(/<row /g)).toHaveLength(4);
+    expect(sheet).toContain('=1+1;"Pessoa" Fórmula</t>');
+    expect(sheet).not.toMatch(/<f[ >]|CPF|012\.345\.678-90/);
+    await expect(
+      dialog.getByRole('status').filter({ hasText: 'está pronto, com 3 inscrições.' }),
+    ).toBeVisible();
+    const [line] = await desk.noted('exportou');
+    expect(line?.detalhes).toMatchObject({
+      linhas: 3,
+      colunas: expect.arrayContaining(['nome_completo', 'protocolo']),
+    });
+    expect(JSON.stringify(line?.detalhes)).not.toMatch(/cpf|Pessoa/);
+  });
+
+  test('as CSV opens right in Brazilian Excel, with what was ticked', async ({ page, signIn }) => {
+    await signIn();
+    const dialog = await openExport(page);
+    await dialog.getByLabel('CSV, para outros programas').check();
+    for (const name of ['CPF', 'RG', 'Peso (kg)', 'Altura (m)'])
+      await dialog.getByLabel(name, { exact: true }).check();
+    for (const name of ['E-mail', 'Cidade']) await dialog.getByLabel(name, { exact: true }).uncheck();
+    const { name, bytes } = await saved(page);
+    expect(name).toMatch(/\.csv$/);
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = strFromU8(bytes.slice(3)).split('\r\n');
+    expect(lines[0]).toContain('"Protocolo";"Data da Inscrição";"Situação";"Nome Completo"');
+    expect(lines[0]).not.toMatch(/E-mail|Cidade/);
+    const row = lines.find((line) => line.includes('Fórmula')) ?? '';
+    expect(row).toContain(`"'=1+1;""Pessoa"" Fórmula";05/03/2012;`);
+    expect(row).toContain(`"012.345.678-90";"'0012345";`);
+    expect(row).toContain('52,5;1,60');
+    expect(lines).toHaveLength(5);
+  });
+
+  test('of nothing says so and makes no file', async ({ page, signIn }) => {
+    await signIn();
+    // the same calls, for a filter that finds nobody
+    for (const name of ['contar_inscricoes', 'buscar_inscricoes'])
+      await page.route(`**/rest/v1/rpc/${name}`, (route) =>
+        route.continue({ postData: { filtro: { busca: 'ninguém' } } }),
+      );
+    const dialog = await openExport(page);
+    await expect(dialog.getByText('Nada para exportar com esses filtros.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Exportar' })).toBeDisabled();
+  });
+
+  test('that fails says so, keeps what was ticked, and is had the next time', async ({
+    page,
+    signIn,
+    mishaps,
+  }) => {
+    await signIn();
+    const dialog = await openExport(page);
+    await dialog.getByLabel('RG', { exact: true }).check();
+    await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => route.fulfill({ status: 429, json: {} }));
+    await dialog.getByRole('button', { name: 'Exportar' }).click();
+    await expect(dialog.locator('.alert')).toContainText('Não deu certo. Tente de novo.');
+    await expect(dialog.getByLabel('RG', { exact: true })).toBeChecked();
+    await page.unroute('**/rest/v1/rpc/buscar_inscricoes');
+    expect((await saved(page)).bytes.length).toBeGreaterThan(1000);
+    mishaps.length = 0; // the browser reports the 429
+  });
+});
+
+test('a long export tells how far it is, can be stopped, and then holds every row once', async ({
+  browser,
+  signIn,
+}) => {
+  const many = new Desk(await startHouse());
+  for (let number = 1; number <= 130; number += 1)
+    await many.enrol({ nome_completo: `Pessoa ${number} de Teste` });
+  const page = await browser.newPage({ baseURL: many.house.url });
+  await signIn(page);
+  const dialog = await openExport(page);
+  await expect(dialog.getByText('130 inscrições, as do filtro de agora.')).toBeVisible();
+  const release = await holdRequests(page, '**/rest/v1/inscricoes_projeto?select=*');
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
+  await expect(dialog.getByText('Preparando… 0 de 130')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Parar' }).click();
+  await expect(dialog.locator('.alert')).toContainText('Você parou. Nenhum arquivo foi feito.');
+  release();
+
+  // the row beside the next page is gone
+  await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => {
+    const { filtro } = route.request().postDataJSON() as { filtro: { apos?: string } };
+    return route.continue({
+      postData: { filtro: { ...filtro, ...(filtro.apos && { apos: randomUUID() }) } },
+    });
+  });
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
+  await expect(dialog.locator('.alert')).toContainText('A lista mudou enquanto a planilha era feita.');
+  await page.unroute('**/rest/v1/rpc/buscar_inscricoes');
+
+  // one answer that does not come is asked for again
+  await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => route.abort(), { times: 1 });
+  await dialog.getByLabel('CSV, para outros programas').check();
+  const { bytes } = await saved(page);
+  const names = strFromU8(bytes).match(/Pessoa \d+ de Teste/g) ?? [];
+  expect(names).toEqual(Array.from({ length: 130 }, (_, at) => `Pessoa ${130 - at} de Teste`));
+  expect(await many.noted('exportou')).toHaveLength(1); // the one that was stopped gave nobody anything
+  await page.close();
+  await many.house.stop();
+});
+
+/** The file that Exportar gives. */
+async function saved(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar', exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) };
+}

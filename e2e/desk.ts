@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { ADMIN, type House } from './fixtures.ts';
+import type { PaperFile } from './papers.ts';
+
+const ROW = {
+  data_nascimento: '2012-03-05',
+  idade: 14,
+  sexo: 'feminino',
+  cpf: '529.982.247-25',
+  cidade: 'Cidade Exemplo',
+  endereco_completo: 'Rua Exemplo, 100',
+  telefone_whatsapp: '62900000000',
+  email: 'pessoa@example.com',
+  nivel_escolaridade: 'medio-completo',
+  renda_familiar: '1-2',
+  peso: 52.5,
+  altura: 1.62,
+  condicao_medica: 'nao',
+};
+
+/** A line of the record of accesses. */
+type Line = { acao: string; inscricao: string | null; detalhes: Record<string, unknown> };
+
+/** A house seen from outside the browser: families that enrol, and the record of what the desk did. */
+export class Desk {
+  readonly house: House;
+  #key: string | null = null;
+
+  constructor(house: House) {
+    this.house = house;
+  }
+
+  /** Enrols through the API, as another client would, with a document when given. Throws when refused. */
+  async enrol(changes: Record<string, unknown>, document?: PaperFile): Promise<void> {
+    let address: string | null = null;
+    if (document) {
+      const path = `public/${randomUUID()}_${document.name}`;
+      const form = new FormData();
+      form.append(
+        '',
+        new Blob([new Uint8Array(document.buffer)], { type: document.mimeType }),
+        document.name,
+      );
+      await this.#ask(`/storage/v1/object/cadastro_unico_uploads/${path}`, form);
+      address = `${this.house.url}/storage/v1/object/public/cadastro_unico_uploads/${path}`;
+    }
+    await this.#ask('/rest/v1/inscricoes_projeto', { ...ROW, cadastro_unico_url: address, ...changes });
+  }
+
+  /** Every line of one action, newest first. */
+  async noted(action: string): Promise<Line[]> {
+    const session = await this.#ask('/auth/v1/token?grant_type=password', ADMIN);
+    const lines = await this.#ask('/rest/v1/rpc/auditoria', { quantas: 200 }, session.access_token as string);
+    return (lines as unknown as Line[]).filter(({ acao }) => acao === action);
+  }
+
+  async #ask(path: string, body: FormData | object, token?: string): Promise<Record<string, unknown>> {
+    const { url } = this.house;
+    this.#key ??= ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey;
+    const isForm = body instanceof FormData;
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        apikey: this.#key,
+        Authorization: `Bearer ${token ?? this.#key}`,
+        ...(!isForm && { 'Content-Type': 'application/json' }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+  }
+}
+
+/** Opens the dialog that writes spreadsheets. */
+export async function openExport(page: Page) {
+  await page.getByRole('button', { name: 'Exportar planilha' }).click();
+  return page.getByRole('dialog', { name: 'Exportar planilha' });
+}
