@@ -9,6 +9,19 @@ import { engines, migrateAfter } from './house.ts';
 
 const ANSWERS = FIELDS.map(({ column }) => column);
 
+/** Each stands in `public` over one of `private` that tests is_admin() first; who × what → answer is in tests/desk-rights.test.ts. */
+const ADMINISTRATORS_FUNCTIONS = [
+  'anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[])',
+  'apagar_inscricao(inscricao uuid, confirmacao text, motivo text)',
+  'aplicar_prazos()',
+  'auditoria(antes bigint, pessoa uuid, dia date, quantas integer)',
+  'concluir_prazos(inscricoes integer, documentos integer, envios integer)',
+  'listar_administradores()',
+  'mudar_acesso(conta uuid, com_acesso boolean)',
+  'prazos_de_guarda(inscricoes uuid[])',
+  'ultima_retencao()',
+];
+
 /** role → what it may do, one right a line. Storage is Supabase's own: full grants, policies are the gate. */
 const MATRIX: Record<string, string[]> = {
   anon: [
@@ -26,6 +39,7 @@ const MATRIX: Record<string, string[]> = {
     'EXECUTE private.is_admin()',
     'EXECUTE private.protocolo(uuid)',
     'EXECUTE public.sou_administrador()',
+    ...ADMINISTRATORS_FUNCTIONS.flatMap((fn) => [`EXECUTE private.${fn}`, `EXECUTE public.${fn}`]),
     'SELECT public.inscricoes_projeto',
     'USAGE public',
   ],

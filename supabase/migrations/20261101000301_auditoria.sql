@@ -1,0 +1,233 @@
+-- Who did what, and when: append-only, each line chained to the one before it by
+-- a hash, and without personal values (threats T14). Mirrors domain/audit.ts;
+-- tests/audit.test.ts fails when the two disagree.
+--
+-- Who may do what: nobody touches these tables but their owner, and even the owner
+-- only adds. Administrators read through public.auditoria() and tell what only
+-- their page knows through public.anotar_acesso(). Reads are noted by the server
+-- that answers them; a home that is not ours (Supabase) has no line of a read.
+
+-- What a line may add in words: short codes, small numbers, lists of codes. No
+-- name, address, e-mail, CPF or telephone number has such a shape.
+create function private.sem_valor_pessoal(detalhes jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select jsonb_typeof(detalhes) = 'object' and not exists (
+    select from jsonb_each(case jsonb_typeof(detalhes) when 'object' then detalhes else '{}' end) as d (chave, valor),
+      jsonb_array_elements(case jsonb_typeof(valor) when 'array' then valor else jsonb_build_array(valor) end) as um
+    where chave !~ '^[a-z_]{1,30}$'
+      or not case jsonb_typeof(um)
+        when 'string' then um #>> '{}' ~ '^[a-z][a-z_-]{0,59}$'
+        when 'number' then abs((um #>> '{}')::numeric) < 1e9
+        else jsonb_typeof(um) = 'boolean'
+      end)
+$$;
+
+create table private.auditoria (
+  numero bigint primary key,
+  momento timestamptz not null,
+  acao text not null check (acao in (
+    'entrou', 'saiu', 'falha_de_login', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento',
+    'imprimiu', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'apagou_documento',
+    'apagou_pelo_prazo', 'apagou_documento_pelo_prazo', 'retencao', 'criou_conta', 'deu_acesso',
+    'tirou_acesso', 'trocou_senha', 'mudou_configuracao')),
+  quem uuid,                                                -- the account that did it; null: nobody signed in, or a command
+  conta uuid,                                               -- the account it was done to
+  inscricao uuid,                                           -- stays when the enrolment is gone
+  protocolo text check (protocolo ~ '^[0-9]{8}$'),
+  detalhes jsonb not null default '{}' check (private.sem_valor_pessoal(detalhes)),
+  elo bytea not null                                        -- sha256 of the line before and of this one
+);
+create index auditoria_momento_idx on private.auditoria (momento);
+create index auditoria_quem_idx on private.auditoria (quem, numero desc);
+
+-- Both ends of the chain. Writers lock this one row, so lines come one by one, and
+-- what is cut off at either end is missed.
+create table private.auditoria_pontas (
+  unica boolean primary key default true check (unica),
+  antes bigint not null default 0,                          -- the number before the first line, and its hash
+  elo_antes bytea not null default sha256('construindo-campeoes'),
+  ultimo bigint not null default 0,
+  ultimo_elo bytea not null default sha256('construindo-campeoes')
+);
+insert into private.auditoria_pontas default values;
+
+create function private.elo_da_linha(elo_anterior bytea, linha private.auditoria) returns bytea
+  language sql stable set search_path = '' as $$
+  select sha256(elo_anterior || convert_to(jsonb_build_array(
+    linha.numero, (extract(epoch from linha.momento) * 1000000)::bigint, linha.acao, linha.quem, linha.conta,
+    linha.inscricao, linha.protocolo, linha.detalhes)::text, 'UTF8'))
+$$;
+
+-- Adds a line to the chain. Call it last in a transaction: whoever adds the next
+-- one waits for its end.
+create function private.anotar(
+  acao text, quem uuid default null, conta uuid default null, inscricao uuid default null,
+  detalhes jsonb default '{}', protocolo text default null) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  pontas private.auditoria_pontas;
+  linha private.auditoria;
+begin
+  select * into strict pontas from private.auditoria_pontas for update;
+  linha.numero := pontas.ultimo + 1;
+  linha.momento := clock_timestamp();
+  linha.acao := anotar.acao;
+  linha.quem := anotar.quem;
+  linha.conta := anotar.conta;
+  linha.inscricao := anotar.inscricao;
+  linha.protocolo := coalesce(anotar.protocolo,
+    (select i.protocolo from public.inscricoes_projeto i where i.id = anotar.inscricao));
+  linha.detalhes := anotar.detalhes;
+  linha.elo := private.elo_da_linha(pontas.ultimo_elo, linha);
+  insert into private.auditoria select linha.*;
+  update private.auditoria_pontas set ultimo = linha.numero, ultimo_elo = linha.elo;
+end
+$$;
+
+-- For the server, before it answers a read: a line when the caller is an
+-- administrator at this moment; whether there is one. `documento` is an object's name.
+create function private.anotar_leitura(
+  declarado jsonb, acao text, inscricao uuid, documento text, detalhes jsonb) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('request.jwt.claims', declarado::text, true);
+  if not private.is_admin() then
+    return false;
+  end if;
+  perform private.anotar(acao, auth.uid(), null, coalesce(inscricao, (
+    select i.id from public.inscricoes_projeto i
+    where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(documento))),
+    detalhes);
+  return true;
+end
+$$;
+
+-- What only the page knows: that a sheet was opened or printed, that rows were
+-- exported, that a message was prepared.
+create function private.anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for function anotar_acesso';
+  end if;
+  if acao not in ('viu_ficha', 'imprimiu', 'exportou', 'preparou_mensagem') then
+    raise invalid_parameter_value using message = 'Esta ação não se anota assim.';
+  end if;
+  if acao in ('viu_ficha', 'preparou_mensagem') then
+    set local synchronous_commit = off; -- within a second
+  end if;
+  perform private.anotar(acao, auth.uid(), null, inscricao,
+    jsonb_strip_nulls(jsonb_build_object('linhas', linhas, 'colunas', to_jsonb(colunas))));
+end
+$$;
+
+create function public.anotar_acesso(
+  acao text, inscricao uuid default null, linhas integer default null, colunas text[] default null) returns void
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.anotar_acesso(acao, inscricao, linhas, colunas);
+  end;
+
+-- For side tables: `create trigger … after insert or update or delete … execute
+-- function private.anotar_mudanca('mudou', 'inscricao_id')`: the action, and the
+-- column that names the enrolment.
+create function private.anotar_mudanca() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.anotar(tg_argv[0], auth.uid(), null,
+    (coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[1])::uuid,
+    jsonb_build_object('onde', tg_table_name, 'como', lower(tg_op)));
+  return null;
+end
+$$;
+
+create function private.anotar_configuracao() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.anotar('mudou_configuracao', auth.uid(), null, null, jsonb_build_object('colunas', coalesce((
+    select jsonb_agg(antes.key order by antes.key)
+    from jsonb_each(to_jsonb(old)) as antes join jsonb_each(to_jsonb(new)) as depois using (key)
+    where antes.value is distinct from depois.value), '[]')));
+  return null;
+end
+$$;
+
+create trigger anotar_configuracao after update on private.configuracao
+  for each row execute function private.anotar_configuracao();
+
+-- Nobody changes or removes a line, the owner neither; only what is older than the
+-- time it is kept goes, from the beginning, by private.podar_auditoria().
+create function private.guardar_auditoria() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' and current_setting('auditoria.podando', true) = 'sim' then
+    return null;
+  end if;
+  raise insufficient_privilege using message = 'O registro de acessos não se altera.';
+end
+$$;
+
+create trigger guardar_auditoria before update or delete or truncate on private.auditoria
+  for each statement execute function private.guardar_auditoria();
+
+-- Every place where the chain does not hold: the number of the line there, and
+-- 'alterada' or 'removida' (one or more lines before it, or after the last).
+create function private.falhas_da_auditoria() returns table (numero bigint, falha text)
+  language sql stable security definer set search_path = '' as $$
+  with corrente as (
+    select a.numero, a.elo,
+      lag(a.numero, 1, p.antes) over ordem as numero_anterior,
+      private.elo_da_linha(lag(a.elo, 1, p.elo_antes) over ordem, a) as elo_certo
+    from private.auditoria a, private.auditoria_pontas p
+    window ordem as (order by a.numero)
+  )
+  select numero, case when numero <> numero_anterior + 1 then 'removida' else 'alterada' end
+    from corrente where numero <> numero_anterior + 1 or elo <> elo_certo
+  union all
+  select p.ultimo, 'removida' from private.auditoria_pontas p
+    where p.ultimo > p.antes
+      and not exists (select from private.auditoria a where a.numero = p.ultimo and a.elo = p.ultimo_elo)
+  order by 1
+$$;
+
+-- A page of the record, newest first: the lines before number `antes`, of one
+-- person and one day (in the centre's time zone) when said. The e-mail is the
+-- account's of today, null for one that is gone; lines hold none.
+create function private.auditoria(antes bigint, pessoa uuid, dia date, quantas integer)
+  returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
+    inscricao uuid, protocolo text, detalhes jsonb)
+  language sql stable security definer set search_path = '' as $$
+  select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo, a.detalhes
+  from private.auditoria a
+    left join auth.users q on q.id = a.quem
+    left join auth.users c on c.id = a.conta
+  where (select private.is_admin())
+    and (auditoria.antes is null or a.numero < auditoria.antes)
+    and (auditoria.pessoa is null or a.quem = auditoria.pessoa)
+    and (auditoria.dia is null or (a.momento >= auditoria.dia::timestamp at time zone 'America/Sao_Paulo'
+      and a.momento < (auditoria.dia + 1)::timestamp at time zone 'America/Sao_Paulo'))
+  order by a.numero desc
+  limit least(greatest(coalesce(quantas, 50), 1), 200)
+$$;
+
+create function public.auditoria(
+  antes bigint default null, pessoa uuid default null, dia date default null, quantas integer default 50)
+  returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
+    inscricao uuid, protocolo text, detalhes jsonb)
+  language sql stable set search_path = ''
+  begin atomic
+    select * from private.auditoria(antes, pessoa, dia, quantas);
+  end;
+
+revoke all on private.auditoria, private.auditoria_pontas from public, anon, authenticated;
+revoke execute on function
+  private.sem_valor_pessoal(jsonb), private.elo_da_linha(bytea, private.auditoria),
+  private.anotar(text, uuid, uuid, uuid, jsonb, text), private.anotar_leitura(jsonb, text, uuid, text, jsonb),
+  private.anotar_mudanca(), private.anotar_configuracao(), private.guardar_auditoria(), private.falhas_da_auditoria(),
+  private.anotar_acesso(text, uuid, integer, text[]), public.anotar_acesso(text, uuid, integer, text[]),
+  private.auditoria(bigint, uuid, date, integer), public.auditoria(bigint, uuid, date, integer)
+  from public, anon, authenticated;
+grant execute on function
+  private.anotar_acesso(text, uuid, integer, text[]), public.anotar_acesso(text, uuid, integer, text[]),
+  private.auditoria(bigint, uuid, date, integer), public.auditoria(bigint, uuid, date, integer)
+  to authenticated;
