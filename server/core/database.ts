@@ -66,6 +66,21 @@ export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
     query: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       ownerPool.query<Row>(sql, values),
 
+    /** Statements of housekeeping, one after the other, outside a transaction and without a limit of time but for locks. */
+    housekeeping: async (statements: readonly string[]): Promise<void> => {
+      const client = await connect(ownerPool);
+      try {
+        for (const sql of [`set statement_timeout = 0`, `set lock_timeout = '10s'`, ...statements])
+          await client.query(sql);
+      } finally {
+        client.release(true); // its settings go with it
+      }
+    },
+
+    /** One statement as the owner, on the disk within a second rather than at once. */
+    querySoon: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      counterPool.query<Row>(sql, values),
+
     /** The owner's connections for the counters of the throttles. */
     counterPool,
 

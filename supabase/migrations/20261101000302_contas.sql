@@ -13,10 +13,10 @@ create function private.desativar_administrador(conta uuid, por uuid) returns vo
 begin
   update private.administradores set desativado_em = now() where user_id = conta and desativado_em is null;
   if found then
-    if has_table_privilege('auth.sessions', 'delete') then
-      delete from auth.sessions where user_id = conta;
-    end if;
     perform private.anotar('tirou_acesso', por, conta);
+  end if;
+  if has_table_privilege('auth.sessions', 'delete') then
+    delete from auth.sessions where user_id = conta;
   end if;
 end
 $$;
