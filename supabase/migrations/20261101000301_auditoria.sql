@@ -1,5 +1,5 @@
 -- Who did what, and when: append-only, each line chained to the one before it by
--- a hash, and without personal values (threats T14). Mirrors domain/audit.ts;
+-- a hash, and without personal values (threats T14). Mirrors content/audit.ts;
 -- tests/audit.test.ts fails when the two disagree.
 --
 -- Who may do what: nobody touches these tables but their owner, and even the owner
