@@ -1,4 +1,4 @@
-import { type Details, noteReading, type Reading } from '../core/audit.ts';
+import { noteReading, type Reading } from '../core/audit.ts';
 import { isUuid } from '../core/tokens.ts';
 import type { Call } from './call.ts';
 import type { Table } from './catalogue.ts';
@@ -23,6 +23,16 @@ const FUNCTIONS: Readonly<Record<string, Reading | null>> = {
   listar_administradores: null,
   prazos_de_guarda: null,
   ultima_retencao: null,
+  // the triage: one enrolment with those like it; counts and towns name nobody; changes write their own line
+  acompanhamento: 'viu_ficha',
+  contar_inscricoes: null,
+  chegaram_depois: null,
+  cidades_das_inscricoes: null,
+  mudar_situacao: null,
+  marcar_criterio: null,
+  escrever_nota: null,
+  corrigir_nota: null,
+  preparar_mensagem: null,
 };
 
 /** Notes a look at a table before it is had: at one sheet when a filter names its id, else at the list. */
@@ -33,11 +43,15 @@ export async function noteTable({ house, caller }: Call, table: Table, filters: 
   else await noteReading(house.database, caller, 'viu_lista');
 }
 
-/** Notes a call of a function before it is made. */
-export async function noteFunction({ house, caller }: Call, name: string): Promise<void> {
+/** Notes a call of a function before it is made; `json` are its arguments, of which `inscricao` names an enrolment. */
+export async function noteFunction({ house, caller }: Call, name: string, json: string): Promise<void> {
   const reading = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : 'viu_lista';
-  const details: Details = /^[a-z][a-z_]{0,59}$/.test(name) ? { funcao: name } : {};
-  if (reading) await noteReading(house.database, caller, reading, { details });
+  if (!reading) return;
+  const { inscricao } = JSON.parse(json) as { inscricao?: unknown };
+  await noteReading(house.database, caller, reading, {
+    ...(isUuid(inscricao) && { enrolment: inscricao }),
+    ...(/^[a-z][a-z_]{0,59}$/.test(name) && { details: { funcao: name } }),
+  });
 }
 
 function namedRow(filter: Filter): string | null {
