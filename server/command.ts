@@ -25,16 +25,20 @@ const COMMANDS = {
 
 const silent = pino({ level: 'silent' });
 
+/** The home that an environment names, as a command borrows it; `close` gives it back. */
+export function homeOf(environment: Record<string, string | undefined>): Promise<Home> {
+  return borrowHome(readConfig(environment), silent);
+}
+
 /** Runs an owner's command over the database, whether the server runs or not. Gives the exit code. */
 export async function command(
   name: keyof typeof COMMANDS,
   args: string[],
   environment: Record<string, string | undefined>,
 ): Promise<number> {
-  const config = readConfig(environment);
-  const home = await borrowHome(config, silent);
+  const home = await homeOf(environment);
   try {
-    return await COMMANDS[name](args, home, join(config.dataDir, 'documents'));
+    return await COMMANDS[name](args, home, join(readConfig(environment).dataDir, 'documents'));
   } finally {
     await home.close();
   }

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLines, enrolled, get, rpc } from '../tests/desk.ts';
 import { enrol, formOf, objectUrl, pdf } from '../tests/documents.ts';
@@ -199,6 +200,37 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     await Promise.all([retainDaily(house), retainDaily(house), retainDaily(house)]);
     await retainDaily(house);
     expect(await runs()).toBe(before + 1);
+  });
+
+  test('a run that breaks off anywhere is finished by the next one, and nothing claimed is lost', async () => {
+    const { rows: at } = await house.database.query<{ name: string }>('select current_database() as name');
+    const kept = [await row('aprovada', '2 days'), await row(null, '2 days')];
+    for (let number = 0; number < 25; number += 1) await row('nao-aprovada', '7 months');
+    let broken = 0;
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const run = retain(house, 2).then(
+        () => 0,
+        () => 1,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5 + attempt * 7));
+      const killer = new pg.Client(engine.connection);
+      await killer.connect();
+      await killer.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+        [at[0]?.name],
+      );
+      await killer.end();
+      broken += await run;
+    }
+    expect(broken).toBeGreaterThan(0);
+    await retain(house);
+    expect(await rows()).toEqual(kept.map(({ id }) => id).sort());
+    for (const { key } of kept) expect(await stored(key)).toBe(true);
+    const { rows: left } = await house.database.query('select * from private.documentos_a_remover(24)');
+    expect([left, (await house.database.query('select * from private.falhas_da_auditoria()')).rows]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   test('two runs side by side erase each thing once', async () => {

@@ -16,13 +16,13 @@ const BATCH = 100;
  * bytes, then what PostgreSQL still holds of them. Writes what it did, and where
  * the audit trail ends, which the log then holds outside the database.
  */
-export async function retain(house: Kept): Promise<Erased> {
+export async function retain(house: Kept, batch = BATCH): Promise<Erased> {
   const { database, log } = house;
   const erased: Erased = { inscricoes: 0, documentos: 0, envios: 0 };
   for (;;) {
     const { rows } = await database.query<{ inscricoes: number; documentos: number }>(
       'select * from private.apagar_vencidas($1)',
-      [BATCH],
+      [batch],
     );
     const { inscricoes, documentos } = rows[0] ?? { inscricoes: 0, documentos: 0 };
     if (inscricoes + documentos === 0) break;
