@@ -25,3 +25,30 @@ export const auditActions = {
 } as const;
 
 export type AuditAction = keyof typeof auditActions;
+
+/** The page that shows the record. */
+export const auditPage = {
+  title: 'Registro de acessos',
+  intro: 'Quem fez o quê, e quando. Nada aqui se altera. Não há nomes de famílias: só o protocolo.',
+  person: 'Pessoa',
+  everybody: 'Todas as pessoas',
+  day: 'Dia',
+  caption: 'Acessos, do mais novo para o mais antigo',
+  columns: ['Quando', 'Quem', 'O que fez', 'Inscrição'],
+  loading: 'Carregando o registro…',
+  empty: 'Nenhum acesso anotado com estes filtros.',
+  older: 'Mostrar mais antigos',
+  nobody: 'sem entrar',
+  system: 'o sistema',
+  gone: 'conta que não existe mais',
+  link: 'quem tinha o link',
+  details: {
+    linhas: 'linhas',
+    colunas: 'colunas',
+    motivo: 'motivo',
+    inscricoes: 'inscrições',
+    documentos: 'documentos',
+    envios: 'arquivos',
+    para: 'para',
+  } as Record<string, string>,
+} as const;

@@ -1,5 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { deskScreens } from '../../content/accounts.ts';
 import { samplesUnchanged } from '../../content/brand.ts';
 import { admin } from '../../content/messages.ts';
 import { endSession } from '../api/auth.ts';
@@ -9,6 +11,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { arriveAt } from './arrive-at.ts';
+import { type DeskScreen, screenOf } from './DeskNav.tsx';
 import { ListAlert } from './ListAlert.tsx';
 import { Loading } from './Loading.tsx';
 import { LoginCard } from './LoginCard.tsx';
@@ -50,17 +53,26 @@ function Screen() {
   );
 }
 
+const loadDesk = async () => ({ default: (await import('./Desk.tsx')).Desk });
+const Desk = lazy(loadDesk);
+
 /** What is read lives as long as the session: signing out drops it from memory. */
 function SignedIn({ settled }: { settled: RefObject<boolean> }) {
   const { signOut } = useSession();
   const [client] = useState(newQueryClient);
   const [leaving, setLeaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const screen = screenOf(useSearchParams()[0].get('tela'));
+  const seen = useRef(screen);
 
   useEffect(() => () => client.clear(), [client]);
   useEffect(() => {
-    if (settled.current) arriveAt(heading.current);
-  }, [settled]);
+    void loadDesk(); // while it is asked whether it may be shown
+  }, []);
+  useEffect(() => {
+    if (settled.current || seen.current !== screen) arriveAt(heading.current);
+    seen.current = screen;
+  }, [settled, screen]);
 
   async function onLeave() {
     setLeaving(true);
@@ -71,20 +83,20 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
   return (
     <QueryClientProvider client={client}>
       <header className="admin__head">
-        <h1 tabIndex={-1} ref={heading}>
-          Inscrições do Projeto Social
+        <h1 id="desk-title" tabIndex={-1} ref={heading}>
+          {deskScreens[screen].title}
         </h1>
         <Button variant="secondary" busyText={leaving && 'Saindo…'} onClick={onLeave}>
           Sair
         </Button>
       </header>
       {samplesUnchanged && <p className="notice notice--warning admin__samples">{admin.samples}</p>}
-      <Access />
+      <Access screen={screen} />
     </QueryClientProvider>
   );
 }
 
-function Access() {
+function Access({ screen }: { screen: DeskScreen }) {
   const access = useQuery({
     queryKey: ['administrador'],
     queryFn: isAdministrator,
@@ -93,7 +105,14 @@ function Access() {
   if (access.isPending) return <Loading>{admin.loading}</Loading>;
   if (access.isError)
     return <ListAlert error={access.error} retrying={access.isFetching} onRetry={access.refetch} />;
-  return access.data ? <RegistrationsList /> : <Alert title={admin.notAllowed} />;
+  if (!access.data) return <Alert title={admin.notAllowed} />;
+  return (
+    <Suspense fallback={<Loading>{admin.loading}</Loading>}>
+      <Desk screen={screen}>
+        <RegistrationsList />
+      </Desk>
+    </Suspense>
+  );
 }
 
 /** Nothing is kept on the machine, hardly anything in memory; a refused session ends at once. */

@@ -4,6 +4,7 @@ import { brazilianDay, brazilianMoment } from '../../domain/dates.ts';
 import { NOT_GIVEN, type Registration } from '../../domain/sheet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { EraseBy, useKeepingTimes } from './keeping.tsx';
 
 type Props = {
   rows: readonly Registration[];
@@ -17,6 +18,7 @@ type Props = {
 
 /** The five columns of SPEC §2, in their order. A click anywhere on a row opens it; 'Ver' is the keyboard's way. */
 export function RegistrationsTable({ rows, old, opening, onOpen, onDocument }: Props) {
+  const times = useKeepingTimes(rows.map(({ id }) => id));
   return (
     <table className={old ? 'registrations registrations--old' : 'registrations'} aria-busy={old}>
       <caption className="vh">Inscrições recebidas, da mais nova para a mais antiga</caption>
@@ -42,6 +44,7 @@ export function RegistrationsTable({ rows, old, opening, onOpen, onDocument }: P
           >
             <td className="registrations__name">
               <bdi>{answerOf(row.nome_completo)}</bdi>
+              <EraseBy time={times.get(row.id)} />
             </td>
             <td data-label="Idade">{answerOf(row.idade)}</td>
             <td className="registrations__phone" data-label="Telefone">
