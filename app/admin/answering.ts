@@ -2,6 +2,7 @@ import type { AuditAction } from '../../content/audit.ts';
 import { DOCUMENT_BUCKET } from '../../domain/document.ts';
 import { accessToken, askAccounts } from '../api/auth.ts';
 import { backend, storageError, tableError } from '../api/client.ts';
+import { isAdministrator } from './registrations.ts';
 
 /** A line of the record of accesses. E-mails are the accounts' of today, null for one that is gone. */
 export type AuditLine = {
@@ -35,11 +36,15 @@ export type KeepingTime = {
   documento_apagado_em: string | null;
 };
 
-/** One of the desk's functions. Throws BackendError. */
+/** One of the desk's functions. Throws BackendError, with status 401 when the session is over. */
 async function ask<Data>(name: string, values: Record<string, unknown> = {}): Promise<Data> {
   const { rest } = await backend(accessToken);
   const answer = await rest.rpc(name, values).retry(false);
-  if (answer.error) throw tableError({ status: answer.status, error: answer.error });
+  if (answer.error) {
+    const error = tableError({ status: answer.status, error: answer.error });
+    if (error.status === 403) await isAdministrator(); // throws 401 when the session is over
+    throw error;
+  }
   return answer.data as Data;
 }
 

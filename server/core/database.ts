@@ -44,7 +44,10 @@ export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
   const callerPool = new pg.Pool({ max: 12, ...settings, ...callers, pipeline: true });
   // Counters may lose their last moment in a power cut; nobody waits for the disk because of them.
   const counterPool = new pg.Pool({ max: 4, ...settings, ...owner, options: '-c synchronous_commit=off' });
-  for (const pool of [ownerPool, callerPool, counterPool]) pool.on('error', onError); // without a listener a restart of the database ends the process
+  for (const pool of [ownerPool, callerPool, counterPool]) {
+    pool.on('error', onError); // without a listener a restart of the database ends the process
+    pool.on('connect', (client) => client.on('error', () => {})); // nor may one in use: its query is told
+  }
 
   return {
     /**

@@ -102,14 +102,22 @@ begin
 end
 $$;
 
+-- Throws for everybody but a live administrator.
+create or replace function private.exigir_administrador() returns void
+  language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Sem permissão.';
+  end if;
+end
+$$;
+
 -- What only the page knows: that a sheet was opened or printed, that rows were
 -- exported, that a message was prepared.
 create function private.anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'permission denied for function anotar_acesso';
-  end if;
+  perform private.exigir_administrador();
   if acao not in ('viu_ficha', 'imprimiu', 'exportou', 'preparou_mensagem') then
     raise invalid_parameter_value using message = 'Esta ação não se anota assim.';
   end if;
@@ -196,18 +204,21 @@ $$;
 create function private.auditoria(antes bigint, pessoa uuid, dia date, quantas integer)
   returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
     inscricao uuid, protocolo text, detalhes jsonb)
-  language sql stable security definer set search_path = '' as $$
-  select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo, a.detalhes
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir_administrador();
+  return query select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo, a.detalhes
   from private.auditoria a
     left join auth.users q on q.id = a.quem
     left join auth.users c on c.id = a.conta
-  where (select private.is_admin())
-    and (auditoria.antes is null or a.numero < auditoria.antes)
+  where (auditoria.antes is null or a.numero < auditoria.antes)
     and (auditoria.pessoa is null or a.quem = auditoria.pessoa)
     and (auditoria.dia is null or (a.momento >= auditoria.dia::timestamp at time zone 'America/Sao_Paulo'
       and a.momento < (auditoria.dia + 1)::timestamp at time zone 'America/Sao_Paulo'))
   order by a.numero desc
-  limit least(greatest(coalesce(quantas, 50), 1), 200)
+  limit least(greatest(coalesce(auditoria.quantas, 50), 1), 200);
+end
 $$;
 
 create function public.auditoria(
@@ -221,7 +232,7 @@ create function public.auditoria(
 
 revoke all on private.auditoria, private.auditoria_pontas from public, anon, authenticated;
 revoke execute on function
-  private.sem_valor_pessoal(jsonb), private.elo_da_linha(bytea, private.auditoria),
+  private.exigir_administrador(), private.sem_valor_pessoal(jsonb), private.elo_da_linha(bytea, private.auditoria),
   private.anotar(text, uuid, uuid, uuid, jsonb, text), private.anotar_leitura(jsonb, text, uuid, text, jsonb),
   private.anotar_mudanca(), private.anotar_configuracao(), private.guardar_auditoria(), private.falhas_da_auditoria(),
   private.anotar_acesso(text, uuid, integer, text[]), public.anotar_acesso(text, uuid, integer, text[]),

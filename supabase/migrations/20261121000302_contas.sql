@@ -35,9 +35,7 @@ $$;
 create function private.mudar_acesso(conta uuid, com_acesso boolean) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'permission denied for function mudar_acesso';
-  end if;
+  perform private.exigir_administrador();
   if conta = auth.uid() and not com_acesso then
     raise exception 'Você não pode tirar o próprio acesso. Peça a outra pessoa da equipe.';
   end if;
@@ -65,11 +63,15 @@ create function public.mudar_acesso(conta uuid, com_acesso boolean) returns void
 
 create function private.listar_administradores()
   returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean)
-  language sql stable security definer set search_path = '' as $$
-  select a.user_id, u.email::text, a.criado_em, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid()
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir_administrador();
+  return query select a.user_id, u.email::text, a.criado_em, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid()
   from private.administradores a join auth.users u on u.id = a.user_id
-  where (select private.is_admin()) and u.deleted_at is null
-  order by u.email
+  where u.deleted_at is null
+  order by u.email;
+end
 $$;
 
 create function public.listar_administradores()

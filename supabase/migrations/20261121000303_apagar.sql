@@ -89,9 +89,7 @@ create function private.apagar_inscricao(inscricao uuid, confirmacao text, motiv
 declare
   linha public.inscricoes_projeto;
 begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'permission denied for function apagar_inscricao';
-  end if;
+  perform private.exigir_administrador();
   if motivo is null or motivo not in ('pedido_da_familia', 'repetida', 'teste', 'outro') then
     raise exception 'Escolha o motivo.';
   end if;
@@ -196,9 +194,7 @@ create function private.aplicar_prazos() returns jsonb
 declare
   feito record;
 begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'permission denied for function aplicar_prazos';
-  end if;
+  perform private.exigir_administrador();
   select * into feito from private.apagar_vencidas(100);
   return jsonb_build_object('inscricoes', feito.inscricoes, 'documentos', feito.documentos, 'remover', to_jsonb(array(
     select d from private.documentos_a_remover(24) as d limit 100)));
@@ -214,9 +210,7 @@ create function public.aplicar_prazos() returns jsonb
 create function private.concluir_prazos(inscricoes integer, documentos integer, envios integer) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'permission denied for function concluir_prazos';
-  end if;
+  perform private.exigir_administrador();
   perform private.encerrar_prazos(inscricoes, documentos, envios);
 end
 $$;
@@ -231,12 +225,16 @@ create function public.concluir_prazos(inscricoes integer, documentos integer, e
 -- and when its document was.
 create function private.prazos_de_guarda(inscricoes uuid[])
   returns table (inscricao uuid, apagar_em date, regra text, documento_apagado_em timestamptz)
-  language sql stable security definer set search_path = '' as $$
-  select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, a.apagado_em
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir_administrador();
+  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, a.apagado_em
   from private.prazos p
     left join private.apagamentos a on a.inscricao_id = p.inscricao_id and a.o_que = 'documento'
-  where (select private.is_admin()) and p.inscricao_id = any (inscricoes)
-    and (p.apagar_em is not null or a.apagado_em is not null)
+  where p.inscricao_id = any (prazos_de_guarda.inscricoes)
+    and (p.apagar_em is not null or a.apagado_em is not null);
+end
 $$;
 
 create function public.prazos_de_guarda(inscricoes uuid[])
@@ -249,10 +247,14 @@ create function public.prazos_de_guarda(inscricoes uuid[])
 -- What the last run did; no row when there was none.
 create function private.ultima_retencao()
   returns table (momento timestamptz, inscricoes integer, documentos integer, envios integer)
-  language sql stable security definer set search_path = '' as $$
-  select a.momento, (detalhes ->> 'inscricoes')::integer, (detalhes ->> 'documentos')::integer, (detalhes ->> 'envios')::integer
-  from private.auditoria a where a.acao = 'retencao' and (select private.is_admin())
-  order by a.numero desc limit 1
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir_administrador();
+  return query select a.momento, (a.detalhes ->> 'inscricoes')::integer, (a.detalhes ->> 'documentos')::integer, (a.detalhes ->> 'envios')::integer
+  from private.auditoria a where a.acao = 'retencao'
+  order by a.numero desc limit 1;
+end
 $$;
 
 create function public.ultima_retencao()
