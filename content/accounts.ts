@@ -2,7 +2,7 @@
 export const deskScreens = {
   label: 'Área da equipe',
   inscricoes: { link: 'Inscrições', title: 'Inscrições do Projeto Social' },
-  registro: { link: 'Registro de acessos', title: 'Registro de acessos' },
+  registro: { link: 'Registro', title: 'Registro de acessos' },
   contas: { link: 'Contas e senha', title: 'Contas e senha' },
 } as const;
 

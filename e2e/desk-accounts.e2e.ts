@@ -143,7 +143,7 @@ for (const viewport of SIZES) {
       expect(await violations(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
       await expect(page.getByText(`${email} não tem mais acesso.`)).toBeVisible();
-      await open(other, 'Registro de acessos');
+      await open(other, 'Registro');
       await expect(other.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
       expect(await leftovers(other)).not.toContain('Pessoa Vista');
 
@@ -174,7 +174,7 @@ for (const viewport of SIZES) {
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Fechar' }).click();
-      await open(page, 'Registro de acessos');
+      await open(page, 'Registro');
       const table = page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
       await expect(table.getByText('viu ficha').first()).toBeVisible();
       await expect(table.getByText('viu a lista').first()).toBeVisible();
@@ -219,7 +219,7 @@ for (const viewport of SIZES) {
       await expect(toast(page)).toContainText('A inscrição foi apagada.');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByText(name)).toHaveCount(0);
-      await open(page, 'Registro de acessos');
+      await open(page, 'Registro');
       await expect(
         page.getByRole('row', { name: new RegExp(`apagou inscrição.*${protocol}`) }),
       ).toBeVisible();
@@ -297,9 +297,9 @@ test('who changes their own password is asked for the one before, and other sess
   await form.getByLabel('Senha atual').fill(PASSWORD);
   await form.getByRole('button', { name: 'Trocar senha' }).click();
   await expect(form.getByText('A senha foi trocada.')).toBeVisible();
-  await open(here, 'Registro de acessos');
+  await open(here, 'Registro');
   await expect(here.getByRole('table')).toBeVisible();
-  await open(there, 'Registro de acessos');
+  await open(there, 'Registro');
   await expect(there.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
   await Promise.all([one.close(), two.close()]);
   mishaps.length = 0;

@@ -138,9 +138,7 @@ function People({
               {person.ultima_entrada ? brazilianMoment(new Date(person.ultima_entrada)) : accounts.never}
             </td>
             <td data-label={actions}>
-              {person.eu ? (
-                '—'
-              ) : (
+              {person.eu ? null : (
                 <div className="desk-table__actions">
                   <Button
                     variant="secondary"

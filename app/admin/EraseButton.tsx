@@ -16,7 +16,7 @@ export function EraseButton({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="destructive" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         {forget.open}
       </Button>
       {open && (
