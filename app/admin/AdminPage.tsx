@@ -76,7 +76,12 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
 
   async function onLeave() {
     setLeaving(true);
+    // What is asked for from now on would be refused.
+    const queries = client.getDefaultOptions().queries;
+    client.setDefaultOptions({ queries: { ...queries, enabled: false } });
+    void client.cancelQueries();
     await signOut();
+    client.setDefaultOptions({ queries });
     setLeaving(false);
   }
 

@@ -5,7 +5,10 @@ import { lastRetention } from './answering.ts';
 
 /** What the last daily run erased; nothing when that was nothing. Source: ux.md §8.6. */
 export function RetentionLine() {
-  const { data } = useQuery({ queryKey: ['retencao'], queryFn: async () => (await lastRetention()) ?? null });
+  const { data } = useQuery({
+    queryKey: ['retencao'],
+    queryFn: async ({ signal }) => (await lastRetention(signal)) ?? null,
+  });
   if (!data || data.inscricoes === 0) return null;
   return <p className="desk-note">{forget.lastRun(dayOf(data.momento), data.inscricoes)}</p>;
 }

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../content/audit.ts';
 import { DOCUMENT_BUCKET } from '../../domain/document.ts';
 import { accessToken, askAccounts } from '../api/auth.ts';
-import { backend, storageError, tableError } from '../api/client.ts';
+import { BackendError, backend, storageError, tableError } from '../api/client.ts';
 import { isAdministrator } from './registrations.ts';
 
 /** A line of the record of accesses. E-mails are the accounts' of today, null for one that is gone. */
@@ -36,10 +36,16 @@ export type KeepingTime = {
   documento_apagado_em: string | null;
 };
 
-/** One of the desk's functions. Throws BackendError, with status 401 when the session is over. */
-async function ask<Data>(name: string, values: Record<string, unknown> = {}): Promise<Data> {
-  const { rest } = await backend(accessToken);
-  const answer = await rest.rpc(name, values).retry(false);
+/** One of the desk's functions; `signal` gives it up. Throws BackendError, with status 401 when the session is over. */
+async function ask<Data>(
+  name: string,
+  values: Record<string, unknown> = {},
+  signal = new AbortController().signal,
+): Promise<Data> {
+  const token = await accessToken();
+  if (token === null) throw new BackendError(401, '', '');
+  const { rest } = await backend(async () => token);
+  const answer = await rest.rpc(name, values).retry(false).abortSignal(signal);
   if (answer.error) {
     const error = tableError({ status: answer.status, error: answer.error });
     if (error.status === 403) await isAdministrator(); // throws 401 when the session is over
@@ -72,13 +78,15 @@ export function noteAccess(action: 'viu_ficha' | 'imprimiu', enrolment: string):
 }
 
 /** Of the enrolments that will be erased, or whose document was. */
-export function keepingTimes(enrolments: readonly string[]): Promise<KeepingTime[]> {
-  return ask('prazos_de_guarda', { inscricoes: enrolments });
+export function keepingTimes(enrolments: readonly string[], signal: AbortSignal): Promise<KeepingTime[]> {
+  return ask('prazos_de_guarda', { inscricoes: enrolments }, signal);
 }
 
 /** The last daily run; undefined before the first. */
-export async function lastRetention(): Promise<{ momento: string; inscricoes: number } | undefined> {
-  return (await ask<{ momento: string; inscricoes: number }[]>('ultima_retencao'))[0];
+export async function lastRetention(
+  signal: AbortSignal,
+): Promise<{ momento: string; inscricoes: number } | undefined> {
+  return (await ask<{ momento: string; inscricoes: number }[]>('ultima_retencao', {}, signal))[0];
 }
 
 /**

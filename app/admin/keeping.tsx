@@ -7,7 +7,7 @@ import { type KeepingTime, keepingTimes } from './answering.ts';
 export function useKeepingTimes(ids: readonly string[]): ReadonlyMap<string, KeepingTime> {
   const { data } = useQuery({
     queryKey: ['prazos', ids],
-    queryFn: () => keepingTimes(ids),
+    queryFn: ({ signal }) => keepingTimes(ids, signal),
     enabled: ids.length > 0,
   });
   return new Map(data?.map((time) => [time.inscricao, time]));
