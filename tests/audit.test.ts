@@ -199,7 +199,7 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
   });
 
   test.each([
-    ['an edited line', `update private.auditoria set quem = null where numero = 20`, 'Linha 20: alterada.'],
+    ['an edited line', `update private.auditoria set quem = gen_random_uuid() where numero = 20`, 'Linha 20: alterada.'],
     [
       'an edited time',
       `update private.auditoria set momento = momento + interval '1 second' where numero = 21`,
@@ -220,8 +220,8 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
     ['everything removed', 'delete from private.auditoria', 'falta uma ou mais'],
     [
       'an edited line with its hash made anew',
-      `update private.auditoria a set acao = 'saiu', elo = private.elo_da_linha(
-      (select elo from private.auditoria where numero = 39), row(a.numero, a.momento, 'saiu', a.quem, a.conta, a.inscricao, a.protocolo, a.detalhes, null)::private.auditoria)
+      `update private.auditoria a set acao = 'retencao', elo = private.elo_da_linha(
+      (select elo from private.auditoria where numero = 39), row(a.numero, a.momento, 'retencao', a.quem, a.conta, a.inscricao, a.protocolo, a.detalhes, null)::private.auditoria)
       where numero = 40`,
       'Linha 41: alterada.',
     ],
