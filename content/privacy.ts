@@ -61,7 +61,11 @@ export const privacy = {
     {
       id: 'quem-ve',
       title: 'Quem vê?',
-      blocks: [['Só pessoas da equipe do projeto, com senha. O comprovante fica em lugar fechado.']],
+      blocks: [
+        [
+          'Só pessoas da equipe do projeto, com senha. Cada acesso fica anotado. O comprovante fica em lugar fechado.',
+        ],
+      ],
     },
     {
       id: 'com-quem',

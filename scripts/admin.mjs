@@ -7,7 +7,7 @@ try {
   ensureInstalled();
   await ensureBuilt();
   const { command } = await built('command.js');
-  process.exit(await command(process.argv.slice(2), process.env));
+  process.exit(await command('admin', process.argv.slice(2), process.env));
 } catch (error) {
   fail(error);
 }

@@ -1,13 +1,13 @@
 // `npm run manual:pictures`: the pictures of the front desk's manual, taken of the
 // real page over plainly artificial enrolments. Into public/manual/, to be committed.
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
-import { ADMIN, BUCKET, makeSubmission, startServer } from './real-server.mjs';
+import { ADMIN, startServer } from './server.mjs';
+import { BUCKET, makeSubmission } from './submission.mjs';
 
 const SIZE = { width: 1040, height: 560 };
 /** Made up, and as they should be, so that the page doubts none. */
@@ -23,14 +23,13 @@ const PAPER = `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="1000
   <g font-family="DejaVu Sans, sans-serif" fill="#222"><text x="80" y="140" font-size="52">Folha Resumo - Cadastro Único (exemplo)</text>
   <text x="80" y="300" font-size="40">Nome: PESSOA DE TESTE</text><text x="80" y="390" font-size="40">NIS 123.45678.90-1</text></g></svg>`;
 
-const folder = mkdtempSync(join(tmpdir(), 'cc-manual-'));
 let server;
 let browser;
 let problem;
 try {
   ensureInstalled();
   await ensureBuilt();
-  server = await startServer(folder, 0);
+  server = await startServer();
   for (let number = 6; number >= 1; number -= 1) await enrol(number);
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -60,12 +59,7 @@ try {
   problem = error;
 } finally {
   await browser?.close();
-  if (server) {
-    const ended = new Promise((resolve) => server.child.once('exit', resolve));
-    process.kill(server.child.pid, 'SIGTERM');
-    await ended;
-  }
-  rmSync(folder, { recursive: true, force: true });
+  await server?.stop();
 }
 if (problem) fail(problem);
 

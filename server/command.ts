@@ -1,21 +1,44 @@
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { runAdmin } from './admin.ts';
+import { runAudit } from './audit-check.ts';
 import { readConfig } from './core/config.ts';
-import { borrowHome } from './home.ts';
+import { borrowHome, type Home } from './home.ts';
+import { retain } from './retention.ts';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** What each command does with the home; gives the exit code. */
+const COMMANDS = {
+  admin: (args: string[], { database }: Home) => runAdmin(args, database, { print, readPassword }),
+  audit: (args: string[], { database }: Home) => runAudit(args, database, print),
+  retention: async (_args: string[], { database }: Home, documentsDir: string) => {
+    const { inscricoes, documentos, envios } = await retain({ database, documentsDir, log: silent });
+    print(
+      `Apagado: ${inscricoes} inscrições pelo prazo, ${documentos} documentos pelo prazo, ${envios} arquivos.`,
+    );
+    return 0;
+  },
+};
+
+const silent = pino({ level: 'silent' });
+
+/** The home that an environment names, as a command borrows it; `close` gives it back. */
+export function homeOf(environment: Record<string, string | undefined>): Promise<Home> {
+  return borrowHome(readConfig(environment), silent);
+}
 
 /** Runs an owner's command over the database, whether the server runs or not. Gives the exit code. */
 export async function command(
+  name: keyof typeof COMMANDS,
   args: string[],
   environment: Record<string, string | undefined>,
 ): Promise<number> {
-  const home = await borrowHome(readConfig(environment), pino({ level: 'silent' }));
+  const home = await homeOf(environment);
   try {
-    return await runAdmin(args, home.database, {
-      print: (line) => void process.stdout.write(`${line}\n`),
-      readPassword,
-    });
+    return await COMMANDS[name](args, home, join(readConfig(environment).dataDir, 'documents'));
   } finally {
     await home.close();
   }

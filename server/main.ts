@@ -14,6 +14,7 @@ import type { House } from './core/house.ts';
 import { openThrottles } from './core/throttle.ts';
 import { openHome } from './home.ts';
 import { loadPages, type Pages } from './pages.ts';
+import { retainDaily } from './retention.ts';
 import { removeUnclaimed, sweepDebris } from './storage/files.ts';
 
 /** Longest that accepted requests may take to be answered once the house closes. */
@@ -66,13 +67,14 @@ export async function openHouse(
   }
 }
 
-/** Removes what nobody needs: bytes of broken uploads, documents never claimed, sessions that ended, counters that ran out. */
+/** Removes what nobody needs: bytes of broken uploads, documents never claimed, sessions that ended, counters that ran out; once a day what has had its time. */
 function sweepNowAndThen(house: House): () => void {
   const sweep = async () => {
     await sweepDebris(house.documentsDir, house.database);
     await removeUnclaimed(house);
     await sweepSessions(house.database);
     await house.throttles.sweep();
+    await retainDaily(house);
   };
   const run = () =>
     void sweep().catch((error: Error) => house.log.error({ name: error.name }, 'sweep failed'));

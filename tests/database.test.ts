@@ -63,4 +63,13 @@ describe.each(engines)('$name', (engine) => {
     ]);
     await database.close();
   });
+
+  test('a connection that breaks in the middle of a transaction ends that transaction, not the process', async () => {
+    const database = await openTestDatabase(engine);
+    const broken = database.asOwner((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())'));
+    await expect(broken).rejects.toThrow();
+    const { rows } = await database.query('select 1 as one');
+    expect(rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
 });

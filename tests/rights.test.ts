@@ -9,19 +9,28 @@ import { engines, migrateAfter } from './house.ts';
 
 const ANSWERS = FIELDS.map(({ column }) => column);
 
-/** What the desk calls: each in `public` over its twin in `private`, which asks for an administrator. */
+/** What the desk calls: each in `public` over its twin in `private`, which asks for an administrator; who × what → answer is in tests/desk-rights.test.ts and tests/desk-access.test.ts. */
 const DESK = [
   'acompanhamento(uuid)',
+  'anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[])',
+  'apagar_inscricao(inscricao uuid, confirmacao text, motivo text)',
+  'aplicar_prazos()',
+  'auditoria(antes bigint, pessoa uuid, dia date, quantas integer)',
   'buscar_inscricoes(jsonb)',
   'chegaram_depois(momento timestamp with time zone)',
   'cidades_das_inscricoes()',
   'comparar_inscricoes(inscricao uuid, outra uuid, mesma_pessoa boolean)',
+  'concluir_prazos(inscricoes integer, documentos integer, envios integer)',
   'contar_inscricoes(jsonb)',
   'corrigir_nota(nota uuid, texto text)',
   'escrever_nota(inscricao uuid, texto text)',
+  'listar_administradores()',
   'marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean)',
+  'mudar_acesso(conta uuid, com_acesso boolean)',
   'mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text)',
+  'prazos_de_guarda(inscricoes uuid[])',
   'preparar_mensagem(inscricao uuid, modelo text, para text)',
+  'ultima_retencao()',
 ];
 
 /** role → what it may do, one right a line. Storage is Supabase's own: full grants, policies are the gate. */

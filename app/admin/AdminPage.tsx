@@ -1,5 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { deskScreens } from '../../content/accounts.ts';
 import { samplesUnchanged } from '../../content/brand.ts';
 import { manual } from '../../content/hand-over.ts';
 import { admin } from '../../content/messages.ts';
@@ -10,6 +12,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { arriveAt } from './arrive-at.ts';
+import { type DeskScreen, screenOf } from './DeskNav.tsx';
 import { ListAlert } from './ListAlert.tsx';
 import { Loading } from './Loading.tsx';
 import { LoginCard } from './LoginCard.tsx';
@@ -17,6 +20,8 @@ import { isAdministrator, mayRetry } from './registrations.ts';
 import './admin.css';
 
 // Who only signs in needs none of it.
+const loadDesk = async () => ({ default: (await import('./Desk.tsx')).Desk });
+const Desk = lazy(loadDesk);
 const loadList = async () => ({ default: (await import('./RegistrationsList.tsx')).RegistrationsList });
 const RegistrationsList = lazy(loadList);
 
@@ -60,28 +65,35 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
   const [client] = useState(newQueryClient);
   const [leaving, setLeaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const screen = screenOf(useSearchParams()[0].get('tela'));
+  const seen = useRef(screen);
 
   useEffect(() => () => client.clear(), [client]);
   useEffect(() => {
-    loadList().catch(() => {}); // on its way while the right to read it is asked; a failure shows when it is drawn
+    // On their way while the right to read is asked; a failure shows when they are drawn.
+    for (const load of [loadDesk, loadList]) load().catch(() => {});
   }, []);
   useEffect(() => {
-    if (settled.current) arriveAt(heading.current);
-  }, [settled]);
+    if (settled.current || seen.current !== screen) arriveAt(heading.current);
+    seen.current = screen;
+  }, [settled, screen]);
 
   async function onLeave() {
     setLeaving(true);
-    await client.cancelQueries(); // what is still asked would be refused
-    const { error } = await signOut();
+    // What is asked for from now on would be refused; whoever stays after all is asked for it then.
+    const queries = client.getDefaultOptions().queries;
+    client.setDefaultOptions({ queries: { ...queries, enabled: false } });
+    await client.cancelQueries();
+    await signOut();
+    client.setDefaultOptions({ queries });
     setLeaving(false);
-    if (error) void client.refetchQueries({ predicate: ({ state }) => state.status === 'pending' });
   }
 
   return (
     <QueryClientProvider client={client}>
       <header className="admin__head">
-        <h1 tabIndex={-1} ref={heading}>
-          Inscrições do Projeto Social
+        <h1 id="desk-title" tabIndex={-1} ref={heading}>
+          {deskScreens[screen].title}
         </h1>
         <nav className="admin__ways" aria-label="Administração">
           <a href="/admin/manual" target="_blank" rel="noopener noreferrer">
@@ -93,12 +105,12 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
         </nav>
       </header>
       {samplesUnchanged && <p className="notice notice--warning admin__samples">{admin.samples}</p>}
-      <Access />
+      <Access screen={screen} />
     </QueryClientProvider>
   );
 }
 
-function Access() {
+function Access({ screen }: { screen: DeskScreen }) {
   const access = useQuery({
     queryKey: ['administrador'],
     queryFn: ({ signal }) => isAdministrator(signal),
@@ -110,7 +122,9 @@ function Access() {
   if (!access.data) return <Alert title={admin.notAllowed} />;
   return (
     <Suspense fallback={<Loading>{admin.loading}</Loading>}>
-      <RegistrationsList />
+      <Desk screen={screen}>
+        <RegistrationsList />
+      </Desk>
     </Suspense>
   );
 }

@@ -10,7 +10,9 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DocumentPanel } from './DocumentPanel.tsx';
+import { EraseButton } from './EraseButton.tsx';
 import { findRegistrations, type ListedRegistration } from './find-registrations.ts';
+import { KeepingNotice } from './keeping.tsx';
 import { Loading } from './Loading.tsx';
 import { PrintedSheet } from './PrintedSheet.tsx';
 import { PrintOptions } from './PrintOptions.tsx';
@@ -18,6 +20,7 @@ import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { failureText } from './registrations.ts';
 import { SituationBadge } from './SituationBadge.tsx';
 import { Tabs } from './Tabs.tsx';
+import { useNoting } from './use-noting.ts';
 import { usePrintingOfSheets } from './use-printing-of-sheets.ts';
 
 const FollowUpPanel = lazy(async () => ({ default: (await import('./FollowUpPanel.tsx')).FollowUpPanel }));
@@ -37,6 +40,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
   const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();
   const [tab, setTab] = useState<'ficha' | 'acompanhamento'>('ficha');
+  useNoting(registration.id);
   const flags = flagsOf(registration);
   const { protocolo } = registration;
 
@@ -63,6 +67,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
           <>
             {problem && <Alert title={printing.failed}>{problem}</Alert>}
             <PrintOptions />
+            <EraseButton registration={registration} onErased={onClose} />
             <Button variant="secondary" onClick={onClose}>
               Fechar
             </Button>
@@ -85,6 +90,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
             <section aria-label="Ficha" tabIndex={0}>
               {flags.length > 0 && <p className="notice notice--warning">{`${flags.join(' · ')}.`}</p>}
+              <KeepingNotice id={registration.id} />
               <DocumentPanel key={registration.id} registration={registration} />
               <RegistrationSheet registration={registration} />
             </section>

@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { ListedRegistration } from './find-registrations.ts';
+import { EraseBy, useKeepingTimes } from './keeping.tsx';
 import { type Marked, Tick } from './marked.tsx';
 import { SituationBadge } from './SituationBadge.tsx';
 import './registrations.css';
@@ -38,6 +39,7 @@ const COLUMNS = [
 
 /** The five columns of SPEC §2, in their order. A click anywhere on a row opens it; 'Ver' is the keyboard's way. */
 export function RegistrationsTable({ rows, marked, old, order, opening, onOrder, onOpen, onDocument }: Props) {
+  const times = useKeepingTimes(rows.map(({ id }) => id));
   return (
     <table className={old ? 'registrations registrations--old' : 'registrations'} aria-busy={old}>
       <caption className="vh">Inscrições recebidas</caption>
@@ -64,6 +66,7 @@ export function RegistrationsTable({ rows, marked, old, order, opening, onOrder,
               <Tick row={row} marked={marked} />
               <bdi>{answerOf(row.nome_completo)}</bdi>
               <Badges row={row} />
+              <EraseBy time={times.get(row.id)} />
             </td>
             <td data-label="Idade">{answerOf(row.idade)}</td>
             <td className="registrations__phone" data-label="Telefone">

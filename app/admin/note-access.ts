@@ -1,12 +1,12 @@
 import { call } from './desk-calls.ts';
 
 /** What only the page knows that it does; the codes are the database's (private.auditoria). */
-type Deed = 'imprimiu' | 'exportou';
+type Deed = 'viu_ficha' | 'imprimiu' | 'exportou';
 
 /**
- * Writes to the record of accesses that sheets go to paper or rows into a file,
- * before they do. Resolves when the line is kept. Throws BackendError: what cannot
- * be noted is not done.
+ * Writes to the record of accesses that a sheet is read, goes to paper, or rows
+ * into a file. Resolves when the line is kept. Throws BackendError: what cannot be
+ * noted is neither printed nor exported.
  */
 export async function noteAccess(
   acao: Deed,

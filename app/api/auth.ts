@@ -1,5 +1,5 @@
 import { type AuthChangeEvent, AuthClient, type AuthError, type Session } from '@supabase/auth-js';
-import { configuration } from './client.ts';
+import { BackendError, configuration } from './client.ts';
 import { SESSION_KEY } from './session-key.ts';
 
 let client: InstanceType<typeof AuthClient> | null = null;
@@ -62,6 +62,38 @@ export async function sessionLives(): Promise<boolean> {
 /** Ends this tab's session, and no other, because the back end honours it no longer. */
 export async function endSession(): Promise<void> {
   await authClient().signOut({ scope: 'local' });
+}
+
+/** Ends this tab's session although the back end may not answer: then the page is loaded anew, without it. */
+export async function lockSession(): Promise<void> {
+  const late = new Promise<true>((resolve) => setTimeout(resolve, LOCK_PATIENCE_MS, true));
+  const failed = await Promise.race([
+    late,
+    authClient()
+      .signOut({ scope: 'local' })
+      .then(({ error }) => error !== null),
+  ]).catch(() => true);
+  if (!failed) return;
+  tabStorage().removeItem(SESSION_KEY);
+  window.location.reload();
+}
+
+/** How long a locked page waits to hear that its session has ended. */
+const LOCK_PATIENCE_MS = 5_000;
+
+/**
+ * A call about accounts that the client has none for, as the signed-in person.
+ * Throws BackendError, with the server's code and sentence.
+ */
+export async function askAccounts(method: string, path: string, body: object): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await accessToken()}` };
+  const response = await call(`/auth/v1${path}`, { method, headers, body: JSON.stringify(body) }).catch(
+    () => null,
+  );
+  if (!response) throw new BackendError(0, '', '');
+  if (response.ok) return;
+  const answer = (await response.json().catch(() => ({}))) as { error_code?: string; msg?: string };
+  throw new BackendError(response.status, answer.error_code ?? '', answer.msg ?? '');
 }
 
 /** Whether a call failed without an answer worth reading: none came, it was no JSON, or the server broke down. */

@@ -1,3 +1,4 @@
+import { noteDeed } from '../core/audit.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { hashPassword, makePassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -13,7 +14,12 @@ const FIRST_EMAIL = 'admin@example.com';
  */
 export async function createUser(
   tx: Transaction,
-  { email, passwordHash, metadata = {} }: { email: string; passwordHash: string; metadata?: object },
+  {
+    email,
+    passwordHash,
+    metadata = {},
+    by = null,
+  }: { email: string; passwordHash: string; metadata?: object; by?: string | null },
 ): Promise<User | null> {
   const { rows } = await tx.query<User>(
     `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
@@ -28,39 +34,37 @@ export async function createUser(
      values ($1::uuid::text, $1, $2, 'email')`,
     [user.id, JSON.stringify({ sub: user.id, email, email_verified: true, phone_verified: false })],
   );
+  await noteDeed(tx, 'criou_conta', { by, account: user.id });
   return user;
 }
 
-/** Puts a new password in place and ends the person's sessions, all but `keep`. */
+/** Puts a new password in place and ends the person's sessions, all but `keep`. `by` is the account that asked, null for the command. */
 export async function setPassword(
   tx: Transaction,
   userId: string,
   passwordHash: string,
-  keep: string | null = null,
+  { keep = null, by = null }: { keep?: string | null; by?: string | null } = {},
 ): Promise<void> {
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
     userId,
     passwordHash,
   ]);
   await endSessions(tx, userId, keep === null ? 'all' : { except: keep });
+  await noteDeed(tx, 'trocou_senha', { by, account: userId });
 }
 
 /** Puts a person on the list of administrators, or back onto it. */
-export async function makeAdministrator(tx: Transaction, userId: string): Promise<void> {
-  await tx.query(
-    `insert into private.administradores (user_id) values ($1)
-     on conflict (user_id) do update set desativado_em = null`,
-    [userId],
-  );
+export async function makeAdministrator(
+  tx: Transaction,
+  userId: string,
+  by: string | null = null,
+): Promise<void> {
+  await tx.query('select private.ativar_administrador($1, $2)', [userId, by]);
 }
 
 /** Takes the rights of an administrator away and ends their sessions, at once. */
 export async function disableAdministrator(tx: Transaction, userId: string): Promise<void> {
-  await tx.query(
-    'update private.administradores set desativado_em = now() where user_id = $1 and desativado_em is null',
-    [userId],
-  );
-  await endSessions(tx, userId);
+  await tx.query('select private.desativar_administrador($1, null)', [userId]);
 }
 
 export type Administrator = {
@@ -85,12 +89,18 @@ export async function listAdministrators(tx: Transaction): Promise<Administrator
  * An account with this password that is an administrator: made, or when the
  * e-mail has an account already, taken over, its old password and sessions ended.
  */
-export async function admit(tx: Transaction, email: string, passwordHash: string): Promise<void> {
-  const made = await createUser(tx, { email, passwordHash });
+export async function admit(
+  tx: Transaction,
+  email: string,
+  passwordHash: string,
+  by: string | null = null,
+): Promise<User> {
+  const made = await createUser(tx, { email, passwordHash, by });
   const user = made ?? (await findUser(tx, email));
   if (!user) throw new Error('an account is neither new nor there');
-  if (!made) await setPassword(tx, user.id, passwordHash);
-  await makeAdministrator(tx, user.id);
+  if (!made) await setPassword(tx, user.id, passwordHash, { by });
+  await makeAdministrator(tx, user.id, by);
+  return user;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { noteDeed } from '../core/audit.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Env, House } from '../core/house.ts';
 import { createUser, setPassword } from './accounts.ts';
+import { administrationRoutes } from './administration.ts';
 import { callerFrom, presentPerson } from './bearer.ts';
 import { fieldsOf, objectOf, readBody, textOf } from './body.ts';
 import { checkNewPassword } from './password-rules.ts';
@@ -48,23 +50,28 @@ export function authRoutes(house: House): Hono<Env> {
     return c.json(answer);
   });
 
-  /** `{password}`: the person's new one. Their other sessions end; nothing else can be changed here. */
+  /** `{password, current_password?}`: the person's new one. Their other sessions end; nothing else can be changed here. */
   routes.put('/user', async (c) => {
     const caller = await callerFrom(c, house);
     const { user } = await database.asOwner((tx) => presentPerson(tx, caller));
     const fields = fieldsOf(await readBody(c.req.raw));
     const password = textOf(fields, 'password');
-    const other = Object.keys(fields).find((name) => name !== 'password' && (fields[name] ?? null) !== null);
+    const current = textOf(fields, 'current_password');
+    const other = Object.keys(fields).find(
+      (name) => !['password', 'current_password'].includes(name) && (fields[name] ?? null) !== null,
+    );
     if (other || password === '')
       throw new ApiError(400, 'validation_failed', 'Aqui só a senha pode ser trocada.');
     await throttles.use('account', c.get('address'), 'over_request_rate_limit');
+    if (current !== '' && !(await verifyPassword(user.encrypted_password, current)))
+      throw new ApiError(400, 'current_password_mismatch', 'A senha atual não confere.');
     checkNewPassword(password, user.email);
     if (await verifyPassword(user.encrypted_password, password))
       throw new ApiError(422, 'same_password', 'A senha nova precisa ser diferente da atual.');
     const passwordHash = await hashPassword(password);
     const answer = await database.asOwner(async (tx) => {
       const { sessionId } = await presentPerson(tx, caller); // it may have ended while we hashed
-      await setPassword(tx, user.id, passwordHash, sessionId);
+      await setPassword(tx, user.id, passwordHash, { keep: sessionId, by: user.id });
       return userAnswer(tx, (await presentPerson(tx, caller)).user);
     });
     return c.json(answer);
@@ -80,6 +87,7 @@ export function authRoutes(house: House): Hono<Env> {
       const { user, sessionId } = await presentPerson(tx, caller);
       if (scope === 'global') await endSessions(tx, user.id);
       else await endSessions(tx, user.id, scope === 'local' ? { only: sessionId } : { except: sessionId });
+      await noteDeed(tx, 'saiu', { by: user.id, details: { alcance: scope } });
     });
     return c.body(null, 204);
   });
@@ -125,11 +133,7 @@ export function authRoutes(house: House): Hono<Env> {
     c.json({ name: 'GoTrue', version: 'v2.196.0', description: 'The part of GoTrue that this site uses' }),
   );
 
-  /** Nobody holds the role these ask for. */
-  routes.all('/admin/*', async (c) => {
-    await callerFrom(c, house);
-    throw new ApiError(403, 'not_admin', 'User not allowed');
-  });
+  routes.route('/admin', administrationRoutes(house));
 
   routes.all('*', () => {
     throw new ApiError(404, 'not_found', 'Not found');

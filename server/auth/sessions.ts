@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { noteDeed } from '../core/audit.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import type { House } from '../core/house.ts';
@@ -35,7 +36,15 @@ export async function startSession(tx: Transaction, house: House, user: User, de
   );
   const [session] = rows;
   if (!session) throw new Error('an insert returned no row');
-  return sessionAnswer(tx, house, user, session, await addRefreshToken(tx, user.id, session.id, null));
+  const answer = await sessionAnswer(
+    tx,
+    house,
+    user,
+    session,
+    await addRefreshToken(tx, user.id, session.id, null),
+  );
+  await noteDeed(tx, 'entrou', { by: user.id });
+  return answer;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { noteDeed } from '../core/audit.ts';
 import type { Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import type { House } from '../core/house.ts';
@@ -44,8 +45,10 @@ async function signIn(house: House, body: Uint8Array, device: Device): Promise<S
     await throttles.use('sign-in-account', `${account} ${device.address}`, TOO_MANY);
     await throttles.use('sign-in-account-anywhere', account, TOO_MANY);
     await throttles.use('sign-in-address', device.address, TOO_MANY);
+    await noteFailure(database, user?.id ?? null);
     throw invalidCredentials();
   }
+  if (user.banned || !user.email_confirmed_at) await noteFailure(database, user.id);
   if (user.banned) throw new ApiError(400, 'user_banned', 'Esta conta está suspensa.');
   if (!user.email_confirmed_at)
     throw new ApiError(400, 'email_not_confirmed', 'Este e-mail ainda não foi confirmado.');
@@ -56,6 +59,11 @@ async function signIn(house: House, body: Uint8Array, device: Device): Promise<S
     if (!present) throw invalidCredentials(); // the password was changed in the meantime
     return startSession(tx, house, present, device);
   });
+}
+
+/** For the record; `account` is null when nobody has the e-mail, which itself is never kept. */
+async function noteFailure(database: House['database'], account: string | null): Promise<void> {
+  await noteDeed({ query: database.querySoon }, 'falha_de_login', { account });
 }
 
 /** Notes the moment and gives the person as they are now; null when their password is another by now. */

@@ -44,7 +44,10 @@ export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
   const callerPool = new pg.Pool({ max: 12, ...settings, ...callers, pipeline: true });
   // Counters may lose their last moment in a power cut; nobody waits for the disk because of them.
   const counterPool = new pg.Pool({ max: 4, ...settings, ...owner, options: '-c synchronous_commit=off' });
-  for (const pool of [ownerPool, callerPool, counterPool]) pool.on('error', onError); // without a listener a restart of the database ends the process
+  for (const pool of [ownerPool, callerPool, counterPool]) {
+    pool.on('error', onError); // without a listener a restart of the database ends the process
+    pool.on('connect', (client) => client.on('error', () => {})); // nor may one in use: its query is told
+  }
 
   return {
     /**
@@ -65,6 +68,21 @@ export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
     /** One statement as the owner. */
     query: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       ownerPool.query<Row>(sql, values),
+
+    /** Statements of housekeeping, one after the other, outside a transaction and without a limit of time but for locks. */
+    housekeeping: async (statements: readonly string[]): Promise<void> => {
+      const client = await connect(ownerPool);
+      try {
+        for (const sql of [`set statement_timeout = 0`, `set lock_timeout = '10s'`, ...statements])
+          await client.query(sql);
+      } finally {
+        client.release(true); // its settings go with it
+      }
+    },
+
+    /** One statement as the owner, on the disk within a second rather than at once. */
+    querySoon: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      counterPool.query<Row>(sql, values),
 
     /** The owner's connections for the counters of the throttles. */
     counterPool,

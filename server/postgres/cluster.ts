@@ -41,6 +41,7 @@ const SETTINGS: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
+  wal_recycle: 'off', // a recycled segment would keep what was erased
   max_connections: '40',
   shared_buffers: '64MB',
   log_min_error_statement: 'panic',

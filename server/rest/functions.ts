@@ -7,6 +7,7 @@ import { type Call, inCall } from './call.ts';
 import type { Fn } from './catalogue.ts';
 import { contentRange } from './page.ts';
 import { pairsOf, RESERVED } from './query.ts';
+import { noteFunction } from './readings.ts';
 import { callStatement } from './sql.ts';
 import { fail } from './words.ts';
 
@@ -28,6 +29,7 @@ export async function callFunction(c: Context<Env>, call: Call, name: string): P
 
   const given = fn.arguments.filter((argument) => sent.keys.includes(argument.name));
   const { text, values } = callStatement(fn, sent.json, given);
+  await noteFunction(call, fn.name, sent.json);
   return inCall(c, call, `/rpc/${fn.name}`, async (tx) => {
     const { rows } = await tx.query<{ body?: string | null; shown?: number }>(text, values);
     if (fn.returns === 'nothing') return emptyAnswer(c, 204, { 'Content-Range': '0-0/*' });

@@ -8,6 +8,7 @@ import type { Column, Table } from './catalogue.ts';
 import { contentRange, pageOf, pageStatus } from './page.ts';
 import { appliedHeader } from './prefer.ts';
 import { pairsOf, parseQuery, type Query } from './query.ts';
+import { noteTable } from './readings.ts';
 import {
   deleteStatement,
   insertStatement,
@@ -27,6 +28,7 @@ export async function listRows(c: Context<Env>, call: Call, table: Table): Promi
   const page = pageOf(query, c.req.method === 'GET' ? c.req.header('range') : undefined);
   const counted = call.preferences.count !== null;
   const { text, values } = listStatement(table, { ...query, page, counted });
+  await noteTable(call, table, query.filters);
   return inCall(c, call, `/${table.name}`, async (tx) => {
     const { rows } = await tx.query<Rows & { total?: number }>(text, values);
     const { body = '[]', shown = 0, total = null } = rows[0] ?? {};

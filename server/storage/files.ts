@@ -118,17 +118,20 @@ export async function sweepDebris(folder: string, database: Pick<Database, 'quer
 }
 
 /**
- * Removes the documents that no enrolment claimed within `hours`: the row first,
- * so that a crash leaves only debris. The lock makes an enrolment that is just
- * arriving wait and then miss its document, or this one step over it.
+ * Removes the documents that were erased, and those that no enrolment claimed
+ * within `hours`; gives how many. The row goes first, so that a crash leaves only
+ * debris. The lock makes an enrolment that is just arriving wait and then miss its
+ * document, or this one step over it.
  */
-export async function removeUnclaimed(house: House, hours = UNCLAIMED_AFTER_HOURS): Promise<void> {
-  for (;;) {
+export async function removeUnclaimed(
+  house: Pick<House, 'database' | 'documentsDir' | 'log'>,
+  hours = UNCLAIMED_AFTER_HOURS,
+): Promise<number> {
+  for (let count = 0; ; ) {
     const batch = await house.database.asOwner(async (tx) => {
       const { rows } = await tx.query<{ id: string }>(
         `select id from storage.objects
-         where bucket_id = $1 and created_at < now() - make_interval(hours => $2)
-           and not private.documento_em_uso(name)
+         where bucket_id = $1 and name in (select private.documentos_a_remover($2))
            and not row_security_active('public.inscricoes_projeto') -- an owner who cannot see enrolments takes none away
          order by created_at limit ${BATCH} for update skip locked`,
         [DOCUMENT_BUCKET, hours],
@@ -140,8 +143,9 @@ export async function removeUnclaimed(house: House, hours = UNCLAIMED_AFTER_HOUR
       );
       return removed.rows;
     });
-    if (batch.length === 0) return;
+    if (batch.length === 0) return count;
     for (const { version } of batch) await removeFile(house.documentsDir, version);
+    count += batch.length;
     house.log.info({ removed: batch.length }, 'unclaimed documents removed');
   }
 }

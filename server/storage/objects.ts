@@ -1,3 +1,4 @@
+import { noteRemoval } from '../core/audit.ts';
 import type { Caller, Database, Transaction } from '../core/database.ts';
 import { refuse } from './answers.ts';
 
@@ -99,6 +100,7 @@ export async function removeObjects(
         [bucket, keys],
       );
       if (rows.length > 0) await refuseClaimed(database, rows);
+      for (const { name } of rows) await noteRemoval(database, caller, name);
       return rows;
     },
     { settings: operation('object.delete') },

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { noteDownload, noteReading } from '../core/audit.ts';
 import type { Caller } from '../core/database.ts';
 import type { Env, House } from '../core/house.ts';
 import { answerError, answerUnknownRoute, refuse } from './answers.ts';
@@ -32,7 +33,9 @@ export function storageRoutes(house: House): Hono<Env> {
 
   app.post('/object/list/:bucket', async (c) => {
     const who = await caller(c);
-    return c.json(await listFolder(house.database, who, c.req.param('bucket'), await readFields(c.req.raw)));
+    const fields = await readFields(c.req.raw);
+    await noteReading(house.database, who, 'viu_lista', { details: { onde: 'documentos' } });
+    return c.json(await listFolder(house.database, who, c.req.param('bucket'), fields));
   });
 
   app.post('/object/sign/:bucket', answerUnknownRoute); // many at once: no call of the site's
@@ -78,12 +81,17 @@ async function refuseAfter(caller: Promise<Caller>, situation: Parameters<typeof
 async function read(c: Context<Env>, house: House, caller: Caller, words: number): Promise<Response> {
   const { bucket, key } = objectPathOf(c.req.url, words);
   const object = await findObject(house.database, caller, bucket, key, 'object.get_authenticated');
+  await noteReading(house.database, caller, 'abriu_documento', { document: object.name });
   return answerObject(c, house, object);
 }
 
 async function info(c: Context<Env>, house: House, caller: Caller, words: number): Promise<Response> {
   const { bucket, key } = objectPathOf(c.req.url, words);
   const object = await findObject(house.database, caller, bucket, key, 'object.info_authenticated');
+  await noteReading(house.database, caller, 'viu_lista', {
+    document: object.name,
+    details: { onde: 'documentos' },
+  });
   return c.json({
     id: object.id,
     name: object.name,
@@ -109,6 +117,7 @@ async function sign(c: Context<Env>, house: House): Promise<Response> {
   const { bucket, key } = objectPathOf(c.req.url, 1);
   const { name } = await findObject(house.database, caller, bucket, key, 'object.sign');
   const object = `${bucket}/${name}`;
+  await noteReading(house.database, caller, 'abriu_documento', { document: name });
   const token = await signLink(house.keys.link, object, seconds, Math.floor(Date.now() / 1000));
   return c.json({ signedURL: `/object/sign/${object}?token=${token}` });
 }
@@ -120,6 +129,7 @@ async function openLink(c: Context<Env>, house: House): Promise<Response> {
   const { bucket, key } = objectPathOf(c.req.url, 1);
   const expires = await checkLink(house.keys.link, token, `${bucket}/${key}`);
   const object = await findObject(house.database, null, bucket, key, 'object.get_signed');
+  await noteDownload(house.database, object.name);
   return answerObject(c, house, object, expires);
 }
 

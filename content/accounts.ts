@@ -1,0 +1,62 @@
+/** Words of the desk's own pages: who has access, one's own password, the idle lock. Source: ux.md §7, §8.8; threats T13, T31. */
+export const deskScreens = {
+  label: 'Área da equipe',
+  inscricoes: { link: 'Inscrições', title: 'Inscrições do Projeto Social' },
+  registro: { link: 'Registro', title: 'Registro de acessos' },
+  contas: { link: 'Contas e senha', title: 'Contas e senha' },
+} as const;
+
+export const accounts = {
+  loading: 'Carregando as contas…',
+  people: 'Quem tem acesso',
+  intro: 'Cada pessoa da equipe entra com o próprio e-mail. Quem saiu da equipe perde o acesso na hora.',
+  caption: 'Administradores',
+  columns: ['E-mail', 'Acesso', 'Última entrada', 'Ações'],
+  me: 'você',
+  hasAccess: 'com acesso',
+  noAccess: (day: string) => `sem acesso desde ${day}`,
+  never: 'nunca entrou',
+  takeAway: 'Tirar acesso',
+  giveBack: 'Devolver acesso',
+  takeAwayTitle: 'Tirar o acesso?',
+  takeAwayText: (email: string) =>
+    `${email} sai na hora, em todos os aparelhos, e não entra mais. Dá para devolver depois.`,
+  takenAway: (email: string) => `${email} não tem mais acesso.`,
+  givenBack: (email: string) => `${email} tem acesso de novo.`,
+  newPassword: 'Nova senha',
+  newPasswordTitle: 'Dar uma senha nova',
+  newPasswordText: (email: string) =>
+    `Para ${email}. As sessões abertas dessa pessoa terminam. Entregue a senha em mãos; ela pode trocar depois.`,
+  passwordGiven: (email: string) => `${email} tem uma senha nova.`,
+  add: 'Incluir pessoa',
+  addTitle: 'Incluir uma pessoa da equipe',
+  added: (email: string) => `${email} agora tem acesso.`,
+  email: 'E-mail',
+  password: 'Senha',
+  make: 'Criar uma senha',
+  rules: 'Pelo menos 12 letras. Uma frase curta é boa senha.',
+  save: 'Guardar',
+  saving: 'Guardando…',
+  cancel: 'Cancelar',
+  show: 'Mostrar senha',
+  notHere: 'Aqui isto não se faz pela página. Peça a quem cuida do site.',
+  failed: 'Não deu certo. Tente de novo.',
+  own: {
+    title: 'Trocar a minha senha',
+    text: 'As suas sessões em outros aparelhos terminam.',
+    current: 'Senha atual',
+    next: 'Senha nova',
+    submit: 'Trocar senha',
+    done: 'A senha foi trocada.',
+    currentMissing: 'Digite a senha atual.',
+    nextMissing: 'Digite a senha nova.',
+  },
+} as const;
+
+export const idle = {
+  title: 'Você ainda está aí?',
+  text: 'Ninguém mexe nesta página há 14 minutos. Em 1 minuto ela sai sozinha, para que ninguém veja os dados.',
+  stay: 'Continuar',
+  leave: 'Sair agora',
+  leaving: 'Saindo…',
+} as const;

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, type House, test, toast } from './fixtures.ts';
+
+// Accounts, the record of accesses, erasing and the lock, as somebody at the desk
+// does them; and what is left on a shared computer afterwards: nothing.
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
+const PASSWORD = 'uma frase que ninguém usa';
+
+const ROW = {
+  data_nascimento: '2012-03-05',
+  idade: 14,
+  sexo: 'feminino',
+  cpf: '529.982.247-25',
+  cidade: 'Cidade Exemplo',
+  endereco_completo: 'Rua Exemplo, 100',
+  telefone_whatsapp: '62900000000',
+  email: 'pessoa@example.com',
+  nivel_escolaridade: 'medio-completo',
+  renda_familiar: '1-2',
+  peso: 52.5,
+  altura: 1.62,
+  condicao_medica: 'nao',
+};
+
+/** An enrolment with its document, through the API; its name is the mark that is looked for. */
+async function enrol(house: House, nome_completo: string, document = true): Promise<void> {
+  const { supabaseKey } = (await (await fetch(`${house.url}/config.json`)).json()) as { supabaseKey: string };
+  const headers = { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` };
+  const path = `cadastro_unico_uploads/public/${randomUUID()}_nis.pdf`;
+  if (document) {
+    const form = new FormData();
+    form.append('', new Blob(['%PDF-1.4 exemplo'], { type: 'application/pdf' }), 'nis.pdf');
+    const sent = await fetch(`${house.url}/storage/v1/object/${path}`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    expect(sent.status).toBe(200);
+  }
+  const answer = await fetch(`${house.url}/rest/v1/inscricoes_projeto`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...ROW,
+      nome_completo,
+      cadastro_unico_url: document ? `${house.url}/storage/v1/object/public/${path}` : null,
+    }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+async function violations(page: Page) {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ timeline, playState }) => timeline !== document.timeline || playState !== 'running'),
+  );
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+async function enter(page: Page, email: string, password: string) {
+  await page.goto('/admin/inscricoes');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+const open = (page: Page, screen: string) =>
+  page.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link', { name: screen }).click();
+
+/** Everything the browser keeps of this page that a next person could find, as one text. */
+async function leftovers(page: Page): Promise<string> {
+  if (page.url() === 'about:blank') return page.content();
+  return page.evaluate(async () => {
+    const caches = 'caches' in window ? await window.caches.keys() : [];
+    const databases = await indexedDB.databases().catch(() => []);
+    return JSON.stringify([
+      document.documentElement.outerHTML,
+      document.title,
+      location.href,
+      history.state,
+      { ...sessionStorage },
+      { ...localStorage },
+      document.cookie,
+      caches,
+      databases,
+    ]);
+  });
+}
+
+for (const viewport of SIZES) {
+  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('one person adds another, who enters, is shut out at once, and enters again with a new password', async ({
+      page,
+      browser,
+      signIn,
+      house,
+      mishaps,
+    }) => {
+      const email = `${randomUUID().slice(0, 8)}@example.com`;
+      await enrol(house, `Pessoa Vista ${viewport.width}`);
+      await signIn();
+      await open(page, 'Contas e senha');
+      await expect(page.getByRole('heading', { level: 1, name: 'Contas e senha' })).toBeFocused();
+      await expect(page.getByRole('row', { name: `${ADMIN.email} (você)` })).toContainText('com acesso');
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+
+      await page.getByRole('button', { name: 'Incluir pessoa' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Guardar' }).click();
+      await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
+      await expect(dialog.getByLabel('E-mail')).toBeFocused();
+      expect(await violations(page)).toEqual([]);
+      await dialog.getByLabel('E-mail').fill(email);
+      await dialog.getByRole('button', { name: 'Criar uma senha' }).click();
+      await dialog.getByRole('button', { name: 'Mostrar senha' }).click();
+      const made = await dialog.getByLabel('Senha', { exact: true }).inputValue();
+      expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+      await dialog.getByRole('button', { name: 'Guardar' }).click();
+      await expect(page.getByText(`${email} agora tem acesso.`)).toBeVisible();
+
+      const elsewhere = await browser.newContext({ baseURL: house.url, viewport });
+      const other = await elsewhere.newPage();
+      await enter(other, email, made);
+      await expect(other.getByText(`Pessoa Vista ${viewport.width}`).first()).toBeVisible();
+
+      await page.getByRole('button', { name: `Tirar acesso de ${email}` }).click();
+      await expect(dialog.getByText('sai na hora')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
+      await expect(page.getByText(`${email} não tem mais acesso.`)).toBeVisible();
+      await open(other, 'Registro');
+      await expect(other.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+      expect(await leftovers(other)).not.toContain('Pessoa Vista');
+
+      await page.getByRole('button', { name: `Devolver acesso de ${email}` }).click();
+      await expect(page.getByText(`${email} tem acesso de novo.`)).toBeVisible();
+      await page.getByRole('button', { name: `Nova senha para ${email}` }).click();
+      await dialog.getByLabel('Senha', { exact: true }).fill('senha123456789');
+      await dialog.getByRole('button', { name: 'Guardar' }).click();
+      await expect(dialog.getByText('Esta senha é fácil de adivinhar. Escolha outra.')).toBeVisible();
+      await expect(dialog.getByLabel('Senha', { exact: true })).toHaveValue('senha123456789');
+      await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Guardar' }).click();
+      await expect(page.getByText(`${email} tem uma senha nova.`)).toBeVisible();
+      await enter(other, email, PASSWORD);
+      await expect(other.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+      await elsewhere.close();
+      mishaps.length = 0; // the browser reports the refused password
+    });
+
+    test('the record tells who did what, by person and by day, without a family’s name', async ({
+      page,
+      signIn,
+      house,
+    }) => {
+      await enrol(house, 'Pessoa do Registro');
+      await signIn();
+      await page.getByRole('button', { name: 'Ver inscrição de Pessoa do Registro' }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Fechar' }).click();
+      await open(page, 'Registro');
+      const table = page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
+      await expect(table.getByText('viu ficha').first()).toBeVisible();
+      await expect(table.getByText('viu a lista').first()).toBeVisible();
+      await expect(table.getByText('entrou').first()).toBeVisible();
+      await expect(table.getByText(ADMIN.email).first()).toBeVisible();
+      expect(await table.textContent()).not.toContain('Pessoa do Registro');
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await page.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
+      await expect(table.getByText('o sistema')).toHaveCount(0);
+      await page.getByLabel('Dia').fill('2020-01-01');
+      await expect(page.getByText('Nenhum acesso anotado com estes filtros.')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('an enrolment is erased by its protocol and a reason, with its document', async ({
+      page,
+      signIn,
+      house,
+    }) => {
+      const name = `Pessoa Apagada ${viewport.width}`;
+      await enrol(house, name);
+      await signIn();
+      await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+      const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+      await expect(sheet.getByText('menor sem telefone do responsável')).toBeVisible();
+      const protocol = await sheet
+        .locator('.sheet__facts')
+        .textContent()
+        .then((text) => /\d{4}-\d{4}/.exec(text ?? '')?.[0] ?? '');
+      await sheet.getByRole('button', { name: 'Apagar' }).click();
+      const dialog = page.getByRole('dialog', { name: `Apagar a inscrição ${protocol}?` });
+      await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+      await expect(dialog.getByText('O protocolo não confere.')).toBeVisible();
+      await expect(dialog.getByText('Escolha o motivo.')).toBeVisible();
+      await expect(dialog.getByLabel('Para confirmar, digite o protocolo')).toBeFocused();
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await dialog.getByLabel('Para confirmar, digite o protocolo').fill(protocol);
+      await dialog.getByLabel('Pedido da família').check();
+      await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+      await expect(toast(page)).toContainText('A inscrição foi apagada.');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByText(name)).toHaveCount(0);
+      await open(page, 'Registro');
+      await expect(
+        page.getByRole('row', { name: new RegExp(`apagou inscrição.*${protocol}`) }),
+      ).toBeVisible();
+    });
+
+    test('after a quarter of an hour without a hand the page locks, and nothing is left', async ({
+      page,
+      signIn,
+      house,
+      mishaps,
+    }) => {
+      const name = `Pessoa Esquecida ${viewport.width}`;
+      await enrol(house, name);
+      await page.clock.install();
+      await signIn();
+      await expect(page.getByText(name).first()).toBeVisible();
+      await page.clock.fastForward(13 * 60_000);
+      await page.mouse.move(5, 5); // somebody is there
+      await page.clock.fastForward(13 * 60_000);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.clock.fastForward(61_000);
+      const warning = page.getByRole('dialog', { name: 'Você ainda está aí?' });
+      await expect(warning).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await warning.getByRole('button', { name: 'Continuar' }).click();
+      await expect(warning).toHaveCount(0);
+      await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+      await expect(page.getByRole('dialog')).toContainText(name);
+      await page.clock.fastForward(15 * 60_000 + 2_000);
+      await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+      await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+      expect(await leftovers(page)).not.toContain(name);
+      expect(await leftovers(page)).not.toContain(ROW.cpf);
+      await page.goBack().catch(() => {});
+      expect(await leftovers(page)).not.toContain(name);
+      mishaps.length = 0; // a token may be refreshed just as its session ends
+    });
+  });
+}
+
+test('who changes their own password is asked for the one before, and other sessions end', async ({
+  page,
+  browser,
+  house,
+  signIn,
+  mishaps,
+}) => {
+  const email = `${randomUUID().slice(0, 8)}@example.com`;
+  await signIn();
+  await open(page, 'Contas e senha');
+  await page.getByRole('button', { name: 'Incluir pessoa' }).click();
+  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await page.getByRole('dialog').getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText(`${email} agora tem acesso.`)).toBeVisible();
+
+  const [one, two] = await Promise.all([
+    browser.newContext({ baseURL: house.url }),
+    browser.newContext({ baseURL: house.url }),
+  ]);
+  const [here, there] = [await one.newPage(), await two.newPage()];
+  for (const tab of [here, there]) {
+    await enter(tab, email, PASSWORD);
+    await expect(tab.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+  }
+  await open(here, 'Contas e senha');
+  const form = here.getByRole('form', { name: 'Trocar a minha senha' });
+  await form.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(form.getByText('Digite a senha atual.')).toBeVisible();
+  await form.getByLabel('Senha atual').fill('não é esta a senha');
+  await form.getByLabel('Senha nova').fill('outra frase que ninguém usa');
+  await form.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(form.getByText('A senha atual não confere.')).toBeVisible();
+  await expect(form.getByLabel('Senha nova')).toHaveValue('outra frase que ninguém usa');
+  await form.getByLabel('Senha atual').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(form.getByText('A senha foi trocada.')).toBeVisible();
+  await open(here, 'Registro');
+  await expect(here.getByRole('table')).toBeVisible();
+  await open(there, 'Registro');
+  await expect(there.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+  await Promise.all([one.close(), two.close()]);
+  mishaps.length = 0;
+});
+
+test('after signing out nothing marked is left in the page, its storage, its history or a cache', async ({
+  page,
+  signIn,
+  house,
+}) => {
+  const name = 'Pessoa que Ninguém Mais Vê';
+  await enrol(house, name);
+  await signIn();
+  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(name);
+  await page.getByRole('button', { name: 'Fechar' }).click();
+  expect(await leftovers(page)).toContain(name);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  for (const move of [async () => {}, () => page.goBack(), () => page.goForward(), () => page.reload()]) {
+    await move();
+    const left = await leftovers(page);
+    for (const mark of [name, ROW.cpf, ROW.endereco_completo, ADMIN.email]) expect(left).not.toContain(mark);
+  }
+});
+
+test('an answer that never comes does not keep a locked page open', async ({
+  page,
+  signIn,
+  house,
+  mishaps,
+}) => {
+  await enrol(house, 'Pessoa sem Rede');
+  await page.clock.install();
+  await signIn();
+  await expect(page.getByText('Pessoa sem Rede').first()).toBeVisible();
+  await page.route('**/auth/v1/**', () => {}); // nobody answers
+  await page.clock.fastForward(15 * 60_000 + 2_000);
+  await expect(page.getByText('Pessoa sem Rede')).toHaveCount(0);
+  await page.clock.fastForward(6_000);
+  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('cc-sessao');
+  mishaps.length = 0;
+});

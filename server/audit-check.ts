@@ -1,0 +1,60 @@
+import type { Database } from './core/database.ts';
+
+const USAGE = `Uso: npm run audit [-- <número> <hash>]
+
+Confere o registro de acessos, linha por linha. Com um número e um hash anotados
+antes (a ponta de outra conferência, ou do log do servidor), confere também que
+aquela linha ainda é a mesma.`;
+
+/** The owner's check of the audit trail's chain. Gives the exit code: 0 it holds, 1 it does not, 2 wrong use. */
+export async function runAudit(
+  args: string[],
+  database: Database,
+  print: (line: string) => void,
+): Promise<number> {
+  const [number, hash, ...rest] = args;
+  if (
+    rest.length > 0 ||
+    !/^\d{1,18}$/.test(number ?? '0') ||
+    !/^[0-9a-f]{64}$/.test(hash ?? '0'.repeat(64))
+  ) {
+    print(USAGE);
+    return 2;
+  }
+  if (number !== undefined && hash === undefined) {
+    print(USAGE);
+    return 2;
+  }
+  const failures = await database.query<{ numero: string; falha: string }>(
+    'select * from private.falhas_da_auditoria()',
+  );
+  const changed = number !== undefined && (await hashOf(database, number)) !== hash;
+  for (const { numero, falha } of failures.rows)
+    print(
+      falha === 'alterada' ? `Linha ${numero}: alterada.` : `Linha ${numero}: falta uma ou mais antes dela.`,
+    );
+  if (changed) print(`Linha ${number}: não é mais a que foi anotada.`);
+
+  const { rows } = await database.query<{ linhas: number; ultimo: string; elo: string }>(
+    `select (select count(*)::integer from private.auditoria) as linhas, ultimo, encode(ultimo_elo, 'hex') as elo
+     from private.auditoria_pontas`,
+  );
+  const [end] = rows;
+  if (!end) throw new Error('the audit trail has no ends');
+  const whole = failures.rows.length === 0 && !changed;
+  print(
+    `${end.linhas} ${end.linhas === 1 ? 'linha' : 'linhas'}: ${whole ? 'o registro confere' : 'O REGISTRO NÃO CONFERE'}.`,
+  );
+  print(`Ponta (anote fora daqui): ${end.ultimo} ${end.elo}`);
+  return whole ? 0 : 1;
+}
+
+/** The hash at a line, or at either end; null when there is none. */
+async function hashOf(database: Database, number: string): Promise<string | null> {
+  const { rows } = await database.query<{ elo: string }>(
+    `select encode(elo, 'hex') as elo from private.auditoria where numero = $1
+     union all select encode(elo_antes, 'hex') from private.auditoria_pontas where antes = $1`,
+    [number],
+  );
+  return rows[0]?.elo ?? null;
+}

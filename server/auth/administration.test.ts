@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addPerson,
+  call,
+  isAdministrator,
+  outcome,
+  PASSWORD,
+  present,
+  refresh,
+  sessionOf,
+  signIn,
+} from '../../tests/accounts.ts';
+import { auditLines, enrolled, get, rpc } from '../../tests/desk.ts';
+import { objectUrl } from '../../tests/documents.ts';
+import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+
+const OTHER = 'outra senha de teste';
+
+describe.each(engines)('administrators about one another on $name', (engine) => {
+  let house: OpenHouse;
+  let admin: Awaited<ReturnType<typeof present>>;
+  beforeAll(async () => {
+    house = await openHouse(engine, { signup: true });
+    admin = await present(house, { administrator: true });
+  });
+  afterAll(() => house.close());
+
+  const add = (bearer: string, body: object) => call(house, 'POST', '/admin/users', { bearer, body });
+  const give = (bearer: string, id: string, password: string) =>
+    call(house, 'PUT', `/admin/users/${id}`, { bearer, body: { password } });
+  const access = (bearer: string, conta: string, com_acesso: boolean) =>
+    rpc(house, bearer, 'mudar_acesso', { conta, com_acesso });
+  const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
+
+  test('one adds another, who signs in and is an administrator', async () => {
+    const email = newEmail();
+    const made = await add(admin.session.access_token, {
+      email: ` ${email.toUpperCase()} `,
+      password: OTHER,
+    });
+    expect([made.status, await made.json()]).toEqual([200, expect.objectContaining({ email })]);
+    const { access_token } = await sessionOf(await signIn(house, email, OTHER));
+    expect(await isAdministrator(house, access_token)).toBe(true);
+  });
+
+  test('an account that somebody made before is taken over: its password and sessions end', async () => {
+    const stranger = await present(house);
+    await add(admin.session.access_token, { email: stranger.email, password: OTHER });
+    expect(await outcome(call(house, 'GET', '/user', { bearer: stranger.session.access_token }))).toBe(
+      '403 session_not_found',
+    );
+    expect(await outcome(signIn(house, stranger.email))).toBe('400 invalid_credentials');
+    expect(await outcome(signIn(house, stranger.email, OTHER))).toBe('200');
+  });
+
+  test('a new password ends the sessions of whom it is for', async () => {
+    const other = await present(house, { administrator: true });
+    expect(await outcome(give(admin.session.access_token, other.id, OTHER))).toBe('200');
+    expect(await isAdministrator(house, other.session.access_token)).toBe(false);
+    expect(await outcome(signIn(house, other.email))).toBe('400 invalid_credentials');
+    expect(await outcome(signIn(house, other.email, OTHER))).toBe('200');
+  });
+
+  test.each<[string, object, string]>([
+    ['an administrator again', {}, '422 email_exists'],
+    ['no e-mail', { email: 'ninguem' }, '400 validation_failed'],
+    ['no password', { email: 'nova@example.com', password: '' }, '400 validation_failed'],
+    ['a short password', { email: 'nova@example.com', password: 'curta' }, '422 weak_password'],
+    ['a common password', { email: 'nova@example.com', password: 'senha123456789' }, '422 weak_password'],
+    [
+      'a common password dressed up',
+      { email: 'nova@example.com', password: 'Senha@123456' },
+      '422 weak_password',
+    ],
+  ])('adding %s is refused', async (_what, change, said) => {
+    const body = { email: admin.email, password: OTHER, ...change };
+    expect(await outcome(add(admin.session.access_token, body))).toBe(said);
+  });
+
+  test('a new password for nobody, for a stranger and for no id is refused', async () => {
+    const stranger = await addPerson(house);
+    for (const id of [randomUUID(), stranger.id, 'eu'])
+      expect(await outcome(give(admin.session.access_token, id, OTHER))).toBe('404 user_not_found');
+  });
+
+  test('a visitor and a stranger add nobody and give no password', async () => {
+    const stranger = await present(house);
+    for (const [bearer, said] of [
+      [house.keys.anonKey, '403 not_admin'],
+      [stranger.session.access_token, '403 not_admin'],
+      ['nada', '403 bad_jwt'],
+    ] as const) {
+      expect(await outcome(add(bearer, { email: newEmail(), password: OTHER }))).toBe(said);
+      expect(await outcome(give(bearer, admin.id, OTHER))).toBe(said);
+      expect(await outcome(call(house, 'GET', '/admin/users', { bearer }))).toBe(said);
+    }
+    expect(await outcome(call(house, 'GET', '/admin/users', { bearer: admin.session.access_token }))).toBe(
+      '403 not_admin',
+    );
+  });
+
+  test('nobody takes away their own access; two who do it to each other leave one', async () => {
+    const own = await access(admin.session.access_token, admin.id, false);
+    expect([own.status, own.body.message]).toEqual([
+      400,
+      'Você não pode tirar o próprio acesso. Peça a outra pessoa da equipe.',
+    ]);
+    const [one, other] = [
+      await present(house, { administrator: true }),
+      await present(house, { administrator: true }),
+    ];
+    const answers = await Promise.all([
+      access(one.session.access_token, other.id, false),
+      access(other.session.access_token, one.id, false),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+  });
+
+  test('the list tells who has access, and which one is me', async () => {
+    const other = await present(house, { administrator: true });
+    await access(admin.session.access_token, other.id, false);
+    const { body } = await rpc(house, admin.session.access_token, 'listar_administradores');
+    expect(body.find(({ conta }: { conta: string }) => conta === other.id)).toMatchObject({
+      email: other.email,
+      desativado_em: expect.any(String),
+      ultima_entrada: expect.any(String),
+      eu: false,
+    });
+    expect(body.filter(({ eu }: { eu: boolean }) => eu)).toMatchObject([{ conta: admin.id }]);
+    expect((await access(admin.session.access_token, other.id, true)).status).toBe(204);
+    expect(await outcome(signIn(house, other.email))).toBe('200');
+  });
+
+  test('one’s own password asks for the one before when it is said', async () => {
+    const { email, session } = await present(house, { administrator: true });
+    const change = (body: object) => call(house, 'PUT', '/user', { bearer: session.access_token, body });
+    expect(await outcome(change({ password: OTHER, current_password: 'não é esta a senha' }))).toBe(
+      '400 current_password_mismatch',
+    );
+    expect(await outcome(change({ password: OTHER, current_password: PASSWORD }))).toBe('200');
+    expect(await outcome(signIn(house, email, OTHER))).toBe('200');
+    expect((await auditLines(house)).filter(({ acao }) => acao === 'trocou_senha').at(-1)?.quem).toBeTruthy();
+  });
+
+  test.each<[string, (who: Awaited<ReturnType<typeof present>>) => Promise<unknown>]>([
+    ['signing out', ({ session }) => call(house, 'POST', '/logout', { bearer: session.access_token })],
+    ['being disabled in the page', ({ id }) => access(admin.session.access_token, id, false)],
+    ['a new password from another', ({ id }) => give(admin.session.access_token, id, OTHER)],
+    [
+      'an own new password on another computer',
+      async ({ email }) => {
+        const { access_token } = await sessionOf(await signIn(house, email));
+        await call(house, 'PUT', '/user', { bearer: access_token, body: { password: OTHER } });
+      },
+    ],
+    [
+      'a copied refresh token used again',
+      async ({ session }) => {
+        const first = await sessionOf(await refresh(house, session.refresh_token));
+        await sessionOf(await refresh(house, first.refresh_token));
+        await house.database.query(`update auth.refresh_tokens set updated_at = now() - interval '1 minute'`);
+        await refresh(house, session.refresh_token);
+      },
+    ],
+  ])(
+    'after %s the next read with the old token is refused in under a second, in REST and storage',
+    async (_how, end) => {
+      const { key } = await enrolled(house);
+      const who = await present(house, { administrator: true });
+      const token = who.session.access_token;
+      const reads = async () => {
+        const list = await get(house, token, '/rest/v1/inscricoes_projeto?select=id');
+        const file = await get(house, token, objectUrl(key, 'authenticated/'));
+        const link = await get(house, token, objectUrl(key, 'sign/'), {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: '{"expiresIn":60}',
+        });
+        await file.arrayBuffer().catch(() => {});
+        return [((await list.json()) as unknown[]).length > 0, file.ok, link.ok];
+      };
+      expect(await reads()).toEqual([true, true, true]);
+      await end(who);
+      const began = performance.now();
+      expect(await reads()).toEqual([false, false, false]);
+      expect(performance.now() - began).toBeLessThan(1_000);
+      expect(await outcome(refresh(house, who.session.refresh_token))).toMatch(/^400/);
+    },
+  );
+});

@@ -1,0 +1,242 @@
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLines, enrolled, get, rpc } from '../tests/desk.ts';
+import { enrol, formOf, objectUrl, pdf } from '../tests/documents.ts';
+import { engines, type OpenHouse, openHouse } from '../tests/house.ts';
+import { ROW } from '../tests/people.ts';
+import { signedIn } from '../tests/sign-in.ts';
+import { retain, retainDaily } from './retention.ts';
+
+describe.each(engines)('what has had its time on $name', (engine) => {
+  let house: OpenHouse;
+  let token: string;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+    token = (await signedIn(house, { administrator: true })).token;
+    await house.database.query(`
+      create table private.decididas (inscricao_id uuid, situacao text, desde timestamptz, participou boolean)`);
+    await house.database.query(
+      'create or replace view private.decisoes as select inscricao_id, situacao, desde, participou from private.decididas',
+    );
+  });
+  afterAll(() => house.close());
+  beforeEach(async () => {
+    await house.database.query('delete from public.inscricoes_projeto');
+    await house.database.query('delete from private.decididas');
+  });
+
+  /** An enrolment decided `ago` (an interval), or arrived that long ago when nothing is decided. */
+  const row = async (situation: string | null, ago: string, answers: object = {}, took = false) => {
+    const made = await enrolled(house, answers);
+    if (situation)
+      await house.database.query('insert into private.decididas values ($1, $2, now() - $3::interval, $4)', [
+        made.id,
+        situation,
+        ago,
+        took,
+      ]);
+    await house.database.query(
+      `update public.inscricoes_projeto set created_at = now() - $2::interval where id = $1`,
+      [made.id, ago],
+    );
+    return made;
+  };
+  const rows = async () => {
+    const answer = await house.database.query<{ id: string }>('select id from public.inscricoes_projeto');
+    return answer.rows.map(({ id }) => id).sort();
+  };
+  const stored = async (key: string) => {
+    const { rows: found } = await house.database.query<{ version: string }>(
+      'select version from storage.objects where name = $1',
+      [key],
+    );
+    return found.some(({ version }) => readdirSync(house.documentsDir).includes(version));
+  };
+  const ALONE = { nome_responsavel: null, telefone_responsavel: ' ' };
+
+  test.each<[string, string | null, string, string, object, boolean]>([
+    ['not approved', 'nao-aprovada', '6 months', '6 months -1 hour', {}, false],
+    ['gave up before taking part', 'desistiu', '6 months', '6 months -1 hour', {}, false],
+    ['waiting', 'lista-de-espera', '12 months', '12 months -1 hour', {}, false],
+    ['took part and left', 'desistiu', '12 months', '12 months -1 hour', {}, true],
+    ['a minor without a guardian’s telephone', null, '30 days', '30 days -1 hour', ALONE, false],
+    [
+      'the same while somebody asks for a paper',
+      'falta-documento',
+      '30 days',
+      '30 days -1 hour',
+      ALONE,
+      false,
+    ],
+  ])(
+    '%s: erased when the time is over, not an hour before',
+    async (_who, situation, over, before, answers, took) => {
+      const [gone, stays] = [
+        await row(situation, over, answers, took),
+        await row(situation, before, answers, took),
+      ];
+      const erased = await retain(house);
+      expect(erased.inscricoes).toBe(1);
+      expect(await rows()).toEqual([stays.id]);
+      expect([await stored(gone.key), (await auditLines(house)).at(-1)?.detalhes]).toEqual([
+        false,
+        { inscricoes: 1, documentos: erased.documentos, envios: erased.envios },
+      ]);
+    },
+  );
+
+  test.each<[string, string | null, object]>([
+    ['somebody who takes part', 'aprovada', ALONE],
+    ['what nobody has decided', null, {}],
+    ['an adult without a guardian', null, { ...ALONE, data_nascimento: '1990-01-01' }],
+    ['what is being looked at', 'em-analise', {}],
+  ])('%s stays for ten years and more', async (_who, situation, answers) => {
+    const { id } = await row(situation, '11 years', answers);
+    expect((await retain(house)).inscricoes).toBe(0);
+    expect(await rows()).toEqual([id]);
+  });
+
+  test('90 days after the decision the document goes, the enrolment stays and says so', async () => {
+    const over = await row('aprovada', '90 days');
+    const soon = await row('aprovada', '89 days 23 hours');
+    expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 1, envios: 1 });
+    expect([await stored(over.key), await stored(soon.key)]).toEqual([false, true]);
+    const { body } = await rpc(house, token, 'prazos_de_guarda', { inscricoes: [over.id, soon.id] });
+    expect(body).toEqual([
+      { inscricao: over.id, apagar_em: null, regra: null, documento_apagado_em: expect.any(String) },
+    ]);
+    const opened = await get(house, token, objectUrl(over.key, 'authenticated/'));
+    expect(await opened.json()).toMatchObject({ code: 'NoSuchKey' });
+    expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+  });
+
+  test('a setting that is empty keeps for ever, and a changed one holds at once', async () => {
+    const { id } = await row('nao-aprovada', '8 months');
+    await house.database.query(
+      'update private.configuracao set guardar_nao_aprovada_meses = null, guardar_documento_dias = null',
+    );
+    expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    await house.database.query('update private.configuracao set guardar_nao_aprovada_meses = 9');
+    expect((await retain(house)).inscricoes).toBe(0);
+    const { body } = await rpc(house, token, 'prazos_de_guarda', { inscricoes: [id] });
+    expect(body).toMatchObject([
+      { regra: 'nao_aprovada', apagar_em: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    ]);
+    await house.database.query(
+      'update private.configuracao set guardar_nao_aprovada_meses = 6, guardar_documento_dias = 90',
+    );
+    expect((await retain(house)).inscricoes).toBe(1);
+    await expect(
+      house.database.query('update private.configuracao set guardar_espera_meses = 0'),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('what is left holds no answer: only ids, the protocol, why and when', async () => {
+    const { id, protocolo } = await row('nao-aprovada', '7 months');
+    await retain(house);
+    const { rows: left } = await house.database.query(
+      'select * from private.apagamentos where inscricao_id = $1',
+      [id],
+    );
+    expect(left).toEqual([
+      {
+        inscricao_id: id,
+        o_que: 'inscricao',
+        envio: expect.any(String),
+        protocolo,
+        motivo: 'nao_aprovada',
+        apagado_em: expect.any(Date),
+      },
+    ]);
+    for (const answer of [ROW.nome_completo, ROW.cpf, ROW.email])
+      expect(JSON.stringify(left)).not.toContain(answer);
+    expect(
+      (await auditLines(house)).find((line) => line.inscricao === id && line.acao === 'apagou_pelo_prazo'),
+    ).toMatchObject({
+      protocolo,
+      detalhes: { motivo: 'nao_aprovada' },
+    });
+  });
+
+  test('an enrolment that somebody decides at that moment is not erased', async () => {
+    const { id } = await row('nao-aprovada', '7 months');
+    await house.database.asOwner(async (tx) => {
+      await tx.query('select from public.inscricoes_projeto where id = $1 for update', [id]);
+      expect((await retain(house)).inscricoes).toBe(0); // steps over what is locked
+      await tx.query(
+        `update private.decididas set situacao = 'aprovada', desde = now() where inscricao_id = $1`,
+        [id],
+      );
+    });
+    expect((await retain(house)).inscricoes).toBe(0);
+    expect(await rows()).toEqual([id]);
+  });
+
+  test('a document sent again under an erased key is not swept away while it is claimed', async () => {
+    const first = await row('nao-aprovada', '7 months');
+    await retain(house);
+    const again = await house.app.request(objectUrl(first.key), {
+      method: 'POST',
+      body: formOf(pdf()),
+      headers: { authorization: `Bearer ${house.keys.anonKey}` },
+    });
+    expect(again.status).toBe(200);
+    await enrol(house.database, ROW, first.key);
+    await retain(house);
+    expect(await stored(first.key)).toBe(true);
+  });
+
+  test('the daily run comes once a day, also when several servers ask at once', async () => {
+    await house.database.asOwner(async (tx) => {
+      await tx.query('alter table private.auditoria disable trigger guardar_auditoria');
+      await tx.query(
+        `update private.auditoria set momento = momento - interval '2 days' where acao = 'retencao'`,
+      );
+      await tx.query('alter table private.auditoria enable trigger guardar_auditoria');
+    });
+    const runs = async () => (await auditLines(house)).filter(({ acao }) => acao === 'retencao').length;
+    const before = await runs();
+    await Promise.all([retainDaily(house), retainDaily(house), retainDaily(house)]);
+    await retainDaily(house);
+    expect(await runs()).toBe(before + 1);
+  });
+
+  test('a run that breaks off anywhere is finished by the next one, and nothing claimed is lost', async () => {
+    const { rows: at } = await house.database.query<{ name: string }>('select current_database() as name');
+    const kept = [await row('aprovada', '2 days'), await row(null, '2 days')];
+    for (let number = 0; number < 25; number += 1) await row('nao-aprovada', '7 months');
+    let broken = 0;
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const run = retain(house, 2).then(
+        () => 0,
+        () => 1,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5 + attempt * 7));
+      const killer = new pg.Client(engine.connection);
+      await killer.connect();
+      await killer.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+        [at[0]?.name],
+      );
+      await killer.end();
+      broken += await run;
+    }
+    expect(broken).toBeGreaterThan(0);
+    await retain(house);
+    expect(await rows()).toEqual(kept.map(({ id }) => id).sort());
+    for (const { key } of kept) expect(await stored(key)).toBe(true);
+    const { rows: left } = await house.database.query('select * from private.documentos_a_remover(24)');
+    expect([left, (await house.database.query('select * from private.falhas_da_auditoria()')).rows]).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  test('two runs side by side erase each thing once', async () => {
+    for (let at = 0; at < 12; at += 1) await row('nao-aprovada', '7 months');
+    const [one, other] = await Promise.all([retain(house), retain(house)]);
+    expect([one.inscricoes + other.inscricoes, one.envios + other.envios]).toEqual([12, 12]);
+    expect(await rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { House } from './core/house.ts';
+import { scrub } from './scrub.ts';
+import { removeUnclaimed } from './storage/files.ts';
+
+/** What a run erased: enrolments, documents of enrolments that stay, files that belonged to nobody any more. */
+export type Erased = { inscricoes: number; documentos: number; envios: number };
+
+/** What a run needs of a house. */
+type Kept = Pick<House, 'database' | 'documentsDir' | 'log'>;
+
+/** Each batch is one transaction: whatever ends a run, the next one goes on where it stopped. */
+const BATCH = 100;
+
+/**
+ * Erases what has had its time by the settings of private.configuracao: rows, then
+ * bytes, then what PostgreSQL still holds of them. Writes what it did, and where
+ * the audit trail ends, which the log then holds outside the database.
+ */
+export async function retain(house: Kept, batch = BATCH): Promise<Erased> {
+  const { database, log } = house;
+  const erased: Erased = { inscricoes: 0, documentos: 0, envios: 0 };
+  for (;;) {
+    const { rows } = await database.query<{ inscricoes: number; documentos: number }>(
+      'select * from private.apagar_vencidas($1)',
+      [batch],
+    );
+    const { inscricoes, documentos } = rows[0] ?? { inscricoes: 0, documentos: 0 };
+    if (inscricoes + documentos === 0) break;
+    erased.inscricoes += inscricoes;
+    erased.documentos += documentos;
+  }
+  erased.envios = await removeUnclaimed(house);
+  if (erased.envios > 0 || (await erasedSinceLastRun(house))) await scrub(house);
+  await database.query('select private.encerrar_prazos($1, $2, $3)', Object.values(erased));
+  const { rows: ends } = await database.query<{ ultimo: string; elo: string }>(
+    `select ultimo, encode(ultimo_elo, 'hex') as elo from private.auditoria_pontas`,
+  );
+  log.info({ ...erased, audit: ends[0] }, 'retention');
+  return erased;
+}
+
+/** `retain`, unless today's run (by the centre's day) was already, here or on another server of the same database. */
+export async function retainDaily(house: Kept): Promise<void> {
+  await house.database.asOwner(async (tx) => {
+    const { rows } = await tx.query<{ mine: boolean; done: boolean }>(`
+      select pg_try_advisory_xact_lock(hashtext('construindo-campeoes retention')) as mine, exists (
+        select from private.auditoria where acao = 'retencao'
+          and momento >= date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo') as done`);
+    if (rows[0]?.mine && !rows[0].done) await retain(house);
+  });
+}
+
+/** Also by hand: then the rows are gone and PostgreSQL's pages may still hold them. */
+async function erasedSinceLastRun({ database }: Kept): Promise<boolean> {
+  const { rows } = await database.query<{ some: boolean }>(`
+    select exists (
+      select from private.auditoria where acao like 'apagou%'
+        and numero > coalesce((select max(numero) from private.auditoria where acao = 'retencao'), 0)) as some`);
+  return rows[0]?.some === true;
+}

@@ -1,0 +1,92 @@
+-- The administrators, told to one another and disabled by one another. Making an
+-- account and choosing a password need a hash, so they are the server's business
+-- (on Supabase, the dashboard's).
+--
+-- Who may do what: administrators alone; nobody takes away their own access, so
+-- one always remains.
+
+-- For the owner's command and for public.tirar_acesso: takes the rights away and
+-- ends the sessions, at once. Where the owner may not delete sessions the list
+-- alone ends access: private.is_admin() asks it at every read.
+create function private.desativar_administrador(conta uuid, por uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  update private.administradores set desativado_em = now() where user_id = conta and desativado_em is null;
+  if found then
+    perform private.anotar('tirou_acesso', por, conta);
+  end if;
+  if has_table_privilege('auth.sessions', 'delete') then
+    delete from auth.sessions where user_id = conta;
+  end if;
+end
+$$;
+
+create function private.ativar_administrador(conta uuid, por uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.administradores as a (user_id) values (conta)
+    on conflict (user_id) do update set desativado_em = null where a.desativado_em is not null;
+  if found then
+    perform private.anotar('deu_acesso', por, conta);
+  end if;
+end
+$$;
+
+create function private.mudar_acesso(conta uuid, com_acesso boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  if conta = auth.uid() and not com_acesso then
+    raise exception 'Você não pode tirar o próprio acesso. Peça a outra pessoa da equipe.';
+  end if;
+  -- One by one, so that two people who disable each other do not leave nobody.
+  lock table private.administradores in share row exclusive mode;
+  if not exists (select from private.administradores where user_id = auth.uid() and desativado_em is null) then
+    raise insufficient_privilege using message = 'permission denied for function mudar_acesso';
+  end if;
+  if not exists (select from private.administradores where user_id = conta) then
+    raise exception 'Esta pessoa não está na lista de administradores.';
+  end if;
+  if com_acesso then
+    perform private.ativar_administrador(conta, auth.uid());
+  else
+    perform private.desativar_administrador(conta, auth.uid());
+  end if;
+end
+$$;
+
+create function public.mudar_acesso(conta uuid, com_acesso boolean) returns void
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.mudar_acesso(conta, com_acesso);
+  end;
+
+create function private.listar_administradores()
+  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean)
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir_administrador();
+  return query select a.user_id, u.email::text, a.criado_em, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid()
+  from private.administradores a join auth.users u on u.id = a.user_id
+  where u.deleted_at is null
+  order by u.email;
+end
+$$;
+
+create function public.listar_administradores()
+  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean)
+  language sql stable set search_path = ''
+  begin atomic
+    select * from private.listar_administradores();
+  end;
+
+revoke execute on function
+  private.desativar_administrador(uuid, uuid), private.ativar_administrador(uuid, uuid),
+  private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
+  private.listar_administradores(), public.listar_administradores()
+  from public, anon, authenticated;
+grant execute on function
+  private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
+  private.listar_administradores(), public.listar_administradores()
+  to authenticated;

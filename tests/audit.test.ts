@@ -1,0 +1,326 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditActions } from '../content/audit.ts';
+import { runAudit } from '../server/audit-check.ts';
+import { retain } from '../server/retention.ts';
+import { addPerson, call, outcome, PASSWORD, present, sessionOf, signIn } from './accounts.ts';
+import { auditLines, enrolled, get, rpc } from './desk.ts';
+import { engines, type OpenHouse, openHouse } from './house.ts';
+import { ROW } from './people.ts';
+
+/** Answers that a line must never hold, as texts. */
+const MARKS = {
+  nome_completo: 'Zulmira Marcada de Teste',
+  cpf: '529.982.247-25',
+  telefone_whatsapp: '62987654321',
+  endereco_completo: 'Rua Marcada, 77',
+  email: 'marcada@example.com',
+};
+
+describe.each(engines)('the record of accesses on $name', (engine) => {
+  let house: OpenHouse;
+  let admin: Awaited<ReturnType<typeof present>>;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+    admin = await present(house, { administrator: true });
+  });
+  afterAll(() => house.close());
+
+  const check = async (...args: string[]) => {
+    const printed: string[] = [];
+    const code = await runAudit(args, house.database, (line) => void printed.push(line));
+    return { code, printed: printed.join('\n') };
+  };
+  /** Runs SQL as somebody who owns the database and wants to hide something. */
+  const tamper = (...statements: string[]) =>
+    house.database.asOwner(async (tx) => {
+      await tx.query('alter table private.auditoria disable trigger guardar_auditoria');
+      for (const sql of statements) await tx.query(sql);
+      await tx.query('alter table private.auditoria enable trigger guardar_auditoria');
+    });
+  /** Tampers, checks, and puts everything back as it was. */
+  const after = async (sql: string, ...args: string[]) => {
+    await house.database.query('create table public.copia as select * from private.auditoria');
+    await tamper(sql);
+    const found = await check(...args);
+    await tamper(
+      'delete from private.auditoria',
+      'insert into private.auditoria select * from public.copia',
+      'drop table public.copia',
+    );
+    return found;
+  };
+
+  test('the actions are those that the page has words for', async () => {
+    const { rows } = await house.database.query<{ acoes: string }>(
+      `select pg_get_constraintdef(oid) as acoes from pg_constraint
+       where conrelid = 'private.auditoria'::regclass and pg_get_constraintdef(oid) like '%entrou%'`,
+    );
+    const known = [...(rows[0]?.acoes ?? '').matchAll(/'([a-z_]+)'/g)].map(([, acao]) => acao);
+    expect(known.sort()).toEqual(Object.keys(auditActions).sort());
+  });
+
+  test('a day of 200 random actions leaves one line each, in order, without a personal value, and the chain holds', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 3 }, () => present(house, { administrator: true })),
+    );
+    const rows: Awaited<ReturnType<typeof enrolled>>[] = [];
+    for (let at = 0; at < 30; at += 1) rows.push(await enrolled(house, MARKS));
+    const begun = (await auditLines(house)).length;
+    const expected: [acao: string, quem: string | null, inscricao: string | null][] = [];
+    const any = <T>(list: T[]): T => list[randomInt(list.length)] as T;
+    const json = { 'Content-Type': 'application/json' };
+
+    const actions: Record<string, () => Promise<unknown>> = {
+      list: async () => {
+        const { id, session } = any(people);
+        const answer = await get(house, session.access_token, '/rest/v1/inscricoes_projeto?select=*&limit=5');
+        expect(answer.status).toBe(200);
+        expected.push(['viu_lista', id, null]);
+      },
+      sheet: async () => {
+        const [{ id, session }, row] = [any(people), any(rows)];
+        await get(house, session.access_token, `/rest/v1/inscricoes_projeto?id=eq.${row.id}`);
+        expected.push(['viu_ficha', id, row.id]);
+      },
+      told: async () => {
+        const [{ id, session }, row] = [any(people), any(rows)];
+        const acao = any(['viu_ficha', 'imprimiu', 'preparou_mensagem']);
+        await rpc(house, session.access_token, 'anotar_acesso', { acao, inscricao: row.id });
+        expected.push([acao, id, row.id]);
+      },
+      export: async () => {
+        const { id, session } = any(people);
+        const body = { acao: 'exportou', linhas: 30, colunas: ['nome_completo', 'cpf'] };
+        await rpc(house, session.access_token, 'anotar_acesso', body);
+        expected.push(['exportou', id, null]);
+      },
+      document: async () => {
+        const [{ id, session }, row] = [any(people), any(rows)];
+        const body = '{"expiresIn":60}';
+        const link = await get(house, session.access_token, row.path, {
+          method: 'POST',
+          headers: json,
+          body,
+        });
+        expected.push(['abriu_documento', id, row.id]);
+        const { signedURL } = (await link.json()) as { signedURL: string };
+        expect((await house.app.request(`/storage/v1${signedURL}`)).status).toBe(200);
+        expected.push(['baixou_documento', null, row.id]);
+      },
+      enter: async () => {
+        const { id, email } = any(people);
+        await sessionOf(await signIn(house, email));
+        expected.push(['entrou', id, null]);
+      },
+      fail: async () => {
+        await signIn(house, any(people).email, 'não é esta a senha');
+        expected.push(['falha_de_login', null, null]);
+      },
+      unknown: async () => {
+        await signIn(house, 'marcada@example.com', 'não é esta a senha');
+        expected.push(['falha_de_login', null, null]);
+      },
+      leave: async () => {
+        const { id, email } = any(people);
+        const { access_token } = await sessionOf(await signIn(house, email));
+        await call(house, 'POST', '/logout?scope=local', { bearer: access_token });
+        expected.push(['entrou', id, null], ['saiu', id, null]);
+      },
+      erase: async () => {
+        const { id, session } = any(people);
+        const row = rows.splice(randomInt(rows.length), 1)[0] as (typeof rows)[0];
+        const body = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'teste' };
+        expect((await rpc(house, session.access_token, 'apagar_inscricao', body)).status).toBe(200);
+        expected.push(['apagou', id, row.id]);
+      },
+      account: async () => {
+        const [{ id, session }, email] = [any(people), `${randomUUID().slice(0, 8)}@example.com`];
+        const bearer = session.access_token;
+        const made = await call(house, 'POST', '/admin/users', {
+          bearer,
+          body: { email, password: PASSWORD },
+        });
+        const conta = ((await made.json()) as { id: string }).id;
+        await call(house, 'PUT', `/admin/users/${conta}`, {
+          bearer,
+          body: { password: 'outra senha de teste' },
+        });
+        await rpc(house, bearer, 'mudar_acesso', { conta, com_acesso: false });
+        await rpc(house, bearer, 'mudar_acesso', { conta, com_acesso: true });
+        for (const acao of ['criou_conta', 'deu_acesso', 'trocou_senha', 'tirou_acesso', 'deu_acesso'])
+          expected.push([acao, id, null]);
+      },
+      retention: async () => {
+        await retain(house);
+        expected.push(['retencao', null, null]);
+      },
+    };
+    const often = [
+      'list',
+      'list',
+      'list',
+      'sheet',
+      'sheet',
+      'told',
+      'told',
+      'document',
+      'document',
+      'export',
+      'enter',
+    ];
+    const seldom = ['fail', 'unknown', 'leave', 'account', 'erase'];
+    const day = Array.from({ length: 199 }, () => any(randomInt(6) > 0 ? often : seldom));
+    let erased = 0;
+    for (const name of [...day, 'retention']) {
+      if (name === 'erase') erased += 1;
+      await actions[name === 'erase' && erased > 25 ? 'list' : name]?.();
+    }
+
+    const lines = (await auditLines(house)).slice(begun);
+    expect(lines.map(({ acao, quem, inscricao }) => [acao, quem, inscricao])).toEqual(expected);
+    const text = JSON.stringify(lines);
+    const emails = people.map(({ email }) => email);
+    for (const mark of [...Object.values(MARKS), ...emails, ROW.nome_responsavel])
+      expect(text).not.toContain(mark);
+    expect(await check()).toMatchObject({ code: 0, printed: expect.stringContaining('o registro confere') });
+  });
+
+  test('the page sees every line, with today’s e-mails, by person and by day', async () => {
+    const all = await rpc(house, admin.session.access_token, 'auditoria', { quantas: 200 });
+    expect(all.body[0]).toMatchObject({ acao: 'retencao', email: null });
+    const mine = await rpc(house, admin.session.access_token, 'auditoria', { pessoa: admin.id });
+    expect(mine.body.map(({ email }: { email: string }) => email)).toContain(admin.email);
+    const older = await rpc(house, admin.session.access_token, 'auditoria', { antes: all.body[1].numero });
+    expect(older.body[0].numero).toBe(all.body[1].numero - 1);
+    expect((await rpc(house, admin.session.access_token, 'auditoria', { dia: '2020-01-01' })).body).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['an edited line', `update private.auditoria set quem = gen_random_uuid() where numero = 20`, 'Linha 20: alterada.'],
+    [
+      'an edited time',
+      `update private.auditoria set momento = momento + interval '1 second' where numero = 21`,
+      'Linha 21: alterada.',
+    ],
+    [
+      'an edited detail',
+      `update private.auditoria set detalhes = '{"linhas": 1}' where numero = 5`,
+      'Linha 5: alterada.',
+    ],
+    ['a removed line', 'delete from private.auditoria where numero = 30', 'Linha 31: falta'],
+    ['the first line removed', 'delete from private.auditoria where numero = 1', 'Linha 2: falta'],
+    [
+      'the last line removed',
+      'delete from private.auditoria where numero = (select max(numero) from private.auditoria)',
+      'falta uma ou mais',
+    ],
+    ['everything removed', 'delete from private.auditoria', 'falta uma ou mais'],
+    [
+      'an edited line with its hash made anew',
+      `update private.auditoria a set acao = 'retencao', elo = private.elo_da_linha(
+      (select elo from private.auditoria where numero = 39), row(a.numero, a.momento, 'retencao', a.quem, a.conta, a.inscricao, a.protocolo, a.detalhes, null)::private.auditoria)
+      where numero = 40`,
+      'Linha 41: alterada.',
+    ],
+  ])('the check finds %s', async (_what, sql, said) => {
+    const { code, printed } = await after(sql);
+    expect([code, printed]).toEqual([1, expect.stringContaining(said)]);
+    expect((await check()).code).toBe(0);
+  });
+
+  test('a whole chain made anew is found by an end that was noted elsewhere', async () => {
+    const { printed } = await check();
+    const [, number = '', hash = ''] = /Ponta \(anote fora daqui\): (\d+) ([0-9a-f]{64})/.exec(printed) ?? [];
+    expect((await check(number, hash)).code).toBe(0);
+    const other = createHash('sha256').update('another').digest('hex');
+    expect(await check(number, other)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('não é mais'),
+    });
+    expect((await check('não')).code).toBe(2);
+  });
+
+  test('not even the owner changes, removes or empties', async () => {
+    for (const sql of [
+      `update private.auditoria set acao = 'saiu'`,
+      'delete from private.auditoria',
+      'truncate private.auditoria',
+    ])
+      await expect(house.database.query(sql)).rejects.toThrow('O registro de acessos não se altera.');
+  });
+
+  test.each([
+    ['a sentence', '{"nome": "Pessoa de Teste"}'],
+    ['an e-mail', '{"quem": "pessoa@example.com"}'],
+    ['a CPF', '{"numero": 52998224725}'],
+    ['a CPF in a list', '{"linhas": ["52998224725"]}'],
+    ['an object', '{"linha": {"a": "b"}}'],
+    ['a list of them', '["a"]'],
+  ])('a line takes no %s', async (_what, details) => {
+    await expect(
+      house.database.query(`select private.anotar('mudou', null, null, null, $1)`, [details]),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('side tables note their changes by a trigger, and the settings do', async () => {
+    const { id } = await enrolled(house);
+    await house.database.query(`
+      create table private.lado (inscricao_id uuid, situacao text);
+      create trigger anotar after insert or update or delete on private.lado for each row
+        execute function private.anotar_mudanca('mudou', 'inscricao_id')`);
+    await house.database.query(`insert into private.lado values ('${id}', 'nova')`);
+    await house.database.query('update private.configuracao set guardar_documento_dias = 91');
+    expect((await auditLines(house)).slice(-2)).toMatchObject([
+      { acao: 'mudou', inscricao: id, detalhes: { onde: 'lado', como: 'insert' } },
+      { acao: 'mudou_configuracao', detalhes: { colunas: ['guardar_documento_dias'] } },
+    ]);
+  });
+
+  test('what is older than it is kept goes from the beginning, and the chain still holds', async () => {
+    await tamper(`update private.auditoria set momento = now() - interval '25 months' where numero <= 10`);
+    const { rows } = await house.database.query<{ numero: string }>(
+      'select max(numero) as numero from private.auditoria',
+    );
+    await house.database.query('select private.encerrar_prazos(0, 0, 0)');
+    const { rows: first } = await house.database.query(
+      'select min(numero)::integer as numero from private.auditoria',
+    );
+    expect(first).toEqual([{ numero: 11 }]);
+    const { rows: last } = await house.database.query<{ numero: string }>(
+      'select max(numero) as numero from private.auditoria',
+    );
+    expect(Number(last[0]?.numero)).toBe(Number(rows[0]?.numero) + 1);
+    expect((await check()).code).toBe(0);
+  });
+
+  test('twenty at once leave twenty lines in one chain', async () => {
+    const before = (await auditLines(house)).length;
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        get(house, admin.session.access_token, '/rest/v1/inscricoes_projeto?select=id&limit=1'),
+      ),
+    );
+    expect((await auditLines(house)).length).toBe(before + 20);
+    expect((await check()).code).toBe(0);
+  });
+
+  test('what cannot be noted is not shown', async () => {
+    const { path } = await enrolled(house);
+    await house.database.query('alter table private.auditoria rename to guardada');
+    const token = admin.session.access_token;
+    const list = await get(house, token, '/rest/v1/inscricoes_projeto?select=nome_completo');
+    expect([list.ok, await list.text()]).toEqual([false, expect.not.stringContaining(ROW.nome_completo)]);
+    const link = await get(house, token, path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"expiresIn":60}',
+    });
+    expect([link.ok, await link.text()]).toEqual([false, expect.not.stringContaining('token=')]);
+    expect(await outcome(signIn(house, admin.email))).toMatch(/^[45]/);
+    await house.database.query('alter table private.guardada rename to auditoria');
+    expect(await outcome(signIn(house, (await addPerson(house)).email))).toBe('200');
+  });
+});
