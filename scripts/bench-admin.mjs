@@ -2,14 +2,13 @@
 // so many enrolments, measured at the API of a real server over PostgreSQL that
 // writes through to the disk. Prints a table for each.
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { built, ensureBuilt, ensureInstalled, fail } from './ensure.mjs';
+import { ADMIN, startServer } from './server.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
-const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de medida' };
 
 /** What is asked, by name: a function of the API and its argument. `known` is a row from the middle. */
 const questionsAbout = (known, last) => ({
@@ -56,19 +55,15 @@ try {
 
 async function measure(size) {
   const dataDir = process.env.BENCH_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cc-bench-'));
-  const environment = { ...process.env, DATA_DIR: dataDir, PORT: '0', LIMITS: 'relaxed', DATABASE_URL: '' };
   const { demo } = await built('demo.js');
-  const server = await startServer({
-    ...environment,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-  });
+  const environment = { LIMITS: 'relaxed', DATABASE_URL: '' };
+  const server = await startServer({ folder: dataDir, environment });
   try {
-    if (
-      !process.env.BENCH_DATA_DIR &&
-      (await demo([String(size)], environment, (line) => console.error(line))) !== 0
-    )
-      throw new Error('the people could not be added');
+    if (!process.env.BENCH_DATA_DIR) {
+      const home = { ...process.env, DATA_DIR: dataDir, ...environment };
+      if ((await demo([String(size)], home, (line) => console.error(line))) !== 0)
+        throw new Error('the people could not be added');
+    }
     const ask = await signIn(server.url);
     const [newest] = await ask('inscricoes_projeto?select=created_at&order=created_at.desc&limit=1');
     const [known] = await ask(
@@ -115,28 +110,4 @@ async function signIn(url) {
     if (!response.ok) throw new Error(`${path} answered ${response.status} ${given.code}`);
     return given;
   };
-}
-
-function startServer(environment) {
-  const server = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return new Promise((resolve, reject) => {
-    let said = '';
-    server.stdout.on('data', (chunk) => {
-      said += chunk;
-      const url = /Pronto: (http:\/\/\S+)/.exec(said)?.[1];
-      if (!url) return;
-      resolve({
-        url,
-        stop: () =>
-          new Promise((done) => {
-            server.once('exit', done);
-            server.kill();
-          }),
-      });
-    });
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
 }

@@ -14,28 +14,26 @@ describe.each(engines)('what has had its time on $name', (engine) => {
   beforeAll(async () => {
     house = await openHouse(engine);
     token = (await signedIn(house, { administrator: true })).token;
-    await house.database.query(`
-      create table private.decididas (inscricao_id uuid, situacao text, desde timestamptz, participou boolean)`);
-    await house.database.query(
-      'create or replace view private.decisoes as select inscricao_id, situacao, desde, participou from private.decididas',
-    );
   });
   afterAll(() => house.close());
   beforeEach(async () => {
     await house.database.query('delete from public.inscricoes_projeto');
-    await house.database.query('delete from private.decididas');
   });
 
   /** An enrolment decided `ago` (an interval), or arrived that long ago when nothing is decided. */
   const row = async (situation: string | null, ago: string, answers: object = {}, took = false) => {
     const made = await enrolled(house, answers);
+    if (took)
+      await house.database.query(
+        `insert into private.historico (inscricao_id, acao, de, para) values ($1, 'situacao', 'nova', 'aprovada')`,
+        [made.id],
+      );
     if (situation)
-      await house.database.query('insert into private.decididas values ($1, $2, now() - $3::interval, $4)', [
-        made.id,
-        situation,
-        ago,
-        took,
-      ]);
+      await house.database.query(
+        `update private.acompanhamentos set situacao = $2, motivo = 'teste', decidida_em = now() - $3::interval
+         where inscricao_id = $1`,
+        [made.id, situation, ago],
+      );
     await house.database.query(
       `update public.inscricoes_projeto set created_at = now() - $2::interval where id = $1`,
       [made.id, ago],
@@ -165,7 +163,7 @@ describe.each(engines)('what has had its time on $name', (engine) => {
       await tx.query('select from public.inscricoes_projeto where id = $1 for update', [id]);
       expect((await retain(house)).inscricoes).toBe(0); // steps over what is locked
       await tx.query(
-        `update private.decididas set situacao = 'aprovada', desde = now() where inscricao_id = $1`,
+        `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() where inscricao_id = $1`,
         [id],
       );
     });

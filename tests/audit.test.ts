@@ -89,6 +89,37 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
         await rpc(house, session.access_token, 'anotar_acesso', { acao, inscricao: row.id });
         expected.push([acao, id, row.id]);
       },
+      find: async () => {
+        const { id, session } = any(people);
+        await rpc(house, session.access_token, 'buscar_inscricoes', { filtro: { busca: MARKS.cpf } });
+        expected.push(['viu_lista', id, null]);
+      },
+      count: async () => {
+        await rpc(house, any(people).session.access_token, 'contar_inscricoes', {});
+      },
+      followUp: async () => {
+        const [{ id, session }, row] = [any(people), any(rows)];
+        await rpc(house, session.access_token, 'acompanhamento', { inscricao: row.id });
+        expected.push(['viu_ficha', id, row.id]);
+      },
+      decide: async () => {
+        const [{ id, session }, row] = [any(people), any(rows)];
+        const { rows: now } = await house.database.query<{ versao: number }>(
+          'select versao from private.acompanhamentos where inscricao_id = $1',
+          [row.id],
+        );
+        const versao = now[0]?.versao;
+        const [name, values, acao] = any<[name: string, values: object, acao: string]>([
+          ['mudar_situacao', { versao, situacao: 'falta-documento', motivo: MARKS.nome_completo }, 'mudou'],
+          ['marcar_criterio', { versao, criterio: 'responsavel', cumprido: true }, 'mudou'],
+          ['escrever_nota', { texto: `${MARKS.nome_completo} ligou` }, 'escreveu_nota'],
+          ['preparar_mensagem', { modelo: 'aprovada', para: 'responsavel' }, 'preparou_mensagem'],
+          ['comparar_inscricoes', { outra: any(rows.filter((other) => other !== row)).id, mesma_pessoa: false }, 'mudou'],
+        ]);
+        const answer = await rpc(house, session.access_token, name, { inscricao: row.id, ...values });
+        expect(answer.status).toBe(200);
+        expected.push([acao, id, row.id]);
+      },
       export: async () => {
         const { id, session } = any(people);
         const body = { acao: 'exportou', linhas: 30, colunas: ['nome_completo', 'cpf'] };
@@ -168,6 +199,11 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
       'document',
       'export',
       'enter',
+      'find',
+      'followUp',
+      'decide',
+      'decide',
+      'count',
     ];
     const seldom = ['fail', 'unknown', 'leave', 'account', 'erase'];
     const day = Array.from({ length: 199 }, () => any(randomInt(6) > 0 ? often : seldom));
