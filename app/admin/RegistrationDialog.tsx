@@ -37,7 +37,7 @@ type Props = {
 /** One registration to read, to decide about and to print. Source: SPEC §2; ux.md §8.1. */
 export function RegistrationDialog({ registration, filter, rows, onSelect, onClose }: Props) {
   const { printedAt, print } = usePrintingOfSheets(printTitle(registration.nome_completo), [registration]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ of: string; text: string | null }>();
   const client = useQueryClient();
   const [tab, setTab] = useState<'ficha' | 'acompanhamento'>('ficha');
   useNoting(registration.id);
@@ -56,6 +56,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
         },
     );
     void client.invalidateQueries({ queryKey: ['inscricoes', 'contagem'] });
+    void client.invalidateQueries({ queryKey: ['prazos'] }); // a decision begins a time
   }
 
   return (
@@ -65,13 +66,15 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
         onClose={onClose}
         footer={
           <>
-            {problem && <Alert title={printing.failed}>{problem}</Alert>}
+            {problem?.of === registration.id && problem.text && (
+              <Alert title={printing.failed}>{problem.text}</Alert>
+            )}
             <PrintOptions />
             <EraseButton registration={registration} onErased={onClose} />
             <Button variant="secondary" onClick={onClose}>
               Fechar
             </Button>
-            <Button onClick={async () => setProblem(await print())}>Imprimir Ficha</Button>
+            <Button onClick={async () => setProblem({ of: registration.id, text: await print() })}>Imprimir Ficha</Button>
           </>
         }
       >
