@@ -114,7 +114,11 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
           ['marcar_criterio', { versao, criterio: 'responsavel', cumprido: true }, 'mudou'],
           ['escrever_nota', { texto: `${MARKS.nome_completo} ligou` }, 'escreveu_nota'],
           ['preparar_mensagem', { modelo: 'aprovada', para: 'responsavel' }, 'preparou_mensagem'],
-          ['comparar_inscricoes', { outra: any(rows.filter((other) => other !== row)).id, mesma_pessoa: false }, 'mudou'],
+          [
+            'comparar_inscricoes',
+            { outra: any(rows.filter((other) => other !== row)).id, mesma_pessoa: false },
+            'mudou',
+          ],
         ]);
         const answer = await rpc(house, session.access_token, name, { inscricao: row.id, ...values });
         expect(answer.status).toBe(200);
@@ -235,7 +239,11 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
   });
 
   test.each([
-    ['an edited line', `update private.auditoria set quem = gen_random_uuid() where numero = 20`, 'Linha 20: alterada.'],
+    [
+      'an edited line',
+      `update private.auditoria set quem = gen_random_uuid() where numero = 20`,
+      'Linha 20: alterada.',
+    ],
     [
       'an edited time',
       `update private.auditoria set momento = momento + interval '1 second' where numero = 21`,

@@ -74,7 +74,9 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
             <Button variant="secondary" onClick={onClose}>
               Fechar
             </Button>
-            <Button onClick={async () => setProblem({ of: registration.id, text: await print() })}>Imprimir Ficha</Button>
+            <Button onClick={async () => setProblem({ of: registration.id, text: await print() })}>
+              Imprimir Ficha
+            </Button>
           </>
         }
       >

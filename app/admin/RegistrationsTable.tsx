@@ -38,7 +38,16 @@ const COLUMNS = [
 ] as const;
 
 /** The five columns of SPEC §2, in their order. A click anywhere on a row opens it; 'Ver' is the keyboard's way. */
-export function RegistrationsTable({ rows, marked, old, order, opening, onOrder, onOpen, onDocument }: Props) {
+export function RegistrationsTable({
+  rows,
+  marked,
+  old,
+  order,
+  opening,
+  onOrder,
+  onOpen,
+  onDocument,
+}: Props) {
   const times = useKeepingTimes(rows.map(({ id }) => id));
   return (
     <table className={old ? 'registrations registrations--old' : 'registrations'} aria-busy={old}>
