@@ -186,18 +186,22 @@ describe.each(engines)('what has had its time on $name', (engine) => {
   });
 
   test('the daily run comes once a day, also when several servers ask at once', async () => {
-    await house.database.asOwner(async (tx) => {
-      await tx.query('alter table private.auditoria disable trigger guardar_auditoria');
-      await tx.query(
-        `update private.auditoria set momento = momento - interval '2 days' where acao = 'retencao'`,
-      );
-      await tx.query('alter table private.auditoria enable trigger guardar_auditoria');
-    });
+    const tamper = (sql: string) =>
+      house.database.asOwner(async (tx) => {
+        await tx.query('alter table private.auditoria disable trigger guardar_auditoria');
+        await tx.query(`update private.auditoria ${sql}`);
+        await tx.query('alter table private.auditoria enable trigger guardar_auditoria');
+      });
+    await tamper(`set momento = momento - interval '48 hours' where acao = 'retencao'`);
     const runs = async () => (await auditLines(house)).filter(({ acao }) => acao === 'retencao').length;
     const before = await runs();
     await Promise.all([retainDaily(house), retainDaily(house), retainDaily(house)]);
     await retainDaily(house);
     expect(await runs()).toBe(before + 1);
+    await tamper(
+      `set momento = momento + interval '48 hours' where acao = 'retencao' and momento < now() - interval '40 hours'`,
+    );
+    expect((await house.database.query('select * from private.falhas_da_auditoria()')).rows).toEqual([]);
   });
 
   test('a run that breaks off anywhere is finished by the next one, and nothing claimed is lost', async () => {
