@@ -54,7 +54,7 @@ test('a family is led through by role and name, toasts unseen: refused, correcte
   await summary.getByRole('link', { name: 'Escolha o sexo.' }).click();
   await expect(choice(page, /^Sexo/, 'Masculino')).toBeFocused();
   await expect(page.getByRole('group', { name: /^Sexo/ })).toHaveAccessibleDescription(
-    'Erro: Escolha o sexo.',
+    'Como está no documento. Erro: Escolha o sexo.',
   );
 
   await page.getByRole('radio', { name: /^Para meu filho/ }).check();
