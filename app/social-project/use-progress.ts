@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { EMPTY_ENROLMENT } from '../../domain/enrolment.ts';
 import { type Progress, progressOf } from '../../domain/progress.ts';
@@ -15,7 +15,8 @@ export function useProgress(form: RefObject<HTMLFormElement | null>): Progress {
     const element = form.current;
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setProgress(progressOf(answersOf(element), todayInBrazil()));
+    // In slices, between keys.
+    const look = () => startTransition(() => setProgress(progressOf(answersOf(element), todayInBrazil())));
     const lookSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(look, LOOK_AFTER_MS);
