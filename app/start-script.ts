@@ -24,18 +24,18 @@ export function startScript(address: string, scripts: readonly string[]): string
  */
 const PAINTED =
   `let d=document,r=d.documentElement,on=addEventListener,` +
-  `paint=f=>on('load',()=>{setTimeout(f,500);try{new PerformanceObserver(l=>` +
+  `painted=f=>on('load',()=>{setTimeout(f,500);try{new PerformanceObserver(l=>` +
   `l.getEntriesByName('first-contentful-paint')[0]&&f()).observe({type:'paint',buffered:true})}catch{}}),` +
   `mark=()=>{if(!r.matches('.painted')){r.classList.add('painted');` +
   `d.head.append(Object.assign(d.createElement('link'),{rel:'manifest',href:'/manifest.webmanifest'}));` +
   `d.querySelector('[rel=icon]').href='/favicon.svg'}` +
   `try{sessionStorage['cc-letra']=1}catch{}};` +
-  `try{sessionStorage['cc-letra']?mark():paint(mark)}catch{paint(mark)};`;
+  `try{sessionStorage['cc-letra']?mark():painted(mark)}catch{painted(mark)};`;
 
 /** Pages that do nothing without their scripts. */
 const AT_ONCE = ['/projeto-social', '/admin/inscricoes'];
 
-const ON_PAINT = `paint(load);`;
+const ON_PAINT = `painted(load);`;
 
 const ON_INTENT =
   `let n=['pointerover','keydown','focusin'],i=e=>{if(e.type!='pointerover'||e.target.closest('a,button,summary'))` +
