@@ -5,7 +5,7 @@ import { errorScreen, pages } from '../content/pages.ts';
 import { chatLink } from '../domain/contact.ts';
 import { PageHead } from './PageHead.tsx';
 import { Button } from './ui/Button.tsx';
-import { Icon } from './ui/Icon.tsx';
+import { ChatLink } from './ui/ChatLink.tsx';
 import './error-screen.css';
 
 /** An unknown address, or a screen that failed: the SPEC's words, what they mean, and ways out. Source: SPEC §2, §8. */
@@ -42,10 +42,9 @@ export function ErrorScreen(problem: { status: '404 Not Found' } | { message: st
             {errorScreen.socialProject}
           </Link>
           {chat && (
-            <a className="button button--secondary" href={chat} target="_blank" rel="noopener noreferrer">
-              <Icon name="whatsapp" />
+            <ChatLink className="button button--secondary" href={chat}>
               {errorScreen.chat.label}
-            </a>
+            </ChatLink>
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ANSWERS } from '../tests/people.ts';
 import { DOCUMENT_MAX_BYTES } from './document.ts';
 import { EMPTY_ENROLMENT, type Enrolment, findProblems, inWords, toastOf, toRow } from './enrolment.ts';
 import { FIELDS, type Field, type FieldName } from './enrolment-fields.ts';
@@ -9,25 +10,7 @@ const ADDRESS = 'https://casa.example/storage/v1/object/public/cadastro_unico_up
 
 const fileOf = (bytes: number) => new File([new Uint8Array(bytes)], 'folha.pdf', { type: 'application/pdf' });
 
-const COMPLETE: Enrolment = {
-  ...EMPTY_ENROLMENT,
-  nomeCompleto: 'Pessoa de Teste',
-  dataNascimento: '05/03/2012',
-  idade: '14',
-  sexo: 'feminino',
-  cpf: '529.982.247-25',
-  cidade: 'Cidade Exemplo',
-  enderecoCompleto: 'Rua Exemplo, 100, CEP 76000-000',
-  telefoneWhatsapp: '(62) 90000-0000',
-  email: 'pessoa@example.com',
-  nivelEscolaridade: 'fundamental-incompleto',
-  cadastroUnico: fileOf(10),
-  rendaFamiliar: 'ate-1',
-  peso: '52,5',
-  altura: '1,62',
-  condicaoMedica: 'nao',
-  condicaoMedicaDetalhes: 'Nenhuma',
-};
+const COMPLETE: Enrolment = { ...ANSWERS, cadastroUnico: fileOf(10) };
 
 const problemsOf = (changes: Partial<Enrolment>) => findProblems({ ...COMPLETE, ...changes }, TODAY);
 

@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest';
+import { ANSWERS as COMPLETE } from '../tests/people.ts';
 import { EMPTY_ENROLMENT } from './enrolment.ts';
 import { progressOf } from './progress.ts';
 
 const TODAY = '2026-11-21';
-const COMPLETE = {
-  ...EMPTY_ENROLMENT,
-  nomeCompleto: 'Pessoa de Teste',
-  dataNascimento: '05/03/2012',
-  idade: '14',
-  sexo: 'feminino',
-  cpf: '529.982.247-25',
-  cidade: 'Cidade Exemplo',
-  enderecoCompleto: 'Rua Exemplo, 100, CEP 76000-000',
-  telefoneWhatsapp: '62900000000',
-  email: 'pessoa@example.com',
-  nivelEscolaridade: 'fundamental-incompleto',
-  cadastroUnico: new File(['%PDF-1.4'], 'nis.pdf'),
-  rendaFamiliar: 'ate-1',
-  peso: '52,5',
-  altura: '1,62',
-  condicaoMedica: 'nao',
-};
 
 test('an empty form wears the white belt', () => {
   expect(progressOf(EMPTY_ENROLMENT, TODAY)).toEqual({ good: 0, total: 15, belt: 'branca', complete: [] });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, fillEnrolment, openForm, send, startHouse, test, toast } from './fixtures.ts';
+import { expect, fillEnrolment, holdRequests, openForm, send, startHouse, test, toast } from './fixtures.ts';
 import { smallPdf } from './papers.ts';
 import { expectOne, panel, ROWS, SENT, UPLOADS } from './sending.ts';
 
@@ -179,12 +179,11 @@ test('a double click and Enter pressed twice: one upload, one row', async ({ pag
   await fillEnrolment(page, { nomeCompleto: 'Dedo Apressado' });
   await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
   const calls = count(page);
+  const release = await holdRequests(page, '**/storage/v1/object/cadastro_unico_uploads/**');
   await page.locator('#peso').focus();
   await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
-  await page
-    .locator('form button[type=submit]')
-    .dblclick({ timeout: 1000 })
-    .catch(() => {}); // closed by then
+  await page.locator('form button[type=submit]').dblclick({ force: true }); // a finger does not wait until it is open
+  release();
   await expect(toast(page)).toContainText(SENT);
   expect(calls).toEqual({ uploads: 1, rows: 1 });
   await one('Dedo Apressado');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Route } from '@playwright/test';
 
 /** A real server over its own PostgreSQL and folder, started as `npm start` does. */
 export type House = {
@@ -61,15 +61,19 @@ export async function startHouse(environment: Record<string, string> = {}, dataD
   };
 }
 
-/** Keeps back every request to these addresses until what it gives is called. */
-export async function holdRequests(page: Page, addresses: string) {
+/** Keeps back every request to these addresses until what it gives is called; `then` says what becomes of them. */
+export async function holdRequests(
+  page: Page,
+  addresses: string,
+  then = (route: Route): Promise<void> => route.continue(),
+) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(addresses, async (route) => {
     await held;
-    await route.continue();
+    await then(route);
   });
   return release;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
+import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from './fixtures.ts';
 import { documents, panel, ROWS, SENT, UPLOADS } from './sending.ts';
 
 // A weak prepaid line and a hurried thumb: whatever happens to what is sent, one
@@ -160,14 +160,7 @@ test('an upload that takes long shows how far it is, and can be given up after t
 }) => {
   await openWithClock(page);
   await fillEnrolment(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(UPLOADS, async (route) => {
-    await held;
-    await route.abort();
-  });
+  const release = await holdRequests(page, UPLOADS, (route) => route.abort());
   await send(page);
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancelar' })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, openForm, test } from './fixtures.ts';
+import { expect, holdRequests, openForm, test } from './fixtures.ts';
 import { expectOne, ROWS, UPLOADS } from './sending.ts';
 
 // The form as a screen reader meets it: by role and name alone, with the toasts
@@ -54,7 +54,7 @@ test('a family is led through by role and name, toasts unseen: refused, correcte
   await summary.getByRole('link', { name: 'Escolha o sexo.' }).click();
   await expect(choice(page, /^Sexo/, 'Masculino')).toBeFocused();
   await expect(page.getByRole('group', { name: /^Sexo/ })).toHaveAccessibleDescription(
-    'Erro: Escolha o sexo.',
+    'Como está no documento. Erro: Escolha o sexo.',
   );
 
   await page.getByRole('radio', { name: /^Para meu filho/ }).check();
@@ -100,14 +100,7 @@ test('a family is led through by role and name, toasts unseen: refused, correcte
     calls += 1;
     return calls > 1 ? route.continue() : route.abort('connectionreset');
   });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(ROWS, async (route) => {
-    await held;
-    return route.continue();
-  });
+  const release = await holdRequests(page, ROWS);
   await page.getByRole('button', { name: 'Enviar Inscrição' }).click();
   await hears('Tentando de novo (1 de 3)');
   await expect(page.locator(':focus')).toContainText('Não foi enviado ainda.');

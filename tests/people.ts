@@ -1,3 +1,4 @@
+import { EMPTY_ENROLMENT, type Enrolment } from '../domain/enrolment.ts';
 import { FIELDS } from '../domain/enrolment-fields.ts';
 
 /** A complete, valid row with plainly artificial data; `cadastro_unico_url` null. Each test spoils one part of it. */
@@ -31,3 +32,24 @@ export const ROW = {
 
 /** Columns that an applicant may write, in form order. */
 export const ANSWER_COLUMNS: readonly string[] = FIELDS.map(({ column }) => column);
+
+/** The form's answers when everything that it asks for is there, its optional ones left out; also artificial. */
+export const ANSWERS: Enrolment = {
+  ...EMPTY_ENROLMENT,
+  nomeCompleto: 'Pessoa de Teste',
+  dataNascimento: '05/03/2012',
+  idade: '14',
+  sexo: 'feminino',
+  cpf: '529.982.247-25',
+  cidade: 'Cidade Exemplo',
+  enderecoCompleto: 'Rua Exemplo, 100, CEP 76000-000',
+  telefoneWhatsapp: '(62) 90000-0000',
+  email: 'pessoa@example.com',
+  nivelEscolaridade: 'fundamental-incompleto',
+  cadastroUnico: new File(['%PDF-1.4'], 'nis.pdf'),
+  rendaFamiliar: 'ate-1',
+  peso: '52,5',
+  altura: '1,62',
+  condicaoMedica: 'nao',
+  condicaoMedicaDetalhes: 'Nenhuma',
+};

@@ -1,7 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { firstClass } from '../../content/home.ts';
 import { chatLink } from '../../domain/contact.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 
 /** What to do, bring and expect the first time. Source: ux.md §9.5. */
 export function FirstClass() {
@@ -21,15 +21,9 @@ export function FirstClass() {
         </ol>
         <p>{minors}</p>
         {link && (
-          <a
-            className="first-class__chat button button--primary"
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <Icon name="whatsapp" />
+          <ChatLink className="first-class__chat button button--primary" href={link}>
             {chat.label}
-          </a>
+          </ChatLink>
         )}
       </div>
     </div>

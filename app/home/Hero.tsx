@@ -4,7 +4,7 @@ import { brand } from '../../content/brand.ts';
 import { hero } from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import './hero.css';
 
@@ -40,10 +40,9 @@ export function Hero() {
             {hero.button}
           </Link>
           {chat && (
-            <a className="button button--secondary" href={chat} target="_blank" rel="noopener noreferrer">
-              <Icon name="whatsapp" />
+            <ChatLink className="button button--secondary" href={chat}>
               {hero.chat.label}
-            </a>
+            </ChatLink>
           )}
           <p className="hero__project">
             {hero.project.text} <Link to="/projeto-social">{hero.project.link}</Link>

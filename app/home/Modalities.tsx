@@ -2,7 +2,7 @@ import { brand } from '../../content/brand.ts';
 import { askAbout, eyebrows, type Modality, modalities, modalitiesHeading } from '../../content/home.ts';
 import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { FirstClass } from './FirstClass.tsx';
 import { Schedule } from './Schedule.tsx';
@@ -54,10 +54,9 @@ function Card({ modality }: { modality: Modality }) {
           ))}
         </ul>
         {chat && (
-          <a className="card__link" href={chat} target="_blank" rel="noopener noreferrer">
-            <Icon name="whatsapp" />
+          <ChatLink className="card__link" href={chat}>
             {label}
-          </a>
+          </ChatLink>
         )}
       </div>
     </article>

@@ -5,7 +5,7 @@ import { chatLink } from '../../domain/contact.ts';
 import { FIELDS, type Field } from '../../domain/enrolment-fields.ts';
 import type { SentEnrolment } from '../../domain/sent-enrolment.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { focusableOf, TRAP } from './answers.ts';
 import { Belt } from './Belt.tsx';
 import { ConsentBoxes } from './ConsentBoxes.tsx';
@@ -138,10 +138,9 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
             {progress.complete.includes(at + 1) && project.belt.partComplete}
           </p>
           {chat && (
-            <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">
-              <Icon name="whatsapp" />
+            <ChatLink className="part__help" href={chat}>
               {project.help.label}
-            </a>
+            </ChatLink>
           )}
           <button className="link-button" type="button" onClick={askToErase}>
             {project.draft.erase}

@@ -1,7 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
 import { ownChatLink } from '../../domain/contact.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 
 const { minor } = project;
 
@@ -26,15 +26,9 @@ export function MinorNotice({ age }: { age: string }) {
             {minor.link}
           </a>{' '}
           {Number(age) >= 12 && (
-            <a
-              className="part__help"
-              href={ownChatLink(invitation)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <Icon name="whatsapp" />
+            <ChatLink className="part__help" href={ownChatLink(invitation)}>
               {minor.send}
-            </a>
+            </ChatLink>
           )}
         </div>
       )}

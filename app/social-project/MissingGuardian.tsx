@@ -2,7 +2,7 @@ import { brand } from '../../content/brand.ts';
 import { sent } from '../../content/sent.ts';
 import { chatLink, ownChatLink } from '../../domain/contact.ts';
 import type { GuardianAnswer } from '../../domain/sent-enrolment.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 
 const words = sent.guardian;
 
@@ -25,19 +25,12 @@ export function MissingGuardian({
       <p>{words.text(what)}</p>
       {chat && (
         <p className="actions">
-          <a
-            className="button button--primary"
-            href={ownChatLink(words.invitation(protocol, chat))}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <Icon name="whatsapp" />
+          <ChatLink className="button button--primary" href={ownChatLink(words.invitation(protocol, chat))}>
             {words.forward}
-          </a>
-          <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">
-            <Icon name="whatsapp" />
+          </ChatLink>
+          <ChatLink className="part__help" href={chat}>
             {words.own}
-          </a>
+          </ChatLink>
         </p>
       )}
     </div>

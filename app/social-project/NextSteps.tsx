@@ -7,7 +7,7 @@ import { brazilianDay } from '../../domain/dates.ts';
 import { digitsApart, writtenProtocol } from '../../domain/protocol.ts';
 import type { SentEnrolment } from '../../domain/sent-enrolment.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { usePrinting } from '../ui/use-printing.ts';
 import { MissingGuardian } from './MissingGuardian.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -42,15 +42,12 @@ export function NextSteps({ sent, onAgain, onClose }: Props) {
         <li>{words.next.missing}</li>
       </ol>
       <p className="confirmation__ways">
-        <a
+        <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
           href={ownChatLink(note)}
-          target="_blank"
-          rel="noopener noreferrer"
         >
-          <Icon name="whatsapp" />
           {words.keepInChat}
-        </a>
+        </ChatLink>
         <Button variant="secondary" onClick={() => setMute(!print())}>
           {words.print}
         </Button>

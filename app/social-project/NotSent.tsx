@@ -3,7 +3,7 @@ import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
 import { addressInWords, phoneInWords, telLink } from '../../domain/contact.ts';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { RETRY_DELAYS_MS, type Retry } from './retry-plan.ts';
 import type { Failure, Phase } from './use-sending.ts';
 
@@ -51,10 +51,9 @@ export function NotSent({ failure: { text, retry, hopeless }, phase, chat, focus
         </p>
       )}
       {chat && (
-        <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">
-          <Icon name="whatsapp" />
+        <ChatLink className="part__help" href={chat}>
           {words.chat}
-        </a>
+        </ChatLink>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { EMPTY_ENROLMENT } from '../../domain/enrolment.ts';
 import { type Progress, progressOf } from '../../domain/progress.ts';
+import { useAfterPress } from './after-press.ts';
 import { answersOf } from './answers.ts';
 
 /** After the last key, so that typing is never waited for. */
@@ -11,11 +12,18 @@ const LOOK_AFTER_MS = 400;
 export function useProgress(form: RefObject<HTMLFormElement | null>): Progress {
   const [progress, setProgress] = useState(() => progressOf(EMPTY_ENROLMENT, todayInBrazil()));
 
+  const afterPress = useAfterPress();
+
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setProgress(progressOf(answersOf(element), todayInBrazil()));
+    // Lines that come or go move the page: never under a finger, and nothing is drawn again for nothing.
+    const look = () =>
+      afterPress(() => {
+        const next = progressOf(answersOf(element), todayInBrazil());
+        setProgress((now) => (isSame(now, next) ? now : next));
+      });
     const lookSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(look, LOOK_AFTER_MS);
@@ -27,7 +35,12 @@ export function useProgress(form: RefObject<HTMLFormElement | null>): Progress {
       clearTimeout(timer);
       for (const name of events) element.removeEventListener(name, lookSoon);
     };
-  }, [form]);
+  }, [form, afterPress]);
 
   return progress;
+}
+
+function isSame(one: Progress, other: Progress): boolean {
+  const told = ({ good, total, complete }: Progress) => [good, total, ...complete].join();
+  return told(one) === told(other);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { DEFAULT_RULES, type Rules, readRules } from '../../domain/rules.ts';
 import { configuration } from '../api/client.ts';
 
@@ -7,7 +7,7 @@ export function useRules(): Rules {
   const [rules, setRules] = useState(DEFAULT_RULES);
   useEffect(() => {
     configuration().then(
-      ({ regras }) => setRules(readRules(regras)),
+      ({ regras }) => startTransition(() => setRules(readRules(regras))), // the whole form is drawn again: in slices
       () => {}, // asked again when the form is sent, which tells what is wrong
     );
   }, []);

@@ -20,45 +20,20 @@ create or replace function private.telefone_confere(telefone text) returns boole
 $$;
 revoke execute on function private.telefone_confere(text) from public, anon, authenticated;
 
--- As before, and the telephones with the CPF.
-create or replace function private.completar_inscricao() returns trigger
+-- After completar_inscricao, whose refusals come first: triggers run in the order of their names.
+create function private.conferir_telefones() returns trigger
   language plpgsql security definer set search_path = '' as $$
-declare
-  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
-  regras private.configuracao;
 begin
-  new.idade := extract(year from hoje)::integer - extract(year from new.data_nascimento)::integer
-    - (to_char(hoje, 'MMDD') < to_char(new.data_nascimento, 'MMDD'))::integer;
-  if new.condicao_medica = 'nao' then
-    new.condicao_medica_detalhes := 'Nenhuma';
-  end if;
-
-  if private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url)) is not null then
-    perform from storage.objects
-      where bucket_id = 'cadastro_unico_uploads'
-        and name = private.documento_do_endereco(new.cadastro_unico_url)
-      for share;
-    if not found then
-      raise foreign_key_violation using
-        message = 'O documento desta inscrição não foi encontrado.', constraint = 'inscricoes_projeto_documento';
-    end if;
-  end if;
-
-  select * into strict regras from private.configuracao;
-  if regras.responsavel_obrigatorio and new.idade < 18
-     and (btrim(coalesce(new.nome_responsavel, '')) = '' or btrim(coalesce(new.telefone_responsavel, '')) = '') then
-    raise check_violation using
-      message = 'Digite o nome e o telefone do responsável.', constraint = 'inscricoes_projeto_responsavel';
-  end if;
-  if regras.validacao_estrita and not private.cpf_confere(new.cpf) then
-    raise check_violation using
-      message = 'Este CPF não existe. Confira os números.', constraint = 'inscricoes_projeto_cpf_confere';
-  end if;
-  if regras.validacao_estrita and not (private.telefone_confere(new.telefone_whatsapp)
-     and (btrim(coalesce(new.telefone_responsavel, '')) = '' or private.telefone_confere(new.telefone_responsavel))) then
+  if (select validacao_estrita from private.configuracao)
+     and not (private.telefone_confere(new.telefone_whatsapp)
+       and (btrim(coalesce(new.telefone_responsavel, '')) = '' or private.telefone_confere(new.telefone_responsavel))) then
     raise check_violation using
       message = 'Confira os telefones, com DDD.', constraint = 'inscricoes_projeto_telefone_confere';
   end if;
   return new;
 end
 $$;
+revoke execute on function private.conferir_telefones() from public, anon, authenticated;
+
+create trigger conferir_telefones before insert on public.inscricoes_projeto
+  for each row execute function private.conferir_telefones();

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+/** A way to WhatsApp, with its sign, beside the page that it is on. `href` comes from domain/contact.ts. */
+export function ChatLink({
+  className,
+  href,
+  children,
+}: {
+  className: string;
+  href: string;
+  children: ReactNode;
+}) {
+  return (
+    <a className={className} href={href} target="_blank" rel="noopener noreferrer">
+      <Icon name="whatsapp" />
+      {children}
+    </a>
+  );
+}
