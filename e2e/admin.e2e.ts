@@ -1,37 +1,11 @@
 import type { Page } from '@playwright/test';
+import { Desk } from './desk.ts';
 import { ADMIN, expect, type House, startHouse, test, toast } from './fixtures.ts';
 
-const ROW = {
-  data_nascimento: '2012-03-05',
-  idade: 14,
-  sexo: 'feminino',
-  cpf: '529.982.247-25',
-  cidade: 'Cidade Exemplo',
-  endereco_completo: 'Rua Exemplo, 100',
-  telefone_whatsapp: '62900000000',
-  email: 'pessoa@example.com',
-  nivel_escolaridade: 'medio-completo',
-  renda_familiar: '1-2',
-  peso: 52.5,
-  altura: 1.62,
-  condicao_medica: 'nao',
-};
-
-/** Rows straight through the API, as another client would send them. */
+/** Enrols them one after the other. */
 async function enrol(house: House, names: string[]) {
-  const { supabaseKey } = (await (await fetch(`${house.url}/config.json`)).json()) as { supabaseKey: string };
-  for (const nome_completo of names) {
-    const answer = await fetch(`${house.url}/rest/v1/inscricoes_projeto`, {
-      method: 'POST',
-      headers: {
-        apikey: supabaseKey,
-        Authorization: `Bearer ${supabaseKey}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ ...ROW, nome_completo }),
-    });
-    expect(answer.status).toBe(201);
-  }
+  const desk = new Desk(house);
+  for (const nome_completo of names) await desk.enrol({ nome_completo });
 }
 
 test('a wrong password is refused in the words of the SPEC, and the e-mail stays', async ({

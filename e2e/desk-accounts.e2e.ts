@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
+import { Desk, ROW } from './desk.ts';
 import { ADMIN, expect, type House, test, toast } from './fixtures.ts';
+import { smallPdf } from './papers.ts';
 
 // Accounts, the record of accesses, erasing and the lock, as somebody at the desk
 // does them; and what is left on a shared computer afterwards: nothing.
@@ -13,58 +15,12 @@ const SIZES = [
 
 const PASSWORD = 'uma frase que ninguém usa';
 
-const ROW = {
-  data_nascimento: '2012-03-05',
-  idade: 14,
-  sexo: 'feminino',
-  cpf: '529.982.247-25',
-  cidade: 'Cidade Exemplo',
-  endereco_completo: 'Rua Exemplo, 100',
-  telefone_whatsapp: '62900000000',
-  email: 'pessoa@example.com',
-  nivel_escolaridade: 'medio-completo',
-  renda_familiar: '1-2',
-  peso: 52.5,
-  altura: 1.62,
-  condicao_medica: 'nao',
-};
-
-/** An enrolment with its document, through the API; its name is the mark that is looked for. */
-async function enrol(house: House, nome_completo: string, document = true): Promise<void> {
-  const { supabaseKey } = (await (await fetch(`${house.url}/config.json`)).json()) as { supabaseKey: string };
-  const headers = { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` };
-  const path = `cadastro_unico_uploads/public/${randomUUID()}_nis.pdf`;
-  if (document) {
-    const form = new FormData();
-    form.append('', new Blob(['%PDF-1.4 exemplo'], { type: 'application/pdf' }), 'nis.pdf');
-    const sent = await fetch(`${house.url}/storage/v1/object/${path}`, {
-      method: 'POST',
-      headers,
-      body: form,
-    });
-    expect(sent.status).toBe(200);
-  }
-  const answer = await fetch(`${house.url}/rest/v1/inscricoes_projeto`, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      ...ROW,
-      nome_completo,
-      cadastro_unico_url: document ? `${house.url}/storage/v1/object/public/${path}` : null,
-    }),
-  });
-  expect(answer.status).toBe(201);
-}
-
-async function violations(page: Page) {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ timeline, playState }) => timeline !== document.timeline || playState !== 'running'),
+/** Enrols somebody with a document; the name is the mark that is looked for. */
+const enrol = (house: House, nome_completo: string) =>
+  new Desk(house).enrol(
+    { nome_completo },
+    { name: 'nis.pdf', mimeType: 'application/pdf', buffer: smallPdf() },
   );
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,17 +1,17 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enrolPeople } from './desk-house.ts';
-import { expect, type House, startHouse, test } from './fixtures.ts';
+import { violations } from './axe.ts';
+import { Desk } from './desk.ts';
+import { expect, startHouse, test } from './fixtures.ts';
 
 // One desk for the whole file: the tests go on from each other's people, never from each other's page.
 
-let house: House;
+let desk: Desk;
 test.beforeAll(async () => {
-  house = await startHouse();
+  desk = new Desk(await startHouse());
 });
-test.afterAll(() => house.stop());
+test.afterAll(() => desk.house.stop());
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(house?.url) });
+test.use({ baseURL: async ({}, use) => use(desk?.house.url) });
 test.describe.configure({ mode: 'serial' });
 
 const search = (page: Page) =>
@@ -20,15 +20,34 @@ const names = (page: Page) => page.locator('.registrations__name > bdi');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
 const openFilters = (page: Page) => page.locator('.toolbar__filters > summary').click();
 
-/** Serious findings only, on both widths. */
+/** What sets nobody apart: no two people share a telephone, and nobody's CPF is one. */
+const GUARDED = {
+  cpf: '000.000.000-00',
+  nome_responsavel: 'Responsável de Teste',
+  telefone_responsavel: '62900999999',
+};
+let telephones = 0;
+
+/** Enrols one after the other, each somebody else unless told otherwise. */
+async function enrolPeople(people: Record<string, unknown>[]) {
+  for (const person of people) {
+    telephones += 1;
+    await desk.enrol({
+      ...GUARDED,
+      telefone_whatsapp: `6290${String(telephones).padStart(7, '0')}`,
+      ...person,
+    });
+  }
+}
+
+/** On both widths. */
 async function expectAccessible(page: Page) {
   for (const size of [
     { width: 360, height: 740 },
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(size);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   }
@@ -51,7 +70,7 @@ test('finds by name without accents, by CPF, phone and guardian, and keeps the s
   page,
   signIn,
 }) => {
-  await enrolPeople(house, [
+  await enrolPeople([
     { nome_completo: 'Ipê Araçá', cpf: '529.982.247-25' },
     { nome_completo: 'Ipê de Araçá', cpf: '52998224725', nome_responsavel: 'Sabiá Exemplo' },
     {
@@ -170,7 +189,7 @@ test('arrivals are told and move nothing until they are wanted', async ({ page, 
   await page.clock.install();
   await signIn();
   await expect(names(page).first()).toHaveText('Pessoa 26');
-  await enrolPeople(house, [{ nome_completo: 'Chegou Agora' }, { nome_completo: 'Chegou Depois' }]);
+  await enrolPeople([{ nome_completo: 'Chegou Agora' }, { nome_completo: 'Chegou Depois' }]);
   await page.clock.fastForward(61_000);
   await expect(page.getByText('Chegaram 2 inscrições novas.')).toBeVisible();
   await expect(names(page).first()).toHaveText('Pessoa 26');
@@ -272,7 +291,7 @@ test('shows who decides second what the first decided, and loses nothing typed',
 }) => {
   await signIn();
   await openFollowUp(page, /Pessoa 25/);
-  const other = await (await browser.newContext({ baseURL: house.url })).newPage();
+  const other = await (await browser.newContext({ baseURL: desk.house.url })).newPage();
   await signIn(other);
   await openFollowUp(other, /Pessoa 25/);
   await dialog(other).getByLabel('Situação', { exact: true }).selectOption('Aprovada');

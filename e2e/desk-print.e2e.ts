@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { Desk, openExport } from './desk.ts';
 import { expect, startHouse, test } from './fixtures.ts';
 import { jpegFile, plain, smallPdf } from './papers.ts';
@@ -210,18 +210,18 @@ for (const [width, height] of [
     await signIn();
     await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
     await page.getByRole('region', { name: 'Imprimir e exportar' }).locator('summary').click();
-    await hinders(page);
+    expect(await violations(page)).toEqual([]);
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await dialog.getByRole('button', { name: 'Ver documento' }).click();
     await expect(dialog.getByRole('button', { name: 'Girar' })).toBeVisible();
     await dialog.locator('summary').click();
-    await hinders(page);
+    expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
     const exporting = await openExport(page);
     await exporting.getByLabel('CSV, para outros programas').check();
-    await hinders(page);
+    expect(await violations(page)).toEqual([]);
     await page.goto('/admin/manual');
-    await hinders(page);
+    expect(await violations(page)).toEqual([]);
   });
 
 test('the manual is linked from the page, shows its pictures, and is two A4 pages', async ({
@@ -267,8 +267,3 @@ const readable = (page: Page, address: string) =>
       }),
     address,
   );
-
-async function hinders(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { ADMIN, type House } from './fixtures.ts';
 import type { PaperFile } from './papers.ts';
 
-const ROW = {
+/** Who enrols through the API when nothing else is told: a minor without a guardian. Plainly artificial. */
+export const ROW = {
   data_nascimento: '2012-03-05',
   idade: 14,
   sexo: 'feminino',
