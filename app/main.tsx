@@ -42,7 +42,7 @@ function Hydrated({ then, children }: { then: () => void; children: ReactNode })
   useEffect(() => {
     if (done) return repeatPress(); // what screens do once they are hydrated is done as well
     queueMicrotask(then); // once React is done, so that it answers each event at once, as it does to people's own
-    setDone(true);
+    startTransition(() => setDone(true)); // with what the screens change by then: `useReady`
   }, [done, then]);
 
   return children;

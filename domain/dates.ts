@@ -69,14 +69,17 @@ export function asciiDigits(text: string): string {
   );
 }
 
+/** Made when first asked for, and once: on a cheap phone it takes as long as ten keys. */
+let calendar: Intl.DateTimeFormat | undefined;
+
 function dayParts(moment: Date, write: (year: string, month: string, day: string) => string): string {
-  const written = new Intl.DateTimeFormat('pt-BR', {
+  calendar ??= new Intl.DateTimeFormat('pt-BR', {
     timeZone: ZONE,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(moment);
-  const parts = Object.fromEntries(written.map(({ type, value }) => [type, value]));
+  });
+  const parts = Object.fromEntries(calendar.formatToParts(moment).map(({ type, value }) => [type, value]));
   return write((parts.year ?? '').padStart(4, '0'), parts.month ?? '', parts.day ?? '');
 }
 

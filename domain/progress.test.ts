@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { ANSWERS as COMPLETE } from '../tests/people.ts';
 import { EMPTY_ENROLMENT } from './enrolment.ts';
-import { progressOf } from './progress.ts';
+import { NOTHING_YET, progressOf } from './progress.ts';
 
 const TODAY = '2026-11-21';
 
 test('an empty form wears the white belt', () => {
-  expect(progressOf(EMPTY_ENROLMENT, TODAY)).toEqual({ good: 0, total: 15, belt: 'branca', complete: [] });
+  expect(NOTHING_YET).toEqual({ good: 0, total: 15, belt: 'branca', complete: [] });
+  expect(progressOf(EMPTY_ENROLMENT, TODAY)).toEqual(NOTHING_YET);
 });
 
 test('every required answer good wears the black belt, and completes the five parts that require any', () => {

@@ -8,13 +8,23 @@ export type Belt = (typeof BELTS)[number];
 /** How far an enrolment has come: required answers that are good, of how many, and the parts with none left to give. */
 export type Progress = { good: number; total: number; belt: Belt; complete: readonly number[] };
 
+const requiredOf = ({ condicaoMedica }: Pick<Enrolment, 'condicaoMedica'>) =>
+  FIELDS.filter(
+    (field) => 'required' in field || (field.name === 'condicaoMedicaDetalhes' && condicaoMedica === 'sim'),
+  );
+
+/** Where every form begins, known without judging an answer. */
+export const NOTHING_YET: Progress = {
+  good: 0,
+  total: requiredOf({ condicaoMedica: '' }).length,
+  belt: 'branca',
+  complete: [],
+};
+
 /** The medical details count once the medical question is answered with sim (SPEC §5). `today` is an ISO day. */
 export function progressOf(enrolment: Enrolment, today: string): Progress {
   const wrong = new Set<FieldName>(findProblems(enrolment, today).map(({ field }) => field));
-  const required = FIELDS.filter(
-    (field) =>
-      'required' in field || (field.name === 'condicaoMedicaDetalhes' && enrolment.condicaoMedica === 'sim'),
-  );
+  const required = requiredOf(enrolment);
   const good = required.filter(({ name }) => !wrong.has(name)).length;
   const parts = [...new Set(required.map(({ part }) => part))];
   return {

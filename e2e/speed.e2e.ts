@@ -146,6 +146,20 @@ test('the font never blocks and moves nothing when it comes', async ({ page }) =
   expect(shifts.reduce((total, shift) => total + shift, 0)).toBeLessThan(0.005);
 });
 
+test('a field that takes the focus is there at once: keys wait for a page that still moves', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/projeto-social');
+  const field = page.getByLabel('E-mail *');
+  const top = async () => (await field.boundingBox())?.y;
+  await field.focus();
+  const atOnce = await top();
+  await page.waitForTimeout(700);
+  expect(await top()).toBe(atOnce);
+  await expect(field).toBeInViewport({ ratio: 1 });
+});
+
 /** Where every section, heading and control stands. */
 const positions = (page: Page) =>
   page.evaluate(() =>

@@ -1,9 +1,10 @@
-import { type ChangeEvent, type DragEvent, useRef, useSyncExternalStore } from 'react';
+import { type ChangeEvent, type DragEvent, useRef } from 'react';
 import { paper } from '../../content/document.ts';
 import { DOCUMENT_ACCEPT } from '../../domain/document.ts';
 import type { Field } from '../../domain/enrolment-fields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useReady } from '../ui/use-ready.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 import { InsideAppNote } from './InsideAppNote.tsx';
 import type { DocumentHandling } from './use-document.ts';
@@ -21,7 +22,7 @@ export function DocumentField({ field, document: held, problem, onOpen }: Props)
   const { name, label, hint, required } = field;
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const hasCamera = useSyncExternalStore(never, onPhone, () => false);
+  const hasCamera = useReady() && onPhone();
   const { state, offer } = held;
 
   function onDrop(event: DragEvent) {
@@ -109,8 +110,6 @@ export function DocumentField({ field, document: held, problem, onOpen }: Props)
     </div>
   );
 }
-
-const never = () => () => {};
 
 /** Where fingers point there is a camera; the browser falls back to its picker if not. */
 const onPhone = () => matchMedia('(pointer: coarse)').matches;

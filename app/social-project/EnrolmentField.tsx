@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { type ComponentProps, type KeyboardEvent, memo, type ReactNode } from 'react';
 import { project } from '../../content/social-project.ts';
 import { type Doubt, type ForWhom, MAY_BE_DOUBTED } from '../../domain/doubts.ts';
 import { readDecimal } from '../../domain/enrolment-answers.ts';
@@ -17,12 +17,20 @@ type Props = {
   problem: string | undefined;
   doubt: Doubt | undefined;
   forWhom: ForWhom;
-  /** Gives the answers that the doubt offers. */
-  onFix: () => void;
+  /** Gives the answers that the doubt about the field offers. */
+  onFix: (name: FieldName, doubt: Doubt) => void;
 };
 
-/** One question of the enrolment: label, hint, control, and what is wrong with its answer. */
-export function EnrolmentField({ field, age, medical, problem, doubt, forWhom, onFix }: Props) {
+/** One question of the enrolment: label, hint, control, and what is wrong with its answer. Drawn again only when something of its own changed. */
+export const EnrolmentField = memo(function EnrolmentField({
+  field,
+  age,
+  medical,
+  problem,
+  doubt,
+  forWhom,
+  onFix,
+}: Props) {
   const { name, control, label, required, placeholder, options = {}, suggestions = [] } = field;
   const hint = hintOf(field, forWhom);
   const hintId = `${name}-dica`;
@@ -141,14 +149,16 @@ export function EnrolmentField({ field, age, medical, problem, doubt, forWhom, o
         </label>
         <Hint id={hintId}>{hint}</Hint>
         {input}
-        {MAY_BE_DOUBTED.has(name) && <FieldNote id={noteId} doubt={shown} onFix={onFix} />}
+        {MAY_BE_DOUBTED.has(name) && (
+          <FieldNote id={noteId} doubt={shown} onFix={() => shown && onFix(name, shown)} />
+        )}
         <FieldProblem id={problemId} wayOut={problem === field.missing ? field.wayOut : undefined}>
           {problem}
         </FieldProblem>
       </div>
     );
   }
-}
+});
 
 /** What each kind of one-line control asks of the keyboard. */
 const KINDS: Partial<Record<Field['control'], ComponentProps<'input'>>> = {

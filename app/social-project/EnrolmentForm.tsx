@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
 import { chatLink } from '../../domain/contact.ts';
@@ -6,6 +6,7 @@ import { FIELDS, type Field } from '../../domain/enrolment-fields.ts';
 import type { SentEnrolment } from '../../domain/sent-enrolment.ts';
 import { Button } from '../ui/Button.tsx';
 import { ChatLink } from '../ui/ChatLink.tsx';
+import { useReady } from '../ui/use-ready.ts';
 import { focusableOf, TRAP } from './answers.ts';
 import { Belt } from './Belt.tsx';
 import { ConsentBoxes } from './ConsentBoxes.tsx';
@@ -51,11 +52,7 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
   const chat = chatLink(brand.phone, project.help.message);
   const progress = useProgress(form);
   // Until the script has taken over, the browser itself would send the answers, in the address of the page.
-  const ready = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const ready = useReady();
 
   const erase = () => {
     draft.forget();
@@ -130,7 +127,7 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
                 problem={errors[field.name]?.message}
                 doubt={doubts[field.name]}
                 forWhom={forWhom}
-                onFix={() => fix(field.name)}
+                onFix={fix}
               />
             ),
           )}
@@ -182,8 +179,6 @@ export function EnrolmentForm({ onSent, onErased }: Props) {
 
 /** Place of the guardian's part. */
 const GUARDIANS = 3;
-
-const never = () => () => {};
 
 const fieldsOf = (part: number) =>
   FIELDS.filter((field) => field.part === part && (field as Field).control !== 'hidden');

@@ -1,14 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import type { Doubt } from '../../domain/doubts.ts';
+import { useReady } from '../ui/use-ready.ts';
 
 /** A doubt beside an answer, said politely; its button answers for the person. Drawn by the script alone: without it nothing is doubted. */
 export function FieldNote({ id, doubt, onFix }: { id: string; doubt: Doubt | undefined; onFix: () => void }) {
-  const ready = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  if (!ready) return null;
+  if (!useReady()) return null;
   return (
     <div className="field__note" id={id} aria-live="polite">
       {doubt?.text && <span key={doubt.text}>{`${doubt.text} `}</span>}
@@ -20,5 +15,3 @@ export function FieldNote({ id, doubt, onFix }: { id: string; doubt: Doubt | und
     </div>
   );
 }
-
-const never = () => () => {};

@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { paper } from '../../content/document.ts';
+import { useReady } from '../ui/use-ready.ts';
 
 /** The way out of an app's own browser, where the camera may not open. Drawn by the script alone. Source: odd-inputs.md §13. */
 export function InsideAppNote() {
-  const inside = useSyncExternalStore(never, insideApp, () => false);
+  const inside = useReady() && insideApp();
   const [said, setSaid] = useState('');
   if (!inside) return null;
 
@@ -29,7 +30,5 @@ export function InsideAppNote() {
     </>
   );
 }
-
-const never = () => () => {};
 
 const insideApp = () => /\b(?:FBA[NV]|FB_IAB|Instagram|WhatsApp)\b/.test(navigator.userAgent);

@@ -13,8 +13,8 @@ export type Doubts = Partial<Record<FieldName, Doubt>>;
 
 /**
  * Doubts beside the fields that somebody has left, and for whom the enrolment
- * is. Nothing here stops the form. `fix` gives the answers that a doubt offers,
- * as if they had been typed.
+ * is. Nothing here stops the form. `fix` gives the answers that the doubt about a
+ * field offers, as if they had been typed.
  */
 export function useDoubts(form: RefObject<HTMLFormElement | null>) {
   const [doubts, setDoubts] = useState<Doubts>({});
@@ -65,13 +65,12 @@ export function useDoubts(form: RefObject<HTMLFormElement | null>) {
   }, [form, look, afterPress]);
 
   const fix = useCallback(
-    (name: FieldName) => {
-      const answers = doubts[name]?.fix?.answers ?? {};
-      for (const [answered, answer] of Object.entries(answers))
+    (name: FieldName, { fix }: Doubt) => {
+      for (const [answered, answer] of Object.entries(fix?.answers ?? {}))
         giveAnswer(form.current && controlOf(form.current, answered as FieldName), answer);
       (form.current && (controlOf(form.current, name) as HTMLElement | null))?.focus();
     },
-    [doubts, form],
+    [form],
   );
 
   return { doubts, forWhom, fix };

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { todayInBrazil } from '../../domain/dates.ts';
-import { EMPTY_ENROLMENT } from '../../domain/enrolment.ts';
-import { type Progress, progressOf } from '../../domain/progress.ts';
+import { NOTHING_YET, type Progress, progressOf } from '../../domain/progress.ts';
 import { useAfterPress } from './after-press.ts';
 import { answersOf } from './answers.ts';
 
@@ -10,7 +9,7 @@ const LOOK_AFTER_MS = 400;
 
 /** How far the answers in the form have come, looked at soon after each change. */
 export function useProgress(form: RefObject<HTMLFormElement | null>): Progress {
-  const [progress, setProgress] = useState(() => progressOf(EMPTY_ENROLMENT, todayInBrazil()));
+  const [progress, setProgress] = useState(NOTHING_YET);
 
   const afterPress = useAfterPress();
 
@@ -28,9 +27,9 @@ export function useProgress(form: RefObject<HTMLFormElement | null>): Progress {
       clearTimeout(timer);
       timer = setTimeout(look, LOOK_AFTER_MS);
     };
-    const events = ['input', 'change', 'focusout', 'click'];
+    const events = ['focusin', 'input', 'change', 'focusout', 'click'];
     for (const name of events) element.addEventListener(name, lookSoon);
-    lookSoon(); // what was typed before the page was taken over
+    if (isBegun(element)) lookSoon(); // an empty form costs a slow phone nothing
     return () => {
       clearTimeout(timer);
       for (const name of events) element.removeEventListener(name, lookSoon);
@@ -39,6 +38,10 @@ export function useProgress(form: RefObject<HTMLFormElement | null>): Progress {
 
   return progress;
 }
+
+/** Whether a form holds an answer already: of a draft, or typed before the page was taken over. */
+const isBegun = (form: HTMLFormElement) =>
+  Object.values(answersOf(form)).some((answer) => answer !== null && answer !== '');
 
 function isSame(one: Progress, other: Progress): boolean {
   const told = ({ good, total, complete }: Progress) => [good, total, ...complete].join();
