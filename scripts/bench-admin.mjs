@@ -1,14 +1,16 @@
 // `npm run bench:admin -- 100000 1000000`: how long the desk waits for its list, with
 // so many enrolments, measured at the API of a real server over PostgreSQL that
-// writes through to the disk. Prints a table for each.
+// writes through to the disk; then what the browser adds to it until the rows are
+// seen, and what it keeps in memory after many pages. Prints tables for each.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { built, ensureBuilt, ensureInstalled, fail } from './ensure.mjs';
+import { built, ensureBrowser, ensureBuilt, ensureInstalled, fail } from './ensure.mjs';
 import { ADMIN, startServer } from './server.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
+const BROWSER_ROUNDS = 20;
 
 /** What is asked, by name: a function of the API and its argument. `known` is a row from the middle. */
 const questionsAbout = (known, last) => ({
@@ -79,14 +81,102 @@ async function measure(size) {
         await ask(`rpc/${fn}`, body);
         if (round >= 0) times.push(performance.now() - began);
       }
-      times.sort((a, b) => a - b);
-      const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
-      console.log(`| ${name} | ${at(0.5)} | ${at(0.95)} |`);
+      console.log(`| ${name} | ${shares(times)} |`);
     }
+    await measureBrowser(server.url, known);
   } finally {
     await server.stop();
     if (!process.env.BENCH_DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** p50 and p95 as two cells of a table. */
+function shares(times) {
+  times.sort((a, b) => a - b);
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
+  return `${at(0.5)} | ${at(0.95)}`;
+}
+
+/** From the press to the picture, without what the API took meanwhile; and the page's memory after many pages. */
+async function measureBrowser(url, known) {
+  const { chromium } = await import('@playwright/test');
+  const executablePath = ensureBrowser() ?? undefined;
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' });
+    await page.goto(`${url}/admin/inscricoes`);
+    await page.getByLabel('E-mail').fill(ADMIN.email);
+    await page.getByLabel('Senha').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.locator('.registrations__name').first().waitFor();
+
+    const next = () => page.getByRole('button', { name: 'Próxima' });
+    const size = (rows) => page.getByLabel('Por página').selectOption(String(rows));
+    const search = (text) => page.getByRole('searchbox').fill(text);
+    const added = { 'next page, 25 rows': [], 'search by name': [], 'next page, 100 rows': [] };
+    const measure = async (times, act) => {
+      const shown = await watch(page);
+      await act();
+      times.push(await shown());
+    };
+    for (let round = 0; round < BROWSER_ROUNDS; round++)
+      await measure(added['next page, 25 rows'], () => next().click());
+    for (let round = 0; round < BROWSER_ROUNDS / 2; round++) {
+      await measure(added['search by name'], () => search(known.nome_completo));
+      await measure(added['search by name'], () => search(''));
+    }
+    await measure([], () => size(100));
+    const memory = [];
+    for (let round = 0; round < 3; round++) {
+      for (let turn = 0; turn < BROWSER_ROUNDS; turn++)
+        await measure(added['next page, 100 rows'], () => next().click());
+      memory.push(await inMemory(page));
+    }
+    console.log('\n| the browser adds | p50 ms | p95 ms |\n|---|--:|--:|');
+    for (const [name, times] of Object.entries(added)) console.log(`| ${name} | ${shares(times)} |`);
+    console.log('\n| after so many pages of 100 rows | heap MB | DOM nodes |\n|---|--:|--:|');
+    for (const [at, [heap, nodes]] of memory.entries())
+      console.log(`| ${(at + 1) * BROWSER_ROUNDS} | ${(heap / 1e6).toFixed(1)} | ${nodes} |`);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Watches from now on; what it gives resolves once other rows are seen, with the milliseconds that the last answer of the API took to be. */
+async function watch(page) {
+  const seen = await page.evaluateHandle(() => {
+    const rows = () => [...document.querySelectorAll('.registrations__name')].map((cell) => cell.textContent);
+    const before = rows().join();
+    performance.clearResourceTimings();
+    const settled = new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (rows().length === 0 || rows().join() === before) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+      });
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    return { settled };
+  });
+  return () =>
+    page.evaluate(async ({ settled }) => {
+      const now = await settled;
+      const answers = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /buscar_inscricoes|inscricoes_projeto/.test(name));
+      return now - Math.max(...answers.map(({ responseEnd }) => responseEnd));
+    }, seen);
+}
+
+/** Bytes of JavaScript and number of DOM nodes that are left once nobody needs the pages before. */
+async function inMemory(page) {
+  await page.waitForTimeout(6000);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('Performance.enable');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  await devtools.detach();
+  return ['JSHeapUsedSize', 'Nodes'].map((wanted) => metrics.find(({ name }) => name === wanted).value);
 }
 
 /** A caller of /rest/v1 with an administrator's token: GET without a body, POST with one. Throws on a refusal. */

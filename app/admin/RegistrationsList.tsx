@@ -52,6 +52,7 @@ export function RegistrationsList() {
   const list = useQuery({
     queryKey: ['inscricoes', 'pagina', asked(filter), place],
     queryFn: ({ signal }) => findRegistrations(filter, place, { signal }),
+    gcTime: 5000, // paging on and on must not pile up families
   });
   const { ordem: _order, sentido: _direction, tamanho: _size, ...counted } = asked(filter);
   const count = useQuery({
