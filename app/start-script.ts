@@ -9,7 +9,7 @@ import { SESSION_KEY } from './api/session-key.ts';
 export function startScript(address: string, scripts: readonly string[]): string {
   const load = `let load=()=>${JSON.stringify(scripts)}.map(s=>import(s));`;
   const when = AT_ONCE.includes(address) ? ON_PAINT : ON_INTENT;
-  const session = address.startsWith('/admin') ? KEEPS_SESSION : '';
+  const session = address === '/admin/inscricoes' ? KEEPS_SESSION : '';
   return `{${PAINTED}${load}${when}${REMEMBER_PRESS}${CLOSE_MENU}${session}}`;
 }
 
