@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import pino from 'pino';
+import { todayInBrazil } from '../domain/dates.ts';
 import { ADMIN_USAGE, readAdmin, runAdmin } from './admin.ts';
 import { AUDIT_USAGE, fitsAudit, runAudit } from './audit-check.ts';
 import { readConfig } from './core/config.ts';
 import { type BorrowedHome, borrowHome, openSupabase, requireHome } from './home.ts';
+import { INCIDENT_USAGE, readIncident, runIncident } from './incident.ts';
 import { retain } from './retention.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -37,6 +39,15 @@ const COMMANDS = {
     usage: AUDIT_USAGE,
     problem: (args) => (fitsAudit(args) ? null : AUDIT_USAGE),
     run: (args, { database }) => runAudit(args, database, print),
+    reads: true,
+  },
+  incident: {
+    usage: INCIDENT_USAGE,
+    problem: (args) => {
+      const asked = readIncident(args, todayInBrazil());
+      return 'problem' in asked ? asked.problem : null;
+    },
+    run: (args, { database }) => runIncident(args, database, print, todayInBrazil()),
     reads: true,
   },
   retention: {
