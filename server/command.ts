@@ -18,6 +18,8 @@ Apaga agora o que já teve seu tempo. O servidor faz isso sozinho, uma vez por d
 
 const silent = pino({ level: 'silent' });
 
+process.stdout.on('error', () => {}); // whoever reads has had enough, as `head` has: the work is finished all the same
+
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 type Command = {
