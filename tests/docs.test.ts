@@ -98,3 +98,18 @@ test('how long things are kept is told as the settings have it: README, record o
   );
   expect([...(notice ?? '').matchAll(/\d+ (?:dias|meses)/g)].map(([term]) => term)).toEqual(promised);
 });
+
+test('the privacy notice names every key that the pages keep in a browser, and no other', () => {
+  const code = sources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+  const keys = code.flatMap(({ text }) => [...text.matchAll(/(?<!BroadcastChannel\()'(cc-[a-z-]+)'/g)]);
+  const told = privacy.sections
+    .flatMap(({ table }) => table?.rows ?? [])
+    .flatMap(([first]) => first ?? [])
+    .flatMap((run) => (typeof run === 'object' && 'strong' in run ? run.strong : []));
+  expect([...new Set(keys.map(([, key]) => key))].sort()).toEqual(told.sort());
+  // Whoever writes there names its key: but two, that are handed theirs.
+  const handed = ['app/social-project/browser-storage.ts', 'app/api/auth.ts'];
+  const nameless = code.filter(({ text }) => /\.setItem\(/.test(text) && !/'cc-/.test(text));
+  expect(nameless.map(({ path }) => path).filter((path) => !handed.includes(path))).toEqual([]);
+  expect(code.filter(({ text }) => /document\.cookie|indexedDB/.test(text))).toEqual([]);
+});
