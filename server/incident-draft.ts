@@ -29,7 +29,7 @@ export function incidentDraft(asked: Asked, facts: IncidentFacts): string[] {
     `Data em que o centro soube: ${writtenDay(known)}`,
     `Motivo da demora: ${today > term ? `${FILL_IN} (o prazo já passou)` : 'não se aplica até o dia do prazo'}`,
     `O que aconteceu e por quê: ${FILL_IN}`,
-    `Pessoas afetadas: ${facts.people.length}${agesInWords(asked, facts)}`,
+    `Pessoas afetadas: ${peopleInWords(asked, facts)}`,
     `Total de pessoas nesta atividade: ${facts.total}`,
     'Dados afetados:',
     ...dataInWords(facts),
@@ -43,12 +43,14 @@ export function incidentDraft(asked: Asked, facts: IncidentFacts): string[] {
   ];
 }
 
-/** How many are children, teenagers or old; of those whose row is still there. */
-function agesInWords({ to }: Asked, { people }: IncidentFacts): string {
+/** How many, how surely, and of which ages; of those who are erased no age is known. */
+function peopleInWords({ to }: Asked, { people, unread, total }: IncidentFacts): string {
+  const named = people.filter(({ actions }) => actions.length > 0).length;
   const ages = people.flatMap(({ birth }) => (birth === null ? [] : (ageOn(birth, to) ?? [])));
   const among = (least: number, most: number) => ages.filter((age) => age >= least && age <= most).length;
-  const unknown = people.length - ages.length;
-  return `, entre elas ${among(0, 11)} crianças (até 11 anos), ${among(12, 17)} adolescentes, ${among(60, 999)} pessoas idosas${unknown > 0 ? `; ${unknown} já apagadas, sem idade aqui` : ''}`;
+  const sure = `${people.length} (ficha ou documento vistos ou mudados: ${named}; só podem ter aparecido na lista ou numa planilha: ${people.length - named})`;
+  const groups = `crianças até 11 anos: ${among(0, 11)}; adolescentes: ${among(12, 17)}; pessoas idosas: ${among(60, 999)}; sem idade aqui, já apagadas: ${people.length - ages.length}`;
+  return `${sure}; ${groups}${unread ? `. No Supabase não se sabe quem foi visto: conte ${total}` : ''}`;
 }
 
 /** The kinds of data that the actions show. */

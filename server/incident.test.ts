@@ -148,7 +148,7 @@ describe.each(engines)('npm run incident, $name', (engine) => {
     expect(printed).toContain('Feriados não entram na conta');
     expect(printed).toContain('Motivo da demora: não se aplica');
     expect(printed).toContain(
-      'Pessoas afetadas: 3, entre elas 0 crianças (até 11 anos), 1 adolescentes, 1 pessoas idosas; 1 já apagadas, sem idade aqui',
+      'Pessoas afetadas: 3 (ficha ou documento vistos ou mudados: 2; só podem ter aparecido na lista ou numa planilha: 1); crianças até 11 anos: 0; adolescentes: 1; pessoas idosas: 1; sem idade aqui, já apagadas: 1',
     );
     expect(printed).toContain('planilha: Nome Completo, CPF');
     const late = await run(...PERIOD, '--known', '2026-11-02');
