@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import type { NoticeSection } from './notice.ts';
 
-const version = 'Versão 3 — 21/11/2026';
+const version = 'Versão 4 — 21/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -158,6 +158,12 @@ export const privacy = {
             ['Nesta aba (sessionStorage). Só diz que a letra dos títulos já veio.'],
             ['Para os títulos não mudarem de letra em cada página.'],
             ['Até fechar a aba.'],
+          ],
+          [
+            [{ strong: 'cc-recarga' }],
+            ['Nesta aba (sessionStorage). Só diz que a página se carregou de novo.'],
+            ['Para isso não se repetir sem fim quando o site muda.'],
+            ['Some quando a página nova chega, ou ao fechar a aba.'],
           ],
           [
             ['Cópia de páginas, fotos e letras do site'],
