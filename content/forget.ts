@@ -1,6 +1,6 @@
 /** Words for erasing an enrolment and for what time erases. Source: ux.md §8.6. */
 export const forget = {
-  open: 'Apagar',
+  open: 'Apagar agora',
   title: (protocol: string | null) =>
     protocol ? `Apagar a inscrição ${protocol}?` : 'Apagar esta inscrição?',
   text: 'A ficha e o documento somem. Não dá para desfazer.',

@@ -1,3 +1,4 @@
+import { forget } from './forget.ts';
 import { admin } from './messages.ts';
 
 /** A part of the manual: what to do, one thing a line; a picture of the page where it helps. */
@@ -86,7 +87,7 @@ export const manual = {
       title: '7. Apagar',
       points: [
         'O site apaga sozinho quando o prazo acaba. A lista mostra antes: Apagar em, com o dia.',
-        'A família pediu para apagar? Abra a inscrição, toque em Apagar agora, digite o protocolo e diga o motivo. A ficha e o documento somem. Não dá para desfazer.',
+        `A família pediu para apagar? Abra a inscrição, toque em ${forget.open}, digite o protocolo e diga o motivo. ${forget.text}`,
       ],
     },
     {
