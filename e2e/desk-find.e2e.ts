@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { Desk } from './desk.ts';
@@ -172,17 +173,33 @@ test('filters, counters, order and page size stand in the address, and Back undo
   await expect(names(page)).toHaveCount(30);
 });
 
-test('an address of a page that is no more leads to the first', async ({ page, signIn }) => {
+test('an address of a page that is no more leads to the first, and says so', async ({ page, signIn }) => {
   await signIn();
-  for (const search of [
-    '?pagina=9',
-    '?pagina=2&apos=6c84fb90-12c4-41e1-840d-7b25c5ee775a',
-    '?pagina=x&ordem=cpf',
-  ]) {
+  const moved = page.getByRole('status').filter({ hasText: 'A lista mudou. Voltamos ao começo dela.' });
+  for (const [search, told] of [
+    ['?pagina=9', 1],
+    ['?pagina=2&apos=6c84fb90-12c4-41e1-840d-7b25c5ee775a', 1],
+    ['?pagina=x&ordem=cpf', 0],
+  ] as const) {
     await page.goto(`/admin/inscricoes${search}`);
     await expect(page.getByText('Mostrando 1–25 de 30')).toBeVisible();
     await expect(names(page).first()).toHaveText('Pessoa 26');
+    await expect(moved).toHaveCount(told);
   }
+
+  // the row beside the next page is erased just then
+  await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => {
+    const { filtro } = route.request().postDataJSON() as { filtro: { apos?: string } };
+    return route.continue({
+      postData: { filtro: { ...filtro, ...(filtro.apos && { apos: randomUUID() }) } },
+    });
+  });
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(moved).toBeVisible();
+  await expect(page.getByText('Mostrando 1–25 de 30')).toBeVisible();
+  await page.getByLabel('Por página').selectOption('50');
+  await expect(page.getByText('Mostrando 1–30 de 30')).toBeVisible();
+  await expect(moved).toHaveCount(0); // told until the next step
 });
 
 test('arrivals are told and move nothing until they are wanted', async ({ page, signIn }) => {
