@@ -156,6 +156,11 @@ test('filters, counters, order and page size stand in the address, and Back undo
   );
   await page.getByRole('button', { name: 'Nome Completo' }).click();
   await expect(names(page).first()).toHaveText('Pessoa 26');
+
+  // ticks go with the page they were made on
+  const prints = page.getByRole('button', { name: /^Imprimir \d+ ficha/ });
+  await page.getByLabel('Marcar inscrição de Pessoa 26').check();
+  await expect(prints).toHaveText('Imprimir 1 ficha marcada');
   await page.getByRole('button', { name: 'Próxima' }).click();
   await expect(names(page)).toHaveText([
     'Pessoa 01',
@@ -165,6 +170,12 @@ test('filters, counters, order and page size stand in the address, and Back undo
     'Buriti Exemplo',
   ]);
   await expect(page.getByText('Mostrando 26–30 de 30')).toBeFocused();
+  await expect(prints).toHaveText('Imprimir 5 fichas desta página');
+  await page.goBack();
+  await expect(names(page).first()).toHaveText('Pessoa 26');
+  await expect(prints).toHaveText('Imprimir 25 fichas desta página');
+  await page.goForward();
+  await expect(names(page).first()).toHaveText('Pessoa 01');
   await page.reload();
   await expect(names(page).first()).toHaveText('Pessoa 01');
   await page.getByRole('button', { name: 'Anterior' }).click();

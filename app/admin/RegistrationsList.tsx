@@ -43,7 +43,6 @@ export function RegistrationsList() {
   const [busca, setBusca] = useState(''); // personal data: in no address
   const [latest, setLatest] = useState<{ page: RegistrationPage; place: Place; size: number }>();
   const [selected, setSelected] = useState<ListedRegistration | null>(null);
-  const marked = useMarked();
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [since, setSince] = useState<string | null>();
@@ -51,6 +50,7 @@ export function RegistrationsList() {
 
   const filter: RegistrationFilter = { ...filterOf(address), busca };
   const place = placeOf(address);
+  const marked = useMarked(JSON.stringify([asked(filter), place]));
   const list = useQuery({
     queryKey: ['inscricoes', 'pagina', asked(filter), place],
     queryFn: ({ signal }) => findRegistrations(filter, place, { signal }),
