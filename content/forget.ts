@@ -28,6 +28,7 @@ export const forget = {
     espera: 'prazo da lista de espera',
     participante: 'prazo de quem participou',
     sem_responsavel: 'menor sem telefone do responsável',
+    documento: 'prazo do documento',
   } as Record<string, string>,
   lastRun: (when: string, count: number) =>
     `${when}: ${count} ${count === 1 ? 'inscrição apagada' : 'inscrições apagadas'} pelo prazo.`,

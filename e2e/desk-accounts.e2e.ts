@@ -177,7 +177,9 @@ for (const viewport of SIZES) {
       await expect(page.getByText(name)).toHaveCount(0);
       await open(page, 'Registro');
       await expect(
-        page.getByRole('row', { name: new RegExp(`apagou inscrição.*${protocol}`) }),
+        page.getByRole('row', {
+          name: new RegExp(`apagou inscrição.*motivo: Pedido da família.*${protocol}`),
+        }),
       ).toBeVisible();
     });
 
