@@ -162,6 +162,10 @@ test.describe('on paper', () => {
     await expect(page.locator('.print-root')).toHaveCount(3);
     await expect(page.locator('.print-root').last()).toContainText('fim do texto');
     expect(await pagesOf(page)).toBe(4); // the long answers take two
+    await page.emulateMedia({ media: 'print' });
+    for (const sheet of await page.locator('.print-root').all())
+      await expect(sheet).toHaveCSS('page', 'sheets'); // numbered as one job, and said so
+    await page.emulateMedia({ media: null });
     await endPrinting(page);
     expect(await desk.noted('imprimiu')).toHaveLength(before + 3);
 
