@@ -60,10 +60,14 @@ async function openFollowUp(page: Page, name: RegExp) {
   await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
 }
 
-test('an empty desk says where people enrol', async ({ page, signIn }) => {
+test('an empty desk says where people enrol', async ({ page, signIn, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn();
   await expect(page.getByText('Nenhuma inscrição encontrada ainda.')).toBeVisible();
   await expect(page.getByRole('link', { name: /\/projeto-social$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Copiar link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link copiado.' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${desk.house.url}/projeto-social`);
   await expectAccessible(page);
 });
 
@@ -119,6 +123,7 @@ test('filters, counters, order and page size stand in the address, and Back undo
   signIn,
 }) => {
   await signIn();
+  await expect(page.getByRole('button', { name: 'Novas (30)' })).toBeVisible();
   await page.getByRole('button', { name: 'Menor sem responsável (1)' }).click();
   await expect(names(page)).toHaveText(['Caju Sozinho']);
   await expect(page.getByRole('button', { name: 'Menor sem responsável (1)' })).toHaveAttribute(
@@ -382,4 +387,14 @@ test('the list with everything open is accessible at both widths', async ({ page
   await openFilters(page);
   await expect(page.getByLabel('Cidade')).toBeVisible();
   await expectAccessible(page);
+
+  // on a phone rows are cards, and the order is chosen among the filters
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByLabel('Ordem').selectOption('Nome, de A a Z');
+  await expect(names(page).first()).toHaveText('Buriti Exemplo');
+  await expect(page.getByRole('columnheader')).toHaveCount(0);
+  const card = page.locator('.registrations__row').first();
+  await expect(card).toHaveCSS('display', 'grid');
+  for (const button of [/^Ver/, /^Doc/])
+    await expect(card.getByRole('button', { name: button })).toBeVisible();
 });

@@ -63,5 +63,6 @@ test('the built page shows the way in, which the browser itself never sends, and
   const page = renderToStaticMarkup(<AdminPage />);
   expect(page).toContain('Carregando…');
   expect(page).toContain('<button type="button" class="button button--primary">Entrar</button>');
+  expect(page).toMatch(/autocomplete="username".*autocomplete="current-password".*>Mostrar senha</i);
   expect(page).not.toMatch(/<table|type="submit"| style=/);
 });
