@@ -99,6 +99,8 @@ test.describe('the list', () => {
     await expect(dialog).toBeVisible();
     await expect(dialog.getByText('Não informado').first()).toBeVisible();
     await expect(dialog.getByText('De 1 a 2 salários mínimos')).toBeVisible();
+    // only the sheet scrolls: heading and buttons stay
+    expect(await dialog.evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await row.getByRole('button', { name: /Ver/ }).click();
