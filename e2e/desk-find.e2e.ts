@@ -143,7 +143,7 @@ test('filters, counters, order and page size stand in the address, and Back undo
   await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
   await page.getByLabel('Idade', { exact: true }).selectOption('Adulto (18 ou mais)');
   await page.getByLabel('Condição médica').selectOption('Sim');
-  await page.getByLabel('Documento').selectOption('Sem documento');
+  await page.getByLabel('Documento', { exact: true }).selectOption('Sem documento');
   await expect(names(page)).toHaveText(['Buriti Exemplo']);
   await expect(page).toHaveURL(/cidade=Vila\+Exemplo/);
   await page.reload();
