@@ -9,8 +9,8 @@ export const auditActions = {
   baixou_documento: 'documento baixado pelo link',
   imprimiu: 'imprimiu',
   exportou: 'exportou',
-  preparou_mensagem: 'preparou mensagem',
-  mudou: 'mudou',
+  preparou_mensagem: 'mensagem preparada',
+  mudou: 'mudou inscrição',
   escreveu_nota: 'escreveu nota',
   apagou: 'apagou inscrição',
   apagou_documento: 'apagou documento',
@@ -26,6 +26,28 @@ export const auditActions = {
 } as const;
 
 export type AuditAction = keyof typeof auditActions;
+
+/** The same where the line says in what, by the code of the desk's history. */
+export const auditChanges: Record<string, string> = {
+  situacao: 'mudou situação',
+  criterio: 'mudou critério',
+  repetida: 'julgou possível repetida',
+  'nota-corrigida': 'corrigiu nota',
+};
+
+/** Settings of the house, by their columns. */
+export const auditSettings: Record<string, string> = {
+  consentimento: 'autorização',
+  responsavel_obrigatorio: 'responsável obrigatório',
+  validacao_estrita: 'CPF e telefone conferidos',
+  versao_declaracao: 'versão da declaração',
+  guardar_documento_dias: 'prazo do documento',
+  guardar_nao_aprovada_meses: 'prazo de quem não foi aprovado ou desistiu',
+  guardar_espera_meses: 'prazo da lista de espera',
+  guardar_participante_meses: 'prazo de quem participou',
+  guardar_sem_responsavel_dias: 'prazo de menor sem responsável',
+  guardar_auditoria_meses: 'prazo deste registro',
+};
 
 /** The page that shows the record. */
 export const auditPage = {
@@ -43,6 +65,7 @@ export const auditPage = {
   system: 'o sistema',
   gone: 'conta que não existe mais',
   link: 'quem tinha o link',
+  setting: 'o que',
   details: {
     linhas: 'linhas',
     colunas: 'colunas',

@@ -48,6 +48,8 @@ export const desk = {
   firstOne: 'Esta é a primeira.',
   lastOne: 'Esta é a última.',
   sheet: 'Ficha',
+  sensitive: 'dado sensível',
+  ageToday: (age: number) => `hoje: ${age}`,
   followUp: 'Acompanhamento',
   reason: 'Motivo',
   reasonHint: 'A família vai ler isto. Use palavras simples.',

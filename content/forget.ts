@@ -1,6 +1,6 @@
 /** Words for erasing an enrolment and for what time erases. Source: ux.md §8.6. */
 export const forget = {
-  open: 'Apagar',
+  open: 'Apagar agora',
   title: (protocol: string | null) =>
     protocol ? `Apagar a inscrição ${protocol}?` : 'Apagar esta inscrição?',
   text: 'A ficha e o documento somem. Não dá para desfazer.',
@@ -28,6 +28,7 @@ export const forget = {
     espera: 'prazo da lista de espera',
     participante: 'prazo de quem participou',
     sem_responsavel: 'menor sem telefone do responsável',
+    documento: 'prazo do documento',
   } as Record<string, string>,
   lastRun: (when: string, count: number) =>
     `${when}: ${count} ${count === 1 ? 'inscrição apagada' : 'inscrições apagadas'} pelo prazo.`,

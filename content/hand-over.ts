@@ -31,7 +31,11 @@ export const handOver = {
   mark: (name: string) => `Marcar inscrição de ${name}`,
   markAll: 'Marcar todas',
   unmarkAll: 'Desmarcar todas',
-  print: (sheets: number) => (sheets === 1 ? 'Imprimir 1 ficha' : `Imprimir ${sheets} fichas`),
+  print: (sheets: number) =>
+    sheets === 1 ? 'Imprimir 1 ficha desta página' : `Imprimir ${sheets} fichas desta página`,
+  printMarked: (sheets: number) =>
+    sheets === 1 ? 'Imprimir 1 ficha marcada' : `Imprimir ${sheets} fichas marcadas`,
+  markedHint: 'As marcas valem só para esta página da lista.',
   export: 'Exportar planilha',
 } as const;
 

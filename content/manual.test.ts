@@ -18,6 +18,14 @@ test('docs/manual-da-secretaria.md says what the page says; `vitest -u` writes i
   await expect(`${markdown}\n`).toMatchFileSnapshot('../docs/manual-da-secretaria.md');
 });
 
+// odd-inputs.md, row 139; ux.md §11.2
+test.each([
+  /alguém sofre violência.*Conselho Tutelar.*ligue 100.*ligue 188/,
+  /pelo WhatsApp\?.*apague a foto da conversa e do celular/,
+])('the manual tells what no page can do by itself: %s', (words) => {
+  expect(markdown).toMatch(words);
+});
+
 test('every picture of the manual is there, and small', () => {
   for (const { picture } of manual.parts)
     if (picture) {

@@ -1,3 +1,4 @@
+import { forget } from './forget.ts';
 import { admin } from './messages.ts';
 
 /** A part of the manual: what to do, one thing a line; a picture of the page where it helps. */
@@ -56,13 +57,14 @@ export const manual = {
         'Em Acompanhamento, escolha a situação e grave. Falta documento e Não aprovada pedem o motivo: a família vai ler, use palavras simples.',
         'Marque os critérios que você conferiu. Escreva em Notas só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
-        'Recebeu foto de documento pelo WhatsApp? Confira, anote na inscrição e apague da conversa e do celular.',
+        'Recebeu foto de documento pelo WhatsApp? Confira e anote na inscrição. Se ela tem de ficar guardada, faça a inscrição de novo com a foto e marque a antiga como repetida. Depois apague a foto da conversa e do celular.',
+        'Leu ou ouviu que alguém sofre violência ou pensa em se machucar? Não guarde para você: avise quem responde pelo projeto e o Conselho Tutelar da cidade. Violência: ligue 100. Vontade de morrer: ligue 188 (CVV). Perigo agora: 190. As ligações são de graça.',
       ],
     },
     {
       title: '5. Imprimir',
       points: [
-        'Na ficha, toque em Imprimir Ficha. Na lista, marque as fichas e toque em Imprimir: sai uma folha para cada pessoa.',
+        'Na ficha, toque em Imprimir Ficha. Na lista, marque as fichas e toque em Imprimir: sai uma folha para cada pessoa. As marcas somem quando você muda de página, de filtro ou de ordem.',
         'Em Opções de impressão, marque Sem dados de saúde e renda quando o papel ficar em lugar aberto, e Com linhas para assinatura quando alguém for assinar.',
         'No pé da folha ficam o protocolo, a hora e quem imprimiu. Papel que não serve mais: rasgue.',
       ],
@@ -86,7 +88,7 @@ export const manual = {
       title: '7. Apagar',
       points: [
         'O site apaga sozinho quando o prazo acaba. A lista mostra antes: Apagar em, com o dia.',
-        'A família pediu para apagar? Abra a inscrição, toque em Apagar agora, digite o protocolo e diga o motivo. A ficha e o documento somem. Não dá para desfazer.',
+        `A família pediu para apagar? Abra a inscrição, toque em ${forget.open}, digite o protocolo e diga o motivo. ${forget.text}`,
       ],
     },
     {

@@ -9,7 +9,10 @@ export type Registration = Record<ColumnName, string | number | null> & {
   protocolo: string | null;
 };
 
-export type SheetSection = { title: string; cells: readonly { label: string; value: string }[] };
+export type SheetSection = { title: string; cells: readonly SheetCell[] };
+
+/** An answer as it is read. `sensitive`: of health or income. */
+export type SheetCell = { column: ColumnName; label: string; value: string; sensitive: boolean };
 
 export const NOT_GIVEN = 'Não informado';
 
@@ -39,7 +42,12 @@ export function sheetOf(registration: Registration, { discreet = false } = {}): 
     title,
     cells: columns
       .filter((column) => answered(column, registration) && !(discreet && HEALTH_AND_INCOME.includes(column)))
-      .map((column) => ({ label: fieldOf(column).sheetLabel, value: written(column, registration[column]) })),
+      .map((column) => ({
+        column,
+        label: fieldOf(column).sheetLabel,
+        value: written(column, registration[column]),
+        sensitive: HEALTH_AND_INCOME.includes(column),
+      })),
   })).filter(({ cells }) => cells.length > 0);
 }
 

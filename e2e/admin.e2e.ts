@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Desk } from './desk.ts';
-import { ADMIN, expect, type House, startHouse, test, toast } from './fixtures.ts';
+import { ADMIN, expect, type House, holdRequests, startHouse, test, toast } from './fixtures.ts';
 
 /** Enrols them one after the other. */
 async function enrol(house: House, names: string[]) {
@@ -12,17 +12,26 @@ test('a wrong password is refused in the words of the SPEC, and the e-mail stays
   page,
   mishaps,
 }) => {
+  await page.clock.install();
   await page.goto('/admin/inscricoes');
   await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Senha').fill('uma senha errada');
+  const release = await holdRequests(page, '**/auth/v1/token**');
   await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('button', { name: 'Entrando…' })).toBeDisabled();
+  const slow = page.getByText('Está demorando. A internet pode estar lenta.');
+  await expect(slow).toHaveCount(0);
+  await page.clock.fastForward(8_000);
+  await expect(slow).toBeVisible();
+  release();
   await expect(page.locator('main').getByRole('alert')).toContainText(
     'Falha no login. Verifique suas credenciais.',
   );
   await expect(toast(page).getByRole('alert')).toContainText('Sign in Failed');
   await expect(page.getByLabel('E-mail')).toHaveValue(ADMIN.email);
   await expect(page.getByLabel('Senha')).toBeFocused();
+  await expect(slow).toHaveCount(0);
   mishaps.length = 0; // the browser reports the 400
 });
 
@@ -33,6 +42,9 @@ test('both fields of the sign-in are required', async ({ page }) => {
   await expect(page.getByText('Digite a senha.')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveAttribute('required', '');
   await expect(page.getByLabel('Senha')).toHaveAttribute('required', '');
+  await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Mostrar senha' }).click();
+  await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'text');
 });
 
 test.describe('the list', () => {
@@ -87,6 +99,8 @@ test.describe('the list', () => {
     await expect(dialog).toBeVisible();
     await expect(dialog.getByText('Não informado').first()).toBeVisible();
     await expect(dialog.getByText('De 1 a 2 salários mínimos')).toBeVisible();
+    // only the sheet scrolls: heading and buttons stay
+    expect(await dialog.evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await row.getByRole('button', { name: /Ver/ }).click();
@@ -126,6 +140,9 @@ test.describe('the list', () => {
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('table')).toBeHidden();
     expect(await pageRules(page)).toMatch(/size: a4; margin: 20mm/i);
+    expect(await pageRules(page)).toContain('"página " counter(page) " de " counter(pages)');
+    await expect(page.locator('.print-root')).toHaveCSS('page', 'sheet');
+    await expect(page.locator('.print-root')).toHaveCSS('print-color-adjust', 'exact');
     const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
     expect(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/.test(pdf)).toBe(true);
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
@@ -139,6 +156,7 @@ test.describe('the list', () => {
     signIn,
     mishaps,
   }) => {
+    await page.clock.install();
     await signIn();
     await page.route('**/rest/v1/inscricoes_projeto?**', (route) =>
       route.fulfill({
@@ -156,6 +174,21 @@ test.describe('the list', () => {
     await expect(alert).toContainText('Falha ao buscar inscrições.');
     await page.unroute('**/rest/v1/inscricoes_projeto?**');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+
+    // another page: the old one stays, greyed, while it is waited for and when it does not come
+    const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes', (route) =>
+      route.fulfill({ status: 400, json: {} }),
+    );
+    await page.getByRole('button', { name: 'Próxima' }).click();
+    const waiting = page.getByRole('navigation', { name: 'Páginas da lista' }).getByRole('status');
+    await expect(waiting).toHaveText('Carregando inscrições…');
+    await page.clock.fastForward(8_000);
+    await expect(waiting).toHaveText('Carregando inscrições… Está demorando. A internet pode estar lenta.');
+    release();
+    await expect(alert).toContainText('Falha ao buscar inscrições.');
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('table')).toHaveClass(/registrations--old/);
     await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
     mishaps.length = 0; // the browser reports each 400
   });
@@ -188,13 +221,22 @@ test.describe('the list', () => {
       await route.fulfill({ response: answer, json: rows });
     });
     await signIn();
+    const release = await holdRequests(page, '**/storage/v1/object/sign/**');
     for (const row of [1, 2]) {
-      await page.getByRole('row').nth(row).getByRole('button', { name: /^Doc/ }).click();
+      const doc = page
+        .getByRole('row')
+        .nth(row)
+        .getByRole('button', { name: /documento de/ });
+      await expect(doc).toHaveText('Doc');
+      await doc.click();
+      if (row === 2) await expect(doc).toHaveText('Abrindo…');
+      if (row === 2) release();
       await expect(toast(page).getByRole('alert')).toContainText('Erro no Download');
       await expect(toast(page).getByRole('alert')).toContainText(
         'Não foi possível gerar o link para download. Verifique o console para mais detalhes.',
       );
       await page.getByRole('button', { name: 'Fechar aviso' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0); // the row does not open
     }
     expect(mishaps.join(' ')).toContain('URL do arquivo inválida ou formato inesperado.');
     mishaps.length = 0; // what the SPEC sends to the console

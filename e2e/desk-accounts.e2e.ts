@@ -161,7 +161,7 @@ for (const viewport of SIZES) {
         .locator('.sheet__facts')
         .textContent()
         .then((text) => /\d{4}-\d{4}/.exec(text ?? '')?.[0] ?? '');
-      await sheet.getByRole('button', { name: 'Apagar' }).click();
+      await sheet.getByRole('button', { name: 'Apagar agora' }).click();
       const dialog = page.getByRole('dialog', { name: `Apagar a inscrição ${protocol}?` });
       await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
       await expect(dialog.getByText('O protocolo não confere.')).toBeVisible();
@@ -177,7 +177,9 @@ for (const viewport of SIZES) {
       await expect(page.getByText(name)).toHaveCount(0);
       await open(page, 'Registro');
       await expect(
-        page.getByRole('row', { name: new RegExp(`apagou inscrição.*${protocol}`) }),
+        page.getByRole('row', {
+          name: new RegExp(`apagou inscrição.*motivo: Pedido da família.*${protocol}`),
+        }),
       ).toBeVisible();
     });
 

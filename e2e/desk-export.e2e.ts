@@ -29,6 +29,9 @@ test.describe('a spreadsheet', () => {
     await signIn();
     const dialog = await openExport(page);
     await expect(dialog.getByText('3 inscrições, as do filtro de agora.')).toBeVisible();
+    await expect(dialog.getByRole('group', { name: 'Dados sensíveis' })).toHaveAccessibleDescription(
+      'Marque só o que vai usar. Fica registrado.',
+    );
     for (const name of ['CPF', 'RG', 'Renda Familiar', 'Endereço Completo', 'Cadastro Único', 'Peso (kg)'])
       await expect(dialog.getByLabel(name, { exact: true })).not.toBeChecked();
     const asked = page.waitForRequest(/inscricoes_projeto\?select=/);

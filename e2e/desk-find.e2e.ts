@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { Desk } from './desk.ts';
@@ -59,10 +60,14 @@ async function openFollowUp(page: Page, name: RegExp) {
   await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
 }
 
-test('an empty desk says where people enrol', async ({ page, signIn }) => {
+test('an empty desk says where people enrol', async ({ page, signIn, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn();
   await expect(page.getByText('Nenhuma inscrição encontrada ainda.')).toBeVisible();
   await expect(page.getByRole('link', { name: /\/projeto-social$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Copiar link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link copiado.' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${desk.house.url}/projeto-social`);
   await expectAccessible(page);
 });
 
@@ -118,6 +123,7 @@ test('filters, counters, order and page size stand in the address, and Back undo
   signIn,
 }) => {
   await signIn();
+  await expect(page.getByRole('button', { name: 'Novas (30)' })).toBeVisible();
   await page.getByRole('button', { name: 'Menor sem responsável (1)' }).click();
   await expect(names(page)).toHaveText(['Caju Sozinho']);
   await expect(page.getByRole('button', { name: 'Menor sem responsável (1)' })).toHaveAttribute(
@@ -137,7 +143,7 @@ test('filters, counters, order and page size stand in the address, and Back undo
   await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
   await page.getByLabel('Idade', { exact: true }).selectOption('Adulto (18 ou mais)');
   await page.getByLabel('Condição médica').selectOption('Sim');
-  await page.getByLabel('Documento').selectOption('Sem documento');
+  await page.getByLabel('Documento', { exact: true }).selectOption('Sem documento');
   await expect(names(page)).toHaveText(['Buriti Exemplo']);
   await expect(page).toHaveURL(/cidade=Vila\+Exemplo/);
   await page.reload();
@@ -155,6 +161,11 @@ test('filters, counters, order and page size stand in the address, and Back undo
   );
   await page.getByRole('button', { name: 'Nome Completo' }).click();
   await expect(names(page).first()).toHaveText('Pessoa 26');
+
+  // ticks go with the page they were made on
+  const prints = page.getByRole('button', { name: /^Imprimir \d+ ficha/ });
+  await page.getByLabel('Marcar inscrição de Pessoa 26').check();
+  await expect(prints).toHaveText('Imprimir 1 ficha marcada');
   await page.getByRole('button', { name: 'Próxima' }).click();
   await expect(names(page)).toHaveText([
     'Pessoa 01',
@@ -164,6 +175,12 @@ test('filters, counters, order and page size stand in the address, and Back undo
     'Buriti Exemplo',
   ]);
   await expect(page.getByText('Mostrando 26–30 de 30')).toBeFocused();
+  await expect(prints).toHaveText('Imprimir 5 fichas desta página');
+  await page.goBack();
+  await expect(names(page).first()).toHaveText('Pessoa 26');
+  await expect(prints).toHaveText('Imprimir 25 fichas desta página');
+  await page.goForward();
+  await expect(names(page).first()).toHaveText('Pessoa 01');
   await page.reload();
   await expect(names(page).first()).toHaveText('Pessoa 01');
   await page.getByRole('button', { name: 'Anterior' }).click();
@@ -172,17 +189,33 @@ test('filters, counters, order and page size stand in the address, and Back undo
   await expect(names(page)).toHaveCount(30);
 });
 
-test('an address of a page that is no more leads to the first', async ({ page, signIn }) => {
+test('an address of a page that is no more leads to the first, and says so', async ({ page, signIn }) => {
   await signIn();
-  for (const search of [
-    '?pagina=9',
-    '?pagina=2&apos=6c84fb90-12c4-41e1-840d-7b25c5ee775a',
-    '?pagina=x&ordem=cpf',
-  ]) {
+  const moved = page.getByRole('status').filter({ hasText: 'A lista mudou. Voltamos ao começo dela.' });
+  for (const [search, told] of [
+    ['?pagina=9', 1],
+    ['?pagina=2&apos=6c84fb90-12c4-41e1-840d-7b25c5ee775a', 1],
+    ['?pagina=x&ordem=cpf', 0],
+  ] as const) {
     await page.goto(`/admin/inscricoes${search}`);
     await expect(page.getByText('Mostrando 1–25 de 30')).toBeVisible();
     await expect(names(page).first()).toHaveText('Pessoa 26');
+    await expect(moved).toHaveCount(told);
   }
+
+  // the row beside the next page is erased just then
+  await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => {
+    const { filtro } = route.request().postDataJSON() as { filtro: { apos?: string } };
+    return route.continue({
+      postData: { filtro: { ...filtro, ...(filtro.apos && { apos: randomUUID() }) } },
+    });
+  });
+  await page.getByRole('button', { name: 'Próxima' }).click();
+  await expect(moved).toBeVisible();
+  await expect(page.getByText('Mostrando 1–25 de 30')).toBeVisible();
+  await page.getByLabel('Por página').selectOption('50');
+  await expect(page.getByText('Mostrando 1–30 de 30')).toBeVisible();
+  await expect(moved).toHaveCount(0); // told until the next step
 });
 
 test('arrivals are told and move nothing until they are wanted', async ({ page, signIn }) => {
@@ -354,4 +387,14 @@ test('the list with everything open is accessible at both widths', async ({ page
   await openFilters(page);
   await expect(page.getByLabel('Cidade')).toBeVisible();
   await expectAccessible(page);
+
+  // on a phone rows are cards, and the order is chosen among the filters
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByLabel('Ordem').selectOption('Nome, de A a Z');
+  await expect(names(page).first()).toHaveText('Buriti Exemplo');
+  await expect(page.getByRole('columnheader')).toHaveCount(0);
+  const card = page.locator('.registrations__row').first();
+  await expect(card).toHaveCSS('display', 'grid');
+  for (const button of [/^Ver/, /^Doc/])
+    await expect(card.getByRole('button', { name: button })).toBeVisible();
 });

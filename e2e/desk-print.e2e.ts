@@ -157,21 +157,29 @@ test.describe('on paper', () => {
   }) => {
     await signIn();
     const before = (await desk.noted('imprimiu')).length;
-    await page.getByRole('button', { name: 'Imprimir 3 fichas' }).click();
+    await page.getByRole('button', { name: 'Imprimir 3 fichas desta página' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-inscricao');
     await expect(page.locator('.print-root')).toHaveCount(3);
     await expect(page.locator('.print-root').last()).toContainText('fim do texto');
     expect(await pagesOf(page)).toBe(4); // the long answers take two
+    await page.emulateMedia({ media: 'print' });
+    for (const sheet of await page.locator('.print-root').all())
+      await expect(sheet).toHaveCSS('page', 'sheets'); // numbered as one job, and said so
+    await page.emulateMedia({ media: null });
     await endPrinting(page);
     expect(await desk.noted('imprimiu')).toHaveLength(before + 3);
 
     await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
     await expect(page.getByRole('dialog')).toHaveCount(0); // a tick opens nothing
-    await page.getByRole('button', { name: 'Imprimir 1 ficha' }).click();
+    await expect(page.getByText('As marcas valem só para esta página da lista.')).toBeVisible();
+    await page.getByRole('button', { name: 'Imprimir 1 ficha marcada' }).click();
     await expect(page.locator('.print-root')).toHaveCount(1);
     await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
     await endPrinting(page);
     expect(await desk.noted('imprimiu')).toHaveLength(before + 4);
+    await page.getByRole('button', { name: 'Desmarcar todas' }).click();
+    await page.getByRole('button', { name: 'Marcar todas', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Imprimir 3 fichas marcadas' })).toBeVisible();
   });
 
   test('the browser’s own command prints the open sheet, and is noted too', async ({ page, signIn }) => {

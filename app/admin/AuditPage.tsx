@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auditActions, auditPage } from '../../content/audit.ts';
+import { auditPage } from '../../content/audit.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { writtenProtocol } from '../../domain/protocol.ts';
 import { Button } from '../ui/Button.tsx';
 import { type AuditLine, listAdministrators, listAudit } from './answering.ts';
+import { deedInWords, detailsInWords } from './audit-words.ts';
 import { ListAlert } from './ListAlert.tsx';
 import { Loading } from './Loading.tsx';
 import './answering.css';
@@ -98,7 +99,7 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
               <bdi translate="no">{whoDid(line)}</bdi>
             </td>
             <td data-label={what}>
-              <span className="desk-table__strong">{auditActions[line.acao] ?? line.acao}</span>
+              <span className="desk-table__strong">{deedInWords(line)}</span>
               <Details line={line} />
             </td>
             <td data-label={which}>{line.protocolo ? writtenProtocol(line.protocolo) : '—'}</td>
@@ -111,12 +112,9 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
 
 /** To whom it was done, and the numbers and codes that belong to it. */
 function Details({ line }: { line: AuditLine }) {
-  const { details } = auditPage;
   const words = [
     ...(line.conta && line.conta !== line.quem ? [line.email_conta ?? auditPage.gone] : []),
-    ...Object.entries(line.detalhes)
-      .filter(([key]) => details[key])
-      .map(([key, value]) => `${details[key]}: ${[value].flat().join(', ')}`),
+    ...detailsInWords(line),
   ];
   if (words.length === 0) return null;
   return <span className="desk-table__more">{words.join(' · ')}</span>;

@@ -28,6 +28,7 @@ export function HandOver({ rows, filter, marked }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const chosen = rows.filter(({ id }) => marked.has(id));
   const sheets = chosen.length > 0 ? chosen : rows;
+  const printWords = (chosen.length > 0 ? handOver.printMarked : handOver.print)(sheets.length);
 
   async function openExport() {
     setProblem(null);
@@ -46,18 +47,15 @@ export function HandOver({ rows, filter, marked }: Props) {
         <Button variant="secondary" onClick={() => marked.set(chosen.length > 0 ? [] : rows)}>
           {chosen.length > 0 ? handOver.unmarkAll : handOver.markAll}
         </Button>
-        <Button
-          variant="secondary"
-          busyText={job !== null && handOver.print(sheets.length)}
-          onClick={() => setJob(sheets)}
-        >
-          {handOver.print(sheets.length)}
+        <Button variant="secondary" busyText={job !== null && printWords} onClick={() => setJob(sheets)}>
+          {printWords}
         </Button>
         <Button variant="secondary" onClick={openExport}>
           {handOver.export}
         </Button>
         <PrintOptions />
       </div>
+      {chosen.length > 0 && <p className="field__hint">{handOver.markedHint}</p>}
       {job && (
         <PrintJob
           registrations={job}

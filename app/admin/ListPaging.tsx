@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { Count } from './find-registrations.ts';
 import { countInWords } from './ListCounters.tsx';
+import { useSlow } from './use-slow.ts';
 
 /** A page as it is drawn: its place, its rows, and how many there are in all, once counted. */
 export type ShownPage = {
@@ -68,13 +69,14 @@ type Props = {
 
 export function ListPaging({ shown, waiting, onGo, onSize }: Props) {
   const id = useId();
+  const slow = useSlow(waiting);
   const { before, after, last } = placesAround(shown);
   return (
     <nav className="paging no-print" aria-label="Páginas da lista">
       <p className="paging__wait" role="status">
         {waiting && (
           <>
-            <Spinner /> {admin.loading}
+            <Spinner /> {admin.loading} {slow && admin.slow}
           </>
         )}
       </p>

@@ -1,18 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { admin } from '../../content/messages.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-
-const SLOW_AFTER_MS = 8000;
+import { useSlow } from './use-slow.ts';
 
 /** A spinner and what is being waited for; after eight seconds it says why that may take long. */
 export function Loading({ children }: { children: ReactNode }) {
-  const [slow, setSlow] = useState(false);
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-
+  const slow = useSlow(true);
   return (
     <div className="loading" role="status">
       <Spinner />

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { hideToast } from '../ui/toast.ts';
 import { arriveAt } from './arrive-at.ts';
+import { useSlow } from './use-slow.ts';
 
 type Answers = { email: string; password: string };
 
@@ -15,6 +16,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   const { signIn, over } = useSession();
   const [ready, setReady] = useState(false); // before, the browser itself would send what was typed
   const [sending, setSending] = useState(false);
+  const slow = useSlow(sending);
   const [missing, setMissing] = useState<Partial<Answers>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [visible, setVisible] = useState(false);
@@ -103,6 +105,9 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
         <Button type={ready ? 'submit' : 'button'} busyText={sending && 'Entrando…'}>
           Entrar
         </Button>
+        <p className="login__slow" role="status">
+          {slow && admin.slow}
+        </p>
       </form>
     </section>
   );

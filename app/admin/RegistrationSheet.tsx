@@ -1,23 +1,33 @@
+import { desk } from '../../content/desk.ts';
 import { printing } from '../../content/hand-over.ts';
 import { admin } from '../../content/messages.ts';
 import { project } from '../../content/social-project.ts';
-import { brazilianDay } from '../../domain/dates.ts';
+import { ageOn, brazilianDay, todayInBrazil } from '../../domain/dates.ts';
 import { writtenProtocol } from '../../domain/protocol.ts';
-import { NOT_GIVEN, type Registration, type SheetSection, sheetOf } from '../../domain/sheet.ts';
+import { NOT_GIVEN, type Registration, sheetOf } from '../../domain/sheet.ts';
+import { Icon } from '../ui/Icon.tsx';
 import './sheet.css';
 
 /** Answers longer than this take the whole width. */
 const WIDE_FROM = 38;
 
-/** The whole registration, on the screen and on paper; `discreet` leaves out health and income. Source: SPEC §2. */
+/**
+ * The whole registration, on the screen and on paper; `discreet` leaves out health
+ * and income. On the screen alone: the lock beside what is sensitive, and the age
+ * of `today` where it is no more the one that was stored. Source: SPEC §2; ux.md §8.2.
+ */
 export function RegistrationSheet({
   registration,
   discreet = false,
+  today = todayInBrazil(),
 }: {
   registration: Registration;
   discreet?: boolean;
+  today?: string;
 }) {
   const { created_at, protocolo } = registration;
+  const age = ageOn(String(registration.data_nascimento ?? ''), today);
+  const older = age !== null && age !== Number(registration.idade) ? desk.ageToday(age) : undefined;
   return (
     <article className="sheet">
       <header className="sheet__head">
@@ -28,7 +38,14 @@ export function RegistrationSheet({
         </dl>
       </header>
       {sheetOf(registration, { discreet }).map((section) => (
-        <Section key={section.title} {...section} />
+        <section className="sheet__section" key={section.title}>
+          <h4 className="sheet__section-title">{section.title}</h4>
+          <dl className="sheet__cells">
+            {section.cells.map(({ column, ...cell }) => (
+              <Cell key={column} {...cell} aside={column === 'idade' ? older : undefined} />
+            ))}
+          </dl>
+        </section>
       ))}
       <p className="sheet__declared">
         {discreet ? `${admin.declared} ${printing.isDiscreet}` : admin.declared}
@@ -37,25 +54,33 @@ export function RegistrationSheet({
   );
 }
 
-function Section({ title, cells }: SheetSection) {
-  return (
-    <section className="sheet__section">
-      <h4 className="sheet__section-title">{title}</h4>
-      <dl className="sheet__cells">
-        {cells.map((cell) => (
-          <Cell key={cell.label} {...cell} />
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function Cell({ label, value }: { label: string; value: string }) {
+function Cell({
+  label,
+  value,
+  sensitive = false,
+  aside,
+}: {
+  label: string;
+  value: string;
+  sensitive?: boolean;
+  aside?: string | undefined;
+}) {
   return (
     <div className={value.length >= WIDE_FROM ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {sensitive && (
+          <span className="sheet__lock no-print" title={desk.sensitive}>
+            <Icon name="lock" />
+            <span className="vh">({desk.sensitive})</span>
+          </span>
+        )}
+      </dt>
       <dd>
-        <bdi translate="no">{value}</bdi>
+        <bdi translate="no" title={aside}>
+          {value}
+        </bdi>
+        {aside && <span className="vh no-print"> ({aside})</span>}
       </dd>
     </div>
   );

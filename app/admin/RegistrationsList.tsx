@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { desk } from '../../content/desk.ts';
 import { admin } from '../../content/messages.ts';
 import {
   addressOf,
@@ -42,13 +43,14 @@ export function RegistrationsList() {
   const [busca, setBusca] = useState(''); // personal data: in no address
   const [latest, setLatest] = useState<{ page: RegistrationPage; place: Place; size: number }>();
   const [selected, setSelected] = useState<ListedRegistration | null>(null);
-  const marked = useMarked();
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [since, setSince] = useState<string | null>();
+  const [moved, setMoved] = useState(false); // to the first page, by itself
 
   const filter: RegistrationFilter = { ...filterOf(address), busca };
   const place = placeOf(address);
+  const marked = useMarked(JSON.stringify([asked(filter), place]));
   const list = useQuery({
     queryKey: ['inscricoes', 'pagina', asked(filter), place],
     queryFn: ({ signal }) => findRegistrations(filter, place, { signal }),
@@ -62,15 +64,16 @@ export function RegistrationsList() {
     placeholderData: keepPreviousData, // the counters do not flicker; the total waits
   });
 
-  if (list.data && list.data !== latest?.page) setLatest({ page: list.data, place, size: filter.tamanho });
-  if (since === undefined && count.data) setSince(count.data.ultima);
-
   // A page that emptied, or whose row beside it is gone.
-  if (list.data && place.pagina > 1 && (list.data.lost || list.data.rows.length === 0))
-    return <Navigate replace to={{ search: addressOf(filter) }} />;
+  const pageGone = list.data && place.pagina > 1 && (list.data.lost || list.data.rows.length === 0);
+  if (pageGone && !moved) setMoved(true);
+  if (list.data && !pageGone && list.data !== latest?.page)
+    setLatest({ page: list.data, place, size: filter.tamanho });
+  if (since === undefined && count.data) setSince(count.data.ultima);
 
   function go(next: RegistrationFilter, to?: Place, stays = true) {
     setBusca(next.busca);
+    setMoved(false);
     const search = addressOf(next, to);
     if (search !== addressOf(filter, place)) navigate({ search }, { state: { stays } });
   }
@@ -108,6 +111,10 @@ export function RegistrationsList() {
       <NewArrivals since={since ?? null} onShow={showArrivals} />
       <ListCounters counters={count.data?.contadores} filter={filter} onChange={go} />
       <ListToolbar filter={filter} onChange={go} />
+      {pageGone && <Navigate replace to={{ search: addressOf(filter) }} />}
+      <p className="moved no-print" role="status">
+        {moved && desk.listMoved}
+      </p>
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       {!shown && list.isPending && <Loading>{admin.loading}</Loading>}

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { desk } from '../../content/desk.ts';
+import { documentView } from '../../content/hand-over.ts';
 import { flags } from '../../content/messages.ts';
 import { chatLink, writtenPhone } from '../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../domain/dates.ts';
@@ -8,7 +9,6 @@ import { flagsOf } from '../../domain/registration-flags.ts';
 import { NOT_GIVEN } from '../../domain/sheet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import type { ListedRegistration } from './find-registrations.ts';
 import { EraseBy, useKeepingTimes } from './keeping.tsx';
 import { type Marked, Tick } from './marked.tsx';
@@ -97,13 +97,12 @@ export function RegistrationsTable({
                 </Button>
                 <Button
                   variant="secondary"
-                  aria-label={`Doc: abrir documento de ${answerOf(row.nome_completo)}`}
+                  aria-label={`${opening === row.id ? documentView.opening : 'Doc: abrir'} documento de ${answerOf(row.nome_completo)}`}
                   aria-busy={opening === row.id}
                   disabled={!row.cadastro_unico_url}
                   onClick={(event) => event.detail < 2 && onDocument(row)}
                 >
-                  {opening === row.id && <Spinner />}
-                  Doc
+                  {opening === row.id ? documentView.opening : 'Doc'}
                 </Button>
               </div>
             </td>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { handOver } from '../../content/hand-over.ts';
 import { NOT_GIVEN, type Registration } from '../../domain/sheet.ts';
 
@@ -9,20 +9,18 @@ export type Marked = {
   set: (rows: readonly Registration[]) => void;
 };
 
-/** Ticks of the list; a row that is no longer shown keeps its tick, unseen. */
-export function useMarked(): Marked {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback(
-    (id: string) =>
-      setIds((now) => {
-        const next = new Set(now);
-        if (!next.delete(id)) next.add(id);
-        return next;
-      }),
-    [],
-  );
-  const set = useCallback((rows: readonly Registration[]) => setIds(new Set(rows.map(({ id }) => id))), []);
-  return { has: (id) => ids.has(id), toggle, set };
+/** Ticks of the page that is shown. They go with it: another `page` (its place, filter and order) begins with none. */
+export function useMarked(page: string): Marked {
+  const [ticked, setTicked] = useState({ page, ids: [] as readonly string[] });
+  if (ticked.page !== page) setTicked({ page, ids: [] });
+
+  const change = (next: (ids: readonly string[]) => readonly string[]) =>
+    setTicked((now) => ({ ...now, ids: next(now.ids) }));
+  return {
+    has: (id) => ticked.ids.includes(id),
+    toggle: (id) => change((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])),
+    set: (rows) => change(() => rows.map(({ id }) => id)),
+  };
 }
 
 /** The tick of a row, inside the cell of its name. Source: ux.md §7 (bulk). */

@@ -23,6 +23,7 @@ const DRAWINGS = {
       <circle cx="12" cy="9.5" r="2.5" />
     </>
   ),
+  lock: <path d="M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4" />,
   clock: (
     <>
       <circle cx="12" cy="12" r="9" />
