@@ -39,10 +39,15 @@ export type FollowUp = {
 /** What came of a change: false in `aplicada` when somebody was faster, and the rest is how it stands now. */
 export type Changed = FollowUp & { aplicada?: boolean };
 
-/** Each gives the state as it is afterwards, null when the registration is gone, and throws BackendError. */
-export const followUpOf = (inscricao: string, signal?: AbortSignal) =>
-  call<FollowUp | null>('acompanhamento', { inscricao }, signal);
+/** Asking for it is opening the sheet, which the back end notes: the dialog asks once, and what is in it shares the answer. */
+export const followUpQuery = (inscricao: string) => ({
+  queryKey: ['acompanhamento', inscricao] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call<FollowUp | null>('acompanhamento', { inscricao }, signal),
+  gcTime: 0,
+});
 
+/** Each gives the state as it is afterwards, null when the registration is gone, and throws BackendError. */
 export const changeSituation = (inscricao: string, versao: number, situacao: Situation, motivo: string) =>
   call<Changed | null>('mudar_situacao', { inscricao, versao, situacao, motivo });
 

@@ -23,8 +23,8 @@ const FUNCTIONS: Readonly<Record<string, Reading | null>> = {
   listar_administradores: null,
   prazos_de_guarda: null,
   ultima_retencao: null,
-  // the triage: one enrolment with those like it; counts and towns name nobody; changes write their own line
-  acompanhamento: 'viu_ficha',
+  // the triage: counts and towns name nobody; a sheet and changes write their own line
+  acompanhamento: null,
   contar_inscricoes: null,
   chegaram_depois: null,
   cidades_das_inscricoes: null,
@@ -48,11 +48,21 @@ export async function noteTable({ house, caller }: Call, table: Table, filters: 
 export async function noteFunction({ house, caller }: Call, name: string, json: string): Promise<void> {
   const reading = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : 'viu_lista';
   if (!reading) return;
-  const { inscricao } = JSON.parse(json) as { inscricao?: unknown };
+  const { inscricao, filtro = {} } = JSON.parse(json) as { inscricao?: unknown; filtro?: unknown };
+  if (name === 'buscar_inscricoes' && findsAll(filtro)) return;
   await noteReading(house.database, caller, reading, {
     ...(isUuid(inscricao) && { enrolment: inscricao }),
     ...(/^[a-z][a-z_]{0,59}$/.test(name) && { details: { funcao: name } }),
   });
+}
+
+/**
+ * Whether a search asks for the newest of all, without their answers: that gives ids
+ * and situations, beside the list of rows, which is noted. Any other key is a look.
+ */
+function findsAll(filter: unknown): boolean {
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return false;
+  return Object.keys(filter).every((key) => key === 'tamanho');
 }
 
 function namedRow(filter: Filter): string | null {

@@ -37,11 +37,20 @@ create function private.estado(inscricao uuid) returns jsonb
   from private.acompanhamentos a where a.inscricao_id = $1
 $$;
 
+-- Opening a sheet: what the desk knows of it, once that it is read has been noted (by
+-- the next migration's record). The page asks it for each sheet that it shows.
 create function private.acompanhamento(inscricao uuid) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  estado jsonb;
 begin
   perform private.exigir_administrador();
-  return private.estado(inscricao);
+  estado := private.estado(inscricao);
+  if estado is not null then
+    set local synchronous_commit = off; -- within a second
+    perform private.anotar('viu_ficha', auth.uid(), inscricao => $1);
+  end if;
+  return estado;
 end
 $$;
 
@@ -51,6 +60,7 @@ create function private.anotar_no_historico(inscricao uuid, acao text, de text, 
 $$;
 
 -- Changes the situation if nothing was decided since `versao`; `aplicada` tells whether it did.
+-- The same one again, with another reason for one, is no new decision: times go on from the first.
 create function private.mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -67,7 +77,8 @@ begin
     raise check_violation using message = 'Escreva o motivo.';
   end if;
   update private.acompanhamentos a
-    set situacao = mudar_situacao.situacao, motivo = razao, versao = a.versao + 1, decidida_em = clock_timestamp()
+    set situacao = mudar_situacao.situacao, motivo = razao, versao = a.versao + 1,
+      decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end
     where a.inscricao_id = inscricao;
   perform private.anotar_no_historico(inscricao, 'situacao', antes.situacao, mudar_situacao.situacao, razao);
   return private.estado(inscricao) || '{"aplicada": true}';
@@ -184,7 +195,7 @@ end
 $$;
 
 create function public.acompanhamento(inscricao uuid) returns jsonb
-  language sql stable set search_path = ''
+  language sql volatile set search_path = ''
   begin atomic
     select private.acompanhamento(inscricao);
   end;
