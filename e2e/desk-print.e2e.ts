@@ -139,11 +139,13 @@ test.describe('on paper', () => {
     ];
     const [lists = 0, sheets = 0] = await looks();
     await signIn();
+    await page.getByRole('searchbox').fill('usual');
+    await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await dialog.getByRole('tab', { name: 'Acompanhamento' }).click();
     await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
     await dialog.getByRole('tab', { name: 'Ficha' }).click();
-    expect(await looks()).toEqual([lists + 1, sheets + 1]); // one line for each thing that was done
+    expect(await looks()).toEqual([lists + 2, sheets + 1]); // one line for each thing that was done
     const before = (await desk.noted('imprimiu')).length;
     await dialog.locator('summary').click();
     await dialog.getByLabel('Com linhas para assinatura').check();

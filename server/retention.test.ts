@@ -103,6 +103,21 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     expect(await rows()).toEqual([id]);
   });
 
+  test('what the desk does about a minor alone begins their month anew', async () => {
+    const [gone, stays] = [await row(null, '60 days', ALONE), await row(null, '60 days', ALONE)];
+    for (const [{ id }, ago] of [
+      [gone, '30 days'],
+      [stays, '30 days -1 hour'],
+    ] as const)
+      await house.database.query(
+        `insert into private.historico (inscricao_id, acao, de, para, quando)
+         values ($1, 'mensagem', 'contato', 'pessoa', now() - interval '50 days'), ($1, 'mensagem', 'contato', 'pessoa', now() - $2::interval)`,
+        [id, ago],
+      );
+    expect((await retain(house)).inscricoes).toBe(1);
+    expect(await rows()).toEqual([stays.id]);
+  });
+
   test('90 days after the decision the document goes, the enrolment stays and says so', async () => {
     const over = await row('aprovada', '90 days');
     const soon = await row('aprovada', '89 days 23 hours');

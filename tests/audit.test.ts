@@ -269,6 +269,42 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
     expect((await auditLines(house)).slice(before)).toMatchObject([{ acao: 'viu_lista', quem: admin.id }]);
   });
 
+  test.each<[string, object, string[]]>([
+    ['a filter', { condicao: 'sim' }, []],
+    ['a search', { busca: 'maria', condicao: 'sim' }, ['viu_lista']],
+  ])('how many there are with %s leaves %j: %j', async (_what, filtro, expected) => {
+    const before = (await auditLines(house)).length;
+    await rpc(house, admin.session.access_token, 'contar_inscricoes', { filtro });
+    expect((await auditLines(house)).slice(before).map(({ acao }) => acao)).toEqual(expected);
+  });
+
+  test.each<[string, object]>([
+    ['mudar_situacao', { versao: 99, situacao: 'aprovada' }],
+    ['marcar_criterio', { versao: 99, criterio: 'cadunico', cumprido: true }],
+    ['comparar_inscricoes', { outra: randomUUID(), mesma_pessoa: true }],
+  ])('%s that changes nothing shows a sheet, and is a look at it', async (name, values) => {
+    const { id } = await enrolled(house);
+    const before = (await auditLines(house)).length;
+    const answer = await rpc(house, admin.session.access_token, name, { inscricao: id, ...values });
+    expect(answer).toMatchObject({ status: 200, body: { versao: 1 } });
+    expect((await auditLines(house)).slice(before)).toMatchObject([
+      { acao: 'viu_ficha', quem: admin.id, inscricao: id },
+    ]);
+  });
+
+  test('a sheet is noted as itself however its id is spelt', async () => {
+    const { id } = await enrolled(house);
+    const before = (await auditLines(house)).length;
+    const spellings = [id.toUpperCase(), id.replaceAll('-', ''), `{${id}}`, id.replace(/(?<=^.{4})/, '-')];
+    for (const spelling of spellings) {
+      const path = `/rest/v1/inscricoes_projeto?select=id&id=eq.${encodeURIComponent(spelling)}`;
+      expect(await (await get(house, admin.session.access_token, path)).json()).toEqual([{ id }]);
+    }
+    expect((await auditLines(house)).slice(before)).toMatchObject(
+      spellings.map(() => ({ acao: 'viu_ficha', inscricao: id })),
+    );
+  });
+
   test('of an enrolment that is gone nothing is noted, and whoever asks hears it', async () => {
     const before = (await auditLines(house)).length;
     const inscricao = randomUUID();
