@@ -62,6 +62,8 @@ export const desk = {
   criteria: 'Critérios',
   tell: 'Avisar a família',
   tellHint: 'O WhatsApp abre com o texto pronto. Quem manda é você.',
+  stillWantsHint:
+    'O tempo de espera está acabando. Se a família responder SIM, grave Em análise e depois Lista de espera de novo: o prazo recomeça.',
   callGuardian: 'Chamar o responsável no WhatsApp',
   callPerson: 'Chamar no WhatsApp',
   noPhone: 'Não há telefone que dê para chamar no WhatsApp.',

@@ -1,20 +1,22 @@
 import { brand } from './brand.ts';
 
-/** What a prepared message may mention. `reason` is '' where none was written. */
-type Facts = { firstName: string; protocol: string; reason: string };
+/** What a prepared message may mention. `reason` is '' where none was written; `until` is the day to answer or come by, dd/mm/aaaa. */
+type Facts = { firstName: string; protocol: string; reason: string; until: string };
 
 const project = 'Projeto Construindo Campeões';
 
-/** Messages that the desk sends by hand on WhatsApp, by what they are for. No health, income or CPF. Source: ux.md §11.2. */
+/** Messages that the desk sends by hand on WhatsApp, by what they are for. No health, income or CPF. Source: ux.md §8.6, §11.1 (E10), §11.2. */
 export const familyMessages = {
   contato: ({ firstName, protocol }: Facts) =>
     `Olá! Aqui é da ${brand.name}. Recebemos a inscrição de ${firstName} no ${project}${numbered(protocol)}. Podemos conversar?`,
   'falta-documento': ({ firstName, protocol, reason }: Facts) =>
     `Olá! Falta um documento na inscrição de ${firstName}${numbered(protocol)}: ${reason}. Pode mandar uma foto bem clara por aqui?`,
-  aprovada: ({ firstName }: Facts) =>
-    `Boa notícia! ${firstName} foi aprovado(a) no ${project}. 🎉 Venha à ${brand.name} em até ${brand.answerDays} dias.`,
+  aprovada: ({ firstName, until }: Facts) =>
+    `Boa notícia! ${firstName} foi aprovado(a) no ${project}. 🎉 Venha à ${brand.name} até ${until}.`,
   espera: ({ firstName }: Facts) =>
     `Olá! ${firstName} está na lista de espera do projeto. Quando abrir vaga, chamamos.`,
+  'ainda-quer': ({ firstName, until }: Facts) =>
+    `Olá! ${firstName} está na lista de espera do ${project}. Você ainda quer participar? Responda SIM até ${until}. Sem resposta, apagamos os dados.`,
   'nao-aprovada': ({ firstName, reason }: Facts) =>
     `Olá! Avaliamos a inscrição de ${firstName}. Desta vez não foi aprovada: ${reason}. Se quiser conversar, estamos aqui.`,
   responsavel: ({ firstName }: Facts) =>

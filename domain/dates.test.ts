@@ -5,10 +5,20 @@ import {
   asciiDigits,
   brazilianDay,
   brazilianMoment,
+  laterDay,
   readDate,
   todayInBrazil,
   writtenDay,
 } from './dates.ts';
+
+test.each([
+  ['2026-12-20', 15, '2027-01-04'],
+  ['2027-01-01', -1, '2026-12-31'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-12-20', 0, '2026-12-20'],
+])('%s and %i days is %s', (day, days, later) => {
+  expect(laterDay(day, days)).toBe(later);
+});
 
 describe('the age', () => {
   test.each([

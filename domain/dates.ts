@@ -44,6 +44,11 @@ export function writtenDay(isoDay: string): string {
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : isoDay;
 }
 
+/** The ISO day so many days after another, or before it where `days` is negative. */
+export function laterDay(isoDay: string, days: number): string {
+  return new Date(Date.parse(isoDay) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** A moment as the day it was at the centre, `dd/mm/aaaa`; a plain day as it is; `—` when it is neither. Source: SPEC §2. */
 export function brazilianDay(moment: string | null): string {
   if (moment !== null && /^\d{4}-\d{2}-\d{2}$/.test(moment)) return writtenDay(moment);

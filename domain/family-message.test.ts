@@ -16,8 +16,15 @@ const MINOR = {
   renda_familiar: 'ate-1',
 } as unknown as Registration;
 
-const prepared = (changes: object, situation: Situation, reason: string | null = null, confirmed = true) =>
-  preparedMessages({ ...MINOR, ...changes }, { situation, reason, confirmed });
+const TODAY = '2026-12-20';
+
+const prepared = (
+  changes: object,
+  situation: Situation,
+  reason: string | null = null,
+  confirmed = true,
+  eraseOn: string | null = null,
+) => preparedMessages({ ...MINOR, ...changes }, { situation, reason, confirmed, eraseOn, today: TODAY });
 
 test('calls the guardian of a minor first, then the person', () => {
   expect(prepared({}, 'aprovada').map(({ to, link }) => [to, link.slice(0, 27)])).toEqual([
@@ -53,6 +60,11 @@ test.each([
     'a foto do NIS está escura. ',
     'Olá! Falta um documento na inscrição de Pessoa (protocolo 4827-1936): a foto do NIS está escura. Pode mandar uma foto bem clara por aqui?',
   ],
+  [
+    'aprovada',
+    null,
+    `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até 04/01/2027.`,
+  ],
   ['lista-de-espera', null, 'Olá! Pessoa está na lista de espera do projeto. Quando abrir vaga, chamamos.'],
   [
     'nao-aprovada',
@@ -65,9 +77,25 @@ test.each([
   expect(new URL(message?.link ?? '').searchParams.get('text')).toBe(text);
 });
 
+test.each([
+  ['2027-01-20', '31 days before', 'espera', ''],
+  ['2027-01-19', '30 days before', 'ainda-quer', '18/01/2027'],
+  ['2026-12-21', 'the day before', 'ainda-quer', '20/12/2026'],
+  ['2026-12-20', 'on the day itself', 'ainda-quer', '20/12/2026'],
+])('who waits and is erased on %s is asked %s with %s', (eraseOn, _when, model, until) => {
+  for (const message of prepared({}, 'lista-de-espera', null, false, eraseOn)) {
+    expect(message.model).toBe(model);
+    if (until)
+      expect(message.text).toBe(
+        `Olá! Pessoa está na lista de espera do Projeto Construindo Campeões. Você ainda quer participar? Responda SIM até ${until}. Sem resposta, apagamos os dados.`,
+      );
+  }
+  expect(prepared({}, 'nova', null, true, eraseOn)[0]?.model).toBe('contato'); // a minor alone is erased too
+});
+
 test('no text tells what is nobody else’s business', () => {
   for (const situation of Object.keys(SITUATIONS) as Situation[])
-    for (const { text } of prepared({}, situation, 'motivo'))
+    for (const { text } of prepared({}, situation, 'motivo', true, TODAY))
       expect(text).not.toMatch(/529|saúde|ate-1|de Teste/);
 });
 

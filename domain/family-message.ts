@@ -1,5 +1,8 @@
+import { brand } from '../content/brand.ts';
 import { type FamilyMessage, familyMessages } from '../content/family-messages.ts';
 import { chatLink } from './contact.ts';
+import { laterDay, writtenDay } from './dates.ts';
+import { isErasedSoon } from './keeping.ts';
 import { writtenProtocol } from './protocol.ts';
 import type { Registration } from './sheet.ts';
 import type { Situation } from './situations.ts';
@@ -25,15 +28,31 @@ const MODELS: Record<Situation, FamilyMessage> = {
 /**
  * Whom to call about a registration and with which text: the guardian first when
  * the person is under 18, then the person; without the numbers that cannot be
- * called. A guardian who has not confirmed is asked to while nothing is decided.
- * Source: ux.md §8.5, §11.2.
+ * called. A guardian who has not confirmed is asked to while nothing is decided; who
+ * has waited until it is nearly time to erase (`eraseOn`, an ISO day) is asked
+ * whether they still want to, and may answer as long as nothing is erased.
+ * Source: ux.md §8.5, §8.6, §11.2.
  */
 export function preparedMessages(
   registration: Registration,
-  { situation, reason, confirmed }: { situation: Situation; reason: string | null; confirmed: boolean },
+  {
+    situation,
+    reason,
+    confirmed,
+    eraseOn,
+    today,
+  }: {
+    situation: Situation;
+    reason: string | null;
+    confirmed: boolean;
+    eraseOn: string | null;
+    today: string;
+  },
 ): PreparedMessage[] {
   const { idade, nome_completo, protocolo, telefone_responsavel, telefone_whatsapp } = registration;
   const minor = typeof idade === 'number' && idade < 18;
+  const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
+  const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
   const facts = {
     firstName:
       String(nome_completo ?? '')
@@ -41,10 +60,12 @@ export function preparedMessages(
         .split(/\s+/)[0] ?? '',
     protocol: protocolo ? writtenProtocol(protocolo) : '',
     reason: (reason ?? '').trim().replace(/[.:\s]+$/, ''),
+    until: writtenDay(lastDay < today ? today : lastDay),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
   const prepare = (to: PreparedMessage['to'], phone: unknown): PreparedMessage[] => {
-    const model = to === 'responsavel' && undecided && !confirmed ? 'responsavel' : MODELS[situation];
+    const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
+    const model = to === 'responsavel' && undecided && !confirmed ? 'responsavel' : usual;
     const text = familyMessages[model](facts);
     const link = chatLink(String(phone ?? ''), text);
     return link ? [{ to, model, text, link }] : [];

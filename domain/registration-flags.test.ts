@@ -10,7 +10,7 @@ const GOOD = {
   idade: 14,
 } as Registration;
 
-test.each<[changes: Partial<Registration>, flags: string[]]>([
+test.each<[changes: Partial<Registration> & { responsavelConfirmou?: boolean }, flags: string[]]>([
   [{}, []],
   [{ cpf: '529.982.247-26' }, ['CPF não confere']],
   [{ cpf: '123.456.789-09' }, ['CPF comum em testes']], // row 51 of odd-inputs.md
@@ -20,6 +20,8 @@ test.each<[changes: Partial<Registration>, flags: string[]]>([
   [{ telefone_responsavel: '(20) 99999-9998' }, ['Telefone não confere']],
   [{ nome_responsavel: null }, ['Menor sem responsável']],
   [{ telefone_responsavel: ' ' }, ['Menor sem responsável']],
+  [{ telefone_responsavel: ' ', responsavelConfirmou: false }, ['Menor sem responsável']],
+  [{ nome_responsavel: null, telefone_responsavel: null, responsavelConfirmou: true }, []],
   [{ nome_responsavel: null, telefone_responsavel: null, idade: 18 }, []],
 ])('%j is marked %j', (changes, flags) => {
   expect(flagsOf({ ...GOOD, ...changes })).toEqual(flags);

@@ -154,6 +154,7 @@ for (const viewport of SIZES) {
       const name = `Pessoa Apagada ${viewport.width}`;
       await enrol(house, name);
       await signIn();
+      await expect(page.getByRole('row', { name })).toContainText(/Apagar em \d\d\/\d\d\/\d{4}/);
       await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
       const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
       await expect(sheet.getByText('menor sem telefone do responsável')).toBeVisible();

@@ -34,10 +34,11 @@ test.describe('a spreadsheet', () => {
     );
     for (const name of ['CPF', 'RG', 'Renda Familiar', 'Endereço Completo', 'Cadastro Único', 'Peso (kg)'])
       await expect(dialog.getByLabel(name, { exact: true })).not.toBeChecked();
-    const asked = page.waitForRequest(/inscricoes_projeto\?select=/);
+    const asked = page.waitForRequest(/rpc\/buscar_inscricoes/);
     const { name, bytes } = await saved(page);
     expect(name).toMatch(/^inscricoes-\d{4}-\d\d-\d\d\.xlsx$/);
-    expect((await asked).url()).not.toMatch(/cpf|renda|peso|condicao/);
+    expect((await asked).postData()).toMatch(/nome_completo/);
+    expect((await asked).postData()).not.toMatch(/cpf|renda|peso|condicao|\*/);
     const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     expect(sheet.match(/<row /g)).toHaveLength(4);
     expect(sheet).toContain('=1+1;"Pessoa" Fórmula</t>');
@@ -114,7 +115,7 @@ test('a long export tells how far it is, can be stopped, and then holds every ro
   await signIn(page);
   const dialog = await openExport(page);
   await expect(dialog.getByText('130 inscrições, as do filtro de agora.')).toBeVisible();
-  const release = await holdRequests(page, '**/rest/v1/inscricoes_projeto?select=*');
+  const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes');
   await dialog.getByRole('button', { name: 'Exportar' }).click();
   await expect(dialog.getByText('Preparando… 0 de 130')).toBeVisible();
   await dialog.getByRole('button', { name: 'Parar' }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { Desk } from './desk.ts';
-import { expect, startHouse, test } from './fixtures.ts';
+import { expect, holdRequests, startHouse, test } from './fixtures.ts';
 
 // One desk for the whole file: the tests go on from each other's people, never from each other's page.
 
@@ -307,9 +307,12 @@ test('decides with a reason, keeps criteria and notes, and tells the guardian fi
   const calls = dialog(page).getByRole('link', { name: /WhatsApp/ });
   await expect(calls).toHaveText([/Chamar o responsável no WhatsApp/, /Chamar no WhatsApp/]);
   await expect(calls.first()).toHaveAttribute('href', /^https:\/\/wa\.me\/5562900999999\?text=.*escura/);
+  const release = await holdRequests(page, '**/rest/v1/rpc/marcar_criterio');
+  await dialog(page).getByLabel('Situação socioeconômica avaliada').check();
   const opened = context.waitForEvent('page');
-  await calls.first().click();
+  await calls.first().click(); // while a change is on its way: noted after it
   await (await opened).close();
+  release();
   await expect(dialog(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

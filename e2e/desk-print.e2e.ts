@@ -133,8 +133,19 @@ test.describe('on paper', () => {
     page,
     signIn,
   }) => {
+    const looks = async () => [
+      (await desk.noted('viu_lista')).length,
+      (await desk.noted('viu_ficha')).length,
+    ];
+    const [lists = 0, sheets = 0] = await looks();
     await signIn();
+    await page.getByRole('searchbox').fill('usual');
+    await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+    await dialog.getByRole('tab', { name: 'Acompanhamento' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
+    await dialog.getByRole('tab', { name: 'Ficha' }).click();
+    expect(await looks()).toEqual([lists + 2, sheets + 1]); // one line for each thing that was done
     const before = (await desk.noted('imprimiu')).length;
     await dialog.locator('summary').click();
     await dialog.getByLabel('Com linhas para assinatura').check();
@@ -188,6 +199,43 @@ test.describe('on paper', () => {
     const before = (await desk.noted('imprimiu')).length;
     expect(await pagesOf(page)).toBe(1);
     await expect.poll(async () => (await desk.noted('imprimiu')).length).toBe(before + 1);
+  });
+
+  test('a sheet that is erased meanwhile says so, goes to no paper, and leaves the list', async ({
+    page,
+    signIn,
+    mishaps,
+  }) => {
+    const gone = 'Esta inscrição não existe mais. Pode ter sido apagada.';
+    for (const name of ['Araucária', 'Jatobá', 'Sucupira'])
+      await desk.enrol({ nome_completo: `${name} de Teste` });
+    await signIn();
+    const dialog = await openDetail(page, 'Araucária de Teste');
+    await expect(dialog.getByText('Rua Exemplo, 100')).toBeVisible();
+    await desk.erase('Araucária');
+    await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    await expect(dialog.locator('.alert').filter({ hasText: 'A ficha não foi impressa.' })).toContainText(
+      gone,
+    );
+    await expect(dialog.getByRole('tabpanel').getByRole('alert')).toHaveText(gone);
+    await expect(dialog).not.toContainText(/Araucária|Rua Exemplo/);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+    await expect(page.getByText('Araucária')).toHaveCount(0);
+
+    await desk.erase('Jatobá'); // found out by opening it
+    await openDetail(page, 'Jatobá de Teste');
+    await expect(dialog.getByRole('tabpanel').getByRole('alert')).toHaveText(gone);
+    await expect(page.getByText('Jatobá')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+
+    await desk.erase('Sucupira'); // found out by printing the page
+    await page.getByRole('button', { name: 'Imprimir 4 fichas' }).click();
+    const region = page.getByRole('region', { name: 'Imprimir e exportar' });
+    await expect(region.locator('.alert')).toContainText(gone);
+    await expect(region.getByRole('button', { name: 'Imprimir 3 fichas' })).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
+    mishaps.length = 0; // the browser reports the refusals
   });
 
   test('nothing is printed that could not be noted', async ({ page, signIn, mishaps }) => {

@@ -56,6 +56,19 @@ export class Desk {
     return (lines as unknown as Line[]).filter(({ acao }) => acao === action);
   }
 
+  /** Erases whoever bears this name, as another client would. */
+  async erase(name: string): Promise<void> {
+    const token = (await this.#ask('/auth/v1/token?grant_type=password', ADMIN)).access_token as string;
+    const filtro = { busca: name, colunas: ['id', 'protocolo'] };
+    const { linhas } = await this.#ask('/rest/v1/rpc/buscar_inscricoes', { filtro }, token);
+    for (const { inscricao } of linhas as { inscricao: { id: string; protocolo: string | null } }[])
+      await this.#ask(
+        '/rest/v1/rpc/apagar_inscricao',
+        { inscricao: inscricao.id, confirmacao: inscricao.protocolo ?? 'APAGAR', motivo: 'teste' },
+        token,
+      );
+  }
+
   async #ask(path: string, body: FormData | object, token?: string): Promise<Record<string, unknown>> {
     const { url } = this.house;
     this.#key ??= ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey;

@@ -51,6 +51,7 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     );
     return found.some(({ version }) => readdirSync(house.documentsDir).includes(version));
   };
+  const CAME = 'o responsável veio';
   const ALONE = { nome_responsavel: null, telefone_responsavel: ' ' };
 
   test.each<[string, string | null, string, string, object, boolean]>([
@@ -89,10 +90,32 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     ['what nobody has decided', null, {}],
     ['an adult without a guardian', null, { ...ALONE, data_nascimento: '1990-01-01' }],
     ['what is being looked at', 'em-analise', {}],
+    ['a minor whose guardian came in person', null, { ...ALONE, motivacao: CAME }],
+    ['the same while somebody asks for a paper', 'falta-documento', { ...ALONE, motivacao: CAME }],
   ])('%s stays for ten years and more', async (_who, situation, answers) => {
     const { id } = await row(situation, '11 years', answers);
+    await house.database.query(
+      `update private.acompanhamentos set responsavel_confirmou = true where inscricao_id = $1
+         and (select motivacao from public.inscricoes_projeto where id = $1) = $2`,
+      [id, CAME],
+    );
     expect((await retain(house)).inscricoes).toBe(0);
     expect(await rows()).toEqual([id]);
+  });
+
+  test('what the desk does about a minor alone begins their month anew', async () => {
+    const [gone, stays] = [await row(null, '60 days', ALONE), await row(null, '60 days', ALONE)];
+    for (const [{ id }, ago] of [
+      [gone, '30 days'],
+      [stays, '30 days -1 hour'],
+    ] as const)
+      await house.database.query(
+        `insert into private.historico (inscricao_id, acao, de, para, quando)
+         values ($1, 'mensagem', 'contato', 'pessoa', now() - interval '50 days'), ($1, 'mensagem', 'contato', 'pessoa', now() - $2::interval)`,
+        [id, ago],
+      );
+    expect((await retain(house)).inscricoes).toBe(1);
+    expect(await rows()).toEqual([stays.id]);
   });
 
   test('90 days after the decision the document goes, the enrolment stays and says so', async () => {
@@ -131,8 +154,11 @@ describe.each(engines)('what has had its time on $name', (engine) => {
   });
 
   test('what is left holds no answer: only ids, the protocol, why and when', async () => {
-    const { id, protocolo } = await row('nao-aprovada', '7 months');
+    const nome_completo = 'Pessoa Apagada pelo Prazo';
+    const { id, protocolo } = await row('nao-aprovada', '7 months', { nome_completo });
     await retain(house);
+    expect(house.lines.join('')).toContain('retention'); // the log tells of the run, and not of whom
+    expect(house.lines.join('')).not.toContain(nome_completo);
     const { rows: left } = await house.database.query(
       'select * from private.apagamentos where inscricao_id = $1',
       [id],
@@ -147,7 +173,7 @@ describe.each(engines)('what has had its time on $name', (engine) => {
         apagado_em: expect.any(Date),
       },
     ]);
-    for (const answer of [ROW.nome_completo, ROW.cpf, ROW.email])
+    for (const answer of [nome_completo, ROW.nome_completo, ROW.cpf, ROW.email])
       expect(JSON.stringify(left)).not.toContain(answer);
     expect(
       (await auditLines(house)).find((line) => line.inscricao === id && line.acao === 'apagou_pelo_prazo'),

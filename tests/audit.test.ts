@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditActions } from '../content/audit.ts';
+import { desk } from '../content/desk.ts';
 import { runAudit } from '../server/audit-check.ts';
 import { retain } from '../server/retention.ts';
 import { addPerson, call, outcome, PASSWORD, present, sessionOf, signIn } from './accounts.ts';
@@ -96,6 +97,20 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
       },
       count: async () => {
         await rpc(house, any(people).session.access_token, 'contar_inscricoes', {});
+      },
+      page: async () => {
+        const { id, session } = any(people);
+        await Promise.all([
+          rpc(house, session.access_token, 'buscar_inscricoes', { filtro: { tamanho: 25 } }),
+          get(house, session.access_token, '/rest/v1/inscricoes_projeto?select=*&limit=25'),
+        ]);
+        expected.push(['viu_lista', id, null]);
+      },
+      filtered: async () => {
+        const { id, session } = any(people);
+        const filtro = { idade: 'crianca', tamanho: 25, colunas: ['*'] };
+        await rpc(house, session.access_token, 'buscar_inscricoes', { filtro });
+        expected.push(['viu_lista', id, null]);
       },
       followUp: async () => {
         const [{ id, session }, row] = [any(people), any(rows)];
@@ -204,6 +219,8 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
       'export',
       'enter',
       'find',
+      'page',
+      'filtered',
       'followUp',
       'decide',
       'decide',
@@ -236,6 +253,73 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
     expect((await rpc(house, admin.session.access_token, 'auditoria', { dia: '2020-01-01' })).body).toEqual(
       [],
     );
+  });
+
+  test.each<[string, unknown]>([
+    ['a search', { busca: '' }],
+    ['a filter', { condicao: 'sim' }],
+    ['rows', { colunas: ['nome_completo'] }],
+    ['a place in the list', { tamanho: 1, pular: 3 }],
+    ['a key that nobody knows', { novo: true }],
+    ['a filter inside a list', [{ tamanho: 25 }]],
+    ['no filter', null],
+  ])('what the desk asks for with %s is a look at the list', async (_what, filtro) => {
+    const before = (await auditLines(house)).length;
+    await rpc(house, admin.session.access_token, 'buscar_inscricoes', { filtro });
+    expect((await auditLines(house)).slice(before)).toMatchObject([{ acao: 'viu_lista', quem: admin.id }]);
+  });
+
+  test.each<[string, object, string[]]>([
+    ['a filter', { condicao: 'sim' }, []],
+    ['a search', { busca: 'maria', condicao: 'sim' }, ['viu_lista']],
+  ])('how many there are with %s leaves %j: %j', async (_what, filtro, expected) => {
+    const before = (await auditLines(house)).length;
+    await rpc(house, admin.session.access_token, 'contar_inscricoes', { filtro });
+    expect((await auditLines(house)).slice(before).map(({ acao }) => acao)).toEqual(expected);
+  });
+
+  test.each<[string, object]>([
+    ['mudar_situacao', { versao: 99, situacao: 'aprovada' }],
+    ['marcar_criterio', { versao: 99, criterio: 'cadunico', cumprido: true }],
+    ['comparar_inscricoes', { outra: randomUUID(), mesma_pessoa: true }],
+  ])('%s that changes nothing shows a sheet, and is a look at it', async (name, values) => {
+    const { id } = await enrolled(house);
+    const before = (await auditLines(house)).length;
+    const answer = await rpc(house, admin.session.access_token, name, { inscricao: id, ...values });
+    expect(answer).toMatchObject({ status: 200, body: { versao: 1 } });
+    expect((await auditLines(house)).slice(before)).toMatchObject([
+      { acao: 'viu_ficha', quem: admin.id, inscricao: id },
+    ]);
+  });
+
+  test('a sheet is noted as itself however its id is spelt', async () => {
+    const { id } = await enrolled(house);
+    const before = (await auditLines(house)).length;
+    const spellings = [id.toUpperCase(), id.replaceAll('-', ''), `{${id}}`, id.replace(/(?<=^.{4})/, '-')];
+    for (const spelling of spellings) {
+      const path = `/rest/v1/inscricoes_projeto?select=id&id=eq.${encodeURIComponent(spelling)}`;
+      expect(await (await get(house, admin.session.access_token, path)).json()).toEqual([{ id }]);
+    }
+    expect((await auditLines(house)).slice(before)).toMatchObject(
+      spellings.map(() => ({ acao: 'viu_ficha', inscricao: id })),
+    );
+  });
+
+  test('of an enrolment that is gone nothing is noted, and whoever asks hears it', async () => {
+    const before = (await auditLines(house)).length;
+    const inscricao = randomUUID();
+    for (const acao of ['viu_ficha', 'imprimiu', 'preparou_mensagem'])
+      expect(
+        await rpc(house, admin.session.access_token, 'anotar_acesso', { acao, inscricao }),
+      ).toMatchObject({
+        status: 400,
+        body: { code: 'P0001', message: desk.gone, details: null, hint: null },
+      });
+    expect(await rpc(house, admin.session.access_token, 'acompanhamento', { inscricao })).toEqual({
+      status: 200,
+      body: null,
+    });
+    expect((await auditLines(house)).length).toBe(before);
   });
 
   test.each([

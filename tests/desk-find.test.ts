@@ -271,6 +271,27 @@ describe.each(engines)('$name', (engine) => {
     expect((await desk.administrator.rpc('chegaram_depois', { momento: '2999-01-01' })).data).toBe(0);
   });
 
+  test('rows come with what is found where they are wanted, with no answer but those wanted', async () => {
+    await desk.enrol({ nome_completo: 'Bia', peso: 52.5 });
+    await desk.enrol({ nome_completo: 'Ana' });
+    const answers = async (filtro: object) =>
+      (await ask({ ordem: 'nome', sentido: 'asc', ...filtro })).linhas.map(
+        (line) => (line as { inscricao?: unknown }).inscricao,
+      );
+    const { data: rows } = await desk.administrator
+      .from('inscricoes_projeto')
+      .select('*')
+      .order('nome_completo');
+    expect(await answers({ colunas: ['*'] })).toEqual(rows);
+    expect(await answers({ colunas: ['nome_completo', 'peso', 'senha'] })).toEqual([
+      { nome_completo: 'Ana', peso: 52.5 },
+      { nome_completo: 'Bia', peso: 52.5 },
+    ]);
+    expect(await answers({})).toEqual([null, null]);
+    expect(await answers({ colunas: [] })).toEqual([null, null]);
+    expect(await answers({ colunas: ['nome_completo'], busca: 'bia' })).toEqual([{ nome_completo: 'Bia' }]);
+  });
+
   test('an enrolment that is corrected is found by what it says now', async () => {
     const id = await desk.enrol({ nome_completo: 'Nome Antigo' });
     await desk.house.database.query(

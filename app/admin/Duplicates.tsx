@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { desk } from '../../content/desk.ts';
 import { brazilianDay } from '../../domain/dates.ts';
 import { writtenProtocol } from '../../domain/protocol.ts';
 import { type Registration, sheetOf } from '../../domain/sheet.ts';
 import { situationInWords } from '../../domain/situations.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { compareWith, type FollowUp } from './follow-up.ts';
+import { comparedQuery, compareWith, type FollowUp } from './follow-up.ts';
+import { ListAlert } from './ListAlert.tsx';
+import { Loading } from './Loading.tsx';
 import type { Change } from './use-follow-up.ts';
 
 type Cells = readonly { label: string; value: string }[];
@@ -34,7 +38,7 @@ export function Duplicates({
           <p className="duplicate__why">
             {other.iguais.map((likeness) => desk.sameIn[likeness]).join(' · ')}
           </p>
-          <SideBySide one={registration} other={other} situations={[state.situacao, other.situacao]} />
+          <SideBySide one={registration} other={other.id} situations={[state.situacao, other.situacao]} />
           <div className="follow-up__row">
             <Button
               variant="secondary"
@@ -63,11 +67,17 @@ function SideBySide({
   situations,
 }: {
   one: Registration;
-  other: Registration;
+  /** The id of the other. */
+  other: string;
   situations: [string, string];
 }) {
+  const beside = useQuery(comparedQuery(other));
+  if (beside.isPending) return <Loading>Carregando…</Loading>;
+  if (beside.isError)
+    return <ListAlert error={beside.error} retrying={beside.isFetching} onRetry={beside.refetch} />;
+  if (!beside.data) return <Alert title={desk.gone} />;
   const left = cellsOf(one, situations[0]);
-  const right = cellsOf(other, situations[1]);
+  const right = cellsOf(beside.data, situations[1]);
   return (
     <table className="duplicate__table">
       <thead>
@@ -79,15 +89,15 @@ function SideBySide({
       </thead>
       <tbody>
         {left.map(({ label, value }, at) => {
-          const beside = right[at]?.value ?? '';
+          const its = right[at]?.value ?? '';
           return (
-            <tr key={label} className={value === beside ? 'duplicate__same' : undefined}>
+            <tr key={label} className={value === its ? 'duplicate__same' : undefined}>
               <th scope="row">{label}</th>
               <td>
                 <bdi>{value}</bdi>
               </td>
               <td>
-                <bdi>{beside}</bdi>
+                <bdi>{its}</bdi>
               </td>
             </tr>
           );

@@ -5,7 +5,7 @@ import { CRITERIA, type Criterion } from '../../domain/situations.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Duplicates } from './Duplicates.tsx';
 import { FamilyCalls } from './FamilyCalls.tsx';
-import type { ListedRegistration } from './find-registrations.ts';
+import type { Known } from './find-registrations.ts';
 import { type FollowUp, tickCriterion } from './follow-up.ts';
 import { History, LastChange } from './History.tsx';
 import { ListAlert } from './ListAlert.tsx';
@@ -18,18 +18,23 @@ import './follow-up.css';
 type Props = {
   registration: Registration;
   /** Told of every change that came back, this person's or somebody else's. */
-  onDecided: (known: Pick<ListedRegistration, 'situacao' | 'repetida' | 'repetidaDe'>) => void;
+  onDecided: (known: Known) => void;
 };
 
 /** What becomes of a registration: situation, criteria, messages, notes, duplicates, history. Source: ux.md §8.5. */
 export function FollowUpPanel({ registration, onDecided }: Props) {
   const { state, busy, problem, overtaken, change } = useFollowUp(registration.id, (now) =>
-    onDecided({ situacao: now.situacao, repetida: now.semelhantes.length > 0, repetidaDe: now.repetidaDe }),
+    onDecided({
+      situacao: now.situacao,
+      responsavelConfirmou: now.criterios.responsavel,
+      repetida: now.semelhantes.length > 0,
+      repetidaDe: now.repetidaDe,
+    }),
   );
   if (state.isPending) return <Loading>Carregando…</Loading>;
   if (state.isError && !state.data)
     return <ListAlert error={state.error} retrying={state.isFetching} onRetry={state.refetch} />;
-  if (!state.data) return <Alert title={desk.gone} />;
+  if (!state.data) return null; // gone: the dialog says so
   const now = state.data;
   return (
     <div className="follow-up">

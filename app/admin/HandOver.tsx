@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
+import { desk } from '../../content/desk.ts';
 import { handOver } from '../../content/hand-over.ts';
 import type { RegistrationFilter } from '../../domain/registration-filter.ts';
 import type { Registration } from '../../domain/sheet.ts';
@@ -26,6 +28,7 @@ export function HandOver({ rows, filter, marked }: Props) {
   const [job, setJob] = useState<readonly Registration[] | null>(null);
   const [Export, setExport] = useState<Exporting | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const client = useQueryClient();
   const chosen = rows.filter(({ id }) => marked.has(id));
   const sheets = chosen.length > 0 ? chosen : rows;
   const printWords = (chosen.length > 0 ? handOver.printMarked : handOver.print)(sheets.length);
@@ -62,6 +65,7 @@ export function HandOver({ rows, filter, marked }: Props) {
           onEnd={(trouble) => {
             setProblem(trouble);
             setJob(null);
+            if (trouble === desk.gone) void client.invalidateQueries({ queryKey: ['inscricoes'] });
           }}
         />
       )}

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DocumentPanel } from './DocumentPanel.tsx';
 import { EraseButton } from './EraseButton.tsx';
-import { findRegistrations, type ListedRegistration } from './find-registrations.ts';
+import { findRegistrations, type Known, type ListedRegistration } from './find-registrations.ts';
 import { KeepingNotice } from './keeping.tsx';
 import { Loading } from './Loading.tsx';
 import { PrintedSheet } from './PrintedSheet.tsx';
@@ -20,7 +20,7 @@ import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { failureText } from './registrations.ts';
 import { SituationBadge } from './SituationBadge.tsx';
 import { Tabs } from './Tabs.tsx';
-import { useNoting } from './use-noting.ts';
+import { useGone } from './use-gone.ts';
 import { usePrintingOfSheets } from './use-printing-of-sheets.ts';
 
 const FollowUpPanel = lazy(async () => ({ default: (await import('./FollowUpPanel.tsx')).FollowUpPanel }));
@@ -40,12 +40,12 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
   const [problem, setProblem] = useState<{ of: string; text: string | null }>();
   const client = useQueryClient();
   const [tab, setTab] = useState<'ficha' | 'acompanhamento'>('ficha');
-  useNoting(registration.id);
+  const gone = useGone(registration.id);
   const flags = flagsOf(registration);
   const { protocolo } = registration;
 
   /** The badges follow what was decided; the rows stay where they are. */
-  function onDecided(known: Pick<ListedRegistration, 'situacao' | 'repetida' | 'repetidaDe'>) {
+  function onDecided(known: Known) {
     onSelect({ ...registration, ...known });
     client.setQueriesData<{ rows: ListedRegistration[] }>(
       { queryKey: ['inscricoes', 'pagina'] },
@@ -81,17 +81,23 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
         }
       >
         <div className="detail__bar no-print">
-          <p className="detail__name">
-            <bdi>{registration.nome_completo}</bdi>
-          </p>
-          <p className="detail__facts">
-            <SituationBadge situation={registration.situacao} />
-            {protocolo && <span>{`Protocolo ${writtenProtocol(protocolo)}`}</span>}
-          </p>
+          {!gone && (
+            <>
+              <p className="detail__name">
+                <bdi>{registration.nome_completo}</bdi>
+              </p>
+              <p className="detail__facts">
+                <SituationBadge situation={registration.situacao} />
+                {protocolo && <span>{`Protocolo ${writtenProtocol(protocolo)}`}</span>}
+              </p>
+            </>
+          )}
           <Neighbours registration={registration} filter={filter} rows={rows} onSelect={onSelect} />
         </div>
         <Tabs chosen={tab} onChoose={setTab} tabs={{ ficha: desk.sheet, acompanhamento: desk.followUp }}>
-          {tab === 'ficha' ? (
+          {gone ? (
+            <Alert title={desk.gone} />
+          ) : tab === 'ficha' ? (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
             <section aria-label="Ficha" tabIndex={0}>
               {flags.length > 0 && <p className="notice notice--warning">{`${flags.join(' · ')}.`}</p>}
@@ -106,7 +112,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
           )}
         </Tabs>
       </Dialog>
-      {printedAt && <PrintedSheet registration={registration} printedAt={printedAt} />}
+      {printedAt && !gone && <PrintedSheet registration={registration} printedAt={printedAt} />}
     </>
   );
 }

@@ -20,6 +20,7 @@ import {
   countRegistrations,
   findRegistrations,
   type ListedRegistration,
+  type RegistrationCount,
   type RegistrationPage,
 } from './find-registrations.ts';
 import { HandOver } from './HandOver.tsx';
@@ -56,13 +57,11 @@ export function RegistrationsList() {
     queryFn: ({ signal }) => findRegistrations(filter, place, { signal }),
     gcTime: 5000, // paging on and on must not pile up families
   });
-  const { ordem: _order, sentido: _direction, tamanho: _size, ...counted } = asked(filter);
-  const count = useQuery({
-    queryKey: ['inscricoes', 'contagem', counted],
-    queryFn: ({ signal }) => countRegistrations(filter, signal),
-    staleTime: 30_000,
-    placeholderData: keepPreviousData, // the counters do not flicker; the total waits
-  });
+  const count = useQuery(countOf({ ...filter, busca: '' }));
+  const isWhole = list.data && place.pagina === 1 && !list.data.more;
+  // Counting what a search finds is a search of its own in the record: not of what is all there.
+  const found = useQuery({ ...countOf(filter), enabled: busca !== '' && list.data && !isWhole });
+  const total = !busca ? count : isWhole ? { data: { total: list.data.rows.length, exato: true } } : found;
 
   // A page that emptied, or whose row beside it is gone.
   const pageGone = list.data && place.pagina > 1 && (list.data.lost || list.data.rows.length === 0);
@@ -103,7 +102,7 @@ export function RegistrationsList() {
         ids: rows.map(({ id }) => id),
         more: shown.page.more,
         size: shown.size,
-        count: count.isPlaceholderData ? undefined : count.data,
+        count: 'isPlaceholderData' in total && total.isPlaceholderData ? undefined : total.data,
       }
     : null;
   return (
@@ -154,4 +153,15 @@ export function RegistrationsList() {
       )}
     </>
   );
+}
+
+/** How many a filter finds, whatever the order they come in. */
+function countOf(filter: RegistrationFilter) {
+  const { ordem: _order, sentido: _direction, tamanho: _size, ...counted } = asked(filter);
+  return {
+    queryKey: ['inscricoes', 'contagem', counted],
+    queryFn: ({ signal }: { signal: AbortSignal }) => countRegistrations(filter, signal),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData<RegistrationCount | undefined>, // the counters do not flicker; the total waits
+  };
 }

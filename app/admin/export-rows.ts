@@ -1,7 +1,7 @@
 import { asked, type RegistrationFilter } from '../../domain/registration-filter.ts';
 import type { Registration } from '../../domain/sheet.ts';
 import type { ExportColumn, ExportedRegistration } from '../../domain/spreadsheet.ts';
-import { call, tables } from './desk-calls.ts';
+import { call } from './desk-calls.ts';
 import { mayRetry } from './registrations.ts';
 
 /** Rows asked for at a time: as many as the search gives. */
@@ -10,7 +10,11 @@ const STEP = 100;
 const TRIES = 3;
 const PAUSE_MS = 1000;
 
-type Found = { linhas: { id: string; situacao: string }[]; mais: boolean; perdida: boolean };
+type Found = {
+  linhas: { id: string; situacao: string; inscricao: Registration | null }[];
+  mais: boolean;
+  perdida: boolean;
+};
 
 /**
  * The registrations that a filter finds, in its order, a hundred at a time, with
@@ -23,14 +27,15 @@ export async function* exportRows(
   columns: readonly ExportColumn[],
   signal: AbortSignal,
 ): AsyncGenerator<ExportedRegistration[]> {
+  const colunas = wantedOf(columns);
   let place: { apos?: string } = {};
   for (;;) {
-    const filtro = { ...asked(filter), tamanho: STEP, ...place };
+    const filtro = { ...asked(filter), tamanho: STEP, colunas, ...place };
     const found = await patiently(signal, () => call<Found>('buscar_inscricoes', { filtro }, signal));
     if (found.perdida) throw new ListMoved();
     const last = found.linhas.at(-1);
     if (!last) return;
-    yield await patiently(signal, () => rowsOf(found.linhas, columns, signal));
+    yield found.linhas.flatMap(({ inscricao, situacao }) => (inscricao ? [{ ...inscricao, situacao }] : []));
     if (!found.mais) return;
     place = { apos: last.id };
   }
@@ -41,28 +46,11 @@ export class ListMoved extends Error {
   override name = 'ListMoved';
 }
 
-async function rowsOf(
-  lines: Found['linhas'],
-  columns: readonly ExportColumn[],
-  signal: AbortSignal,
-): Promise<ExportedRegistration[]> {
-  const wanted = new Set(['id', ...columns.filter((column) => column !== 'situacao')]);
+/** The answers that these columns are made of. */
+function wantedOf(columns: readonly ExportColumn[]): string[] {
+  const wanted = new Set<string>(['id', ...columns.filter((column) => column !== 'situacao')]);
   if (wanted.has('condicao_medica_detalhes')) wanted.add('condicao_medica'); // says whether there are any
-  const ids = lines.map(({ id }) => id);
-  const rows = await tables<Registration[]>(
-    (rest) =>
-      rest
-        .from('inscricoes_projeto')
-        .select([...wanted].join(','))
-        .in('id', ids)
-        .retry(false),
-    signal,
-  );
-  const named = new Map(rows.map((row) => [row.id, row]));
-  return lines.flatMap(({ id, situacao }) => {
-    const row = named.get(id);
-    return row ? [{ ...row, situacao }] : [];
-  });
+  return [...wanted];
 }
 
 async function patiently<Answer>(

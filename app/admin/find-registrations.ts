@@ -10,7 +10,12 @@ import type { Situation } from '../../domain/situations.ts';
 import { call, tables } from './desk-calls.ts';
 
 /** What the desk knows of a row, beside what the applicant wrote. */
-type Known = { situacao: Situation; repetida: boolean; repetidaDe: string | null };
+export type Known = {
+  situacao: Situation;
+  responsavelConfirmou: boolean;
+  repetida: boolean;
+  repetidaDe: string | null;
+};
 
 export type ListedRegistration = Registration & Known;
 
@@ -29,21 +34,16 @@ export type RegistrationCount = Count & {
 const SKIP_MAX = 10_000;
 
 /**
- * A page of the registrations. The back end searches, filters and orders; the
- * rows themselves are read as SPEC §7 (call 4) says, side by side with the search
- * where the newest are wanted. Throws BackendError.
+ * A page of the registrations. The back end searches, filters and orders, and
+ * gives the rows with what it finds; where the newest of all are wanted, they are
+ * read as SPEC §7 (call 4) says, side by side with what the desk knows of them. So
+ * each look is one line of the record. Throws BackendError.
  */
 export async function findRegistrations(
   filter: RegistrationFilter,
   place: Place = { pagina: 1 },
   { size = filter.tamanho, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<RegistrationPage> {
-  const wanted = { ...asked(filter), tamanho: size, ...whereabouts(place, size) };
-  const search = call<{ linhas: (Known & { id: string })[]; mais: boolean; perdida: boolean }>(
-    'buscar_inscricoes',
-    { filtro: wanted },
-    signal,
-  );
   const usual =
     place.pagina === 1 &&
     !place.apos &&
@@ -51,20 +51,33 @@ export async function findRegistrations(
     !narrows(filter) &&
     filter.ordem === NO_FILTER.ordem &&
     filter.sentido === NO_FILTER.sentido;
-  const [found, newest] = await Promise.all([search, usual ? newestRows(size, signal) : null]);
-  const known = new Map(found.linhas.map((line) => [line.id, line]));
-  const rows = newest ?? (await rowsNamed([...known.keys()], signal));
+  const wanted = { ...asked(filter), tamanho: size, ...whereabouts(place, size) };
+  const [found, newest] = await Promise.all([
+    call<Found>('buscar_inscricoes', { filtro: usual ? wanted : { ...wanted, colunas: ['*'] } }, signal),
+    usual ? newestRows(size, signal) : null,
+  ]);
+  const known = new Map(found.linhas.map(({ inscricao: _row, ...line }) => [line.id, line]));
+  const rows = newest ?? found.linhas.flatMap(({ inscricao }) => inscricao ?? []);
   return {
-    rows: rows.map((row) => ({
-      ...row,
-      situacao: known.get(row.id)?.situacao ?? 'nova', // came after the search
-      repetida: known.get(row.id)?.repetida ?? false,
-      repetidaDe: known.get(row.id)?.repetidaDe ?? null,
-    })),
+    rows: rows.map((row) => ({ ...row, ...(known.get(row.id) ?? JUST_ARRIVED) })),
     more: found.mais,
     lost: found.perdida,
   };
 }
+
+type Found = {
+  linhas: (Known & { id: string; inscricao: Registration | null })[];
+  mais: boolean;
+  perdida: boolean;
+};
+
+/** What is known of a row that came after the search. */
+const JUST_ARRIVED: Known = {
+  situacao: 'nova',
+  responsavelConfirmou: false,
+  repetida: false,
+  repetidaDe: null,
+};
 
 /** How many there are. Throws BackendError. */
 export function countRegistrations(
@@ -104,15 +117,4 @@ async function newestRows(size: number, signal?: AbortSignal): Promise<Registrat
         .retry(false), // the query asks again by itself
     signal,
   );
-}
-
-/** The rows with these ids, in their order, without those that are gone. */
-async function rowsNamed(ids: string[], signal?: AbortSignal): Promise<Registration[]> {
-  if (ids.length === 0) return [];
-  const rows = await tables<Registration[]>(
-    (rest) => rest.from('inscricoes_projeto').select('*').in('id', ids).retry(false),
-    signal,
-  );
-  const named = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => named.get(id) ?? []);
 }

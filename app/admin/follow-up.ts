@@ -1,6 +1,6 @@
 import type { Registration } from '../../domain/sheet.ts';
 import type { Criterion, Situation } from '../../domain/situations.ts';
-import { call } from './desk-calls.ts';
+import { call, tables } from './desk-calls.ts';
 
 /** A change, as the history tells it: codes, never answers. `quem` is null for an account that is gone. */
 export type Change = {
@@ -33,16 +33,38 @@ export type FollowUp = {
   repetidaDe: string | null;
   notas: Note[];
   historico: Change[];
-  semelhantes: (Registration & { situacao: Situation; iguais: Likeness[] })[];
+  semelhantes: { id: string; situacao: Situation; iguais: Likeness[] }[];
 };
 
 /** What came of a change: false in `aplicada` when somebody was faster, and the rest is how it stands now. */
 export type Changed = FollowUp & { aplicada?: boolean };
 
-/** Each gives the state as it is afterwards, null when the registration is gone, and throws BackendError. */
-export const followUpOf = (inscricao: string, signal?: AbortSignal) =>
-  call<FollowUp | null>('acompanhamento', { inscricao }, signal);
+/** Asking for it is opening the sheet, which the back end notes: the dialog asks once, and what is in it shares the answer. */
+export const followUpQuery = (inscricao: string) => ({
+  queryKey: ['acompanhamento', inscricao] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call<FollowUp | null>('acompanhamento', { inscricao }, signal),
+  gcTime: 0,
+});
 
+/** The answers that tell one person from another. */
+const COMPARED =
+  'id,created_at,protocolo,nome_completo,data_nascimento,idade,sexo,cpf,rg,orgao_expedidor,cidade,endereco_completo,telefone_whatsapp,email,nome_responsavel,telefone_responsavel,contato_recados';
+
+/** Another registration, to be compared: a look at its sheet, which the back end notes. Null when it is gone. */
+export const comparedQuery = (id: string) => ({
+  queryKey: ['comparada', id] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const [row] = await tables<Registration[]>(
+      (rest) => rest.from('inscricoes_projeto').select(COMPARED).eq('id', id).retry(false),
+      signal,
+    );
+    return row ?? null;
+  },
+  gcTime: 0,
+});
+
+/** Each gives the state as it is afterwards, null when the registration is gone, and throws BackendError. */
 export const changeSituation = (inscricao: string, versao: number, situacao: Situation, motivo: string) =>
   call<Changed | null>('mudar_situacao', { inscricao, versao, situacao, motivo });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { forget, WARN_DAYS } from '../../content/forget.ts';
-import { brazilianDay, writtenDay } from '../../domain/dates.ts';
+import { forget } from '../../content/forget.ts';
+import { brazilianDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
+import { isErasedSoon } from '../../domain/keeping.ts';
 import { type KeepingTime, keepingTimes } from './answering.ts';
 
 /** How long the shown enrolments are still kept, by their ids; empty until it is known. */
@@ -15,7 +16,7 @@ export function useKeepingTimes(ids: readonly string[]): ReadonlyMap<string, Kee
 
 /** 'Apagar em 10/08/2026' beside a name, in the last days. Source: ux.md §8.6. */
 export function EraseBy({ time }: { time: KeepingTime | undefined }) {
-  if (!time?.apagar_em || !isSoon(time.apagar_em)) return null;
+  if (!time?.apagar_em || !isErasedSoon(time.apagar_em, todayInBrazil())) return null;
   return <span className="registrations__until">{forget.until(writtenDay(time.apagar_em))}</span>;
 }
 
@@ -28,8 +29,4 @@ export function KeepingNotice({ id }: { id: string }) {
     time.documento_apagado_em && `${forget.documentErased(brazilianDay(time.documento_apagado_em))}.`,
   ].filter(Boolean);
   return <p className="notice notice--info">{lines.join(' ')}</p>;
-}
-
-function isSoon(day: string): boolean {
-  return Date.parse(day) - Date.now() < WARN_DAYS * 86_400_000;
 }

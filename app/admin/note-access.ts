@@ -1,11 +1,10 @@
 import { call } from './desk-calls.ts';
 
 /** What only the page knows that it does; the codes are the database's (private.auditoria). */
-type Deed = 'viu_ficha' | 'imprimiu' | 'exportou';
+type Deed = 'imprimiu' | 'exportou';
 
 /**
- * Writes to the record of accesses that a sheet is read, goes to paper, or rows
- * into a file. Resolves when the line is kept. Throws BackendError: what cannot be
+ * Writes to the record of accesses that a sheet goes to paper, or rows into a file. Resolves when the line is kept. Throws BackendError: what cannot be
  * noted is neither printed nor exported.
  */
 export async function noteAccess(

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Changed, type FollowUp, followUpOf } from './follow-up.ts';
+import { useRef, useState } from 'react';
+import { type Changed, type FollowUp, followUpQuery } from './follow-up.ts';
 import { failureText } from './registrations.ts';
 
 /** How a change ended: done, overtaken by somebody else's, or not made. Whatever it was, nothing typed is lost. */
@@ -8,19 +8,31 @@ export type Outcome = 'done' | 'overtaken' | 'failed';
 
 /**
  * The state of one registration and the way to change it. `change` runs one call
- * at a time and puts what it gives in place of the state; `problem` says why the
- * last one was not made, `overtaken` that somebody was faster.
+ * at a time and puts what it gives in place of the state; what is asked for
+ * meanwhile is not made, unless it waits. `problem` says why the last one was not
+ * made, `overtaken` that somebody was faster.
  */
 export function useFollowUp(id: string, onDecided: (state: FollowUp) => void) {
   const client = useQueryClient();
-  const key = ['acompanhamento', id];
-  const state = useQuery({ queryKey: key, queryFn: ({ signal }) => followUpOf(id, signal), staleTime: 0 });
+  const { queryKey: key, ...query } = followUpQuery(id);
+  const state = useQuery({ queryKey: key, ...query, refetchOnMount: false }); // asked for when the dialog opened
+  const running = useRef<Promise<Outcome> | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [overtaken, setOvertaken] = useState(false);
 
-  async function change(call: () => Promise<Changed | null>): Promise<Outcome> {
-    if (busy) return 'failed'; // a double click is one click
+  async function change(call: () => Promise<Changed | null>, meanwhile?: 'waits'): Promise<Outcome> {
+    while (running.current) {
+      if (!meanwhile) return 'failed'; // a double click is one click
+      await running.current;
+    }
+    running.current = make(call);
+    const outcome = await running.current;
+    running.current = null;
+    return outcome;
+  }
+
+  async function make(call: () => Promise<Changed | null>): Promise<Outcome> {
     setBusy(true);
     setProblem(null);
     try {

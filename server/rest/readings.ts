@@ -23,9 +23,8 @@ const FUNCTIONS: Readonly<Record<string, Reading | null>> = {
   listar_administradores: null,
   prazos_de_guarda: null,
   ultima_retencao: null,
-  // the triage: one enrolment with those like it; counts and towns name nobody; changes write their own line
-  acompanhamento: 'viu_ficha',
-  contar_inscricoes: null,
+  // the triage: counts of arrivals and towns name nobody; a sheet and changes write their own line
+  acompanhamento: null,
   chegaram_depois: null,
   cidades_das_inscricoes: null,
   mudar_situacao: null,
@@ -48,14 +47,36 @@ export async function noteTable({ house, caller }: Call, table: Table, filters: 
 export async function noteFunction({ house, caller }: Call, name: string, json: string): Promise<void> {
   const reading = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : 'viu_lista';
   if (!reading) return;
-  const { inscricao } = JSON.parse(json) as { inscricao?: unknown };
+  const { inscricao, filtro = {} } = JSON.parse(json) as { inscricao?: unknown; filtro?: unknown };
+  if (tellsOfNobody(name, filtro)) return;
+  const enrolment = asUuid(inscricao);
   await noteReading(house.database, caller, reading, {
-    ...(isUuid(inscricao) && { enrolment: inscricao }),
+    ...(enrolment && { enrolment }),
     ...(/^[a-z][a-z_]{0,59}$/.test(name) && { details: { funcao: name } }),
   });
 }
 
+/** Keys with which a function tells of nobody: how many, and of the newest ids and situations, beside the list of rows, which is noted. */
+const OF_NOBODY: Readonly<Record<string, (key: string) => boolean>> = {
+  buscar_inscricoes: (key) => key === 'tamanho',
+  contar_inscricoes: (key) => key !== 'busca',
+};
+
+function tellsOfNobody(name: string, filter: unknown): boolean {
+  const harmless = Object.hasOwn(OF_NOBODY, name) && OF_NOBODY[name];
+  if (!harmless || typeof filter !== 'object' || filter === null || Array.isArray(filter)) return false;
+  return Object.keys(filter).every(harmless);
+}
+
 function namedRow(filter: Filter): string | null {
   if (filter.kind !== 'condition' || filter.column !== 'id' || filter.negated) return null;
-  return filter.test.kind === 'compare' && filter.test.operator === 'eq' ? filter.test.value : null;
+  return filter.test.kind === 'compare' && filter.test.operator === 'eq' ? asUuid(filter.test.value) : null;
+}
+
+/** A uuid in any spelling that PostgreSQL takes, in the usual one; null for anything else. */
+function asUuid(value: unknown): string | null {
+  const digits = typeof value === 'string' ? value.replace(/[{}-]/g, '') : '';
+  const [, ...parts] = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(digits) ?? [];
+  const uuid = parts.join('-');
+  return isUuid(uuid) ? uuid : null;
 }

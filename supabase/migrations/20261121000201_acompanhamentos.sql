@@ -230,7 +230,7 @@ create index acompanhamentos_situacao_idx on private.acompanhamentos (situacao, 
 create index acompanhamentos_cidade_idx on private.acompanhamentos (cidade, criada_em, inscricao_id);
 create index acompanhamentos_sem_documento_idx on private.acompanhamentos (criada_em, inscricao_id) where not documento;
 create index acompanhamentos_condicao_idx on private.acompanhamentos (criada_em, inscricao_id) where condicao;
-create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id) where sem_responsavel;
+create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id) where sem_responsavel and not responsavel_confirmou;
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
 
 -- Numbers are known by how they begin; phones also by how they end, which is what people

@@ -38,7 +38,7 @@ begin
     else '' end;
   onde := onde || case filtro ->> 'documento' when 'com' then ' and a.documento' when 'sem' then ' and not a.documento' else '' end;
   onde := onde || case filtro ->> 'condicao' when 'sim' then ' and a.condicao' when 'nao' then ' and not a.condicao' else '' end;
-  if filtro ->> 'semResponsavel' = 'true' then onde := onde || ' and a.sem_responsavel'; end if;
+  if filtro ->> 'semResponsavel' = 'true' then onde := onde || ' and a.sem_responsavel and not a.responsavel_confirmou'; end if;
   if filtro ->> 'repetida' = 'true' then onde := onde || ' and a.repetida'; end if;
   if filtro ->> 'de' is not null then
     onde := onde || ' and a.criada_em >= (($1 ->> ''de'')::date)::timestamp at time zone ''America/Sao_Paulo''';
@@ -77,6 +77,7 @@ $$;
 -- ('asc', 'desc'), tamanho (1 to 100), and one of: apos or antes (the id of the row beside
 -- the page), fim (true: the last rows), pular (how many rows to leave out, at most 10,000).
 -- A row `apos` or `antes` that is gone gives the first page, and perdida = true.
+-- With colunas (names, or '*' for all) each row comes with these answers, as `inscricao`.
 create function private.buscar_inscricoes(filtro jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
@@ -111,9 +112,13 @@ begin
   end if;
   execute format($sql$
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao,
-      'repetida', pagina.repetida, 'repetidaDe', pagina.repetida_de)), '[]')
+      'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', pagina.repetida, 'repetidaDe', pagina.repetida_de,
+      'inscricao', case when $1 ? 'colunas' then (
+        select jsonb_object_agg(resposta.key, resposta.value)
+        from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
+        where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)), '[]')
     from (
-      select a.inscricao_id, a.situacao, a.repetida, a.repetida_de from private.acompanhamentos a
+      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de from private.acompanhamentos a
       where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as pagina
     $sql$, onde, coluna, rumo)
     into linhas using filtro, padroes, marco, tamanho, case when ao_lado is null and not para_tras then pular else 0 end;
@@ -162,7 +167,7 @@ begin
   for conta in
     select c.nome, q.total, q.exato
     from (values ('novas', 'a.situacao = ''nova'''), ('faltaDocumento', 'a.situacao = ''falta-documento'''),
-        ('semResponsavel', 'a.sem_responsavel'), ('repetidas', 'a.repetida')) as c (nome, onde)
+        ('semResponsavel', 'a.sem_responsavel and not a.responsavel_confirmou'), ('repetidas', 'a.repetida')) as c (nome, onde)
       cross join lateral private.quantas(c.onde, '{}', '{}') as q
   loop
     contadores := contadores || jsonb_build_object(conta.nome, jsonb_build_object('total', conta.total, 'exato', conta.exato));

@@ -12,7 +12,8 @@ create function private.aparado(texto text) returns text
     select btrim(texto, E' \t\r\n');
   end;
 
--- All that the desk knows of one enrolment.
+-- All that the desk knows of one enrolment. Of those like it only which they are: who
+-- compares them reads, and so has noted, each of them.
 create function private.estado(inscricao uuid) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -28,20 +29,35 @@ create function private.estado(inscricao uuid) returns jsonb
       select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para, 'motivo', h.motivo) order by h.id desc)
       from private.historico h left join auth.users u on u.id = h.quem where h.inscricao_id = a.inscricao_id), '[]'),
     'semelhantes', coalesce((
-      select jsonb_agg(to_jsonb(i.*) || jsonb_build_object('situacao', o.situacao, 'iguais', (
+      select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situacao', o.situacao, 'iguais', (
           select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
-        order by i.created_at desc, i.id)
+        order by o.criada_em desc, o.inscricao_id)
       from (select s from private.semelhantes(a.inscricao_id, a.semelhancas) as s limit 10) as perto (id)
-        join public.inscricoes_projeto i on i.id = perto.id
-        join private.acompanhamentos o on o.inscricao_id = i.id), '[]'))
+        join private.acompanhamentos o on o.inscricao_id = perto.id), '[]'))
   from private.acompanhamentos a where a.inscricao_id = $1
 $$;
 
+-- The same for who is shown it without changing anything, once that is noted in the
+-- record of accesses (made by the next migration).
+create function private.estado_lido(inscricao uuid) returns jsonb
+  language plpgsql volatile set search_path = '' as $$
+declare
+  estado constant jsonb := private.estado(inscricao);
+begin
+  if estado is not null then
+    set local synchronous_commit = off; -- within a second
+    perform private.anotar('viu_ficha', auth.uid(), inscricao => $1);
+  end if;
+  return estado;
+end
+$$;
+
+-- Opening a sheet: the page asks this of each that it shows.
 create function private.acompanhamento(inscricao uuid) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.exigir_administrador();
-  return private.estado(inscricao);
+  return private.estado_lido(inscricao);
 end
 $$;
 
@@ -51,6 +67,7 @@ create function private.anotar_no_historico(inscricao uuid, acao text, de text, 
 $$;
 
 -- Changes the situation if nothing was decided since `versao`; `aplicada` tells whether it did.
+-- The same one again, with another reason for one, is no new decision: times go on from the first.
 create function private.mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -61,13 +78,14 @@ begin
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;
   if antes.versao is distinct from mudar_situacao.versao then
-    return private.estado(inscricao) || '{"aplicada": false}';
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
   end if;
   if mudar_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
     raise check_violation using message = 'Escreva o motivo.';
   end if;
   update private.acompanhamentos a
-    set situacao = mudar_situacao.situacao, motivo = razao, versao = a.versao + 1, decidida_em = clock_timestamp()
+    set situacao = mudar_situacao.situacao, motivo = razao, versao = a.versao + 1,
+      decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end
     where a.inscricao_id = inscricao;
   perform private.anotar_no_historico(inscricao, 'situacao', antes.situacao, mudar_situacao.situacao, razao);
   return private.estado(inscricao) || '{"aplicada": true}';
@@ -87,7 +105,7 @@ begin
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;
   if antes.versao is distinct from marcar_criterio.versao then
-    return private.estado(inscricao) || '{"aplicada": false}';
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
   end if;
   update private.acompanhamentos a set
     cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
@@ -150,20 +168,19 @@ begin
   perform from private.acompanhamentos a where a.inscricao_id in (inscricao, outra) order by a.inscricao_id for update;
   if not exists (select from private.acompanhamentos a where a.inscricao_id = inscricao) then return null; end if;
   select coalesce(i.protocolo, '') into protocolo_da_outra from public.inscricoes_projeto i where i.id = outra;
-  if found then
-    insert into private.comparacoes as c (uma, outra, mesma_pessoa, quem)
-      values (least(inscricao, comparar_inscricoes.outra), greatest(inscricao, comparar_inscricoes.outra), comparar_inscricoes.mesma_pessoa, auth.uid())
-      on conflict on constraint comparacoes_pkey do update set mesma_pessoa = excluded.mesma_pessoa, quem = excluded.quem, quando = now();
-    update private.acompanhamentos a
-      set repetida_de = case when comparar_inscricoes.mesma_pessoa then comparar_inscricoes.outra
-        when a.repetida_de = comparar_inscricoes.outra then null else a.repetida_de end
-      where a.inscricao_id = inscricao;
-    update private.acompanhamentos a set repetida = not a.repetida
-      where a.inscricao_id in (inscricao, comparar_inscricoes.outra)
-        and a.repetida <> exists (select from private.semelhantes(a.inscricao_id, a.semelhancas));
-    perform private.anotar_no_historico(inscricao, 'repetida', protocolo_da_outra,
-      case when comparar_inscricoes.mesma_pessoa then 'sim' else 'nao' end);
-  end if;
+  if not found then return private.estado_lido(inscricao); end if;
+  insert into private.comparacoes as c (uma, outra, mesma_pessoa, quem)
+    values (least(inscricao, comparar_inscricoes.outra), greatest(inscricao, comparar_inscricoes.outra), comparar_inscricoes.mesma_pessoa, auth.uid())
+    on conflict on constraint comparacoes_pkey do update set mesma_pessoa = excluded.mesma_pessoa, quem = excluded.quem, quando = now();
+  update private.acompanhamentos a
+    set repetida_de = case when comparar_inscricoes.mesma_pessoa then comparar_inscricoes.outra
+      when a.repetida_de = comparar_inscricoes.outra then null else a.repetida_de end
+    where a.inscricao_id = inscricao;
+  update private.acompanhamentos a set repetida = not a.repetida
+    where a.inscricao_id in (inscricao, comparar_inscricoes.outra)
+      and a.repetida <> exists (select from private.semelhantes(a.inscricao_id, a.semelhancas));
+  perform private.anotar_no_historico(inscricao, 'repetida', protocolo_da_outra,
+    case when comparar_inscricoes.mesma_pessoa then 'sim' else 'nao' end);
   return private.estado(inscricao);
 end
 $$;
@@ -184,7 +201,7 @@ end
 $$;
 
 create function public.acompanhamento(inscricao uuid) returns jsonb
-  language sql stable set search_path = ''
+  language sql volatile set search_path = ''
   begin atomic
     select private.acompanhamento(inscricao);
   end;
@@ -226,7 +243,7 @@ create function public.preparar_mensagem(inscricao uuid, modelo text, para text)
   end;
 
 revoke execute on function
-  private.aparado(text), private.estado(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
+  private.aparado(text), private.estado(uuid), private.estado_lido(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
   private.mudar_situacao(uuid, integer, text, text), private.marcar_criterio(uuid, integer, text, boolean),
   private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text),
   private.comparar_inscricoes(uuid, uuid, boolean), private.preparar_mensagem(uuid, text, text),

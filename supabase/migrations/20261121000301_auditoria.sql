@@ -113,13 +113,17 @@ end
 $$;
 
 -- What only the page knows: that a sheet was opened or printed, that rows were
--- exported, that a message was prepared.
+-- exported, that a message was prepared. Of an enrolment that is gone nothing is noted,
+-- and nothing is done: the page hears that it is gone.
 create function private.anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.exigir_administrador();
   if acao not in ('viu_ficha', 'imprimiu', 'exportou', 'preparou_mensagem') then
     raise invalid_parameter_value using message = 'Esta ação não se anota assim.';
+  end if;
+  if inscricao is not null and not exists (select from public.inscricoes_projeto i where i.id = anotar_acesso.inscricao) then
+    raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
   end if;
   if acao in ('viu_ficha', 'preparou_mensagem') then
     set local synchronous_commit = off; -- within a second

@@ -7,7 +7,8 @@
 -- bytes go through the storage that keeps them, as soon as nothing claims them.
 
 -- How long things are kept; null: for ever. `meses` and `dias` count from the
--- decision, those of a minor without a guardian's telephone from the arrival.
+-- decision, those of a minor whose guardian nobody can reach from the arrival or from
+-- what the desk last did about it.
 alter table private.configuracao
   add column guardar_documento_dias integer default 90 check (guardar_documento_dias > 0),
   add column guardar_nao_aprovada_meses integer default 6 check (guardar_nao_aprovada_meses > 0),
@@ -32,9 +33,11 @@ create table private.apagamentos (
 create index apagamentos_envio_idx on private.apagamentos (envio);
 
 -- Where each enrolment stands: the situation and since when, and whether the
--- person ever took part. Without triage nothing is decided.
+-- person ever took part, whether a guardian came in person, and when the desk last did
+-- something about it. Without triage nothing is decided.
 create view private.decisoes as
-  select null::uuid as inscricao_id, null::text as situacao, null::timestamptz as desde, null::boolean as participou
+  select null::uuid as inscricao_id, null::text as situacao, null::timestamptz as desde, null::boolean as participou,
+    null::boolean as responsavel_confirmou, null::timestamptz as mexida_em
   where false;
 
 -- When an enrolment and its document have had their time, and by which rule; null: never.
@@ -54,9 +57,9 @@ create view private.prazos as
       ('participante', d.situacao = 'desistiu' and d.participou,
         d.desde + make_interval(months => c.guardar_participante_meses)),
       ('sem_responsavel',
-        i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = ''
+        i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and not coalesce(d.responsavel_confirmou, false)
           and coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
-        i.created_at + make_interval(days => c.guardar_sem_responsavel_dias))
+        greatest(i.created_at, d.mexida_em) + make_interval(days => c.guardar_sem_responsavel_dias))
     ) as r (regra, vale, apagar_em) on r.vale;
 
 -- A document is claimed by its enrolment until its time is over.
