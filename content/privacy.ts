@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import type { NoticeSection } from './notice.ts';
 
-const version = 'Versão 3 — 21/11/2026';
+const version = 'Versão 4 — 21/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -145,6 +145,12 @@ export const privacy = {
             [{ strong: 'cc-sessao' }, ', só de quem é da equipe'],
             ['Nesta aba (sessionStorage).'],
             ['Para a equipe não digitar a senha em cada página.'],
+            ['Até sair ou fechar a aba.'],
+          ],
+          [
+            [{ strong: 'cc-presenca' }, ', só de quem é da equipe'],
+            ['Nesta aba (sessionStorage). Só diz a hora em que alguém mexeu na página pela última vez.'],
+            ['Para a página se fechar quando não há ninguém na frente dela.'],
             ['Até sair ou fechar a aba.'],
           ],
           [
