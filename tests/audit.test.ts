@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditActions } from '../content/audit.ts';
+import { EXPORT_COLUMNS } from '../domain/spreadsheet.ts';
 import { runAudit } from '../server/audit-check.ts';
 import { retain } from '../server/retention.ts';
 import { addPerson, call, outcome, PASSWORD, present, sessionOf, signIn } from './accounts.ts';
@@ -338,6 +339,26 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
     );
     expect(Number(last[0]?.numero)).toBe(Number(rows[0]?.numero) + 1);
     expect((await check()).code).toBe(0);
+  });
+
+  test.each<[string, object]>([
+    ['a column that there is not', { colunas: ['cpf', 'zulmira'] }],
+    ['the same column again and again', { colunas: Array(41).fill('cpf') }],
+    ['a column without a name', { colunas: [null] }],
+    ['fewer rows than none', { linhas: -1 }],
+    ['more rows than there can be', { linhas: 529_982_247 }],
+  ])('the page cannot have %s noted', async (_what, about) => {
+    const before = (await auditLines(house)).length;
+    const body = { acao: 'exportou', linhas: 30, colunas: ['situacao', 'nome_completo'], ...about };
+    expect((await rpc(house, admin.session.access_token, 'anotar_acesso', body)).status).toBe(400);
+    expect((await auditLines(house)).length).toBe(before);
+  });
+
+  test('every column of a spreadsheet can be noted', async () => {
+    const colunas = EXPORT_COLUMNS.map(({ column }) => column);
+    const body = { acao: 'exportou', linhas: 30, colunas };
+    expect((await rpc(house, admin.session.access_token, 'anotar_acesso', body)).status).toBe(204);
+    expect((await auditLines(house)).at(-1)?.detalhes).toEqual({ linhas: 30, colunas });
   });
 
   test('twenty at once leave twenty lines in one chain', async () => {
