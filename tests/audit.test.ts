@@ -339,6 +339,11 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
     );
     expect(Number(last[0]?.numero)).toBe(Number(rows[0]?.numero) + 1);
     expect((await check()).code).toBe(0);
+    expect(await check('3', 'a'.repeat(64))).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('Linha 3: já saiu do registro pelo prazo'),
+    });
+    expect((await check('10', 'a'.repeat(64))).code).toBe(1);
   });
 
   test.each<[string, object]>([
