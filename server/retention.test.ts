@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decoded } from '../tests/accounts.ts';
 import { auditLines, enrolled, get, rpc } from '../tests/desk.ts';
 import { enrol, formOf, objectUrl, pdf } from '../tests/documents.ts';
 import { engines, type OpenHouse, openHouse } from '../tests/house.ts';
@@ -51,6 +52,12 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     );
     return found.some(({ version }) => readdirSync(house.documentsDir).includes(version));
   };
+  const tamper = (sql: string) =>
+    house.database.asOwner(async (tx) => {
+      await tx.query('alter table private.auditoria disable trigger guardar_auditoria');
+      await tx.query(`update private.auditoria ${sql}`);
+      await tx.query('alter table private.auditoria enable trigger guardar_auditoria');
+    });
   const ALONE = { nome_responsavel: null, telefone_responsavel: ' ' };
 
   test.each<[string, string | null, string, string, object, boolean]>([
@@ -176,6 +183,39 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     expect(await rows()).toEqual([id]);
   });
 
+  test.each<[string, string, string, string]>([
+    ['an enrolment', 'nao-aprovada', '7 months', 'aprovada'],
+    ['a document', 'aprovada', '91 days', 'em-analise'],
+  ])('nor %s whose decision is half written', async (_what, before, ago, after) => {
+    const { id } = await row('aprovada', '2 days');
+    await retain(house); // nothing to scrub below
+    await house.database.query(
+      `update private.acompanhamentos set situacao = $2, motivo = 'teste', decidida_em = now() - $3::interval
+       where inscricao_id = $1`,
+      [id, before, ago],
+    );
+    const seen = await rpc(house, token, 'acompanhamento', { inscricao: id });
+    let decided: ReturnType<typeof rpc> | undefined;
+    let ran: ReturnType<typeof retain> | undefined;
+    await house.database.asOwner(async (tx) => {
+      await tx.query('lock table private.historico in exclusive mode');
+      const decision = { inscricao: id, versao: seen.body.versao, situacao: after, motivo: null };
+      decided = rpc(house, token, 'mudar_situacao', decision);
+      const waiting = async () => {
+        const { rows: found } = await house.database.query(
+          `select from pg_locks where not granted and relation = 'private.historico'::regclass`,
+        );
+        return found.length;
+      };
+      await expect.poll(waiting).toBe(1);
+      ran = retain(house);
+      await Promise.race([ran, expect.poll(waiting).toBe(2)]).catch(() => {});
+    });
+    expect((await decided)?.body).toMatchObject({ situacao: after, aplicada: true });
+    expect(await ran).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    expect(await rows()).toEqual([id]);
+  });
+
   test('a document sent again under an erased key is not swept away while it is claimed', async () => {
     const first = await row('nao-aprovada', '7 months');
     await retain(house);
@@ -191,12 +231,6 @@ describe.each(engines)('what has had its time on $name', (engine) => {
   });
 
   test('the daily run comes once a day, also when several servers ask at once', async () => {
-    const tamper = (sql: string) =>
-      house.database.asOwner(async (tx) => {
-        await tx.query('alter table private.auditoria disable trigger guardar_auditoria');
-        await tx.query(`update private.auditoria ${sql}`);
-        await tx.query('alter table private.auditoria enable trigger guardar_auditoria');
-      });
     await tamper(`set momento = momento - interval '48 hours' where acao = 'retencao'`);
     const runs = async () => (await auditLines(house)).filter(({ acao }) => acao === 'retencao').length;
     const before = await runs();

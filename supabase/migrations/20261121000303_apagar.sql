@@ -143,13 +143,19 @@ begin
   delete from public.inscricoes_projeto i where i.id in (select u.inscricao_id from unnest(idas) as u);
   inscricoes := cardinality(idas);
 
+  vencidas := array(
+    select i.id from public.inscricoes_projeto i
+    where i.id = any (array(
+      select p.inscricao_id from private.prazos p
+      where p.apagar_documento_em <= now() and p.envio is not null
+        and not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
+      limit lote))
+    for update skip locked);
   with novos as (
     insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
     select p.inscricao_id, 'documento', p.envio, p.protocolo, 'documento'
     from private.prazos p
-    where p.apagar_documento_em <= now() and p.envio is not null
-      and not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
-    limit lote
+    where p.inscricao_id = any (vencidas) and p.apagar_documento_em <= now() and p.envio is not null
     on conflict do nothing returning *)
   select idas || coalesce(array_agg(row(novos.*)::private.apagamentos), '{}') into idas from novos;
   documentos := cardinality(idas) - inscricoes;
