@@ -216,6 +216,32 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     expect(await rows()).toEqual([id]);
   });
 
+  test('when the enrolments cannot be seen, no document is thought to be nobody’s', async () => {
+    const { key } = await row(null, '2 days');
+    await house.database.query(`update storage.objects set created_at = now() - interval '2 days'`);
+    await expect(
+      house.database.asOwner(async (tx) => {
+        for (const sql of [
+          'create role cego',
+          'grant usage on schema private, public, storage to cego',
+          'grant create on schema private to cego',
+          'grant select on all tables in schema private to cego',
+          'grant select on public.inscricoes_projeto, storage.objects to cego',
+          'grant execute on all functions in schema private to cego',
+          'create policy cego on storage.objects for select to cego using (true)',
+          'alter function private.documento_em_uso(text) owner to cego',
+          'alter function private.documentos_a_remover(integer) owner to cego',
+        ])
+          await tx.query(sql);
+        const { rows: found } = await tx.query(
+          'select private.documento_em_uso($1) as claimed, array(select private.documentos_a_remover(24)) as unclaimed',
+          [key],
+        );
+        throw found[0]; // and everything is as before
+      }),
+    ).rejects.toEqual({ claimed: true, unclaimed: [] });
+  });
+
   test('a document sent again under an erased key is not swept away while it is claimed', async () => {
     const first = await row('nao-aprovada', '7 months');
     await retain(house);

@@ -59,10 +59,11 @@ create view private.prazos as
         i.created_at + make_interval(days => c.guardar_sem_responsavel_dias))
     ) as r (regra, vale, apagar_em) on r.vale;
 
--- A document is claimed by its enrolment until its time is over.
+-- A document is claimed by its enrolment until its time is over; and when the
+-- enrolments cannot all be seen, by one of those.
 create or replace function private.documento_em_uso(nome text) returns boolean
   language sql stable security definer set search_path = '' as $$
-  select exists (
+  select row_security_active('public.inscricoes_projeto') or exists (
     select from public.inscricoes_projeto i
     where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(nome)
       and private.documento_do_endereco(i.cadastro_unico_url) = nome
@@ -75,6 +76,7 @@ create function private.documentos_a_remover(horas integer) returns setof text
   language sql stable security definer set search_path = '' as $$
   select o.name from storage.objects o
   where o.bucket_id = 'cadastro_unico_uploads'
+    and not row_security_active('public.inscricoes_projeto')
     and (o.created_at < now() - make_interval(hours => horas) or exists (
       select from private.apagamentos a
       where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em))
