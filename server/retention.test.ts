@@ -216,6 +216,22 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     expect(await rows()).toEqual([id]);
   });
 
+  test('that a document is erased is known as long as its enrolment is there', async () => {
+    const stays = await row('aprovada', '91 days');
+    const gone = await row('nao-aprovada', '7 months');
+    await retain(house);
+    await house.database.query(
+      `update private.apagamentos set apagado_em = now() - interval '25 months' where inscricao_id = any ($1)`,
+      [[stays.id, gone.id]],
+    );
+    expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    const { rows: left } = await house.database.query(
+      'select inscricao_id, o_que from private.apagamentos where inscricao_id = any ($1)',
+      [[stays.id, gone.id]],
+    );
+    expect(left).toEqual([{ inscricao_id: stays.id, o_que: 'documento' }]);
+  });
+
   test('when the enrolments cannot be seen, no document is thought to be nobody’s', async () => {
     const { key } = await row(null, '2 days');
     await house.database.query(`update storage.objects set created_at = now() - interval '2 days'`);

@@ -189,7 +189,8 @@ begin
     perform set_config('auditoria.podando', '', true);
     update private.auditoria_pontas set antes = ultima.numero, elo_antes = ultima.elo;
   end if;
-  delete from private.apagamentos where apagado_em < limite;
+  delete from private.apagamentos a where a.apagado_em < limite
+    and not exists (select from public.inscricoes_projeto i where i.id = a.inscricao_id);
   perform private.anotar('retencao', auth.uid(), null, null,
     jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', envios));
 end
