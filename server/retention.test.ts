@@ -216,6 +216,61 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     expect(await rows()).toEqual([id]);
   });
 
+  test('a run that an administrator only says was made counts for nothing here', async () => {
+    await retain(house);
+    await row('nao-aprovada', '7 months');
+    const own = await rpc(house, token, 'ultima_retencao');
+    await rpc(house, token, 'concluir_prazos', { inscricoes: 7, documentos: 7, envios: 7 });
+    expect((await rpc(house, token, 'ultima_retencao')).body).toEqual(own.body);
+    await expect(
+      house.database.asOwner(async (tx) => {
+        await tx.query('alter schema servidor rename to sem_servidor');
+        const claims = JSON.stringify(decoded(token).payload);
+        await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+        const { rows: told } = await tx.query('select inscricoes from public.ultima_retencao()');
+        throw told[0]; // and everything is as before
+      }),
+    ).rejects.toEqual({ inscricoes: 7 }); // where no server of ours runs, theirs are the runs there are
+    await tamper(`set momento = momento - interval '48 hours' where acao = 'retencao' and quem is null`);
+    await retainDaily(house);
+    await tamper(
+      `set momento = momento + interval '48 hours' where acao = 'retencao' and momento < now() - interval '40 hours'`,
+    );
+    expect((await auditLines(house)).at(-1)).toMatchObject({ acao: 'retencao', quem: null });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('what could not be scrubbed is scrubbed by the next run', async () => {
+    const steps: string[] = [];
+    const wornOut = {
+      ...house,
+      database: {
+        ...house.database,
+        housekeeping: async ([step = '']: readonly string[]) => {
+          steps.push(step);
+          await house.database.query(broken && /vacuum/.test(step) ? 'select 1 / 0' : 'select');
+        },
+      },
+    };
+    const scrubbed = async () => {
+      steps.length = 0;
+      await retain(wornOut);
+      return steps.length > 0;
+    };
+    let broken = true;
+    await row('nao-aprovada', '7 months');
+    expect(await scrubbed()).toBe(true);
+    expect((await auditLines(house)).at(-1)?.detalhes).toMatchObject({ a_limpar: true });
+    expect(await scrubbed()).toBe(true);
+    broken = false;
+    expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
+
+    const { id, protocolo } = await row(null, '2 days');
+    await rpc(house, token, 'apagar_inscricao', { inscricao: id, confirmacao: protocolo, motivo: 'teste' });
+    await rpc(house, token, 'concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 });
+    expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
+  });
+
   test('that a document is erased is known as long as its enrolment is there', async () => {
     const stays = await row('aprovada', '91 days');
     const gone = await row('nao-aprovada', '7 months');

@@ -171,8 +171,8 @@ end
 $$;
 
 -- The end of a run: what is older than the record is kept goes, and what the run
--- did is a line of it.
-create function private.encerrar_prazos(inscricoes integer, documentos integer, envios integer) returns void
+-- did is a line of it; also whether something is left for the next one to scrub.
+create function private.encerrar_prazos(inscricoes integer, documentos integer, envios integer, a_limpar boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   limite timestamptz;
@@ -192,7 +192,8 @@ begin
   delete from private.apagamentos a where a.apagado_em < limite
     and not exists (select from public.inscricoes_projeto i where i.id = a.inscricao_id);
   perform private.anotar('retencao', auth.uid(), null, null,
-    jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', envios));
+    jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', envios)
+      || case when a_limpar then '{"a_limpar": true}' else '{}' end::jsonb);
 end
 $$;
 
@@ -253,7 +254,9 @@ create function public.prazos_de_guarda(inscricoes uuid[])
     select * from private.prazos_de_guarda(inscricoes);
   end;
 
--- What the last run did; no row when there was none.
+-- What the last run did; no row when there was none. Where our own server runs
+-- daily (schema servidor), only its runs count: what an administrator says of theirs is
+-- not proven.
 create function private.ultima_retencao()
   returns table (momento timestamptz, inscricoes integer, documentos integer, envios integer)
   language plpgsql stable security definer set search_path = '' as $$
@@ -261,7 +264,7 @@ create function private.ultima_retencao()
 begin
   perform private.exigir_administrador();
   return query select a.momento, (a.detalhes ->> 'inscricoes')::integer, (a.detalhes ->> 'documentos')::integer, (a.detalhes ->> 'envios')::integer
-  from private.auditoria a where a.acao = 'retencao'
+  from private.auditoria a where a.acao = 'retencao' and (a.quem is null or to_regnamespace('servidor') is null)
   order by a.numero desc limit 1;
 end
 $$;
@@ -277,7 +280,7 @@ create index auditoria_retencao_idx on private.auditoria (numero) where acao = '
 
 revoke all on private.apagamentos, private.decisoes, private.prazos from public, anon, authenticated;
 revoke execute on function
-  private.documentos_a_remover(integer), private.apagar_vencidas(integer), private.encerrar_prazos(integer, integer, integer),
+  private.documentos_a_remover(integer), private.apagar_vencidas(integer), private.encerrar_prazos(integer, integer, integer, boolean),
   private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text),
   private.aplicar_prazos(), public.aplicar_prazos(),
   private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),
