@@ -1,5 +1,5 @@
 /** Set while a page was loaded anew for want of a script, so that it happens once. */
-const ANEW = 'pagina-de-novo';
+const ANEW = 'cc-recarga';
 
 /**
  * Loads the page anew when a script of it is gone, as the scripts of the last

@@ -22,6 +22,7 @@ export const auditActions = {
   tirou_acesso: 'tirou acesso',
   trocou_senha: 'trocou senha',
   mudou_configuracao: 'mudou configuração',
+  levantou_incidente: 'levantou dados de um incidente',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

@@ -166,6 +166,12 @@ export const privacy = {
             ['Até fechar a aba.'],
           ],
           [
+            [{ strong: 'cc-recarga' }],
+            ['Nesta aba (sessionStorage). Só diz que a página se carregou de novo.'],
+            ['Para isso não se repetir sem fim quando o site muda.'],
+            ['Some quando a página nova chega, ou ao fechar a aba.'],
+          ],
+          [
             ['Cópia de páginas, fotos e letras do site'],
             ['Na memória de páginas visitadas do navegador (cache). Não tem dados seus.'],
             ['Para abrir mais rápido e gastar menos internet.'],

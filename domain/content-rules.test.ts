@@ -17,6 +17,7 @@ test.each([
   ['a phone with the country', withBrand({ phone: '5562900000000' }), /^brand\.phone: /],
   ['a number where a text belongs', withBrand({ phone: 62900000000 }), /^brand\.phone: /],
   ['an empty name', withBrand({ name: ' ' }), /^brand\.name: escreva um texto/],
+  ['nobody who answers about data', withBrand({ dataContact: '' }), /^brand\.dataContact: escreva um texto/],
   ['an e-mail without its end', withBrand({ email: 'contato@exemplo' }), /^brand\.email: /],
   ['a site address with a path', withBrand({ siteUrl: 'https://exemplo.com.br/site' }), /^brand\.siteUrl: /],
   ['a site address with a slash', withBrand({ siteUrl: 'https://exemplo.com.br/' }), /^brand\.siteUrl: /],

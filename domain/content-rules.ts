@@ -62,6 +62,9 @@ const contentSchema = (photos: readonly string[]) => {
       handle: z.string().check(z.regex(/^@\S+$/, 'comece com @')),
       instagramUrl: address,
       facebookUrl: address,
+      cnpj: text, // with the two below, what the privacy notice owes (LGPD art. 9)
+      host: text,
+      dataContact: text,
       footerYear: z.literal(2024, 'é fixo'), // SPEC §9
       answerDays: z.int('use um número inteiro de dias').check(z.positive('use um número inteiro de dias')),
     }),

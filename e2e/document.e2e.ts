@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
+import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from './fixtures.ts';
 import { jpegFile, type PaperFile, phonePhoto, plain, smallPdf } from './papers.ts';
 
 const LIMIT = 5_242_880;
@@ -269,6 +269,22 @@ test('without the script for photos, a document goes as it is', async ({ page, m
   await attached(page, 'nis.jpg');
   expect(await held(page)).toEqual(readFileSync('e2e/files/nis.jpg'));
   mishaps.length = 0;
+});
+
+test('what is prepared does not move the page under a finger', async ({ page }) => {
+  const release = await holdRequests(page, '**/assets/DocumentCard-*.js');
+  await openForm(page);
+  await inputOf(page).setInputFiles(file('nis.pdf', 'application/pdf', smallPdf()));
+  await expect(field(page)).toContainText('Preparando');
+  const button = page.getByRole('button', { name: 'Enviar Inscrição' });
+  await button.hover();
+  await page.mouse.down();
+  release();
+  await page.waitForTimeout(500);
+  await expect(field(page)).not.toContainText('Documento anexado');
+  await page.mouse.up();
+  await attached(page, 'nis.pdf');
+  await expect(page.getByRole('heading', { name: /Confira/ })).toBeVisible(); // the press was heard
 });
 
 test('three photos become one PDF that opens', async ({ page }) => {

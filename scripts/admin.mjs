@@ -1,6 +1,6 @@
 // `npm run admin -- add|disable|enable|password|list`: the administrators.
 
-import { built, ensureBuilt, ensureInstalled, fail, readEnvironmentFile } from './ensure.mjs';
+import { built, ensureBuilt, ensureInstalled, failInWords, readEnvironmentFile } from './ensure.mjs';
 
 try {
   readEnvironmentFile();
@@ -9,5 +9,5 @@ try {
   const { command } = await built('command.js');
   process.exit(await command('admin', process.argv.slice(2), process.env));
 } catch (error) {
-  fail(error);
+  failInWords(error);
 }

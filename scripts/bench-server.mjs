@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureBuilt, ensureInstalled, fail } from './ensure.mjs';
+import { built, ensureBuilt, ensureInstalled, fail } from './ensure.mjs';
 import { ADMIN, startServer } from './server.mjs';
 import { asAdministrator, BUCKET, makeSubmission } from './submission.mjs';
 
@@ -209,22 +209,18 @@ async function precompressed({ url }) {
   return row(['página da memória, 16 por vez', '', `${Math.round(perSecond)}/s, p99 ${ms(p99)} ms`]);
 }
 
-/** Fills the list with `ROWS` artificial enrolments, as the owner of the database. */
-async function fillList(login) {
+/** Fills the list with `ROWS` artificial enrolments, and the yardstick's table with the same. */
+async function fillList(dataDir, login) {
+  const { demo } = await built('demo.js');
+  const home = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  if ((await demo([String(ROWS)], home, () => {})) !== 0) throw new Error('the people could not be added');
   const owner = new pg.Client({ ...login, database: 'postgres' });
   await owner.connect();
+  await owner.query('create table public.medida (like public.inscricoes_projeto including all)');
+  const columns = [...Object.keys(makeSubmission(0).row), 'created_at'].join(', ');
   await owner.query(
-    'create table if not exists public.medida (like public.inscricoes_projeto including all)',
+    `insert into public.medida (${columns}) select ${columns} from public.inscricoes_projeto`,
   );
-  const columns = Object.keys(makeSubmission(0).row).join(', ');
-  const values = Object.values(makeSubmission(0).row);
-  const list = values.map((_, index) => (index === 0 ? `$1 || n` : `$${index + 1}`)).join(', ');
-  for (const table of ['inscricoes_projeto', 'medida'])
-    await owner.query(
-      `insert into public.${table} (${columns}, created_at)
-       select ${list}, now() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
-      ['Pessoa de Teste ', ...values.slice(1)],
-    );
   await owner.query('analyze');
   await owner.end();
 }
@@ -247,7 +243,7 @@ try {
       `${Math.round(memoryOf(server.child.pid))} / ${Math.round(memoryOf(postgres.pid))} MB`,
     ]),
   );
-  await fillList(postgres.login);
+  await fillList(dataDir, postgres.login);
   const yardstick = fork(new URL('./bench-yardstick.mjs', import.meta.url), {
     env: { ...process.env, LOGIN: JSON.stringify(postgres.login) },
   });

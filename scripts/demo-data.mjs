@@ -1,6 +1,6 @@
 // `npm run demo:data -- N`: plainly artificial enrolments, to see the desk at work.
 
-import { built, ensureBuilt, ensureInstalled, fail, readEnvironmentFile } from './ensure.mjs';
+import { built, ensureBuilt, ensureInstalled, failInWords, readEnvironmentFile } from './ensure.mjs';
 
 try {
   readEnvironmentFile();
@@ -9,5 +9,5 @@ try {
   const { demo } = await built('demo.js');
   process.exit(await demo(process.argv.slice(2), process.env));
 } catch (error) {
-  fail(error);
+  failInWords(error);
 }

@@ -153,6 +153,12 @@ export function fail(error) {
   process.exit(1);
 }
 
+/** `fail` for the owner's commands, whom a stack never helps. */
+export function failInWords(error) {
+  console.error(EXPECTED.includes(error?.name) ? error.message : `Não deu certo: ${error?.message ?? error}`);
+  process.exit(1);
+}
+
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths) {

@@ -125,6 +125,7 @@ try {
   delete environment.SUPABASE_URL;
   const kept = [];
   let amid = 0;
+  await (await homeOf(environment)).close();
   const began = performance.now();
   check((await startRun(environment).ended).code === 0, 'a run with nothing to do completes');
   const idle = performance.now() - began; // mostly the way to the work

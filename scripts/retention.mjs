@@ -3,7 +3,7 @@
 // SUPABASE_KEY (the public key) it works through that project's own calls, as the
 // administrator of ADMIN_EMAIL and ADMIN_PASSWORD.
 
-import { built, ensureBuilt, ensureInstalled, fail, readEnvironmentFile } from './ensure.mjs';
+import { built, ensureBuilt, ensureInstalled, failInWords, readEnvironmentFile } from './ensure.mjs';
 
 const BUCKET = 'cadastro_unico_uploads';
 
@@ -25,6 +25,8 @@ async function retainThere({
       method,
       headers: { apikey: key, Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
+    }).catch(() => {
+      throw new Error('SUPABASE_URL: sem resposta deste endereço');
     });
     const text = await response.text();
     if (!response.ok)
@@ -58,14 +60,15 @@ async function retainThere({
 
 try {
   readEnvironmentFile();
-  if (process.env.SUPABASE_URL) {
+  const args = process.argv.slice(2);
+  if (process.env.SUPABASE_URL && args.length === 0) {
     await retainThere(process.env);
     process.exit(0);
   }
   ensureInstalled();
   await ensureBuilt();
   const { command } = await built('command.js');
-  process.exit(await command('retention', process.argv.slice(2), process.env));
+  process.exit(await command('retention', args, process.env));
 } catch (error) {
-  fail(error);
+  failInWords(error);
 }

@@ -19,7 +19,7 @@ export type Terminal = {
   readPassword: (question: string) => Promise<string>;
 };
 
-const USAGE = `Uso: npm run admin -- <comando>
+export const ADMIN_USAGE = `Uso: npm run admin -- <comando>
 
   add <e-mail>       cria um administrador
   disable <e-mail>   tira o acesso na hora e encerra as sessões
@@ -31,16 +31,13 @@ add e password leem a senha do teclado ou da entrada padrão; sem nenhuma, criam
 
 /** The owner's command over the administrators. Gives the exit code: 0 done, 1 refused, 2 wrong use. */
 export async function runAdmin(args: string[], database: Database, terminal: Terminal): Promise<number> {
-  const [name = '', given, ...rest] = args;
-  const wrongUse = () => {
-    terminal.print(USAGE);
+  const asked = readAdmin(args);
+  if (!asked) {
+    terminal.print(ADMIN_USAGE);
     return 2;
-  };
-  if (name === 'list') return given === undefined ? list(database, terminal) : wrongUse();
-
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const email = given === undefined ? null : emailFrom(given);
-  if (!command || email === null || rest.length > 0) return wrongUse();
+  }
+  if (asked === 'list') return list(database, terminal);
+  const { command, email } = asked;
   const everyone = await database.asOwner(listAdministrators);
   const known = everyone.find((administrator) => administrator.email === email);
   try {
@@ -50,6 +47,14 @@ export async function runAdmin(args: string[], database: Database, terminal: Ter
     terminal.print(error.message); // the password breaks a rule
     return 1;
   }
+}
+
+/** What the arguments ask for; null when they are not the command's. */
+export function readAdmin([name = '', given, ...rest]: string[]) {
+  if (name === 'list') return given === undefined ? name : null;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const email = given === undefined ? null : emailFrom(given);
+  return command && email !== null && rest.length === 0 ? { command, email } : null;
 }
 
 type Work = {

@@ -1,10 +1,16 @@
 import type { Database } from './core/database.ts';
 
-const USAGE = `Uso: npm run audit [-- <número> <hash>]
+export const AUDIT_USAGE = `Uso: npm run audit [-- <número> <hash>]
 
 Confere o registro de acessos, linha por linha. Com um número e um hash anotados
 antes (a ponta de outra conferência, ou do log do servidor), confere também que
 aquela linha ainda é a mesma.`;
+
+/** Whether the arguments are the command's: none, or a line's number and hash. */
+export function fitsAudit([number, hash, ...rest]: string[]): boolean {
+  if (number === undefined) return true;
+  return /^\d{1,18}$/.test(number) && /^[0-9a-f]{64}$/.test(hash ?? '') && rest.length === 0;
+}
 
 /** The owner's check of the audit trail's chain. Gives the exit code: 0 it holds, 1 it does not, 2 wrong use. */
 export async function runAudit(
@@ -12,19 +18,11 @@ export async function runAudit(
   database: Database,
   print: (line: string) => void,
 ): Promise<number> {
-  const [number, hash, ...rest] = args;
-  if (
-    rest.length > 0 ||
-    !/^\d{1,18}$/.test(number ?? '0') ||
-    !/^[0-9a-f]{64}$/.test(hash ?? '0'.repeat(64))
-  ) {
-    print(USAGE);
+  if (!fitsAudit(args)) {
+    print(AUDIT_USAGE);
     return 2;
   }
-  if (number !== undefined && hash === undefined) {
-    print(USAGE);
-    return 2;
-  }
+  const [number, hash] = args;
   const failures = await database.query<{ numero: string; falha: string }>(
     'select * from private.falhas_da_auditoria()',
   );

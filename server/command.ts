@@ -2,43 +2,100 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { runAdmin } from './admin.ts';
-import { runAudit } from './audit-check.ts';
+import { todayInBrazil } from '../domain/dates.ts';
+import { ADMIN_USAGE, readAdmin, runAdmin } from './admin.ts';
+import { AUDIT_USAGE, fitsAudit, runAudit } from './audit-check.ts';
 import { readConfig } from './core/config.ts';
-import { borrowHome, type Home } from './home.ts';
+import { type BorrowedHome, borrowHome, openSupabase, requireHome } from './home.ts';
+import { INCIDENT_USAGE, readIncident, runIncident } from './incident.ts';
 import { retain } from './retention.ts';
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+type Environment = Record<string, string | undefined>;
 
-/** What each command does with the home; gives the exit code. */
-const COMMANDS = {
-  admin: (args: string[], { database }: Home) => runAdmin(args, database, { print, readPassword }),
-  audit: (args: string[], { database }: Home) => runAudit(args, database, print),
-  retention: async (_args: string[], { database }: Home, documentsDir: string) => {
-    const { inscricoes, documentos, envios } = await retain({ database, documentsDir, log: silent });
-    print(
-      `Apagado: ${inscricoes} inscrições pelo prazo, ${documentos} documentos pelo prazo, ${envios} arquivos.`,
-    );
-    return 0;
-  },
-};
+const RETENTION_USAGE = `Uso: npm run retention
+
+Apaga agora o que já teve seu tempo. O servidor faz isso sozinho, uma vez por dia.`;
 
 const silent = pino({ level: 'silent' });
 
-/** The home that an environment names, as a command borrows it; `close` gives it back. */
-export function homeOf(environment: Record<string, string | undefined>): Promise<Home> {
+process.stdout.on('error', () => {}); // whoever reads has had enough, as `head` has: the work is finished all the same
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+type Command = {
+  usage: string;
+  /** What is wrong with the arguments, in words; null: nothing. */
+  problem: (args: string[]) => string | null;
+  run: (args: string[], home: BorrowedHome, documentsDir: string) => Promise<number>;
+  /** The database alone is enough: also a Supabase project's. */
+  reads?: true;
+};
+
+const COMMANDS = {
+  admin: {
+    usage: ADMIN_USAGE,
+    problem: (args) => (readAdmin(args) ? null : ADMIN_USAGE),
+    run: (args, { database }) => runAdmin(args, database, { print, readPassword }),
+  },
+  audit: {
+    usage: AUDIT_USAGE,
+    problem: (args) => (fitsAudit(args) ? null : AUDIT_USAGE),
+    run: (args, { database }) => runAudit(args, database, print),
+    reads: true,
+  },
+  incident: {
+    usage: INCIDENT_USAGE,
+    problem: (args) => {
+      const asked = readIncident(args, todayInBrazil());
+      return 'problem' in asked ? asked.problem : null;
+    },
+    run: (args, { database }) => runIncident(args, database, print, todayInBrazil()),
+    reads: true,
+  },
+  retention: {
+    usage: RETENTION_USAGE,
+    problem: (args) => (args.length === 0 ? null : RETENTION_USAGE),
+    run: async (_args, { database }, documentsDir) => {
+      const { inscricoes, documentos, envios } = await retain({ database, documentsDir, log: silent });
+      print(
+        `Apagado: ${inscricoes} inscrições pelo prazo, ${documentos} documentos pelo prazo, ${envios} arquivos.`,
+      );
+      return 0;
+    },
+  },
+} satisfies Record<string, Command>;
+
+/** The home that an environment names, made when it is not there yet; `close` gives it back. */
+export function homeOf(environment: Environment): Promise<BorrowedHome> {
   return borrowHome(readConfig(environment), silent);
 }
 
-/** Runs an owner's command over the database, whether the server runs or not. Gives the exit code. */
+/**
+ * Runs an owner's command over the database, whether the server runs or not. Gives
+ * the exit code, 2 for wrong use. A home that never was is an error: a mistyped
+ * folder must not look like an empty one.
+ */
 export async function command(
   name: keyof typeof COMMANDS,
   args: string[],
-  environment: Record<string, string | undefined>,
+  environment: Environment,
 ): Promise<number> {
-  const home = await homeOf(environment);
+  const { usage, problem, run, reads }: Command = COMMANDS[name];
+  if (args.includes('--help') || args.includes('-h')) {
+    print(usage);
+    return 0;
+  }
+  const wrong = problem(args);
+  if (wrong !== null) {
+    print(wrong);
+    return 2;
+  }
+  const config = readConfig(environment);
+  const theirs = reads ? await openSupabase(config, silent) : null;
+  if (!theirs) requireHome(config);
+  const home = theirs ?? (await borrowHome(config, silent));
   try {
-    return await COMMANDS[name](args, home, join(readConfig(environment).dataDir, 'documents'));
+    return await run(args, home, join(config.dataDir, 'documents'));
   } finally {
     await home.close();
   }

@@ -24,7 +24,7 @@ export async function demo(
   const [wanted = '', ...rest] = args;
   if (!/^[1-9]\d*$/.test(wanted) || Number(wanted) > MAX || rest.length > 0) {
     print(`Uso: npm run demo:data -- <quantas inscrições, até ${MAX.toLocaleString('pt-BR')}>`);
-    return 2;
+    return wanted === '--help' || wanted === '-h' ? 0 : 2;
   }
   const home = await borrowHome(readConfig(environment), pino({ level: 'silent' }));
   try {

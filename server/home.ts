@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './core/config.ts';
 import { type Database, openDatabase } from './core/database.ts';
-import { type Keys, loadKeys } from './core/keys.ts';
+import { hasKeys, type Keys, loadKeys } from './core/keys.ts';
 import { migrate } from './migrate.ts';
 import { type Cluster, connectionTo, startCluster } from './postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from './postgres/ownership.ts';
@@ -24,7 +24,11 @@ export type Home = {
  * Throws AlreadyOwned when another live process owns the folder.
  */
 export async function openHome(config: Config, log: Logger): Promise<Home> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  } catch {
+    throw new ConfigError('DATA_DIR', `não foi possível usar ${config.dataDir} como pasta`);
+  }
   if (config.databaseUrl) return openOwnPostgres(config, config.databaseUrl, log);
 
   const disown = ownDataDir(config.dataDir);
@@ -62,35 +66,80 @@ export async function openHome(config: Config, log: Logger): Promise<Home> {
   }
 }
 
+/** What a command needs of a home. */
+export type BorrowedHome = Pick<Home, 'database' | 'close'>;
+
+/** Throws ConfigError unless the home that the configuration names has been there before. */
+export function requireHome({ dataDir, databaseUrl, jwtSecret }: Config): void {
+  // New keys would also lock out a server that runs over the same DATABASE_URL.
+  if (hasKeys(dataDir) || (databaseUrl && jwtSecret)) return;
+  throw new ConfigError(
+    'DATA_DIR',
+    `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`,
+  );
+}
+
 /** For commands: the home, through the running server's PostgreSQL when there is one. */
-export async function borrowHome(config: Config, log: Logger): Promise<Home> {
+export async function borrowHome(config: Config, log: Logger): Promise<BorrowedHome> {
   try {
     return await openHome(config, log);
   } catch (error) {
     if (!(error instanceof AlreadyOwned)) throw error;
     const keys = loadKeys(config.dataDir, config);
     const database = await openMigrated(connectionTo(config.dataDir, keys.ownerPassword), keys, log);
-    return { keys, database, note: null, close: database.close };
+    return { database, close: database.close };
   }
 }
 
+/** For commands that only read: the database of a Supabase project, left as it is; null when DATABASE_URL names none. */
+export async function openSupabase({ databaseUrl }: Config, log: Logger): Promise<BorrowedHome | null> {
+  if (!databaseUrl) return null;
+  const login = loginOf(databaseUrl);
+  const { supabase, migrated } = await checkLogin(login);
+  if (!supabase) return null;
+  if (!migrated)
+    throw new ConfigError(
+      'DATABASE_URL',
+      'este projeto do Supabase não tem as migrações de supabase/migrations',
+    );
+  const database = openDatabase({ owner: login, callers: login, onError: complain(log) });
+  return { database, close: database.close };
+}
+
 async function openOwnPostgres(config: Config, url: string, log: Logger): Promise<Home> {
-  const keys = loadKeys(config.dataDir, config);
   const login = loginOf(url);
-  await checkLogin(login);
+  if ((await checkLogin(login)).supabase)
+    throw new ConfigError(
+      'DATABASE_URL',
+      'este banco é de um projeto do Supabase, que cuida dele; o site fala com o projeto pelo config.json (README)',
+    );
+  const keys = loadKeys(config.dataDir, config);
   const database = await openMigrated(login, keys, log);
   return { keys, database, note: null, close: database.close };
 }
 
-/** Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the migrations need (decision 18). */
-async function checkLogin(login: pg.ClientConfig): Promise<void> {
+/**
+ * Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the
+ * migrations need (decision 18). Tells a Supabase project, whose accounts are its own,
+ * and whether it has this product's tables.
+ */
+async function checkLogin(login: pg.ClientConfig): Promise<{ supabase: boolean; migrated: boolean }> {
   const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
   await client.connect().catch(() => {
     throw new ConfigError('DATABASE_URL', 'não foi possível entrar neste PostgreSQL');
   });
   try {
-    const { rows } = await client.query<{ version: number; able: boolean }>(`
+    const { rows } = await client.query<{
+      version: number;
+      able: boolean;
+      supabase: boolean;
+      migrated: boolean;
+    }>(`
       select current_setting('server_version_num')::integer / 10000 as version,
+        exists (select from pg_roles where rolname = 'supabase_auth_admin')
+          and not exists (select from pg_namespace where nspname = 'servidor') as supabase,
+        exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = 'private' and c.relname = 'auditoria') as migrated,
         rolsuper or (rolcreaterole and rolbypassrls and pg_has_role(datdba, 'USAGE')) as able
       from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
     const [found] = rows;
@@ -101,6 +150,7 @@ async function checkLogin(login: pg.ClientConfig): Promise<void> {
         'DATABASE_URL',
         'o usuário precisa ser superusuário, ou ser dono do banco e ter CREATEROLE e BYPASSRLS',
       );
+    return found;
   } finally {
     await client.end();
   }
@@ -125,8 +175,13 @@ async function openMigrated(login: pg.ClientConfig, keys: Keys, log: Logger): Pr
   return openDatabase({
     owner: login,
     callers: separate ? callers : login,
-    onError: (error) => log.warn({ code: (error as { code?: string }).code }, 'a database connection broke'),
+    onError: complain(log),
   });
+}
+
+function complain(log: Logger) {
+  return (error: Error) =>
+    log.warn({ code: (error as { code?: string }).code }, 'a database connection broke');
 }
 
 async function canLogIn(login: pg.ClientConfig): Promise<boolean> {

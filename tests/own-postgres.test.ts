@@ -5,7 +5,8 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../server/core/config.ts';
-import { openHome } from '../server/home.ts';
+import { openHome, openSupabase } from '../server/home.ts';
+import { runIncident } from '../server/incident.ts';
 import { type Cluster, startCluster } from '../server/postgres/cluster.ts';
 
 const SYSTEM_15 = '/usr/lib/postgresql/15';
@@ -64,5 +65,36 @@ describe.each([
     await expect(openHome(config, silent)).rejects.toThrow(ConfigError);
     await expect(openHome(config, silent)).rejects.toThrow(/^DATABASE_URL: /);
     rmSync(config.dataDir, { recursive: true });
+  });
+
+  test('a Supabase project is left as it is: only what reads opens it, and says what it cannot know', async () => {
+    await asRoot('create database projeto owner dona');
+    const config = configFor('dona', 'projeto');
+    const ours = await openHome(config, silent);
+    expect(await openSupabase(config, silent)).toBeNull();
+    await ours.database.query('drop schema servidor cascade');
+    await ours.close();
+    await asRoot('create role supabase_auth_admin');
+
+    await expect(openHome(config, silent)).rejects.toThrow(
+      'DATABASE_URL: este banco é de um projeto do Supabase',
+    );
+    const theirs = await openSupabase(config, silent);
+    if (!theirs) throw new Error('it was taken for ours');
+    const printed: string[] = [];
+    const period = ['--from', '2026-11-20', '--to', '2026-11-21'];
+    expect(await runIncident(period, theirs.database, (line) => void printed.push(line), '2026-11-21')).toBe(
+      0,
+    );
+    expect(printed.join('\n')).toContain('no Supabase leituras não são anotadas');
+    await theirs.close();
+
+    await asRoot('create database vazio owner dona');
+    const empty = configFor('dona', 'vazio');
+    await expect(openSupabase(empty, silent)).rejects.toThrow(
+      'DATABASE_URL: este projeto do Supabase não tem as migrações',
+    );
+    await asRoot('drop role supabase_auth_admin');
+    for (const { dataDir } of [config, empty]) rmSync(dataDir, { recursive: true });
   });
 });

@@ -70,7 +70,16 @@ describe.each(engines)('npm run retention with SUPABASE_URL, $name', (engine) =>
   test('says which variable is missing', async () => {
     expect(await run({ ADMIN_EMAIL: 'a@example.com' })).toEqual({
       code: 1,
-      said: expect.stringContaining('ADMIN_PASSWORD: falta'),
+      said: 'Não deu certo: ADMIN_PASSWORD: falta, com SUPABASE_URL\n',
+    });
+    const nobody = {
+      SUPABASE_URL: 'http://127.0.0.1:1',
+      ADMIN_EMAIL: 'a@example.com',
+      ADMIN_PASSWORD: PASSWORD,
+    };
+    expect(await run(nobody)).toEqual({
+      code: 1,
+      said: 'Não deu certo: SUPABASE_URL: sem resposta deste endereço\n',
     });
   });
 });

@@ -5,6 +5,7 @@ import { DOCUMENT_MAX_BYTES } from '../../domain/document.ts';
 import type { DocumentCard } from '../document/DocumentCard.tsx';
 import type { Prepared, Refused } from '../document/prepare.ts';
 import { showToast } from '../ui/toast.ts';
+import { useAfterPress } from './after-press.ts';
 import { isDocument } from './answers.ts';
 
 /** Where the document stands. `card` is null when its script did not arrive: then the file goes as it is. */
@@ -31,6 +32,7 @@ export function useDocument({ input, accuse, acquit, problem }: Surroundings) {
   const round = useRef(0);
   const work = useRef<Promise<void>>(Promise.resolve());
   const ready = useRef<File | null>(null);
+  const afterPress = useAfterPress();
 
   /** Hears that the input holds another file, or none. */
   function choose() {
@@ -62,6 +64,7 @@ export function useDocument({ input, accuse, acquit, problem }: Surroundings) {
 
   async function prepare(file: File, turns: number, mine: number) {
     const [result, card] = await attempt(file, turns);
+    await unpressed();
     if (mine !== round.current) return;
     if ('refusal' in result) {
       remove();
@@ -79,6 +82,7 @@ export function useDocument({ input, accuse, acquit, problem }: Surroundings) {
     } catch {
       result = { refusal: paper.refusals.pageFailed };
     }
+    await unpressed();
     if (mine !== round.current) return;
     if ('refusal' in result) {
       setState(before);
@@ -86,6 +90,9 @@ export function useDocument({ input, accuse, acquit, problem }: Surroundings) {
     }
     take(result, before.card);
   }
+
+  /** The card moves what is below it: never under a finger. */
+  const unpressed = () => new Promise<void>(afterPress);
 
   function take(prepared: Prepared, card: typeof DocumentCard | null) {
     put(input(), prepared.file);

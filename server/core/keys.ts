@@ -38,6 +38,11 @@ export function loadKeys(dataDir: string, given: { jwtSecret: string | null; ano
   };
 }
 
+/** Whether a data folder has had its first start. */
+export function hasKeys(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'keys.json'));
+}
+
 /** The legacy form of Supabase's public key: a token of role anon without a person, the same for the same secret. */
 function anonToken(secret: string): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { accessibility } from './accessibility.ts';
+import * as document from './document.ts';
+import * as doubts from './doubts.ts';
+import * as home from './home.ts';
+import { privacy } from './privacy.ts';
+import * as sent from './sent.ts';
+import * as socialProject from './social-project.ts';
+
+// What families read: short sentences (features P9).
+
+const MOST_WORDS = 25;
+
+/** Every text inside a piece of content; words and links of one paragraph together. */
+function texts(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  if (typeof content !== 'object' || content === null) return [];
+  const parts = Object.values(content);
+  const mixed = new Set(parts.map((part) => typeof part)).size > 1;
+  return Array.isArray(content) && mixed
+    ? [parts.map((part) => (typeof part === 'string' ? part : texts(part).at(-1))).join('')]
+    : parts.flatMap(texts);
+}
+
+test.each(Object.entries({ accessibility, document, doubts, home, privacy, sent, socialProject }))(
+  'no sentence of %s has more than 25 words',
+  (_name, content) => {
+    const sentences = texts({ ...content }).flatMap((text) => text.split(/(?<=[.!?:;])\s+/));
+    expect(sentences.length).toBeGreaterThan(5);
+    expect(sentences.filter((sentence) => sentence.split(/\s+/).length > MOST_WORDS)).toEqual([]);
+  },
+);

@@ -1,0 +1,131 @@
+import { auditPage } from '../content/audit.ts';
+import type { Transaction } from './core/database.ts';
+
+/** From when until when something was done, and how often. */
+type Span = { first: Date; last: Date; times: number };
+
+/** Somebody whose enrolment was looked at or changed, or who may have stood in a list that was. */
+export type Affected = {
+  /** Null where only a document's protocol is known. */
+  id: string | null;
+  protocol: string | null;
+  /** What was done and by whom; empty: nothing, but a list or a spreadsheet may have shown the person. */
+  actions: string[];
+  by: string[];
+  first: Date | null;
+  last: Date | null;
+  /** When and why the enrolment was erased; null: it was not. */
+  erasedAt: Date | null;
+  erasedWhy: string | null;
+  documentErasedAt: Date | null;
+  /** Whether the row is there now; its answers below are null where it is not. */
+  present: boolean;
+  birth: string | null;
+  name: string | null;
+  phone: string | null;
+  email: string | null;
+  guardian: string | null;
+  guardianPhone: string | null;
+};
+
+export type IncidentFacts = {
+  lines: number;
+  /** Moment of the oldest line that is kept; null: there is none. */
+  since: Date | null;
+  /** Places where the chain does not hold. */
+  broken: number;
+  /** A home without our server (Supabase): it writes no lines of reads. */
+  unread: boolean;
+  /** Enrolments that are kept now. */
+  total: number;
+  people: Affected[];
+  deeds: (Span & { who: string; action: string })[];
+  exports: { at: Date; who: string; rows: number | null; columns: string[] }[];
+  failures: (Span & { account: string })[];
+};
+
+/** What the audit trail tells about the days from one to another, both included. */
+export async function readIncidentFacts(
+  tx: Transaction,
+  { from, to }: { from: string; to: string },
+): Promise<IncidentFacts> {
+  const { gone, link, nobody, system } = auditPage;
+  const ask = async <Row extends object>(sql: string) =>
+    (await tx.query<Row>(`${LINES} ${sql}`, [from, to, gone, link, nobody, system])).rows;
+  const [counted] = await ask<Pick<IncidentFacts, 'lines' | 'since' | 'broken' | 'unread' | 'total'>>(`
+    select count(*)::integer as lines, (select min(momento) from private.auditoria) as since,
+      (select count(*)::integer from private.falhas_da_auditoria()) as broken,
+      not exists (select from pg_namespace where nspname = 'servidor') as unread,
+      (select count(*)::integer from public.inscricoes_projeto) as total
+    from linhas`);
+  if (!counted) throw new Error('a count has one row');
+  return {
+    ...counted,
+    people: await ask(PEOPLE),
+    deeds: await ask(`
+      select de_quem as who, acao as action, min(momento) as first, max(momento) as last, count(*)::integer as times
+      from linhas where acao not in ('falha_de_login', 'retencao') group by 1, 2 order by 1, 2`),
+    exports: await ask(`
+      select momento as at, de_quem as who, (detalhes ->> 'linhas')::integer as rows,
+        array(select jsonb_array_elements_text(coalesce(detalhes -> 'colunas', '[]'))) as columns
+      from linhas where acao = 'exportou' order by numero`),
+    failures: await ask(`
+      select da_conta as account, min(momento) as first, max(momento) as last, count(*)::integer as times
+      from linhas where acao = 'falha_de_login' group by 1 order by 4 desc, 1`),
+  };
+}
+
+/** The period's lines, with who did it and to which account in words. */
+const LINES = `
+  with linhas as (
+    select a.*,
+      case when a.quem is not null then coalesce(q.email::text, $3 || ' (' || a.quem || ')')
+        when a.acao = 'baixou_documento' then $4
+        when a.acao = 'falha_de_login' then $5 else $6 end as de_quem,
+      case when a.conta is not null then coalesce(c.email::text, $3 || ' (' || a.conta || ')') else '' end as da_conta
+    from private.auditoria a
+      left join auth.users q on q.id = a.quem
+      left join auth.users c on c.id = a.conta
+    where a.momento >= $1::date::timestamp at time zone 'America/Sao_Paulo'
+      and a.momento < ($2::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+  )`;
+
+/**
+ * First those whom a line names, then those whom a list or a spreadsheet may have
+ * shown: such lines name nobody, so it is everybody who was there between the first
+ * and the last of them. The line of a removed document has only its protocol. What
+ * went because its time was over is no incident.
+ */
+const PEOPLE = `
+  , vistas as (
+    select min(momento) as primeira, max(momento) as ultima from linhas where acao in ('viu_lista', 'exportou')
+  ), achadas as (
+    select l.acao, l.momento, l.de_quem, l.protocolo, coalesce(l.inscricao,
+      (select t.inscricao_id from private.apagamentos t where t.protocolo = l.protocolo limit 1),
+      (select i.id from public.inscricoes_projeto i where i.protocolo = l.protocolo limit 1)) as id
+    from linhas l
+    where (l.inscricao is not null or l.protocolo is not null) and l.acao not like '%pelo_prazo'
+  ), nomeadas as (
+    select id, max(protocolo) as protocolo, array_agg(distinct acao) as acoes, array_agg(distinct de_quem) as por,
+      min(momento) as primeira, max(momento) as ultima
+    from achadas group by id, case when id is null then protocolo end
+  ), afetadas as (
+    select * from nomeadas
+    union all
+    select x.id, x.protocolo, '{}', '{}', null, null from (
+      select i.id, i.protocolo from public.inscricoes_projeto i, vistas v where i.created_at <= v.ultima
+      union
+      select t.inscricao_id, t.protocolo from private.apagamentos t, vistas v
+        where t.o_que = 'inscricao' and t.apagado_em >= v.primeira
+    ) as x where not exists (select from nomeadas n where n.id = x.id)
+  )
+  select f.id, coalesce(f.protocolo, i.protocolo) as protocol, f.acoes as actions, f.por as by,
+    f.primeira as first, f.ultima as last, t.apagado_em as "erasedAt", t.motivo as "erasedWhy",
+    d.apagado_em as "documentErasedAt", i.id is not null as present, i.data_nascimento::text as birth,
+    i.nome_completo as name, i.telefone_whatsapp as phone, i.email, i.nome_responsavel as guardian,
+    i.telefone_responsavel as "guardianPhone"
+  from afetadas f
+    left join public.inscricoes_projeto i on i.id = f.id
+    left join private.apagamentos t on t.inscricao_id = f.id and t.o_que = 'inscricao'
+    left join private.apagamentos d on d.inscricao_id = f.id and d.o_que = 'documento'
+  order by f.primeira, i.created_at, f.id`;

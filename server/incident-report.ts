@@ -1,0 +1,158 @@
+import { auditActions } from '../content/audit.ts';
+import { forget } from '../content/forget.ts';
+import { phoneInWords } from '../domain/contact.ts';
+import { brazilianDay, brazilianMoment, writtenDay } from '../domain/dates.ts';
+import type { ColumnName } from '../domain/enrolment-fields.ts';
+import { writtenProtocol } from '../domain/protocol.ts';
+import { cleaned, EXPORT_COLUMNS } from '../domain/spreadsheet.ts';
+import type { Asked } from './incident.ts';
+import type { Affected, IncidentFacts } from './incident-facts.ts';
+
+/** What `--contatos` adds of each person. */
+export const CONTACTS: readonly ColumnName[] = [
+  'nome_completo',
+  'telefone_whatsapp',
+  'email',
+  'nome_responsavel',
+  'telefone_responsavel',
+];
+
+/** The report, line by line: names nobody's family unless asked for contacts. */
+export function incidentReport(asked: Asked, facts: IncidentFacts): string[] {
+  const { from, to, contacts } = asked;
+  const named = facts.people.filter(({ actions }) => actions.length > 0);
+  const listed = facts.people.filter(({ actions }) => actions.length === 0);
+  return [
+    `INCIDENTE: registro de acessos de ${writtenDay(from)} a ${writtenDay(to)}, horário de Brasília`,
+    ...reach(asked, facts),
+    '',
+    `1. QUEM FOI AFETADO: ${facts.people.length} (${facts.total} inscrições guardadas hoje)`,
+    ...(contacts
+      ? [
+          'ATENÇÃO: abaixo há nomes e contatos. Não mande por mensagem nem deixe em arquivo aberto; apague depois de avisar.',
+        ]
+      : ['Sem nomes. Para avisar as famílias, repita com --contatos.']),
+    '',
+    `Ficha ou documento vistos ou mudados: ${named.length}`,
+    ...named.flatMap((person) => personLines(person, contacts)),
+    '',
+    `Só podem ter aparecido na lista ou numa planilha: ${listed.length}`,
+    ...(listed.length > 0
+      ? [
+          '  O registro não diz quem apareceu na lista nem na planilha: aqui está cada inscrição que existia então.',
+        ]
+      : []),
+    ...listed.flatMap((person) => personLines(person, contacts)),
+    '',
+    '2. O QUE FOI FEITO, POR QUEM E QUANDO',
+    ...deedLines(facts),
+    '',
+    '3. PLANILHAS EXPORTADAS',
+    ...orNone(
+      facts.exports.map(
+        ({ at, who, rows, columns }) =>
+          `  ${brazilianMoment(at)}  ${who}: ${rows ?? '?'} linhas; ${columnsInWords(columns)}`,
+      ),
+    ),
+    '',
+    '4. ENTRADAS QUE FALHARAM',
+    ...orNone(
+      facts.failures.map(
+        ({ account, ...span }) => `  ${account || 'e-mail que nenhuma conta tem'}: ${spanInWords(span)}`,
+      ),
+    ),
+  ];
+}
+
+/** Columns of a spreadsheet by their headings; an unknown one as it is. */
+export function columnsInWords(columns: readonly string[]): string {
+  const label = (column: string) => EXPORT_COLUMNS.find((known) => known.column === column)?.label ?? column;
+  return columns.map(label).join(', ') || 'colunas não anotadas';
+}
+
+/** How far what follows may be trusted. */
+function reach({ from }: Asked, { lines, since, broken, unread }: IncidentFacts): string[] {
+  const began = since && brazilianDay(since.toISOString());
+  return [
+    `${lines} linhas no período. ${broken === 0 ? 'O registro confere.' : 'ATENÇÃO: O REGISTRO NÃO CONFERE, rode npm run audit.'}`,
+    ...(since && began && isoDay(began) > from
+      ? [`ATENÇÃO: a linha mais antiga guardada é de ${began}. Do que veio antes não se sabe nada.`]
+      : []),
+    ...(unread
+      ? [
+          'ATENÇÃO: no Supabase leituras não são anotadas. Faltam aqui a lista e os documentos abertos, e as entradas: veja os registros (logs) do painel do Supabase, e conte como afetadas todas as inscrições.',
+        ]
+      : []),
+  ];
+}
+
+function personLines(person: Affected, contacts: boolean): string[] {
+  const { id, protocol, actions, by, first, last, present, erasedAt, erasedWhy, documentErasedAt } = person;
+  const gone = erasedAt
+    ? `inscrição apagada em ${brazilianMoment(erasedAt)} (${reasonInWords(erasedWhy)})`
+    : !present && 'inscrição que não está mais no banco';
+  const said = [
+    actions.length > 0 && `${actions.map(actionInWords).join(', ')}; por ${by.join(', ')}`,
+    first && last && momentsInWords(first, last),
+    gone,
+    documentErasedAt && `documento apagado em ${brazilianMoment(documentErasedAt)}`,
+  ].filter(Boolean);
+  const head = `  ${protocol ? writtenProtocol(protocol) : 'sem protocolo'}  ${id ?? 'sem inscrição'}`;
+  return [
+    [head, ...said].join('; ').replace(`${head}; `, `${head}  `),
+    ...(contacts ? [`      ${present ? contactsOf(person) : 'sem nome e contato aqui: foi apagada'}`] : []),
+  ];
+}
+
+/** What a family typed could move the cursor of a terminal: only what can be seen is left. */
+function contactsOf({ name, phone, email, guardian, guardianPhone }: Affected): string {
+  const seen = (text: string | null) =>
+    cleaned(text ?? '')
+      .replace(/\p{Cf}/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+  const guardianWords = [seen(guardian), phoneInWords(seen(guardianPhone))].filter(Boolean).join(', ');
+  return [
+    seen(name),
+    ...(guardianWords ? [`responsável: ${guardianWords}`] : []),
+    phoneInWords(seen(phone)),
+    seen(email),
+  ]
+    .filter(Boolean)
+    .join(' | ');
+}
+
+function deedLines({ deeds }: IncidentFacts): string[] {
+  return orNone(
+    deeds.flatMap(({ who, action, ...span }, at) => [
+      ...(deeds[at - 1]?.who === who ? [] : [`  ${who}`]),
+      `    ${actionInWords(action)}: ${spanInWords(span)}`,
+    ]),
+  );
+}
+
+function spanInWords({ first, last, times }: { first: Date; last: Date; times: number }): string {
+  return `${times} ${times === 1 ? 'vez' : 'vezes'}, ${momentsInWords(first, last)}`;
+}
+
+function momentsInWords(first: Date, last: Date): string {
+  const [from, to] = [brazilianMoment(first), brazilianMoment(last)];
+  return from === to ? `em ${from}` : `de ${from} a ${to}`;
+}
+
+function actionInWords(action: string): string {
+  return (auditActions as Record<string, string>)[action] ?? action;
+}
+
+function reasonInWords(reason: string | null): string {
+  return { ...forget.reasons, ...forget.rules }[reason ?? ''] ?? 'sem motivo anotado';
+}
+
+function orNone(lines: string[]): string[] {
+  return lines.length > 0 ? lines : ['  Nada anotado no período.'];
+}
+
+/** `20/11/2026` → `2026-11-20`. */
+function isoDay(written: string): string {
+  return written.split('/').reverse().join('-');
+}
