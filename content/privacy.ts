@@ -148,6 +148,12 @@ export const privacy = {
             ['Até sair ou fechar a aba.'],
           ],
           [
+            [{ strong: 'cc-presenca' }, ', só de quem é da equipe'],
+            ['Nesta aba (sessionStorage). Só diz a hora em que alguém mexeu na página pela última vez.'],
+            ['Para a página se fechar quando não há ninguém na frente dela.'],
+            ['Até sair ou fechar a aba.'],
+          ],
+          [
             [{ strong: 'cc-impressao' }, ', só de quem é da equipe'],
             ['No navegador (localStorage). Só diz com que opções a ficha sai no papel.'],
             ['Para a equipe não marcar as opções de novo.'],

@@ -285,6 +285,36 @@ test('after signing out nothing marked is left in the page, its storage, its his
   }
 });
 
+test('a page that is loaded anew after a quarter of an hour ends the session before it shows anybody', async ({
+  page,
+  signIn,
+  house,
+  mishaps,
+}) => {
+  await enrol(house, 'Pessoa de Ontem');
+  await page.clock.install();
+  await signIn();
+  await expect(page.getByText('Pessoa de Ontem').first()).toBeVisible();
+  await page.clock.fastForward(13 * 60_000);
+  await page.reload(); // nobody's hand
+  await expect(page.getByText('Pessoa de Ontem').first()).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole('dialog', { name: 'Você ainda está aí?' })).toBeVisible();
+
+  const read: string[] = [];
+  page.on('request', (request) => read.push(new URL(request.url()).pathname));
+  await page.goto('about:blank'); // as a browser that was closed and shows its tabs again
+  await page.clock.fastForward(2 * 60_000);
+  await page.goto('/admin/inscricoes');
+  await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+  expect(read.filter((path) => /buscar_inscricoes|inscricoes_projeto/.test(path))).toEqual([]);
+  expect(await leftovers(page)).not.toContain('Pessoa de Ontem');
+  await page.clock.fastForward(20 * 60_000);
+  await signIn();
+  await expect(page.getByText('Pessoa de Ontem').first()).toBeVisible(); // a new session counts anew
+  mishaps.length = 0;
+});
+
 test('an answer that never comes does not keep a locked page open', async ({
   page,
   signIn,

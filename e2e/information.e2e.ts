@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { blankForm } from '../content/blank-form.ts';
+import { printing } from '../content/hand-over.ts';
 import { privacy } from '../content/privacy.ts';
 import { project } from '../content/social-project.ts';
 import { FIELDS, type Field } from '../domain/enrolment-fields.ts';
+import { Desk } from './desk.ts';
 import { expect, fillEnrolment, openForm, startHouse, test } from './fixtures.ts';
 
 const PAGES = ['/privacidade', '/acessibilidade', '/projeto-social/ficha-em-branco'];
@@ -203,18 +205,22 @@ test.describe('what the privacy notice says of the browser', () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test('is true for the team: the session of the tab, and nothing else', async ({
+  test('is true for the team: the session of the tab, how they print, and nothing else', async ({
     page,
     context,
+    house,
     signIn,
   }) => {
+    await new Desk(house).enrol({ nome_completo: 'Pessoa do Aviso' });
     await signIn();
+    await page.locator('summary', { hasText: printing.options }).click();
+    await page.getByLabel(printing.signatures).check();
     const table = privacy.sections.flatMap(({ table }) => table?.rows ?? []);
     const named = table
       .flat(2)
       .flatMap((run) => (typeof run === 'object' && 'strong' in run ? run.strong : []));
     const ofForm = ['cc-rascunho', 'cc-copia', 'cc-continuar', 'cc-enviada', 'cc-comprovante'];
-    const atTimes = ['cc-impressao', 'cc-recarga']; // an option of printing was changed; a release went by
+    const atTimes = ['cc-recarga']; // a release went by
     expect([...(await kept(page)), ...ofForm, ...atTimes].sort()).toEqual(named.sort());
     expect(await context.cookies()).toEqual([]);
   });

@@ -26,11 +26,13 @@ export async function runAudit(
   const failures = await database.query<{ numero: string; falha: string }>(
     'select * from private.falhas_da_auditoria()',
   );
-  const changed = number !== undefined && (await hashOf(database, number)) !== hash;
+  const pruned = number !== undefined && (await isPruned(database, number));
+  const changed = number !== undefined && !pruned && (await hashOf(database, number)) !== hash;
   for (const { numero, falha } of failures.rows)
     print(
       falha === 'alterada' ? `Linha ${numero}: alterada.` : `Linha ${numero}: falta uma ou mais antes dela.`,
     );
+  if (pruned) print(`Linha ${number}: já saiu do registro pelo prazo; não há mais o que comparar.`);
   if (changed) print(`Linha ${number}: não é mais a que foi anotada.`);
 
   const { rows } = await database.query<{ linhas: number; ultimo: string; elo: string }>(
@@ -45,6 +47,12 @@ export async function runAudit(
   );
   print(`Ponta (anote fora daqui): ${end.ultimo} ${end.elo}`);
   return whole ? 0 : 1;
+}
+
+/** Whether a line was older than the record is kept, and went with what was before it. */
+async function isPruned(database: Database, number: string): Promise<boolean> {
+  const { rows } = await database.query('select from private.auditoria_pontas where antes > $1', [number]);
+  return rows.length > 0;
 }
 
 /** The hash at a line, or at either end; null when there is none. */

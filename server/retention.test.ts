@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decoded } from '../tests/accounts.ts';
 import { auditLines, enrolled, get, rpc } from '../tests/desk.ts';
 import { enrol, formOf, objectUrl, pdf } from '../tests/documents.ts';
 import { engines, type OpenHouse, openHouse } from '../tests/house.ts';
@@ -52,6 +53,12 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     return found.some(({ version }) => readdirSync(house.documentsDir).includes(version));
   };
   const CAME = 'o responsável veio';
+  const tamper = (sql: string) =>
+    house.database.asOwner(async (tx) => {
+      await tx.query('alter table private.auditoria disable trigger guardar_auditoria');
+      await tx.query(`update private.auditoria ${sql}`);
+      await tx.query('alter table private.auditoria enable trigger guardar_auditoria');
+    });
   const ALONE = { nome_responsavel: null, telefone_responsavel: ' ' };
 
   test.each<[string, string | null, string, string, object, boolean]>([
@@ -202,6 +209,136 @@ describe.each(engines)('what has had its time on $name', (engine) => {
     expect(await rows()).toEqual([id]);
   });
 
+  test.each<[string, string, string, string]>([
+    ['an enrolment', 'nao-aprovada', '7 months', 'aprovada'],
+    ['a document', 'aprovada', '91 days', 'em-analise'],
+  ])('nor %s whose decision is half written', async (_what, before, ago, after) => {
+    const { id } = await row('aprovada', '2 days');
+    await retain(house); // nothing to scrub below
+    await house.database.query(
+      `update private.acompanhamentos set situacao = $2, motivo = 'teste', decidida_em = now() - $3::interval
+       where inscricao_id = $1`,
+      [id, before, ago],
+    );
+    const seen = await rpc(house, token, 'acompanhamento', { inscricao: id });
+    let decided: ReturnType<typeof rpc> | undefined;
+    let ran: ReturnType<typeof retain> | undefined;
+    await house.database.asOwner(async (tx) => {
+      await tx.query('lock table private.historico in exclusive mode');
+      const decision = { inscricao: id, versao: seen.body.versao, situacao: after, motivo: null };
+      decided = rpc(house, token, 'mudar_situacao', decision);
+      const waiting = async () => {
+        const { rows: found } = await house.database.query(
+          `select from pg_locks where not granted and relation = 'private.historico'::regclass`,
+        );
+        return found.length;
+      };
+      await expect.poll(waiting).toBe(1);
+      ran = retain(house);
+      await Promise.race([ran, expect.poll(waiting).toBe(2)]).catch(() => {});
+    });
+    expect((await decided)?.body).toMatchObject({ situacao: after, aplicada: true });
+    expect(await ran).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    expect(await rows()).toEqual([id]);
+  });
+
+  test('a run that an administrator only says was made counts for nothing here', async () => {
+    await retain(house);
+    await row('nao-aprovada', '7 months');
+    const own = await rpc(house, token, 'ultima_retencao');
+    await rpc(house, token, 'concluir_prazos', { inscricoes: 7, documentos: 7, envios: 7 });
+    expect((await rpc(house, token, 'ultima_retencao')).body).toEqual(own.body);
+    await expect(
+      house.database.asOwner(async (tx) => {
+        await tx.query('alter schema servidor rename to sem_servidor');
+        const claims = JSON.stringify(decoded(token).payload);
+        await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+        const { rows: told } = await tx.query('select inscricoes from public.ultima_retencao()');
+        throw told[0]; // and everything is as before
+      }),
+    ).rejects.toEqual({ inscricoes: 7 }); // where no server of ours runs, theirs are the runs there are
+    await tamper(`set momento = momento - interval '48 hours' where acao = 'retencao' and quem is null`);
+    await retainDaily(house);
+    await tamper(
+      `set momento = momento + interval '48 hours' where acao = 'retencao' and momento < now() - interval '40 hours'`,
+    );
+    expect((await auditLines(house)).at(-1)).toMatchObject({ acao: 'retencao', quem: null });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('what could not be scrubbed is scrubbed by the next run', async () => {
+    const steps: string[] = [];
+    const wornOut = {
+      ...house,
+      database: {
+        ...house.database,
+        housekeeping: async ([step = '']: readonly string[]) => {
+          steps.push(step);
+          await house.database.query(broken && /vacuum/.test(step) ? 'select 1 / 0' : 'select');
+        },
+      },
+    };
+    const scrubbed = async () => {
+      steps.length = 0;
+      await retain(wornOut);
+      return steps.length > 0;
+    };
+    let broken = true;
+    await row('nao-aprovada', '7 months');
+    expect(await scrubbed()).toBe(true);
+    expect((await auditLines(house)).at(-1)?.detalhes).toMatchObject({ a_limpar: true });
+    expect(await scrubbed()).toBe(true);
+    broken = false;
+    expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
+
+    const { id, protocolo } = await row(null, '2 days');
+    await rpc(house, token, 'apagar_inscricao', { inscricao: id, confirmacao: protocolo, motivo: 'teste' });
+    await rpc(house, token, 'concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 });
+    expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
+  });
+
+  test('that a document is erased is known as long as its enrolment is there', async () => {
+    const stays = await row('aprovada', '91 days');
+    const gone = await row('nao-aprovada', '7 months');
+    await retain(house);
+    await house.database.query(
+      `update private.apagamentos set apagado_em = now() - interval '25 months' where inscricao_id = any ($1)`,
+      [[stays.id, gone.id]],
+    );
+    expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    const { rows: left } = await house.database.query(
+      'select inscricao_id, o_que from private.apagamentos where inscricao_id = any ($1)',
+      [[stays.id, gone.id]],
+    );
+    expect(left).toEqual([{ inscricao_id: stays.id, o_que: 'documento' }]);
+  });
+
+  test('when the enrolments cannot be seen, no document is thought to be nobody’s', async () => {
+    const { key } = await row(null, '2 days');
+    await house.database.query(`update storage.objects set created_at = now() - interval '2 days'`);
+    await expect(
+      house.database.asOwner(async (tx) => {
+        for (const sql of [
+          'create role cego',
+          'grant usage on schema private, public, storage to cego',
+          'grant create on schema private to cego',
+          'grant select on all tables in schema private to cego',
+          'grant select on public.inscricoes_projeto, storage.objects to cego',
+          'grant execute on all functions in schema private to cego',
+          'create policy cego on storage.objects for select to cego using (true)',
+          'alter function private.documento_em_uso(text) owner to cego',
+          'alter function private.documentos_a_remover(integer) owner to cego',
+        ])
+          await tx.query(sql);
+        const { rows: found } = await tx.query(
+          'select private.documento_em_uso($1) as claimed, array(select private.documentos_a_remover(24)) as unclaimed',
+          [key],
+        );
+        throw found[0]; // and everything is as before
+      }),
+    ).rejects.toEqual({ claimed: true, unclaimed: [] });
+  });
+
   test('a document sent again under an erased key is not swept away while it is claimed', async () => {
     const first = await row('nao-aprovada', '7 months');
     await retain(house);
@@ -217,12 +354,6 @@ describe.each(engines)('what has had its time on $name', (engine) => {
   });
 
   test('the daily run comes once a day, also when several servers ask at once', async () => {
-    const tamper = (sql: string) =>
-      house.database.asOwner(async (tx) => {
-        await tx.query('alter table private.auditoria disable trigger guardar_auditoria');
-        await tx.query(`update private.auditoria ${sql}`);
-        await tx.query('alter table private.auditoria enable trigger guardar_auditoria');
-      });
     await tamper(`set momento = momento - interval '48 hours' where acao = 'retencao'`);
     const runs = async () => (await auditLines(house)).filter(({ acao }) => acao === 'retencao').length;
     const before = await runs();

@@ -30,8 +30,11 @@ export async function retain(house: Kept, batch = BATCH): Promise<Erased> {
     erased.documentos += documentos;
   }
   erased.envios = await removeUnclaimed(house);
-  if (erased.envios > 0 || (await erasedSinceLastRun(house))) await scrub(house);
-  await database.query('select private.encerrar_prazos($1, $2, $3)', Object.values(erased));
+  const scrubbed = (erased.envios === 0 && !(await anythingToScrub(house))) || (await scrub(house));
+  await database.query('select private.encerrar_prazos($1, $2, $3, $4)', [
+    ...Object.values(erased),
+    !scrubbed,
+  ]);
   const { rows: ends } = await database.query<{ ultimo: string; elo: string }>(
     `select ultimo, encode(ultimo_elo, 'hex') as elo from private.auditoria_pontas`,
   );
@@ -44,17 +47,22 @@ export async function retainDaily(house: Kept): Promise<void> {
   await house.database.asOwner(async (tx) => {
     const { rows } = await tx.query<{ mine: boolean; done: boolean }>(`
       select pg_try_advisory_xact_lock(hashtext('construindo-campeoes retention')) as mine, exists (
-        select from private.auditoria where acao = 'retencao'
+        select from private.auditoria where acao = 'retencao' and quem is null
           and momento >= date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo') as done`);
     if (rows[0]?.mine && !rows[0].done) await retain(house);
   });
 }
 
-/** Also by hand: then the rows are gone and PostgreSQL's pages may still hold them. */
-async function erasedSinceLastRun({ database }: Kept): Promise<boolean> {
+/**
+ * Whether anything was erased, also by hand, since the last run that left nothing
+ * behind: its rows are gone and PostgreSQL's pages may still hold them. A run that an
+ * administrator only says was made (`quem`) does not count.
+ */
+async function anythingToScrub({ database }: Kept): Promise<boolean> {
   const { rows } = await database.query<{ some: boolean }>(`
     select exists (
-      select from private.auditoria where acao like 'apagou%'
-        and numero > coalesce((select max(numero) from private.auditoria where acao = 'retencao'), 0)) as some`);
+      select from private.auditoria where (acao like 'apagou%' or acao = 'retencao' and quem is null)
+        and numero > coalesce((select max(numero) from private.auditoria
+          where acao = 'retencao' and quem is null and not detalhes ? 'a_limpar'), 0)) as some`);
   return rows[0]?.some === true;
 }

@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditActions } from '../content/audit.ts';
 import { desk } from '../content/desk.ts';
+import { EXPORT_COLUMNS } from '../domain/spreadsheet.ts';
 import { runAudit } from '../server/audit-check.ts';
 import { retain } from '../server/retention.ts';
 import { addPerson, call, outcome, PASSWORD, present, sessionOf, signIn } from './accounts.ts';
@@ -422,6 +423,31 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
     );
     expect(Number(last[0]?.numero)).toBe(Number(rows[0]?.numero) + 1);
     expect((await check()).code).toBe(0);
+    expect(await check('3', 'a'.repeat(64))).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('Linha 3: já saiu do registro pelo prazo'),
+    });
+    expect((await check('10', 'a'.repeat(64))).code).toBe(1);
+  });
+
+  test.each<[string, object]>([
+    ['a column that there is not', { colunas: ['cpf', 'zulmira'] }],
+    ['the same column again and again', { colunas: Array(41).fill('cpf') }],
+    ['a column without a name', { colunas: [null] }],
+    ['fewer rows than none', { linhas: -1 }],
+    ['more rows than there can be', { linhas: 529_982_247 }],
+  ])('the page cannot have %s noted', async (_what, about) => {
+    const before = (await auditLines(house)).length;
+    const body = { acao: 'exportou', linhas: 30, colunas: ['situacao', 'nome_completo'], ...about };
+    expect((await rpc(house, admin.session.access_token, 'anotar_acesso', body)).status).toBe(400);
+    expect((await auditLines(house)).length).toBe(before);
+  });
+
+  test('every column of a spreadsheet can be noted', async () => {
+    const colunas = EXPORT_COLUMNS.map(({ column }) => column);
+    const body = { acao: 'exportou', linhas: 30, colunas };
+    expect((await rpc(house, admin.session.access_token, 'anotar_acesso', body)).status).toBe(204);
+    expect((await auditLines(house)).at(-1)?.detalhes).toEqual({ linhas: 30, colunas });
   });
 
   test('twenty at once leave twenty lines in one chain', async () => {

@@ -184,9 +184,12 @@ describe.each(engines)('the official client, $name', (engine) => {
 
   test('a new password is taken, and a weak one says why', async () => {
     const { email, client, events } = await signedIn();
-    const weak = await client.updateUser({ password: 'curta' });
+    const weak = await client.updateUser({ password: 'curta', current_password: PASSWORD });
     expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
-    const { data, error } = await client.updateUser({ password: 'outra senha de teste' });
+    const { data, error } = await client.updateUser({
+      password: 'outra senha de teste',
+      current_password: PASSWORD,
+    });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     await vi.waitFor(() => expect(events).toContain('USER_UPDATED'));

@@ -292,6 +292,17 @@ describe.each(engines)('$name', (engine) => {
     expect(await answers({ colunas: ['nome_completo'], busca: 'bia' })).toEqual([{ nome_completo: 'Bia' }]);
   });
 
+  test('a name and a city that swell when they are made comparable are stored and found', async () => {
+    // nothing repeats in the first kilobyte, so PostgreSQL does not pack it; the ligature is eighteen letters
+    const swelling = (length: number) =>
+      String.fromCodePoint(...Array.from({ length: 257 }, (_, at) => 0x20000 + at * 7)) +
+      'ﷺ'.repeat(length - 257);
+    const [name, city] = [swelling(480), swelling(320)];
+    await desk.enrol({ nome_completo: name, cidade: city });
+    expect(await desk.find({ busca: name.slice(0, 40) })).toEqual([name]);
+    expect(await desk.find({ cidade: city })).toEqual([name]);
+  });
+
   test('an enrolment that is corrected is found by what it says now', async () => {
     const id = await desk.enrol({ nome_completo: 'Nome Antigo' });
     await desk.house.database.query(

@@ -17,6 +17,7 @@ import { ListAlert } from './ListAlert.tsx';
 import { Loading } from './Loading.tsx';
 import { LoginCard } from './LoginCard.tsx';
 import { isAdministrator, mayRetry } from './registrations.ts';
+import { forgetSign } from './use-idle.ts';
 import './admin.css';
 
 // Who only signs in needs none of it.
@@ -45,6 +46,10 @@ function Screen() {
     settled.current = true; // after the effects of the screen itself
     document.documentElement.classList.remove('keeps-session');
   }, [loading]);
+
+  useEffect(() => {
+    if (!loading && !user) forgetSign();
+  }, [loading, user]);
 
   if (user) return <SignedIn key={user.id} settled={settled} />;
   // The card is there before the session has been read: most people come without one.

@@ -53,6 +53,11 @@ export async function setPassword(
   await noteDeed(tx, 'trocou_senha', { by, account: userId });
 }
 
+/** Lets nobody else change who is an administrator until the transaction ends. Others are waited for here, before the record's line is held. */
+export async function holdAdministrators(tx: Transaction): Promise<void> {
+  await tx.query('lock table private.administradores in share row exclusive mode');
+}
+
 /** Puts a person on the list of administrators, or back onto it. */
 export async function makeAdministrator(
   tx: Transaction,
@@ -95,6 +100,7 @@ export async function admit(
   passwordHash: string,
   by: string | null = null,
 ): Promise<User> {
+  await holdAdministrators(tx);
   const made = await createUser(tx, { email, passwordHash, by });
   const user = made ?? (await findUser(tx, email));
   if (!user) throw new Error('an account is neither new nor there');
@@ -118,7 +124,7 @@ export async function ensureFirstAdministrator(
   const password = given?.password ?? makePassword();
   const passwordHash = await hashPassword(password);
   const made = await database.asOwner(async (tx) => {
-    await tx.query('lock table private.administradores in share row exclusive mode'); // several servers may start at once
+    await holdAdministrators(tx); // several servers may start at once
     if (await anyAdministrator(tx)) return false;
     await admit(tx, email, passwordHash);
     return true;

@@ -14,6 +14,8 @@ import {
 import { auditLines, enrolled, get, rpc } from '../../tests/desk.ts';
 import { objectUrl } from '../../tests/documents.ts';
 import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+import type { Transaction } from '../core/database.ts';
+import { admit, disableAdministrator } from './accounts.ts';
 
 const OTHER = 'outra senha de teste';
 
@@ -132,15 +134,84 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
     expect(await outcome(signIn(house, other.email))).toBe('200');
   });
 
-  test('one’s own password asks for the one before when it is said', async () => {
+  test.each([
+    ['POST', 'adds nobody'],
+    ['PUT', 'gives no password'],
+  ])('whoever loses their access while their %s is under way %s', async (method) => {
+    const leaver = await present(house, { administrator: true });
+    const colleague = await addPerson(house, { administrator: true });
+    const email = newEmail();
+    const body = new ReadableStream(
+      {
+        async pull(controller) {
+          await access(admin.session.access_token, leaver.id, false);
+          controller.enqueue(new TextEncoder().encode(JSON.stringify({ email, password: OTHER })));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const path = method === 'POST' ? '/admin/users' : `/admin/users/${colleague.id}`;
+    const answer = get(house, leaver.session.access_token, `/auth/v1${path}`, {
+      method,
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(await outcome(answer)).toBe('403 not_admin');
+    expect(await outcome(signIn(house, email, OTHER))).toBe('400 invalid_credentials');
+    expect(await outcome(signIn(house, colleague.email))).toBe('200');
+  });
+
+  test('an access that is neither given nor taken away stays as it is', async () => {
+    const { id, session } = await present(house, { administrator: true });
+    const { status } = await rpc(house, session.access_token, 'mudar_acesso', {
+      conta: id,
+      com_acesso: null,
+    });
+    expect([status, await isAdministrator(house, session.access_token)]).toEqual([400, true]);
+  });
+
+  test.each<[string, (tx: Transaction, who: { id: string; email: string }) => Promise<unknown>, string]>([
+    ['disabling', (tx, { id }) => disableAdministrator(tx, id), 'auth.sessions'],
+    ['admitting', (tx, { email }) => admit(tx, `outra.${email}`, '$argon2id$'), 'private.administradores'],
+  ])('%s somebody waits for others without holding up the record', async (_what, work, held) => {
+    const who = await present(house, { administrator: true });
+    let done: Promise<unknown> | undefined;
+    await house.database.asOwner(async (tx) => {
+      await tx.query(`lock table ${held} in share row exclusive mode`);
+      done = house.database.asOwner((other) => work(other, who));
+      done.catch(() => {});
+      await expect
+        .poll(async () => {
+          const { rows } = await house.database.query<{ waits: boolean }>(
+            'select exists (select from pg_locks where not granted and relation = $1::regclass) as waits',
+            [held],
+          );
+          return rows[0]?.waits;
+        })
+        .toBe(true);
+      await tx.query(`select private.anotar('saiu')`);
+    });
+    await done;
+  });
+
+  test('one’s own password asks for the one before', async () => {
     const { email, session } = await present(house, { administrator: true });
     const change = (body: object) => call(house, 'PUT', '/user', { bearer: session.access_token, body });
     expect(await outcome(change({ password: OTHER, current_password: 'não é esta a senha' }))).toBe(
       '400 current_password_mismatch',
     );
+    expect(await outcome(change({ password: OTHER }))).toBe('400 current_password_required');
+    expect(await outcome(signIn(house, email))).toBe('200');
     expect(await outcome(change({ password: OTHER, current_password: PASSWORD }))).toBe('200');
     expect(await outcome(signIn(house, email, OTHER))).toBe('200');
     expect((await auditLines(house)).filter(({ acao }) => acao === 'trocou_senha').at(-1)?.quem).toBeTruthy();
+  });
+
+  test('nobody gives themselves a password as if they were somebody else', async () => {
+    const { id, email, session } = await present(house, { administrator: true });
+    expect(await outcome(give(session.access_token, id, OTHER))).toBe('400 validation_failed');
+    expect(await outcome(signIn(house, email))).toBe('200');
   });
 
   test.each<[string, (who: Awaited<ReturnType<typeof present>>) => Promise<unknown>]>([
@@ -151,7 +222,10 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
       'an own new password on another computer',
       async ({ email }) => {
         const { access_token } = await sessionOf(await signIn(house, email));
-        await call(house, 'PUT', '/user', { bearer: access_token, body: { password: OTHER } });
+        await call(house, 'PUT', '/user', {
+          bearer: access_token,
+          body: { password: OTHER, current_password: PASSWORD },
+        });
       },
     ],
     [

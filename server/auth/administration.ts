@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
+import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Env, House } from '../core/house.ts';
 import { isUuid } from '../core/tokens.ts';
-import { admit, listAdministrators, setPassword } from './accounts.ts';
+import { admit, holdAdministrators, listAdministrators, setPassword } from './accounts.ts';
 import { callerFrom } from './bearer.ts';
 import { fieldsOf, readBody, textOf } from './body.ts';
 import { checkNewPassword } from './password-rules.ts';
@@ -20,12 +21,13 @@ export function administrationRoutes(house: House): Hono<Env> {
 
   /** `{email, password}`: an account that is an administrator, made or taken over. */
   routes.post('/users', async (c) => {
-    const by = await administrator(c, house);
+    const caller = await administrator(c, house);
     const fields = fieldsOf(await readBody(c.req.raw));
     const email = emailFrom(textOf(fields, 'email'));
     if (email === null) throw new ApiError(400, 'validation_failed', 'O e-mail não está completo.');
     const passwordHash = await chosen(c, textOf(fields, 'password'), email);
     const answer = await database.asOwner(async (tx) => {
+      const by = await stillAdministrator(tx, caller);
       const known = await listAdministrators(tx);
       if (known.some((one) => one.email === email)) return null;
       return userAnswer(tx, await admit(tx, email, passwordHash, by));
@@ -37,15 +39,20 @@ export function administrationRoutes(house: House): Hono<Env> {
 
   /** `{password}`: another one for somebody on the list; their sessions end. */
   routes.put('/users/:id', async (c) => {
-    const by = await administrator(c, house);
+    const caller = await administrator(c, house);
     const id = c.req.param('id').toLowerCase();
     const fields = fieldsOf(await readBody(c.req.raw));
+    if (id === caller.claims.sub)
+      throw new ApiError(400, 'validation_failed', 'A própria senha se troca com a senha atual.');
     const everyone = await database.asOwner(listAdministrators);
     const target = isUuid(id) && everyone.find((one) => one.user_id === id);
     if (!target)
       throw new ApiError(404, 'user_not_found', 'Esta pessoa não está na lista de administradores.');
     const passwordHash = await chosen(c, textOf(fields, 'password'), target.email);
-    await database.asOwner((tx) => setPassword(tx, target.user_id, passwordHash, { by }));
+    await database.asOwner(async (tx) => {
+      const by = await stillAdministrator(tx, caller);
+      await setPassword(tx, target.user_id, passwordHash, { by });
+    });
     return c.json({ id: target.user_id, email: target.email });
   });
 
@@ -65,8 +72,8 @@ export function administrationRoutes(house: House): Hono<Env> {
   return routes;
 }
 
-/** The account of the administrator who asks. Throws 403 not_admin for anybody else. */
-async function administrator(c: Context<Env>, house: House): Promise<string> {
+/** The administrator who asks. Throws 403 not_admin for anybody else. */
+async function administrator(c: Context<Env>, house: House): Promise<Caller> {
   const caller = await callerFrom(c, house);
   if (caller.role === 'authenticated' && caller.claims.sub) {
     const { rows } = await house.database.as(
@@ -74,9 +81,21 @@ async function administrator(c: Context<Env>, house: House): Promise<string> {
       (tx) => tx.query<{ is: boolean }>('select public.sou_administrador() as is'),
       { readOnly: true },
     );
-    if (rows[0]?.is) return caller.claims.sub;
+    if (rows[0]?.is) return caller;
   }
   throw notAllowed();
+}
+
+/**
+ * Their account, asked again while nobody's access can change: it may have been
+ * taken away while the body was on its way. Throws 403 not_admin when it was.
+ */
+async function stillAdministrator(tx: Transaction, caller: Caller): Promise<string> {
+  await holdAdministrators(tx);
+  await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(caller.claims)]);
+  const { rows } = await tx.query<{ is: boolean }>('select private.is_admin() as is');
+  if (!rows[0]?.is || !caller.claims.sub) throw notAllowed();
+  return caller.claims.sub;
 }
 
 function notAllowed(): ApiError {

@@ -78,7 +78,12 @@ describe.each(engines)('the auth API, $name', (engine) => {
         const as = bearer === undefined ? {} : { bearer };
         expect([
           await outcome(call(house, 'GET', '/user', as)),
-          await outcome(call(house, 'PUT', '/user', { ...as, body: { password: NEW_PASSWORD } })),
+          await outcome(
+            call(house, 'PUT', '/user', {
+              ...as,
+              body: { password: NEW_PASSWORD, current_password: PASSWORD },
+            }),
+          ),
           await outcome(call(house, 'POST', '/logout', as)),
           await outcome(call(house, 'GET', '/admin/users', as)),
         ]).toEqual(expected);
@@ -264,7 +269,11 @@ describe.each(engines)('the auth API, $name', (engine) => {
   });
 
   describe('changing the password', () => {
-    const put = (bearer: string, body: unknown) => call(house, 'PUT', '/user', { bearer, body });
+    const put = (bearer: string, body: unknown) =>
+      call(house, 'PUT', '/user', {
+        bearer,
+        body: typeof body === 'object' ? { current_password: PASSWORD, ...body } : body,
+      });
 
     test('a new password works from then on, the old one does not, and the other sessions end', async () => {
       const { email, session } = await present(house);
@@ -288,6 +297,16 @@ describe.each(engines)('the auth API, $name', (engine) => {
       [{ password: NEW_PASSWORD, email: 'x@example.com' }, '400 validation_failed', 'an e-mail with it'],
       [{ data: { role: 'admin' } }, '400 validation_failed', 'other data'],
       [{ password: NEW_PASSWORD, app_metadata: { role: 'x' } }, '400 validation_failed', 'rights with it'],
+      [
+        { password: NEW_PASSWORD, current_password: null },
+        '400 current_password_required',
+        'not who they are',
+      ],
+      [
+        { password: NEW_PASSWORD, current_password: NEW_PASSWORD },
+        '400 current_password_mismatch',
+        'somebody else',
+      ],
       ['{', '400 bad_json', 'not JSON'],
     ])('%j answers %s: %s', async (body, expected) => {
       const { email, session } = await present(house);

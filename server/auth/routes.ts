@@ -50,7 +50,7 @@ export function authRoutes(house: House): Hono<Env> {
     return c.json(answer);
   });
 
-  /** `{password, current_password?}`: the person's new one. Their other sessions end; nothing else can be changed here. */
+  /** `{password, current_password}`: the person's new one. Their other sessions end; nothing else can be changed here. */
   routes.put('/user', async (c) => {
     const caller = await callerFrom(c, house);
     const { user } = await database.asOwner((tx) => presentPerson(tx, caller));
@@ -63,7 +63,8 @@ export function authRoutes(house: House): Hono<Env> {
     if (other || password === '')
       throw new ApiError(400, 'validation_failed', 'Aqui só a senha pode ser trocada.');
     await throttles.use('account', c.get('address'), 'over_request_rate_limit');
-    if (current !== '' && !(await verifyPassword(user.encrypted_password, current)))
+    if (current === '') throw new ApiError(400, 'current_password_required', 'Digite a senha atual.');
+    if (!(await verifyPassword(user.encrypted_password, current)))
       throw new ApiError(400, 'current_password_mismatch', 'A senha atual não confere.');
     checkNewPassword(password, user.email);
     if (await verifyPassword(user.encrypted_password, password))

@@ -11,13 +11,21 @@ create extension if not exists pg_trgm with schema extensions;
 -- Letters without marks and case, words between single spaces: what two spellings
 -- of a name have in common. Made of what PostgreSQL itself brings, so that it is
 -- immutable; unaccent() is not. Bound when made and without settings of their own,
--- so that these three are inlined: they run many times for each row.
+-- so that these four are inlined: they run many times for each row.
 create function private.chave(texto text) returns text
   language sql immutable parallel safe
   begin atomic
     select btrim(regexp_replace(
       translate(lower(regexp_replace(normalize(coalesce(texto, ''), nfkd), '[\u0300-\u036f''`´’]', '', 'g')), 'øłđı', 'oldi'),
       '[[:space:][:punct:]]+', ' ', 'g'));
+  end;
+
+-- As much of a key as an index compares; one letter may become eighteen in a key, and
+-- an index refuses what is longer than a third of a page.
+create function private.inicio_da_chave(chave text) returns text
+  language sql immutable parallel safe
+  begin atomic
+    select left(chave, 200);
   end;
 
 create function private.algarismos(texto text) returns text
@@ -111,13 +119,13 @@ create view private.chaves_das_inscricoes as
     ' ' || k.nome || ' | ' || private.chave(i.nome_responsavel) || ' ' as nomes,
     k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
     private.algarismos_do_telefone(i.telefone_responsavel) as telefone_responsavel,
-    private.algarismos(i.contato_recados) as recado, i.idade, private.chave(i.cidade) as cidade,
+    private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
     i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(i.nome_responsavel, '')) = '' or btrim(coalesce(i.telefone_responsavel, '')) = '') as sem_responsavel,
     array_remove(array[
       case when length(k.cpf) = 11 and private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
-      'nome ' || k.nome || ' ' || i.data_nascimento,
-      case when length(k.telefone) >= 8 then 'telefone ' || k.telefone || ' ' || split_part(k.nome, ' ', 1) end], null) as semelhancas
+      'nome ' || private.inicio_da_chave(k.nome) || ' ' || i.data_nascimento,
+      case when length(k.telefone) >= 8 then 'telefone ' || k.telefone || ' ' || split_part(private.inicio_da_chave(k.nome), ' ', 1) end], null) as semelhancas
   from public.inscricoes_projeto i
     cross join lateral (
       select private.chave(i.nome_completo) as nome, private.algarismos(i.cpf) as cpf,
@@ -256,7 +264,7 @@ $$;
 revoke all on all tables in schema private from public, anon, authenticated;
 revoke all on all sequences in schema private from public, anon, authenticated;
 revoke execute on function
-  private.chave(text), private.algarismos(text), private.algarismos_do_telefone(text),
+  private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text),
   private.semelhantes(uuid, text[]), private.rever_repetidas(text[], boolean), private.esperar_a_vez(text[]),
   private.acompanhar_inscricao(), private.deixar_de_acompanhar(), private.acompanhar_as_que_faltam()
   from public, anon, authenticated;

@@ -30,7 +30,7 @@ begin
   onde := 'true';
   padroes := '{}';
   if filtro ->> 'situacao' is not null then onde := onde || ' and a.situacao = $1 ->> ''situacao'''; end if;
-  if filtro ->> 'cidade' is not null then onde := onde || ' and a.cidade = private.chave($1 ->> ''cidade'')'; end if;
+  if filtro ->> 'cidade' is not null then onde := onde || ' and a.cidade = private.inicio_da_chave(private.chave($1 ->> ''cidade''))'; end if;
   onde := onde || case filtro ->> 'idade'
     when 'crianca' then ' and a.idade < 12'
     when 'adolescente' then ' and a.idade between 12 and 17'

@@ -2,7 +2,9 @@
 --
 -- Who may do what: administrators, through the functions of `public`. Each locks the
 -- row it changes and asks for the version that was read: who has not seen the last
--- decision is shown it before theirs is written. Every function gives the enrolment's
+-- decision is shown it before theirs is written. Before, each holds the enrolment itself:
+-- what has had its time is erased by whoever locks it, and what is being decided is not
+-- (private.apagar_vencidas). Every function gives the enrolment's
 -- state as it is afterwards; null when the enrolment is no longer there.
 
 -- Without the blanks and empty lines around it.
@@ -75,6 +77,7 @@ declare
   razao constant text := nullif(private.aparado(motivo), '');
 begin
   perform private.exigir_administrador();
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;
   if antes.versao is distinct from mudar_situacao.versao then
@@ -102,6 +105,7 @@ begin
   if criterio not in ('cadunico', 'socioeconomica', 'responsavel') or cumprido is null then
     raise invalid_parameter_value using message = 'critério desconhecido';
   end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;
   if antes.versao is distinct from marcar_criterio.versao then
@@ -122,6 +126,7 @@ create function private.escrever_nota(inscricao uuid, texto text) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.exigir_administrador();
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   perform from private.acompanhamentos a where a.inscricao_id = inscricao for share;
   if not found then return null; end if;
   if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
@@ -140,6 +145,8 @@ declare
   antes private.anotacoes;
 begin
   perform private.exigir_administrador();
+  perform from public.inscricoes_projeto i
+    where i.id = (select n.inscricao_id from private.anotacoes n where n.id = nota) for key share;
   select * into antes from private.anotacoes n where n.id = nota for update;
   if not found then return null; end if;
   if antes.autor is distinct from auth.uid() or antes.escrita_em <= now() - interval '10 minutes' then
@@ -165,6 +172,7 @@ begin
     raise invalid_parameter_value using message = 'comparação impossível';
   end if;
   -- both rows, in one order for all
+  perform from public.inscricoes_projeto i where i.id in (inscricao, outra) order by i.id for key share;
   perform from private.acompanhamentos a where a.inscricao_id in (inscricao, outra) order by a.inscricao_id for update;
   if not exists (select from private.acompanhamentos a where a.inscricao_id = inscricao) then return null; end if;
   select coalesce(i.protocolo, '') into protocolo_da_outra from public.inscricoes_projeto i where i.id = outra;
@@ -193,6 +201,7 @@ begin
   if coalesce(para, '') not in ('responsavel', 'pessoa') or coalesce(modelo, '') !~ '^[a-z-]{1,30}$' then
     raise invalid_parameter_value using message = 'mensagem desconhecida';
   end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   perform from private.acompanhamentos a where a.inscricao_id = inscricao for share;
   if not found then return null; end if;
   perform private.anotar_no_historico(inscricao, 'mensagem', modelo, para);

@@ -125,6 +125,11 @@ begin
   if inscricao is not null and not exists (select from public.inscricoes_projeto i where i.id = anotar_acesso.inscricao) then
     raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
   end if;
+  if linhas not between 0 and 1000000 or cardinality(colunas) > 40 or not colunas <@ (
+    select array_agg(a.attname::text) || 'situacao'::text from pg_attribute a
+    where a.attrelid = 'public.inscricoes_projeto'::regclass and a.attnum > 0) then
+    raise invalid_parameter_value using message = 'Isto não se anota assim.';
+  end if;
   if acao in ('viu_ficha', 'preparou_mensagem') then
     set local synchronous_commit = off; -- within a second
   end if;

@@ -10,13 +10,16 @@
 -- alone ends access: private.is_admin() asks it at every read.
 create function private.desativar_administrador(conta uuid, por uuid) returns void
   language plpgsql security definer set search_path = '' as $$
+declare
+  tirado boolean;
 begin
   update private.administradores set desativado_em = now() where user_id = conta and desativado_em is null;
-  if found then
-    perform private.anotar('tirou_acesso', por, conta);
-  end if;
+  tirado := found;
   if has_table_privilege('auth.sessions', 'delete') then
     delete from auth.sessions where user_id = conta;
+  end if;
+  if tirado then
+    perform private.anotar('tirou_acesso', por, conta);
   end if;
 end
 $$;
@@ -36,6 +39,9 @@ create function private.mudar_acesso(conta uuid, com_acesso boolean) returns voi
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.exigir_administrador();
+  if com_acesso is null then
+    raise invalid_parameter_value using message = 'com ou sem acesso?';
+  end if;
   if conta = auth.uid() and not com_acesso then
     raise exception 'Você não pode tirar o próprio acesso. Peça a outra pessoa da equipe.';
   end if;

@@ -62,10 +62,11 @@ create view private.prazos as
         greatest(i.created_at, d.mexida_em) + make_interval(days => c.guardar_sem_responsavel_dias))
     ) as r (regra, vale, apagar_em) on r.vale;
 
--- A document is claimed by its enrolment until its time is over.
+-- A document is claimed by its enrolment until its time is over; and when the
+-- enrolments cannot all be seen, by one of those.
 create or replace function private.documento_em_uso(nome text) returns boolean
   language sql stable security definer set search_path = '' as $$
-  select exists (
+  select row_security_active('public.inscricoes_projeto') or exists (
     select from public.inscricoes_projeto i
     where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(nome)
       and private.documento_do_endereco(i.cadastro_unico_url) = nome
@@ -78,6 +79,7 @@ create function private.documentos_a_remover(horas integer) returns setof text
   language sql stable security definer set search_path = '' as $$
   select o.name from storage.objects o
   where o.bucket_id = 'cadastro_unico_uploads'
+    and not row_security_active('public.inscricoes_projeto')
     and (o.created_at < now() - make_interval(hours => horas) or exists (
       select from private.apagamentos a
       where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em))
@@ -146,13 +148,19 @@ begin
   delete from public.inscricoes_projeto i where i.id in (select u.inscricao_id from unnest(idas) as u);
   inscricoes := cardinality(idas);
 
+  vencidas := array(
+    select i.id from public.inscricoes_projeto i
+    where i.id = any (array(
+      select p.inscricao_id from private.prazos p
+      where p.apagar_documento_em <= now() and p.envio is not null
+        and not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
+      limit lote))
+    for update skip locked);
   with novos as (
     insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
     select p.inscricao_id, 'documento', p.envio, p.protocolo, 'documento'
     from private.prazos p
-    where p.apagar_documento_em <= now() and p.envio is not null
-      and not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
-    limit lote
+    where p.inscricao_id = any (vencidas) and p.apagar_documento_em <= now() and p.envio is not null
     on conflict do nothing returning *)
   select idas || coalesce(array_agg(row(novos.*)::private.apagamentos), '{}') into idas from novos;
   documentos := cardinality(idas) - inscricoes;
@@ -166,8 +174,8 @@ end
 $$;
 
 -- The end of a run: what is older than the record is kept goes, and what the run
--- did is a line of it.
-create function private.encerrar_prazos(inscricoes integer, documentos integer, envios integer) returns void
+-- did is a line of it; also whether something is left for the next one to scrub.
+create function private.encerrar_prazos(inscricoes integer, documentos integer, envios integer, a_limpar boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   limite timestamptz;
@@ -184,9 +192,11 @@ begin
     perform set_config('auditoria.podando', '', true);
     update private.auditoria_pontas set antes = ultima.numero, elo_antes = ultima.elo;
   end if;
-  delete from private.apagamentos where apagado_em < limite;
+  delete from private.apagamentos a where a.apagado_em < limite
+    and not exists (select from public.inscricoes_projeto i where i.id = a.inscricao_id);
   perform private.anotar('retencao', auth.uid(), null, null,
-    jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', envios));
+    jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', envios)
+      || case when a_limpar then '{"a_limpar": true}' else '{}' end::jsonb);
 end
 $$;
 
@@ -247,7 +257,9 @@ create function public.prazos_de_guarda(inscricoes uuid[])
     select * from private.prazos_de_guarda(inscricoes);
   end;
 
--- What the last run did; no row when there was none.
+-- What the last run did; no row when there was none. Where our own server runs
+-- daily (schema servidor), only its runs count: what an administrator says of theirs is
+-- not proven.
 create function private.ultima_retencao()
   returns table (momento timestamptz, inscricoes integer, documentos integer, envios integer)
   language plpgsql stable security definer set search_path = '' as $$
@@ -255,7 +267,7 @@ create function private.ultima_retencao()
 begin
   perform private.exigir_administrador();
   return query select a.momento, (a.detalhes ->> 'inscricoes')::integer, (a.detalhes ->> 'documentos')::integer, (a.detalhes ->> 'envios')::integer
-  from private.auditoria a where a.acao = 'retencao'
+  from private.auditoria a where a.acao = 'retencao' and (a.quem is null or to_regnamespace('servidor') is null)
   order by a.numero desc limit 1;
 end
 $$;
@@ -271,7 +283,7 @@ create index auditoria_retencao_idx on private.auditoria (numero) where acao = '
 
 revoke all on private.apagamentos, private.decisoes, private.prazos from public, anon, authenticated;
 revoke execute on function
-  private.documentos_a_remover(integer), private.apagar_vencidas(integer), private.encerrar_prazos(integer, integer, integer),
+  private.documentos_a_remover(integer), private.apagar_vencidas(integer), private.encerrar_prazos(integer, integer, integer, boolean),
   private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text),
   private.aplicar_prazos(), public.aplicar_prazos(),
   private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),
