@@ -49,6 +49,7 @@ export const desk = {
   lastOne: 'Esta é a última.',
   sheet: 'Ficha',
   followUp: 'Acompanhamento',
+  unsaved: 'não gravado',
   reason: 'Motivo',
   reasonHint: 'A família vai ler isto. Use palavras simples.',
   reasonMissing: 'Escreva o motivo.',

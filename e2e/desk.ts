@@ -51,9 +51,21 @@ export class Desk {
 
   /** Every line of one action, newest first. */
   async noted(action: string): Promise<Line[]> {
-    const session = await this.#ask('/auth/v1/token?grant_type=password', ADMIN);
-    const lines = await this.#ask('/rest/v1/rpc/auditoria', { quantas: 200 }, session.access_token as string);
+    const lines = await this.#ask('/rest/v1/rpc/auditoria', { quantas: 200 }, await this.#signIn());
     return (lines as unknown as Line[]).filter(({ acao }) => acao === action);
+  }
+
+  /** Ends every session of the first administrator, from somewhere else. */
+  async endSessions(): Promise<void> {
+    await this.#ask('/auth/v1/logout?scope=global', {}, await this.#signIn());
+  }
+
+  async addAdministrator(email: string, password: string): Promise<void> {
+    await this.#ask('/auth/v1/admin/users', { email, password }, await this.#signIn());
+  }
+
+  async #signIn(): Promise<string> {
+    return (await this.#ask('/auth/v1/token?grant_type=password', ADMIN)).access_token as string;
   }
 
   async #ask(path: string, body: FormData | object, token?: string): Promise<Record<string, unknown>> {

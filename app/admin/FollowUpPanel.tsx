@@ -5,8 +5,8 @@ import { CRITERIA, type Criterion } from '../../domain/situations.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Duplicates } from './Duplicates.tsx';
 import { FamilyCalls } from './FamilyCalls.tsx';
-import type { ListedRegistration } from './find-registrations.ts';
-import { type FollowUp, tickCriterion } from './follow-up.ts';
+import type { Known } from './find-registrations.ts';
+import { type FollowUp, knownOf, tickCriterion } from './follow-up.ts';
 import { History, LastChange } from './History.tsx';
 import { ListAlert } from './ListAlert.tsx';
 import { Loading } from './Loading.tsx';
@@ -18,13 +18,13 @@ import './follow-up.css';
 type Props = {
   registration: Registration;
   /** Told of every change that came back, this person's or somebody else's. */
-  onDecided: (known: Pick<ListedRegistration, 'situacao' | 'repetida' | 'repetidaDe'>) => void;
+  onDecided: (known: Known) => void;
 };
 
 /** What becomes of a registration: situation, criteria, messages, notes, duplicates, history. Source: ux.md §8.5. */
 export function FollowUpPanel({ registration, onDecided }: Props) {
-  const { state, busy, problem, overtaken, change } = useFollowUp(registration.id, (now) =>
-    onDecided({ situacao: now.situacao, repetida: now.semelhantes.length > 0, repetidaDe: now.repetidaDe }),
+  const { state, busy, problem, overtaken, change, ...decision } = useFollowUp(registration.id, (now) =>
+    onDecided(knownOf(now)),
   );
   if (state.isPending) return <Loading>Carregando…</Loading>;
   if (state.isError && !state.data)
@@ -40,7 +40,7 @@ export function FollowUpPanel({ registration, onDecided }: Props) {
           <p>{desk.changedHint}</p>
         </Alert>
       )}
-      <SituationForm id={registration.id} state={now} busy={busy} change={change} />
+      <SituationForm id={registration.id} state={now} busy={busy} change={change} {...decision} />
       <Criteria registration={registration} state={now} busy={busy} change={change} />
       <FamilyCalls registration={registration} state={now} change={change} />
       <Duplicates registration={registration} state={now} busy={busy} change={change} />

@@ -8,9 +8,10 @@ import {
 import type { Registration } from '../../domain/sheet.ts';
 import type { Situation } from '../../domain/situations.ts';
 import { call, tables } from './desk-calls.ts';
+import { followUpOf, knownOf } from './follow-up.ts';
 
 /** What the desk knows of a row, beside what the applicant wrote. */
-type Known = { situacao: Situation; repetida: boolean; repetidaDe: string | null };
+export type Known = { situacao: Situation; repetida: boolean; repetidaDe: string | null };
 
 export type ListedRegistration = Registration & Known;
 
@@ -64,6 +65,18 @@ export async function findRegistrations(
     more: found.mais,
     lost: found.perdida,
   };
+}
+
+/** One registration by its id, null when it is gone. Throws BackendError. */
+export async function findRegistration(id: string, signal?: AbortSignal): Promise<ListedRegistration | null> {
+  const [rows, state] = await Promise.all([
+    tables<Registration[]>(
+      (rest) => rest.from('inscricoes_projeto').select('*').eq('id', id).retry(false),
+      signal,
+    ),
+    followUpOf(id, signal),
+  ]);
+  return rows[0] && state ? { ...rows[0], ...knownOf(state) } : null;
 }
 
 /** How many there are. Throws BackendError. */

@@ -36,7 +36,14 @@ export type FollowUp = {
   semelhantes: (Registration & { situacao: Situation; iguais: Likeness[] })[];
 };
 
-/** What came of a change: false in `aplicada` when somebody was faster, and the rest is how it stands now. */
+/** What of it stands in the list too. */
+export const knownOf = ({ situacao, semelhantes, repetidaDe }: FollowUp) => ({
+  situacao,
+  repetida: semelhantes.length > 0,
+  repetidaDe,
+});
+
+/** What came of a change: `aplicada` only where a decision was asked for, false when somebody was faster; the rest is how it stands now. */
 export type Changed = FollowUp & { aplicada?: boolean };
 
 /** Each gives the state as it is afterwards, null when the registration is gone, and throws BackendError. */

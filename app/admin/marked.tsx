@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { handOver } from '../../content/hand-over.ts';
 import { NOT_GIVEN, type Registration } from '../../domain/sheet.ts';
+import { useKept } from './kept.ts';
 
 /** Which registrations are ticked, by id. */
 export type Marked = {
@@ -9,9 +10,11 @@ export type Marked = {
   set: (rows: readonly Registration[]) => void;
 };
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Ticks of the list; a row that is no longer shown keeps its tick, unseen. */
 export function useMarked(): Marked {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [ids = NONE, setIds] = useKept<ReadonlySet<string>>('marcadas');
   const toggle = useCallback(
     (id: string) =>
       setIds((now) => {
@@ -19,9 +22,12 @@ export function useMarked(): Marked {
         if (!next.delete(id)) next.add(id);
         return next;
       }),
-    [],
+    [setIds],
   );
-  const set = useCallback((rows: readonly Registration[]) => setIds(new Set(rows.map(({ id }) => id))), []);
+  const set = useCallback(
+    (rows: readonly Registration[]) => setIds(new Set(rows.map(({ id }) => id))),
+    [setIds],
+  );
   return { has: (id) => ids.has(id), toggle, set };
 }
 
