@@ -126,6 +126,7 @@ test('a session that ended leads back to the same place and the same half a note
   house,
   mishaps,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   const other = { email: 'outra-pessoa@example.com', password: 'outra frase que ninguém usa' };
   const desk = new Desk(house);
   await desk.addAdministrator(other.email, other.password);
@@ -145,6 +146,7 @@ test('a session that ended leads back to the same place and the same half a note
     await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
     await expect(page.getByText('O que você escreveu está guardado nesta aba.')).toBeVisible();
     for (const mark of [half, 'Cagaita']) expect(await shown(page)).not.toContain(mark);
+    expect(await page.evaluate(() => scrollY)).toBe(0); // it is not hidden above
   };
 
   await signIn();
