@@ -51,6 +51,7 @@ export const desk = {
   sensitive: 'dado sensível',
   ageToday: (age: number) => `hoje: ${age}`,
   followUp: 'Acompanhamento',
+  unsaved: 'não gravado',
   reason: 'Motivo',
   reasonHint: 'A família vai ler isto. Use palavras simples.',
   reasonMissing: 'Escreva o motivo.',

@@ -68,6 +68,7 @@ export const admin = {
   noAnswer: 'Sem resposta do servidor. Tente de novo.',
   forbidden: 'Sem permissão.',
   sessionOver: 'Sua sessão terminou. Entre de novo.',
+  typedIsKept: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',
   loading: 'Carregando inscrições…',
   slow: 'Está demorando. A internet pode estar lenta.',
   samples: 'Este site ainda usa textos e contatos de exemplo. Troque-os em content/brand.ts.',

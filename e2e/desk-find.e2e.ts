@@ -239,6 +239,11 @@ test('by the keyboard alone: arrows between rows, Enter, next, tabs, Escape, and
   await page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Agora' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' })).toBeFocused();
+  await page.keyboard.press('ArrowUp'); // the first: stays
+  await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Próxima' }).press('Enter');
@@ -265,6 +270,8 @@ test('previous and next stay inside the filter, over the edges of pages, and say
   await expect(dialog(page).getByText('Esta é a última.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Anterior' }).click();
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Chegou Depois' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Anterior' }).click();
+  await expect(dialog(page).getByText('Esta é a primeira.')).toBeVisible();
   await page.keyboard.press('Escape');
   await search(page).fill('');
   await expect(names(page)).toHaveCount(25);

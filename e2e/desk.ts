@@ -51,14 +51,13 @@ export class Desk {
 
   /** Every line of one action, newest first. */
   async noted(action: string): Promise<Line[]> {
-    const session = await this.#ask('/auth/v1/token?grant_type=password', ADMIN);
-    const lines = await this.#ask('/rest/v1/rpc/auditoria', { quantas: 200 }, session.access_token as string);
+    const lines = await this.#ask('/rest/v1/rpc/auditoria', { quantas: 200 }, await this.#signIn());
     return (lines as unknown as Line[]).filter(({ acao }) => acao === action);
   }
 
   /** Erases whoever bears this name, as another client would. */
   async erase(name: string): Promise<void> {
-    const token = (await this.#ask('/auth/v1/token?grant_type=password', ADMIN)).access_token as string;
+    const token = await this.#signIn();
     const filtro = { busca: name, colunas: ['id', 'protocolo'] };
     const { linhas } = await this.#ask('/rest/v1/rpc/buscar_inscricoes', { filtro }, token);
     for (const { inscricao } of linhas as { inscricao: { id: string; protocolo: string | null } }[])
@@ -67,6 +66,19 @@ export class Desk {
         { inscricao: inscricao.id, confirmacao: inscricao.protocolo ?? 'APAGAR', motivo: 'teste' },
         token,
       );
+  }
+
+  /** Ends every session of the first administrator, from somewhere else. */
+  async endSessions(): Promise<void> {
+    await this.#ask('/auth/v1/logout?scope=global', {}, await this.#signIn());
+  }
+
+  async addAdministrator(email: string, password: string): Promise<void> {
+    await this.#ask('/auth/v1/admin/users', { email, password }, await this.#signIn());
+  }
+
+  async #signIn(): Promise<string> {
+    return (await this.#ask('/auth/v1/token?grant_type=password', ADMIN)).access_token as string;
   }
 
   async #ask(path: string, body: FormData | object, token?: string): Promise<Record<string, unknown>> {

@@ -13,11 +13,12 @@ import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { arriveAt } from './arrive-at.ts';
 import { type DeskScreen, screenOf } from './DeskNav.tsx';
+import { keepFor, useUnsaved } from './kept.ts';
 import { ListAlert } from './ListAlert.tsx';
 import { Loading } from './Loading.tsx';
 import { LoginCard } from './LoginCard.tsx';
 import { isAdministrator, mayRetry } from './registrations.ts';
-import { forgetSign } from './use-idle.ts';
+import { forgetSign, LOCK_AFTER_MS } from './use-idle.ts';
 import './admin.css';
 
 // Who only signs in needs none of it.
@@ -29,7 +30,7 @@ const RegistrationsList = lazy(loadList);
 /** Screen /admin/inscricoes: the login card, or the registrations for who may read them. Source: SPEC §2, §6. */
 export function AdminPage() {
   return (
-    <SessionProvider notify={showToast}>
+    <SessionProvider notify={showToast} keepFor={keepFor}>
       <div className="page admin">
         <Screen />
       </div>
@@ -38,7 +39,8 @@ export function AdminPage() {
 }
 
 function Screen() {
-  const { user, loading } = useSession();
+  const { user, loading, over } = useSession();
+  const unsaved = useUnsaved();
   const settled = useRef(false); // whether a first screen has been drawn; the later ones take the focus
 
   useEffect(() => {
@@ -50,6 +52,17 @@ function Screen() {
   useEffect(() => {
     if (!loading && !user) forgetSign();
   }, [loading, user]);
+  useEffect(() => {
+    if (!over || user) return;
+    const late = setTimeout(keepFor, LOCK_AFTER_MS, null); // nobody came back
+    return () => clearTimeout(late);
+  }, [over, user]);
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
 
   if (user) return <SignedIn key={user.id} settled={settled} />;
   // The card is there before the session has been read: most people come without one.

@@ -6,7 +6,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Duplicates } from './Duplicates.tsx';
 import { FamilyCalls } from './FamilyCalls.tsx';
 import type { Known } from './find-registrations.ts';
-import { type FollowUp, tickCriterion } from './follow-up.ts';
+import { type FollowUp, knownOf, tickCriterion } from './follow-up.ts';
 import { History, LastChange } from './History.tsx';
 import { ListAlert } from './ListAlert.tsx';
 import { Loading } from './Loading.tsx';
@@ -23,13 +23,8 @@ type Props = {
 
 /** What becomes of a registration: situation, criteria, messages, notes, duplicates, history. Source: ux.md §8.5. */
 export function FollowUpPanel({ registration, onDecided }: Props) {
-  const { state, busy, problem, overtaken, change } = useFollowUp(registration.id, (now) =>
-    onDecided({
-      situacao: now.situacao,
-      responsavelConfirmou: now.criterios.responsavel,
-      repetida: now.semelhantes.length > 0,
-      repetidaDe: now.repetidaDe,
-    }),
+  const { state, busy, problem, overtaken, change, ...decision } = useFollowUp(registration.id, (now) =>
+    onDecided(knownOf(now)),
   );
   if (state.isPending) return <Loading>Carregando…</Loading>;
   if (state.isError && !state.data)
@@ -45,7 +40,7 @@ export function FollowUpPanel({ registration, onDecided }: Props) {
           <p>{desk.changedHint}</p>
         </Alert>
       )}
-      <SituationForm id={registration.id} state={now} busy={busy} change={change} />
+      <SituationForm id={registration.id} state={now} busy={busy} change={change} {...decision} />
       <Criteria registration={registration} state={now} busy={busy} change={change} />
       <FamilyCalls registration={registration} state={now} change={change} />
       <Duplicates registration={registration} state={now} busy={busy} change={change} />

@@ -24,8 +24,9 @@ export function History({ changes }: { changes: Change[] }) {
   );
 }
 
-/** What somebody else did last, for who was about to decide. */
-export function LastChange({ changes: [last] }: { changes: Change[] }) {
+/** What was decided last, for who was about to decide. */
+export function LastChange({ changes }: { changes: Change[] }) {
+  const last = changes.find(({ acao }) => acao === 'situacao' || acao === 'criterio');
   if (!last) return null;
   return (
     <p>

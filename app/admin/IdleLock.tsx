@@ -5,6 +5,7 @@ import { lockSession } from '../api/auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { hideToast } from '../ui/toast.ts';
+import { keepFor } from './kept.ts';
 import { Loading } from './Loading.tsx';
 import { useIdle } from './use-idle.ts';
 
@@ -15,6 +16,7 @@ export function IdleLock({ children }: { children: ReactNode }) {
   const locked = idleness === 'locked';
 
   const leave = useCallback(async () => {
+    keepFor(null);
     await client.cancelQueries(); // what is still asked would be refused
     await lockSession();
   }, [client]);

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { hideToast } from '../ui/toast.ts';
 import { arriveAt } from './arrive-at.ts';
+import { useUnsaved } from './kept.ts';
 import { useSlow } from './use-slow.ts';
 
 type Answers = { email: string; password: string };
@@ -14,6 +15,7 @@ type Answers = { email: string; password: string };
 /** The way in for administrators. Source: SPEC §2, §5, §8. */
 export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   const { signIn, over } = useSession();
+  const unsaved = useUnsaved();
   const [ready, setReady] = useState(false); // before, the browser itself would send what was typed
   const [sending, setSending] = useState(false);
   const slow = useSlow(sending);
@@ -55,7 +57,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
       <h1 className="login__title" id="login-title">
         Acesso Administrativo
       </h1>
-      {over && !failure && <Alert title={admin.sessionOver} />}
+      {over && !failure && <Alert title={admin.sessionOver}>{unsaved && <p>{admin.typedIsKept}</p>}</Alert>}
       <form className="login__form" aria-labelledby="login-title" noValidate onSubmit={onSubmit}>
         <div className={missing.email ? 'field field--problem' : 'field'}>
           <label className="field__label" htmlFor="login-email">

@@ -4,6 +4,7 @@ import { brazilianMoment } from '../../domain/dates.ts';
 import { NOTE_MAX } from '../../domain/situations.ts';
 import { Button } from '../ui/Button.tsx';
 import { mendNote, type Note, writeNote } from './follow-up.ts';
+import { useKept } from './kept.ts';
 import type { Change } from './use-follow-up.ts';
 
 /** What the desk wrote down, newest first, and a place for more. A note is its author's to mend, for ten minutes. */
@@ -18,7 +19,7 @@ export function Notes({
   busy: boolean;
   change: Change;
 }) {
-  const [mending, setMending] = useState<string | null>(null);
+  const [typed = '', setTyped] = useKept<string>(`${id} nota`);
   return (
     <section className="follow-up__part">
       <h3 className="follow-up__title">{desk.notes}</h3>
@@ -26,70 +27,82 @@ export function Notes({
         label={desk.note}
         button={desk.writeNote}
         busy={busy}
-        onKeep={async (text) => (await change(() => writeNote(id, text))) === 'done'}
+        text={typed}
+        onType={(text) => setTyped(text || undefined)}
+        onKeep={async () => {
+          if (await change(() => writeNote(id, typed))) setTyped((now) => (now === typed ? undefined : now));
+        }}
       />
       {notes.length === 0 && <p>{desk.noNotes}</p>}
       <ul className="entries">
         {notes.map((note) => (
-          <li key={note.id} className="entries__entry">
-            <p className="entries__head">
-              {note.autor ?? desk.somebody} · {brazilianMoment(new Date(note.escritaEm))}
-              {note.corrigidaEm && ` · ${desk.mended}`}
-            </p>
-            {mending === note.id ? (
-              <NoteForm
-                label={desk.mendNote}
-                button={desk.mend}
-                text={note.texto}
-                busy={busy}
-                onKeep={async (text) => {
-                  const kept = (await change(() => mendNote(note.id, text))) === 'done';
-                  if (kept) setMending(null);
-                  return kept;
-                }}
-                onCancel={() => setMending(null)}
-              />
-            ) : (
-              <p className="entries__text">{note.texto}</p>
-            )}
-            {note.podeCorrigir && mending !== note.id && (
-              <button className="link-button" type="button" onClick={() => setMending(note.id)}>
-                {desk.mendNote}
-              </button>
-            )}
-          </li>
+          <Written key={note.id} id={id} note={note} busy={busy} change={change} />
         ))}
       </ul>
     </section>
   );
 }
 
-/** `onKeep` tells whether the note was kept; until then what was typed stays. */
+function Written({ id, note, busy, change }: { id: string; note: Note; busy: boolean; change: Change }) {
+  const [mended, setMended] = useKept<string>(`${id} correcao ${note.id}`); // while it is being mended
+  return (
+    <li className="entries__entry">
+      <p className="entries__head">
+        {note.autor ?? desk.somebody} · {brazilianMoment(new Date(note.escritaEm))}
+        {note.corrigidaEm && ` · ${desk.mended}`}
+      </p>
+      {mended === undefined ? (
+        <p className="entries__text">{note.texto}</p>
+      ) : (
+        <NoteForm
+          label={desk.mendNote}
+          button={desk.mend}
+          busy={busy}
+          text={mended}
+          onType={setMended}
+          onKeep={async () => {
+            if (await change(() => mendNote(note.id, mended)))
+              setMended((now) => (now === mended ? undefined : now));
+          }}
+          onCancel={() => setMended(undefined)}
+        />
+      )}
+      {note.podeCorrigir && mended === undefined && (
+        <button className="link-button" type="button" onClick={() => setMended(note.texto)}>
+          {desk.mendNote}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Where a note is typed; `onKeep` when it is not empty and wanted. */
 function NoteForm({
   label,
   button,
-  text = '',
   busy,
+  text,
+  onType,
   onKeep,
   onCancel,
 }: {
   label: string;
   button: string;
-  text?: string;
   busy: boolean;
-  onKeep: (text: string) => Promise<boolean>;
+  text: string;
+  onType: (text: string) => void;
+  onKeep: () => Promise<void>;
   onCancel?: () => void;
 }) {
   const id = useId();
-  const [typed, setTyped] = useState(text);
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    setMissing(typed.trim() === '');
-    if (typed.trim() === '') return field.current?.focus();
-    if (await onKeep(typed)) setTyped('');
+    setMissing(text.trim() === '');
+    if (text.trim() === '') return field.current?.focus();
+    await onKeep();
   }
 
   return (
@@ -112,9 +125,9 @@ function NoteForm({
           maxLength={NOTE_MAX}
           aria-invalid={missing}
           aria-describedby={`${id}-dica${missing ? ` ${id}-erro` : ''}`}
-          value={typed}
+          value={text}
           ref={field}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
         />
       </div>
       <div className="follow-up__row">

@@ -10,14 +10,15 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DocumentPanel } from './DocumentPanel.tsx';
+import { deedFailed } from './deed-failed.ts';
 import { EraseButton } from './EraseButton.tsx';
 import { findRegistrations, type Known, type ListedRegistration } from './find-registrations.ts';
 import { KeepingNotice } from './keeping.tsx';
+import { forgetTyped, useKept, useUnsaved } from './kept.ts';
 import { Loading } from './Loading.tsx';
 import { PrintedSheet } from './PrintedSheet.tsx';
 import { PrintOptions } from './PrintOptions.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
-import { failureText } from './registrations.ts';
 import { SituationBadge } from './SituationBadge.tsx';
 import { Tabs } from './Tabs.tsx';
 import { useGone } from './use-gone.ts';
@@ -31,22 +32,24 @@ type Props = {
   filter: RegistrationFilter;
   rows: readonly ListedRegistration[];
   onSelect: (registration: ListedRegistration) => void;
+  onDecided: (registration: string, known: Known) => void;
   onClose: () => void;
 };
 
 /** One registration to read, to decide about and to print. Source: SPEC §2; ux.md §8.1. */
-export function RegistrationDialog({ registration, filter, rows, onSelect, onClose }: Props) {
+export function RegistrationDialog({ registration, filter, rows, onSelect, onDecided, onClose }: Props) {
   const { printedAt, print } = usePrintingOfSheets(printTitle(registration.nome_completo), [registration]);
   const [problem, setProblem] = useState<{ of: string; text: string | null }>();
   const client = useQueryClient();
-  const [tab, setTab] = useState<'ficha' | 'acompanhamento'>('ficha');
+  const [tab = 'ficha', setTab] = useKept<'ficha' | 'acompanhamento'>('aba');
+  const unsaved = useUnsaved(registration.id);
   const gone = useGone(registration.id);
   const flags = flagsOf(registration);
   const { protocolo } = registration;
 
   /** The badges follow what was decided; the rows stay where they are. */
-  function onDecided(known: Known) {
-    onSelect({ ...registration, ...known });
+  function onKnown(known: Known) {
+    onDecided(registration.id, known);
     client.setQueriesData<{ rows: ListedRegistration[] }>(
       { queryKey: ['inscricoes', 'pagina'] },
       (page) =>
@@ -57,6 +60,11 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
     );
     void client.invalidateQueries({ queryKey: ['inscricoes', 'contagem'] });
     void client.invalidateQueries({ queryKey: ['prazos'] }); // a decision begins a time
+  }
+
+  function onErased() {
+    forgetTyped(registration.id);
+    onClose();
   }
 
   return (
@@ -70,7 +78,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
               <Alert title={printing.failed}>{problem.text}</Alert>
             )}
             <PrintOptions />
-            <EraseButton registration={registration} onErased={onClose} />
+            <EraseButton registration={registration} onErased={onErased} />
             <Button variant="secondary" onClick={onClose}>
               Fechar
             </Button>
@@ -94,7 +102,14 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
           )}
           <Neighbours registration={registration} filter={filter} rows={rows} onSelect={onSelect} />
         </div>
-        <Tabs chosen={tab} onChoose={setTab} tabs={{ ficha: desk.sheet, acompanhamento: desk.followUp }}>
+        <Tabs
+          chosen={tab}
+          onChoose={setTab}
+          tabs={{
+            ficha: desk.sheet,
+            acompanhamento: unsaved ? `${desk.followUp} (${desk.unsaved})` : desk.followUp,
+          }}
+        >
           {gone ? (
             <Alert title={desk.gone} />
           ) : tab === 'ficha' ? (
@@ -107,7 +122,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
             </section>
           ) : (
             <Suspense fallback={<Loading>Carregando…</Loading>}>
-              <FollowUpPanel key={registration.id} registration={registration} onDecided={onDecided} />
+              <FollowUpPanel key={registration.id} registration={registration} onDecided={onKnown} />
             </Suspense>
           )}
         </Tabs>
@@ -118,7 +133,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
 }
 
 /** Previous and next inside the filter; beyond the page that is loaded, the back end is asked. */
-function Neighbours({ registration, filter, rows, onSelect }: Omit<Props, 'onClose'>) {
+function Neighbours({ registration, filter, rows, onSelect }: Omit<Props, 'onDecided' | 'onClose'>) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
@@ -147,7 +162,7 @@ function Neighbours({ registration, filter, rows, onSelect }: Omit<Props, 'onClo
       else if (found[0]) onSelect(found[0]);
       else setSaid(towards === 'apos' ? desk.lastOne : desk.firstOne);
     } catch (error) {
-      setSaid(failureText(error));
+      setSaid(deedFailed(error));
     } finally {
       setBusy(false);
     }

@@ -14,6 +14,7 @@ import {
   type RegistrationFilter,
   withoutFilters,
 } from '../../domain/registration-filter.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { DocumentAlert } from './DocumentAlert.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import {
@@ -24,6 +25,7 @@ import {
   type RegistrationPage,
 } from './find-registrations.ts';
 import { HandOver } from './HandOver.tsx';
+import { useKept } from './kept.ts';
 import { ListAlert } from './ListAlert.tsx';
 import { ListCounters } from './ListCounters.tsx';
 import { ListPaging, Range, type ShownPage } from './ListPaging.tsx';
@@ -34,6 +36,7 @@ import { NewArrivals } from './NewArrivals.tsx';
 import { type DocumentNotice, openDocument } from './open-document.ts';
 import { RegistrationDialog } from './RegistrationDialog.tsx';
 import { RegistrationsTable } from './RegistrationsTable.tsx';
+import { useOpened } from './use-opened.ts';
 import './find.css';
 
 /** The registrations: found, page by page, and the one that is being read. Source: SPEC §2, §4; ux.md §7. */
@@ -41,9 +44,9 @@ export function RegistrationsList() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [busca, setBusca] = useState(''); // personal data: in no address
+  const [busca = '', setBusca] = useKept<string>('busca'); // personal data: in no address
   const [latest, setLatest] = useState<{ page: RegistrationPage; place: Place; size: number }>();
-  const [selected, setSelected] = useState<ListedRegistration | null>(null);
+  const { opened, gone, open, close, decided } = useOpened();
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [since, setSince] = useState<string | null>();
@@ -71,7 +74,7 @@ export function RegistrationsList() {
   if (since === undefined && count.data) setSince(count.data.ultima);
 
   function go(next: RegistrationFilter, to?: Place, stays = true) {
-    setBusca(next.busca);
+    setBusca(next.busca || undefined);
     setMoved(false);
     const search = addressOf(next, to);
     if (search !== addressOf(filter, place)) navigate({ search }, { state: { stays } });
@@ -115,6 +118,7 @@ export function RegistrationsList() {
         {moved && desk.listMoved}
       </p>
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
+      {gone && <Alert title={desk.gone} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       {!shown && list.isPending && <Loading>{admin.loading}</Loading>}
       {page && rows.length === 0 && (
@@ -131,7 +135,7 @@ export function RegistrationsList() {
             order={filter}
             opening={opening}
             onOrder={(order) => go({ ...filter, ...order })}
-            onOpen={setSelected}
+            onOpen={open}
             onDocument={onDocument}
           />
           <ListPaging
@@ -142,13 +146,14 @@ export function RegistrationsList() {
           />
         </>
       )}
-      {selected && (
+      {opened && (
         <RegistrationDialog
-          registration={selected}
+          registration={opened}
           filter={filter}
           rows={rows}
-          onSelect={setSelected}
-          onClose={() => setSelected(null)}
+          onSelect={open}
+          onDecided={decided}
+          onClose={close}
         />
       )}
     </>

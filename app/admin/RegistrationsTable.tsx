@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { ListedRegistration } from './find-registrations.ts';
 import { EraseBy, useKeepingTimes } from './keeping.tsx';
+import { useUnsaved } from './kept.ts';
 import { type Marked, Tick } from './marked.tsx';
 import { SituationBadge } from './SituationBadge.tsx';
 import './registrations.css';
@@ -143,10 +144,12 @@ function ColumnHead({
 
 /** What to know before opening, in words. */
 function Badges({ row }: { row: ListedRegistration }) {
+  const unsaved = useUnsaved(row.id);
   const marks = [
     ...(flagsOf(row).includes(flags.guardian) ? [flags.guardian] : []),
     ...(row.repetida ? [desk.repeated] : []),
     ...(row.repetidaDe ? [desk.isRepeated] : []),
+    ...(unsaved ? [desk.unsaved] : []),
   ];
   return (
     <span className="badges">

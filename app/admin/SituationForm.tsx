@@ -3,7 +3,7 @@ import { desk } from '../../content/desk.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS, type Situation } from '../../domain/situations.ts';
 import { Button } from '../ui/Button.tsx';
 import { changeSituation, type FollowUp } from './follow-up.ts';
-import type { Change } from './use-follow-up.ts';
+import type { Change, Deciding, useFollowUp } from './use-follow-up.ts';
 
 /** The situation and its reason, required where the family is told it. What is typed stays until it is kept. */
 export function SituationForm({
@@ -11,19 +11,28 @@ export function SituationForm({
   state,
   busy,
   change,
+  deciding,
+  setDeciding,
 }: {
   id: string;
   state: FollowUp;
   busy: boolean;
   change: Change;
-}) {
+} & Pick<ReturnType<typeof useFollowUp>, 'deciding' | 'setDeciding'>) {
   const formId = useId();
-  const [chosen, setChosen] = useState<Situation>(state.situacao);
-  const [reason, setReason] = useState(state.motivo ?? '');
   const [missing, setMissing] = useState(false);
   const [saved, setSaved] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const stands = { versao: state.versao, situacao: state.situacao, motivo: state.motivo ?? '' };
+  const { versao, situacao: chosen, motivo: reason } = deciding ?? stands;
   const needed = NEEDS_REASON.includes(chosen);
+
+  function type(part: Partial<Deciding>) {
+    const typed = { ...(deciding ?? stands), ...part };
+    const asItStands = typed.situacao === stands.situacao && typed.motivo === stands.motivo;
+    setDeciding(asItStands ? undefined : typed);
+    setSaved(false);
+  }
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -31,8 +40,10 @@ export function SituationForm({
     setMissing(lacks);
     setSaved(false);
     if (lacks) return field.current?.focus();
-    const outcome = await change(() => changeSituation(id, state.versao, chosen, needed ? reason : ''));
-    setSaved(outcome === 'done');
+    const now = await change(() => changeSituation(id, versao, chosen, needed ? reason : ''));
+    if (!now?.aplicada) return;
+    setSaved(true);
+    setDeciding((typed) => (typed?.situacao === chosen && typed.motivo === reason ? undefined : typed));
   }
 
   return (
@@ -45,10 +56,7 @@ export function SituationForm({
           className="field__input"
           id={`${formId}-situacao`}
           value={chosen}
-          onChange={(event) => {
-            setChosen(event.target.value as Situation);
-            setSaved(false);
-          }}
+          onChange={(event) => type({ situacao: event.target.value as Situation })}
         >
           {Object.entries(SITUATIONS).map(([code, words]) => (
             <option key={code} value={code}>
@@ -79,10 +87,7 @@ export function SituationForm({
             aria-describedby={`${formId}-dica${missing ? ` ${formId}-erro` : ''}`}
             value={reason}
             ref={field}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setSaved(false);
-            }}
+            onChange={(event) => type({ motivo: event.target.value })}
           />
         </div>
       )}

@@ -8,6 +8,7 @@ import {
 import type { Registration } from '../../domain/sheet.ts';
 import type { Situation } from '../../domain/situations.ts';
 import { call, tables } from './desk-calls.ts';
+import { followUpOf, knownOf } from './follow-up.ts';
 
 /** What the desk knows of a row, beside what the applicant wrote. */
 export type Known = {
@@ -78,6 +79,17 @@ const JUST_ARRIVED: Known = {
   repetida: false,
   repetidaDe: null,
 };
+/** One registration by its id, null when it is gone. Throws BackendError. */
+export async function findRegistration(id: string, signal?: AbortSignal): Promise<ListedRegistration | null> {
+  const [rows, state] = await Promise.all([
+    tables<Registration[]>(
+      (rest) => rest.from('inscricoes_projeto').select('*').eq('id', id).retry(false),
+      signal,
+    ),
+    followUpOf(id, signal),
+  ]);
+  return rows[0] && state ? { ...rows[0], ...knownOf(state) } : null;
+}
 
 /** How many there are. Throws BackendError. */
 export function countRegistrations(

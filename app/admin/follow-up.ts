@@ -36,14 +36,25 @@ export type FollowUp = {
   semelhantes: { id: string; situacao: Situation; iguais: Likeness[] }[];
 };
 
-/** What came of a change: false in `aplicada` when somebody was faster, and the rest is how it stands now. */
+/** What of it stands in the list too. */
+export const knownOf = ({ situacao, criterios, semelhantes, repetidaDe }: FollowUp) => ({
+  situacao,
+  responsavelConfirmou: criterios.responsavel,
+  repetida: semelhantes.length > 0,
+  repetidaDe,
+});
+
+/** What came of a change: `aplicada` only where a decision was asked for, false when somebody was faster; the rest is how it stands now. */
 export type Changed = FollowUp & { aplicada?: boolean };
 
-/** Asking for it is opening the sheet, which the back end notes: the dialog asks once, and what is in it shares the answer. */
+/** Null when it is gone. Asking for it is opening the sheet, which the back end notes. */
+export const followUpOf = (inscricao: string, signal?: AbortSignal) =>
+  call<FollowUp | null>('acompanhamento', { inscricao }, signal);
+
+/** The dialog asks once, and what is in it shares the answer. */
 export const followUpQuery = (inscricao: string) => ({
   queryKey: ['acompanhamento', inscricao] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call<FollowUp | null>('acompanhamento', { inscricao }, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => followUpOf(inscricao, signal),
   gcTime: 0,
 });
 

@@ -1,56 +1,62 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Situation } from '../../domain/situations.ts';
+import { deedFailed } from './deed-failed.ts';
 import { type Changed, type FollowUp, followUpQuery } from './follow-up.ts';
-import { failureText } from './registrations.ts';
+import { useKept } from './kept.ts';
 
-/** How a change ended: done, overtaken by somebody else's, or not made. Whatever it was, nothing typed is lost. */
-export type Outcome = 'done' | 'overtaken' | 'failed';
+/** A decision that is chosen and typed but not saved, and the version that was on the screen meanwhile. */
+export type Deciding = { versao: number; situacao: Situation; motivo: string };
 
 /**
  * The state of one registration and the way to change it. `change` runs one call
- * at a time and puts what it gives in place of the state; what is asked for
- * meanwhile is not made, unless it waits. `problem` says why the last one was not
- * made, `overtaken` that somebody was faster.
+ * at a time, puts what it gives in place of the state and hands it on; null when
+ * nothing was changed. What is asked for meanwhile is not made, unless it waits.
+ * `problem` says why the last one was not made, `overtaken` that somebody was
+ * faster. Whatever became of it, nothing typed is lost.
  */
 export function useFollowUp(id: string, onDecided: (state: FollowUp) => void) {
   const client = useQueryClient();
   const { queryKey: key, ...query } = followUpQuery(id);
   const state = useQuery({ queryKey: key, ...query, refetchOnMount: false }); // asked for when the dialog opened
-  const running = useRef<Promise<Outcome> | null>(null);
+  const [deciding, setDeciding] = useKept<Deciding>(`${id} situacao`);
+  const running = useRef<Promise<Changed | null> | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [overtaken, setOvertaken] = useState(false);
 
-  async function change(call: () => Promise<Changed | null>, meanwhile?: 'waits'): Promise<Outcome> {
+  async function change(call: () => Promise<Changed | null>, meanwhile?: 'waits'): Promise<Changed | null> {
     while (running.current) {
-      if (!meanwhile) return 'failed'; // a double click is one click
+      if (!meanwhile) return null; // a double click is one click
       await running.current;
     }
     running.current = make(call);
-    const outcome = await running.current;
+    const now = await running.current;
     running.current = null;
-    return outcome;
+    return now;
   }
 
-  async function make(call: () => Promise<Changed | null>): Promise<Outcome> {
+  async function make(call: () => Promise<Changed | null>): Promise<Changed | null> {
     setBusy(true);
     setProblem(null);
     try {
       const now = await call();
       client.setQueryData(key, now);
-      if (now) onDecided(now);
-      const late = now?.aplicada === false;
-      setOvertaken(late);
-      return now === null ? 'failed' : late ? 'overtaken' : 'done';
+      if (!now) return null;
+      onDecided(now);
+      setOvertaken(now.aplicada === false);
+      // One's own, or told of on the screen: seen. The answer to a note may hold a decision that nobody was told of.
+      if (now.aplicada !== undefined) setDeciding((typed) => typed && { ...typed, versao: now.versao });
+      return now;
     } catch (error) {
-      setProblem(failureText(error));
-      return 'failed';
+      setProblem(deedFailed(error));
+      return null;
     } finally {
       setBusy(false);
     }
   }
 
-  return { state, busy, problem, overtaken, change };
+  return { state, busy, problem, overtaken, change, deciding, setDeciding };
 }
 
 export type Change = ReturnType<typeof useFollowUp>['change'];

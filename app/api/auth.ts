@@ -26,18 +26,21 @@ export function authClient(): InstanceType<typeof AuthClient> {
 /**
  * Calls `listener` with this tab's session as it is first read and at every
  * change; returns the way to stop. auth-js tells every tab what happens in the
- * others: a sign-out there ends the session here too, anything else is not ours.
+ * others: a sign-out there ends the session here too, and is told as `elsewhere`;
+ * anything else is not ours.
  */
 export function followSession(
-  listener: (event: AuthChangeEvent, session: Session | null) => void,
+  listener: (event: AuthChangeEvent, session: Session | null, elsewhere: boolean) => void,
 ): () => void {
   const { subscription } = authClient().onAuthStateChange((event, session) => {
-    if (event === 'SIGNED_OUT') tabStorage().removeItem(SESSION_KEY);
-    if (session === null || isThisTabs(session)) listener(event, session);
+    // A session that ends here is out of the storage before anybody hears of it.
+    const elsewhere = event === 'SIGNED_OUT' && tabStorage().getItem(SESSION_KEY) !== null;
+    if (elsewhere) tabStorage().removeItem(SESSION_KEY);
+    if (session === null || isThisTabs(session)) listener(event, session, elsewhere);
   }).data;
   // A page that Back takes out of the browser's cache may show a session ended meanwhile.
   const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted && tabStorage().getItem(SESSION_KEY) === null) listener('SIGNED_OUT', null);
+    if (event.persisted && tabStorage().getItem(SESSION_KEY) === null) listener('SIGNED_OUT', null, true);
   };
   window.addEventListener('pageshow', onShow);
   return () => {

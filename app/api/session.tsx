@@ -31,13 +31,17 @@ const Context = createContext<SessionContext | null>(null);
 
 /**
  * Holds the administrator's session and follows the back end's events. A failed
- * sign-in, sign-out or sign-up is handed to `notify` and returned. Source: SPEC §3, §4, §8.
+ * sign-in, sign-out or sign-up is handed to `notify` and returned. `keepFor` hears whose
+ * session it is, and null once the person left, here or in another tab; a session that
+ * ended by itself leaves it as it was. Source: SPEC §3, §4, §8.
  */
 export function SessionProvider({
   notify,
+  keepFor,
   children,
 }: {
   notify: (message: Message) => void;
+  keepFor?: (account: string | null) => void;
   children: ReactNode;
 }) {
   const [state, setState] = useState(FIRST);
@@ -45,11 +49,13 @@ export function SessionProvider({
 
   useEffect(
     () =>
-      followSession((event, session) => {
+      followSession((event, session, elsewhere) => {
         const byChoice = leaving.current;
+        if (session) keepFor?.(session.user.id);
+        else if (event === 'SIGNED_OUT' && (byChoice || elsewhere)) keepFor?.(null);
         setState((now) => next(now, event, session, byChoice));
       }),
-    [],
+    [keepFor],
   );
 
   const value = useMemo<SessionContext>(() => {

@@ -15,6 +15,7 @@ export function closeOnBack(close: () => void): () => void {
   open.push(close);
   if (open.length > entries) {
     entries = open.length;
+    window.history.scrollRestoration = 'manual'; // what is below may be another screen by then
     window.history.pushState({ ...window.history.state, dialogs: entries }, '');
   }
   return () => {
@@ -29,8 +30,10 @@ function listen(): void {
   listening = true;
   // A page reloaded with a dialog open has the mark, but no dialog any more.
   if (marked()) window.history.replaceState({ ...window.history.state, dialogs: 0 }, '');
+  window.history.scrollRestoration = 'auto';
   window.addEventListener('popstate', () => {
     entries = marked();
+    if (entries === 0) window.history.scrollRestoration = 'auto';
     for (const close of open.slice(entries).reverse()) close();
   });
 }
@@ -39,6 +42,7 @@ function takeBack(): void {
   const surplus = entries - open.length;
   // Without our mark, the person has gone on to another page: nothing to take back.
   if (surplus > 0 && marked() === entries) window.history.go(-surplus);
+  else if (open.length === 0) window.history.scrollRestoration = 'auto';
   entries = open.length;
 }
 

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { findRegistration, type Known, type ListedRegistration } from './find-registrations.ts';
+import { useKept } from './kept.ts';
+
+/**
+ * The registration that is being read, null when none is. Which one is kept, not
+ * what it says: after a session that ended by itself it is read anew; `gone` when
+ * it could not be, because it was erased.
+ */
+export function useOpened() {
+  const [id, setId] = useKept<string>('aberta');
+  const [, setTab] = useKept('aba');
+  const [opened, setOpened] = useState<ListedRegistration | null>(null);
+  const again = useQuery({
+    queryKey: ['aberta', id],
+    queryFn: ({ signal }) => (id === undefined ? null : findRegistration(id, signal)),
+    enabled: id !== undefined && opened === null,
+    gcTime: 0,
+  });
+  if (id !== undefined && opened === null && again.data) setOpened(again.data);
+
+  return {
+    opened,
+    gone: id !== undefined && again.data === null,
+    open: (registration: ListedRegistration) => {
+      setId(registration.id);
+      setOpened(registration);
+    },
+    close: () => {
+      setId(undefined);
+      setTab(undefined);
+      setOpened(null);
+    },
+    /** What was decided about a registration, which may be closed by now. */
+    decided: (about: string, known: Known) =>
+      setOpened((now) => (now?.id === about ? { ...now, ...known } : now)),
+  };
+}
