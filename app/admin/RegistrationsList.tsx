@@ -56,10 +56,11 @@ export function RegistrationsList() {
     gcTime: 5000, // paging on and on must not pile up families
   });
   const count = useQuery(countOf({ ...filter, busca: '' }));
-  const isWhole = list.data && place.pagina === 1 && !list.data.more;
+  const goesOn = list.data !== undefined && (place.pagina > 1 || list.data.more);
   // Counting what a search finds is a search of its own in the record: not of what is all there.
-  const found = useQuery({ ...countOf(filter), enabled: busca !== '' && list.data && !isWhole });
-  const total = !busca ? count : isWhole ? { data: { total: list.data.rows.length, exato: true } } : found;
+  const found = useQuery({ ...countOf(filter), enabled: busca !== '' && goesOn });
+  const total = busca ? found : count;
+  const all = list.data && !goesOn ? { total: list.data.rows.length, exato: true } : undefined;
 
   if (list.data && list.data !== latest?.page) setLatest({ page: list.data, place, size: filter.tamanho });
   if (since === undefined && count.data) setSince(count.data.ultima);
@@ -99,7 +100,7 @@ export function RegistrationsList() {
         ids: rows.map(({ id }) => id),
         more: shown.page.more,
         size: shown.size,
-        count: 'isPlaceholderData' in total && total.isPlaceholderData ? undefined : total.data,
+        count: (busca && all) || (total.isPlaceholderData ? undefined : total.data),
       }
     : null;
   return (
