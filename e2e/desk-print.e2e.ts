@@ -145,7 +145,7 @@ test.describe('on paper', () => {
     await dialog.getByRole('tab', { name: 'Acompanhamento' }).click();
     await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
     await dialog.getByRole('tab', { name: 'Ficha' }).click();
-    expect(await looks()).toEqual([lists + 2, sheets + 1]); // one line for each thing that was done
+    expect(await looks()).toEqual([lists + 2, sheets + 3]); // a line for each look: the list, the search, the sheet, the two beside it
     const before = (await desk.noted('imprimiu')).length;
     await dialog.locator('summary').click();
     await dialog.getByLabel('Com linhas para assinatura').check();

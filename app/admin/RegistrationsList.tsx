@@ -61,10 +61,11 @@ export function RegistrationsList() {
     gcTime: 5000, // paging on and on must not pile up families
   });
   const count = useQuery(countOf({ ...filter, busca: '' }));
-  const isWhole = list.data && place.pagina === 1 && !list.data.more;
+  const goesOn = list.data !== undefined && (place.pagina > 1 || list.data.more);
   // Counting what a search finds is a search of its own in the record: not of what is all there.
-  const found = useQuery({ ...countOf(filter), enabled: busca !== '' && list.data && !isWhole });
-  const total = !busca ? count : isWhole ? { data: { total: list.data.rows.length, exato: true } } : found;
+  const found = useQuery({ ...countOf(filter), enabled: busca !== '' && goesOn });
+  const total = busca ? found : count;
+  const all = list.data && !goesOn ? { total: list.data.rows.length, exato: true } : undefined;
 
   // A page that emptied, or whose row beside it is gone.
   const pageGone = list.data && place.pagina > 1 && (list.data.lost || list.data.rows.length === 0);
@@ -105,7 +106,7 @@ export function RegistrationsList() {
         ids: rows.map(({ id }) => id),
         more: shown.page.more,
         size: shown.size,
-        count: 'isPlaceholderData' in total && total.isPlaceholderData ? undefined : total.data,
+        count: (busca && all) || (total.isPlaceholderData ? undefined : total.data),
       }
     : null;
   return (
