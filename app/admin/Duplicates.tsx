@@ -1,3 +1,5 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { desk } from '../../content/desk.ts';
 import { brazilianDay } from '../../domain/dates.ts';
 import { writtenProtocol } from '../../domain/protocol.ts';
@@ -24,11 +26,29 @@ export function Duplicates({
   busy: boolean;
   change: Change;
 }) {
-  if (state.semelhantes.length === 0 && !state.repetidaDe) return null;
+  const [judged, setJudged] = useState('');
+  const line = useRef<HTMLParagraphElement>(null);
+
+  /** The pair and its buttons are gone then: the focus goes on at what is said of it. */
+  async function judge(other: string, same: boolean) {
+    setJudged('');
+    if ((await change(() => compareWith(registration.id, other, same))) !== 'done') return;
+    flushSync(() => setJudged(same ? desk.markedRepeated : desk.judgedDifferent));
+    line.current?.focus();
+  }
+
+  if (state.semelhantes.length === 0 && !state.repetidaDe && !judged) return null;
   return (
     <section className="follow-up__part">
       <h3 className="follow-up__title">{desk.duplicates}</h3>
-      {state.repetidaDe && <p className="notice notice--warning">{desk.markedRepeated}</p>}
+      {judged && (
+        <p className="notice notice--info" tabIndex={-1} ref={line}>
+          {judged}
+        </p>
+      )}
+      {state.repetidaDe && judged !== desk.markedRepeated && (
+        <p className="notice notice--warning">{desk.markedRepeated}</p>
+      )}
       {state.semelhantes.map((other) => (
         <article className="duplicate" key={other.id}>
           <p className="duplicate__why">
@@ -36,18 +56,10 @@ export function Duplicates({
           </p>
           <SideBySide one={registration} other={other} situations={[state.situacao, other.situacao]} />
           <div className="follow-up__row">
-            <Button
-              variant="secondary"
-              disabled={busy}
-              onClick={() => change(() => compareWith(registration.id, other.id, true))}
-            >
+            <Button variant="secondary" disabled={busy} onClick={() => judge(other.id, true)}>
               {desk.markRepeated}
             </Button>
-            <Button
-              variant="secondary"
-              disabled={busy}
-              onClick={() => change(() => compareWith(registration.id, other.id, false))}
-            >
+            <Button variant="secondary" disabled={busy} onClick={() => judge(other.id, false)}>
               {desk.differentPeople}
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { desk } from '../../content/desk.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { NOTE_MAX } from '../../domain/situations.ts';
@@ -19,6 +20,22 @@ export function Notes({
   change: Change;
 }) {
   const [mending, setMending] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+
+  async function keep(call: Parameters<Change>[0]) {
+    setSaved(false);
+    const kept = (await change(call)) === 'done';
+    setSaved(kept);
+    return kept;
+  }
+
+  /** What was pressed is gone then: the focus goes to what took its place. */
+  function mend(note: string | null, next: string) {
+    flushSync(() => setMending(note));
+    list.current?.querySelector<HTMLElement>(next)?.focus();
+  }
+
   return (
     <section className="follow-up__part">
       <h3 className="follow-up__title">{desk.notes}</h3>
@@ -26,10 +43,11 @@ export function Notes({
         label={desk.note}
         button={desk.writeNote}
         busy={busy}
-        onKeep={async (text) => (await change(() => writeNote(id, text))) === 'done'}
+        onKeep={(text) => keep(() => writeNote(id, text))}
       />
+      <p role="status">{saved && desk.savedNote}</p>
       {notes.length === 0 && <p>{desk.noNotes}</p>}
-      <ul className="entries">
+      <ul className="entries" ref={list}>
         {notes.map((note) => (
           <li key={note.id} className="entries__entry">
             <p className="entries__head">
@@ -43,17 +61,22 @@ export function Notes({
                 text={note.texto}
                 busy={busy}
                 onKeep={async (text) => {
-                  const kept = (await change(() => mendNote(note.id, text))) === 'done';
-                  if (kept) setMending(null);
+                  const kept = await keep(() => mendNote(note.id, text));
+                  if (kept) mend(null, `[data-note="${note.id}"]`);
                   return kept;
                 }}
-                onCancel={() => setMending(null)}
+                onCancel={() => mend(null, `[data-note="${note.id}"]`)}
               />
             ) : (
               <p className="entries__text">{note.texto}</p>
             )}
             {note.podeCorrigir && mending !== note.id && (
-              <button className="link-button" type="button" onClick={() => setMending(note.id)}>
+              <button
+                className="link-button"
+                type="button"
+                data-note={note.id}
+                onClick={() => mend(note.id, 'textarea')}
+              >
                 {desk.mendNote}
               </button>
             )}

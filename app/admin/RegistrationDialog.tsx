@@ -32,10 +32,11 @@ type Props = {
   rows: readonly ListedRegistration[];
   onSelect: (registration: ListedRegistration) => void;
   onClose: () => void;
+  onErased: () => void;
 };
 
 /** One registration to read, to decide about and to print. Source: SPEC §2; ux.md §8.1. */
-export function RegistrationDialog({ registration, filter, rows, onSelect, onClose }: Props) {
+export function RegistrationDialog({ registration, filter, rows, onSelect, onClose, onErased }: Props) {
   const { printedAt, print } = usePrintingOfSheets(printTitle(registration.nome_completo), [registration]);
   const [problem, setProblem] = useState<{ of: string; text: string | null }>();
   const client = useQueryClient();
@@ -70,7 +71,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
               <Alert title={printing.failed}>{problem.text}</Alert>
             )}
             <PrintOptions />
-            <EraseButton registration={registration} onErased={onClose} />
+            <EraseButton registration={registration} onErased={onErased} />
             <Button variant="secondary" onClick={onClose}>
               Fechar
             </Button>
@@ -112,7 +113,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onClo
 }
 
 /** Previous and next inside the filter; beyond the page that is loaded, the back end is asked. */
-function Neighbours({ registration, filter, rows, onSelect }: Omit<Props, 'onClose'>) {
+function Neighbours({ registration, filter, rows, onSelect }: Omit<Props, 'onClose' | 'onErased'>) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const bar = useRef<HTMLDivElement>(null);

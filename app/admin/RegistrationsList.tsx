@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { admin } from '../../content/messages.ts';
 import {
@@ -46,6 +47,7 @@ export function RegistrationsList() {
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [since, setSince] = useState<string | null>();
+  const range = useRef<HTMLDivElement>(null);
 
   const filter: RegistrationFilter = { ...filterOf(address), busca };
   const place = placeOf(address);
@@ -75,7 +77,11 @@ export function RegistrationsList() {
     if (search !== addressOf(filter, place)) navigate({ search }, { state: { stays } });
   }
 
+  /** Once what was pressed to get here is gone. */
+  const goOn = () => range.current?.focus();
+
   async function showArrivals() {
+    goOn();
     go({ ...NO_FILTER, tamanho: filter.tamanho });
     void client.invalidateQueries({ queryKey: ['inscricoes'] });
     const { data } = await count.refetch();
@@ -111,13 +117,20 @@ export function RegistrationsList() {
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       {!shown && list.isPending && <Loading>{admin.loading}</Loading>}
-      {page && rows.length === 0 && (
-        <EmptyList filtered={narrows(filter)} onClear={() => go(withoutFilters(filter))} />
+      {page && rows.length > 0 && <HandOver rows={rows} filter={filter} marked={marked} />}
+      {page && (
+        <Range shown={page} line={range}>
+          <EmptyList
+            filtered={narrows(filter)}
+            onClear={() => {
+              goOn();
+              go(withoutFilters(filter));
+            }}
+          />
+        </Range>
       )}
       {page && rows.length > 0 && (
         <>
-          <HandOver rows={rows} filter={filter} marked={marked} />
-          <Range shown={page} />
           <RegistrationsTable
             rows={rows}
             marked={marked}
@@ -143,6 +156,10 @@ export function RegistrationsList() {
           rows={rows}
           onSelect={setSelected}
           onClose={() => setSelected(null)}
+          onErased={() => {
+            flushSync(() => setSelected(null)); // gives the focus to a row that will go
+            goOn();
+          }}
         />
       )}
     </>
