@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { desk } from '../../content/desk.ts';
 import { brazilianDay } from '../../domain/dates.ts';
 import { writtenProtocol } from '../../domain/protocol.ts';
-import { type Registration, sheetOf } from '../../domain/sheet.ts';
+import { NOT_GIVEN, type Registration, sheetOf } from '../../domain/sheet.ts';
 import { situationInWords } from '../../domain/situations.ts';
 import { Button } from '../ui/Button.tsx';
 import { compareWith, type FollowUp } from './follow-up.ts';
@@ -50,7 +50,7 @@ export function Duplicates({
         <p className="notice notice--warning">{desk.markedRepeated}</p>
       )}
       {state.semelhantes.map((other) => (
-        <article className="duplicate" key={other.id}>
+        <article className="duplicate" key={other.id} aria-label={nameOfOther(other)}>
           <p className="duplicate__why">
             {other.iguais.map((likeness) => desk.sameIn[likeness]).join(' · ')}
           </p>
@@ -81,7 +81,7 @@ function SideBySide({
   const left = cellsOf(one, situations[0]);
   const right = cellsOf(other, situations[1]);
   return (
-    <table className="duplicate__table">
+    <table className="duplicate__table" aria-label={nameOfOther(other)}>
       <thead>
         <tr>
           <td />
@@ -108,6 +108,8 @@ function SideBySide({
     </table>
   );
 }
+
+const nameOfOther = (other: Registration) => `${desk.otherOne}: ${other.nome_completo ?? NOT_GIVEN}`;
 
 function cellsOf(registration: Registration, situation: string): Cells {
   const { protocolo, created_at } = registration;
