@@ -276,6 +276,7 @@ test('in the record one goes on at the title after trying again, and at the firs
   await signIn();
   await tabTo(page.getByRole('link', { name: 'Registro' }));
   await press(page, 'Enter');
+  await expect(page).toHaveTitle(/^Registro de acessos \|/);
   await tabTo(page.getByRole('button', { name: 'Tentar de novo' }));
   await press(page, 'Enter');
   await expect(page.getByRole('row')).toHaveCount(51);
