@@ -73,6 +73,7 @@ export const desk = {
   noteHint: 'Não escreva o que a família não poderia ler.',
   noteMissing: 'Escreva a nota.',
   writeNote: 'Guardar nota',
+  savedNote: 'Nota guardada.',
   mendNote: 'Corrigir',
   mend: 'Guardar correção',
   cancel: 'Cancelar',
@@ -87,5 +88,6 @@ export const desk = {
   sameIn: { cpf: 'mesmo CPF', nome: 'mesmo nome e nascimento', telefone: 'mesmo telefone e primeiro nome' },
   markRepeated: 'Marcar como repetida',
   differentPeople: 'São pessoas diferentes',
+  judgedDifferent: 'Anotado: são pessoas diferentes.',
   markedRepeated: 'Esta inscrição foi marcada como repetida de outra.',
 } as const;

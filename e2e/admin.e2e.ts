@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
 import { Desk } from './desk.ts';
 import { ADMIN, expect, type House, holdRequests, startHouse, test, toast } from './fixtures.ts';
+import { wordsOnPaper } from './words-on-paper.ts';
+
+/** What every sheet is made of. Source: SPEC §2. */
+const SECTIONS = [
+  'Dados Pessoais',
+  'Documentos',
+  'Contato',
+  'Responsáveis',
+  'Educação',
+  'Informações Sociais e de Saúde',
+];
 
 /** Enrols them one after the other. */
 async function enrol(house: House, names: string[]) {
@@ -103,52 +114,15 @@ test.describe('the list', () => {
     expect(await dialog.evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await row.getByRole('button', { name: /Ver/ }).click();
+    const view = row.getByRole('button', { name: /Ver/ });
+    await expect(view).toBeFocused();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await view.click();
+    await expect(dialog).toBeVisible();
     await page.goBack();
     await expect(dialog).toBeHidden();
+    await expect(view).toBeFocused();
     await expect(page).toHaveURL(/admin\/inscricoes/);
-  });
-
-  test('prints the whole sheet on one A4 page with 20 mm margins, under its own title', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn();
-    await page.evaluate(() => {
-      window.print = () => {
-        window.dispatchEvent(new Event('beforeprint'));
-        document.documentElement.dataset.printTitle = document.title;
-      };
-    });
-    const title = await page.title();
-    await page.getByRole('row', { name: /Pessoa 26/ }).click();
-    await page.getByRole('button', { name: 'Imprimir Ficha' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_26');
-
-    await page.emulateMedia({ media: 'print' });
-    const paper = page.getByRole('article').or(page.locator('.print-root')).last();
-    for (const section of [
-      'Dados Pessoais',
-      'Documentos',
-      'Contato',
-      'Responsáveis',
-      'Educação',
-      'Informações Sociais e de Saúde',
-    ]) {
-      await expect(paper.getByRole('heading', { name: section, exact: true })).toBeVisible();
-    }
-    await expect(page.getByRole('banner')).toBeHidden();
-    await expect(page.getByRole('table')).toBeHidden();
-    expect(await pageRules(page)).toMatch(/size: a4; margin: 20mm/i);
-    expect(await pageRules(page)).toContain('"página " counter(page) " de " counter(pages)');
-    await expect(page.locator('.print-root')).toHaveCSS('page', 'sheet');
-    await expect(page.locator('.print-root')).toHaveCSS('print-color-adjust', 'exact');
-    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
-    expect(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/.test(pdf)).toBe(true);
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await expect(page).toHaveTitle(title);
   });
 
   test('says Erro with the message, or the SPEC’s own words, and tries again', async ({
@@ -235,8 +209,8 @@ test.describe('the list', () => {
       await expect(toast(page).getByRole('alert')).toContainText(
         'Não foi possível gerar o link para download. Verifique o console para mais detalhes.',
       );
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.getByRole('button', { name: 'Fechar aviso' }).click();
-      await expect(page.getByRole('dialog')).toHaveCount(0); // the row does not open
     }
     expect(mishaps.join(' ')).toContain('URL do arquivo inválida ou formato inesperado.');
     mishaps.length = 0; // what the SPEC sends to the console
@@ -264,6 +238,56 @@ test.describe('the list', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
       'eyJ',
     );
+  });
+
+  test('prints the whole sheet on one A4 page with 20 mm margins, under its own title', async ({
+    page,
+    signIn,
+  }) => {
+    await enrol(house, ['Maria da Silva']);
+    await signIn();
+    await page.evaluate(() => {
+      window.print = () => {
+        window.dispatchEvent(new Event('beforeprint'));
+        document.documentElement.dataset.printTitle = document.title;
+      };
+    });
+    const title = await page.title();
+    await page.getByRole('row', { name: /Maria da Silva/ }).click();
+    const body = page.locator('.dialog__body');
+    await body.evaluate((element) => element.scrollTo(0, (element.scrollHeight - element.clientHeight) / 2));
+    expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(50);
+    await page.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Maria_da_Silva');
+
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('article').or(page.locator('.print-root')).last();
+    for (const section of SECTIONS) {
+      await expect(paper.getByRole('heading', { name: section, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('table')).toBeHidden();
+    expect(await pageRules(page)).toMatch(/size: a4; margin: 20mm/i);
+    expect(await pageRules(page)).toContain('"página " counter(page) " de " counter(pages)');
+    await expect(page.locator('.print-root')).toHaveCSS('page', 'sheet');
+    await expect(page.locator('.print-root')).toHaveCSS('print-color-adjust', 'exact');
+    const file = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    const pdf = file.toString('latin1');
+    expect(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/.test(pdf)).toBe(true);
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    const words = wordsOnPaper(file);
+    for (const written of [
+      'Ficha de Inscrição - Projeto Construindo Campeões',
+      ...SECTIONS,
+      'Maria da Silva',
+      'CPF',
+      '529.982.247-25',
+      '52,5 kg',
+    ])
+      expect(words).toContain(written);
+
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page).toHaveTitle(title);
   });
 });
 

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { violations } from './axe.ts';
+import { Desk, openExport } from './desk.ts';
 import { expect, test } from './fixtures.ts';
+import { jpegFile, plain } from './papers.ts';
 
-// How the public pages stand on any screen, for any eyes and on paper.
+// How the pages stand on any screen, for any eyes and on paper.
 
 const WIDTHS = [320, 360, 768, 1024, 1280, 1920];
 
@@ -21,7 +24,7 @@ for (const path of [
         await page.goto(path);
         if (path === '/nao-existe') mishaps.length = 0; // the browser reports the 404
         expect(await sideways(page)).toBeLessThanOrEqual(0);
-        await enlargeText(page);
+        await setText(page, '200%');
         expect(await sideways(page)).toBeLessThanOrEqual(0);
       });
   });
@@ -72,6 +75,72 @@ for (const path of ['/', '/projeto-social']) {
   });
 }
 
+test('the signed-in desk fits a narrow window and text twice as large, with nothing cut and nothing in the way', async ({
+  page,
+  signIn,
+  house,
+}) => {
+  test.slow(); // eight screens in one
+  const desk = new Desk(house);
+  const person = {
+    nome_completo: 'Pessoa-de-Teste-com-Nome-Comprido Outronomecompridodeteste',
+    email: 'endereco.de.teste.bem.comprido.sem.nenhum.espaco@example.com',
+    telefone_responsavel: '62900000001',
+    contato_recados: 'https://example.com/um-endereco-comprido-que-nao-quebra-sozinho',
+  };
+  await desk.enrol(person);
+  await desk.enrol(person, jpegFile(await plain(1200, 800, '#d8d4c8').jpeg().toBuffer()));
+  await signIn();
+
+  async function expectFits(screen: string) {
+    await test.step(screen, async () => {
+      for (const [width, height, text] of [
+        [1280, 800, '200%'],
+        [320, 256, '100%'], // as 400 % of a usual window leaves it
+        [320, 740, '200%'],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await setText(page, text);
+        expect.soft(await sideways(page)).toBeLessThanOrEqual(0);
+        expect.soft(await cutOff(page), `${width}×${height}, text of ${text}`).toEqual([]);
+      }
+      expect.soft(await violations(page)).toEqual([]);
+    });
+  }
+
+  await page.locator('.toolbar__filters > summary').click();
+  await expect(page.getByLabel('Cidade')).toBeVisible();
+  await page.locator('.print-options > summary').click();
+  await expectFits('list');
+  await page
+    .getByRole('button', { name: /^Ver inscrição de Pessoa-de-Teste/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ver documento' }).click();
+  await dialog.locator('.print-options > summary').click();
+  await expectFits('sheet');
+  await dialog.getByRole('tab', { name: 'Acompanhamento' }).click();
+  await expect(dialog.getByRole('table').first()).toBeVisible();
+  await dialog.getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
+  await expectFits('follow-up');
+  await dialog.getByRole('button', { name: 'Apagar' }).click();
+  await dialog.last().getByRole('button', { name: 'Apagar para sempre' }).click();
+  await expectFits('erasing');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+  await openExport(page);
+  await expectFits('export');
+  await page.keyboard.press('Escape');
+  for (const screen of ['Registro', 'Contas e senha']) {
+    await page.getByRole('link', { name: screen, exact: true }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    await expectFits(screen);
+  }
+  await page.getByRole('button', { name: 'Incluir pessoa' }).click();
+  await expectFits('a new account');
+});
+
 test('the list of enrolments is printed on white, too', async ({ page, signIn }) => {
   await signIn();
   await page.emulateMedia({ media: 'print' });
@@ -81,14 +150,37 @@ test('the list of enrolments is printed on white, too', async ({ page, signIn })
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Text twice as large, as a setting of the browser makes it, and the window as it was. */
-async function enlargeText(page: Page) {
-  await page.evaluate(() => {
+/** The size of the text, as a setting of the browser makes it. */
+async function setText(page: Page, size: '100%' | '200%') {
+  await page.evaluate((size) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('html { font-size: 200% }');
+    sheet.replaceSync(`html { font-size: ${size} }`);
     document.adoptedStyleSheets.push(sheet);
-  });
+  }, size);
 }
+
+/** What of the page, or of the dialog on top, stands beyond its own box or the window's sides, and a dialog without room to read. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main');
+    const elements = [...(root?.querySelectorAll('*') ?? [])].filter(
+      (element) =>
+        element.checkVisibility() &&
+        !element.closest('.vh, svg, .document-picture__image, .toaster') &&
+        !element.matches('input, select, textarea, caption, .document-picture__frame, thead, thead *'),
+    );
+    const tooWide = elements.filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const overflows = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
+      return overflows || left < -1 || right > innerWidth + 1;
+    });
+    const closed = elements.filter(
+      (element) => element.matches('.dialog__body') && element.clientHeight < 90,
+    );
+    return [...tooWide, ...closed]
+      .map((element) => element.cloneNode(false) as Element)
+      .map((element) => element.outerHTML);
+  });
 
 /** The ground of the paper, and what is on it with a fill or in a colour other than black. */
 const printed = (page: Page) =>

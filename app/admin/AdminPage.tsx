@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstac
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { deskScreens } from '../../content/accounts.ts';
-import { samplesUnchanged } from '../../content/brand.ts';
+import { brand, samplesUnchanged } from '../../content/brand.ts';
 import { manual } from '../../content/hand-over.ts';
 import { admin } from '../../content/messages.ts';
 import { endSession } from '../api/auth.ts';
@@ -88,6 +88,13 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
 
   useEffect(() => () => client.clear(), [client]);
   useEffect(() => {
+    const before = document.title;
+    document.title = `${deskScreens[screen].title} | ${brand.name}`;
+    return () => {
+      document.title = before;
+    };
+  }, [screen]);
+  useEffect(() => {
     // On their way while the right to read is asked; a failure shows when they are drawn.
     for (const load of [loadDesk, loadList]) load().catch(() => {});
   }, []);
@@ -116,6 +123,7 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
         <nav className="admin__ways" aria-label="Administração">
           <a href="/admin/manual" target="_blank" rel="noopener noreferrer">
             {manual.link}
+            <span className="vh"> (abre em outra página)</span>
           </a>
           <Button variant="secondary" busyText={leaving && 'Saindo…'} onClick={onLeave}>
             Sair

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { auditPage } from '../../content/audit.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { writtenProtocol } from '../../domain/protocol.ts';
@@ -22,6 +22,15 @@ export function AuditPage() {
     getNextPageParam: (page: AuditLine[]) => (page.length < 50 ? undefined : page.at(-1)?.numero),
   });
   const lines = record.data?.pages.flat() ?? [];
+  const table = useRef<HTMLTableSectionElement>(null);
+  const read = useRef(0); // how many were there when older ones were wanted
+  const pages = record.data?.pages.length ?? 0;
+
+  useEffect(() => {
+    const rows = table.current?.rows;
+    if (pages > 1 && read.current > 0) (rows?.[read.current] ?? rows?.[read.current - 1])?.focus();
+    read.current = 0;
+  }, [pages]);
 
   return (
     <section className="desk-page" aria-labelledby="desk-title">
@@ -62,13 +71,20 @@ export function AuditPage() {
         <ListAlert error={record.error} retrying={record.isFetching} onRetry={record.refetch} />
       )}
       {record.isPending && <Loading>{auditPage.loading}</Loading>}
-      {record.data && lines.length === 0 && <p className="admin__empty">{auditPage.empty}</p>}
-      {lines.length > 0 && <Lines lines={lines} />}
+      {record.data && lines.length === 0 && (
+        <p className="admin__empty" role="status">
+          {auditPage.empty}
+        </p>
+      )}
+      {lines.length > 0 && <Lines lines={lines} body={table} />}
       {record.hasNextPage && (
         <Button
           variant="secondary"
           busyText={record.isFetchingNextPage && auditPage.loading}
-          onClick={() => record.fetchNextPage()}
+          onClick={() => {
+            read.current = lines.length;
+            void record.fetchNextPage();
+          }}
         >
           {auditPage.older}
         </Button>
@@ -77,7 +93,13 @@ export function AuditPage() {
   );
 }
 
-function Lines({ lines }: { lines: readonly AuditLine[] }) {
+function Lines({
+  lines,
+  body,
+}: {
+  lines: readonly AuditLine[];
+  body: RefObject<HTMLTableSectionElement | null>;
+}) {
   const [when, who, what, which] = auditPage.columns;
   return (
     <table className="desk-table">
@@ -91,9 +113,9 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {lines.map((line) => (
-          <tr key={line.numero}>
+          <tr key={line.numero} tabIndex={-1}>
             <td data-label={when}>{brazilianMoment(new Date(line.momento))}</td>
             <td data-label={who}>
               <bdi translate="no">{whoDid(line)}</bdi>

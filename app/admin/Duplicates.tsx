@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { desk } from '../../content/desk.ts';
 import { brazilianDay } from '../../domain/dates.ts';
 import { writtenProtocol } from '../../domain/protocol.ts';
-import { type Registration, sheetOf } from '../../domain/sheet.ts';
+import { NOT_GIVEN, type Registration, sheetOf } from '../../domain/sheet.ts';
 import { situationInWords } from '../../domain/situations.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -28,30 +30,40 @@ export function Duplicates({
   busy: boolean;
   change: Change;
 }) {
-  if (state.semelhantes.length === 0 && !state.repetidaDe) return null;
+  const [judged, setJudged] = useState('');
+  const line = useRef<HTMLParagraphElement>(null);
+
+  /** The pair and its buttons are gone then: the focus goes on at what is said of it. */
+  async function judge(other: string, same: boolean) {
+    setJudged('');
+    if ((await change(() => compareWith(registration.id, other, same))) === null) return;
+    flushSync(() => setJudged(same ? desk.markedRepeated : desk.judgedDifferent));
+    line.current?.focus();
+  }
+
+  if (state.semelhantes.length === 0 && !state.repetidaDe && !judged) return null;
   return (
     <section className="follow-up__part">
       <h3 className="follow-up__title">{desk.duplicates}</h3>
-      {state.repetidaDe && <p className="notice notice--warning">{desk.markedRepeated}</p>}
+      {judged && (
+        <p className="notice notice--info" tabIndex={-1} ref={line}>
+          {judged}
+        </p>
+      )}
+      {state.repetidaDe && judged !== desk.markedRepeated && (
+        <p className="notice notice--warning">{desk.markedRepeated}</p>
+      )}
       {state.semelhantes.map((other) => (
-        <article className="duplicate" key={other.id}>
-          <p className="duplicate__why">
+        <article className="duplicate" key={other.id} aria-labelledby={`igual-${other.id}`}>
+          <p className="duplicate__why" id={`igual-${other.id}`}>
             {other.iguais.map((likeness) => desk.sameIn[likeness]).join(' · ')}
           </p>
           <SideBySide one={registration} other={other.id} situations={[state.situacao, other.situacao]} />
           <div className="follow-up__row">
-            <Button
-              variant="secondary"
-              disabled={busy}
-              onClick={() => change(() => compareWith(registration.id, other.id, true))}
-            >
+            <Button variant="secondary" disabled={busy} onClick={() => judge(other.id, true)}>
               {desk.markRepeated}
             </Button>
-            <Button
-              variant="secondary"
-              disabled={busy}
-              onClick={() => change(() => compareWith(registration.id, other.id, false))}
-            >
+            <Button variant="secondary" disabled={busy} onClick={() => judge(other.id, false)}>
               {desk.differentPeople}
             </Button>
           </div>
@@ -79,7 +91,7 @@ function SideBySide({
   const left = cellsOf(one, situations[0]);
   const right = cellsOf(beside.data, situations[1]);
   return (
-    <table className="duplicate__table">
+    <table className="duplicate__table" aria-label={nameOfOther(beside.data)}>
       <thead>
         <tr>
           <td />
@@ -106,6 +118,8 @@ function SideBySide({
     </table>
   );
 }
+
+const nameOfOther = (other: Registration) => `${desk.otherOne}: ${other.nome_completo ?? NOT_GIVEN}`;
 
 function cellsOf(registration: Registration, situation: string): Cells {
   const { protocolo, created_at } = registration;

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 export function EmptyList({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (filtered)
     return (
-      <div className="admin__empty" role="status">
+      <div className="admin__empty">
         <p>{desk.nothingFound}</p>
         <Button variant="secondary" onClick={onClear}>
           {desk.clearFilters}

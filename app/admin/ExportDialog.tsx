@@ -77,7 +77,11 @@ export function ExportDialog({ filter, onClose }: { filter: RegistrationFilter; 
         </fieldset>
         <Columns sensitive={false} chosen={columns} disabled={running} onChange={setColumns} />
         <Columns sensitive chosen={columns} disabled={running} onChange={setColumns} />
-        {columns.length === 0 && <p className="field__problem">{exporting.noColumns}</p>}
+        {columns.length === 0 && (
+          <p className="field__problem" role="status">
+            {exporting.noColumns}
+          </p>
+        )}
         <p className="notice notice--warning">{exporting.warning}</p>
       </form>
     </Dialog>

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { admin } from '../../content/messages.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { backToTitle } from './arrive-at.ts';
 import { failureText } from './registrations.ts';
 
 /** 'Erro', what went wrong, and the way to try again. Source: SPEC §8. */
@@ -13,11 +15,19 @@ export function ListAlert({
   retrying: boolean;
   onRetry: () => void;
 }) {
+  const pressed = useRef(false);
+  useEffect(() => () => void (pressed.current && backToTitle()), []);
+
+  function retry() {
+    pressed.current = true;
+    onRetry();
+  }
+
   return (
     <Alert title={admin.errorTitle}>
       <div className="list-alert">
         <p>{failureText(error)}</p>
-        <Button variant="secondary" busyText={retrying && 'Tentando…'} onClick={() => onRetry()}>
+        <Button variant="secondary" busyText={retrying && 'Tentando…'} onClick={retry}>
           Tentar de novo
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { desk } from '../../content/desk.ts';
 import { admin } from '../../content/messages.ts';
 import { PAGE_SIZES, type Place, type RegistrationFilter } from '../../domain/registration-filter.ts';
@@ -17,20 +17,31 @@ export type ShownPage = {
   count: Count | undefined;
 };
 
-/** Which rows are shown; takes the focus when another page of them has come. */
-export function Range({ shown }: { shown: ShownPage }) {
-  const line = useRef<HTMLParagraphElement>(null);
+/**
+ * Which rows are shown, or `children` where there is none: always there, so that
+ * every answer of the list is announced. Takes the focus when another page of
+ * them has come, and where what was pressed is gone.
+ */
+export function Range({
+  shown,
+  line,
+  children,
+}: {
+  shown: ShownPage;
+  line: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}) {
   const seen = useRef(shown.place.pagina);
 
   useEffect(() => {
     if (seen.current !== shown.place.pagina) line.current?.focus({ preventScroll: true }); // the layout scrolls
     seen.current = shown.place.pagina;
-  }, [shown.place.pagina]);
+  }, [shown.place.pagina, line]);
 
   return (
-    <p className="range" tabIndex={-1} ref={line} role="status">
-      {shownRange(shown)}
-    </p>
+    <div className="range" tabIndex={-1} ref={line} role="status">
+      {shown.ids.length > 0 ? shownRange(shown) : children}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { desk } from '../../content/desk.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { NOTE_MAX } from '../../domain/situations.ts';
@@ -20,6 +21,15 @@ export function Notes({
   change: Change;
 }) {
   const [typed = '', setTyped] = useKept<string>(`${id} nota`);
+  const [saved, setSaved] = useState(false);
+
+  async function keep(call: Parameters<Change>[0]) {
+    setSaved(false);
+    const kept = (await change(call)) !== null;
+    setSaved(kept);
+    return kept;
+  }
+
   return (
     <section className="follow-up__part">
       <h3 className="follow-up__title">{desk.notes}</h3>
@@ -30,23 +40,40 @@ export function Notes({
         text={typed}
         onType={(text) => setTyped(text || undefined)}
         onKeep={async () => {
-          if (await change(() => writeNote(id, typed))) setTyped((now) => (now === typed ? undefined : now));
+          if (await keep(() => writeNote(id, typed))) setTyped((now) => (now === typed ? undefined : now));
         }}
       />
+      <p role="status">{saved && desk.savedNote}</p>
       {notes.length === 0 && <p>{desk.noNotes}</p>}
       <ul className="entries">
         {notes.map((note) => (
-          <Written key={note.id} id={id} note={note} busy={busy} change={change} />
+          <Written key={note.id} id={id} note={note} busy={busy} keep={keep} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Written({ id, note, busy, change }: { id: string; note: Note; busy: boolean; change: Change }) {
+type WrittenProps = {
+  id: string;
+  note: Note;
+  busy: boolean;
+  /** Whether the change was made. */
+  keep: (call: Parameters<Change>[0]) => Promise<boolean>;
+};
+
+function Written({ id, note, busy, keep }: WrittenProps) {
   const [mended, setMended] = useKept<string>(`${id} correcao ${note.id}`); // while it is being mended
+  const entry = useRef<HTMLLIElement>(null);
+
+  /** What was pressed is gone then: the focus goes to what took its place. */
+  function goOn(text: Parameters<typeof setMended>[0]) {
+    flushSync(() => setMended(text));
+    entry.current?.querySelector<HTMLElement>('textarea, .link-button')?.focus();
+  }
+
   return (
-    <li className="entries__entry">
+    <li className="entries__entry" ref={entry}>
       <p className="entries__head">
         {note.autor ?? desk.somebody} · {brazilianMoment(new Date(note.escritaEm))}
         {note.corrigidaEm && ` · ${desk.mended}`}
@@ -61,14 +88,14 @@ function Written({ id, note, busy, change }: { id: string; note: Note; busy: boo
           text={mended}
           onType={setMended}
           onKeep={async () => {
-            if (await change(() => mendNote(note.id, mended)))
-              setMended((now) => (now === mended ? undefined : now));
+            if (await keep(() => mendNote(note.id, mended)))
+              goOn((now) => (now === mended ? undefined : now));
           }}
-          onCancel={() => setMended(undefined)}
+          onCancel={() => goOn(undefined)}
         />
       )}
       {note.podeCorrigir && mended === undefined && (
-        <button className="link-button" type="button" onClick={() => setMended(note.texto)}>
+        <button className="link-button" type="button" onClick={() => goOn(note.texto)}>
           {desk.mendNote}
         </button>
       )}

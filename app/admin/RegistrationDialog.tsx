@@ -34,10 +34,11 @@ type Props = {
   onSelect: (registration: ListedRegistration) => void;
   onDecided: (registration: string, known: Known) => void;
   onClose: () => void;
+  onErased: () => void;
 };
 
 /** One registration to read, to decide about and to print. Source: SPEC §2; ux.md §8.1. */
-export function RegistrationDialog({ registration, filter, rows, onSelect, onDecided, onClose }: Props) {
+export function RegistrationDialog({ registration, filter, rows, onSelect, ...heard }: Props) {
   const { printedAt, print } = usePrintingOfSheets(printTitle(registration.nome_completo), [registration]);
   const [problem, setProblem] = useState<{ of: string; text: string | null }>();
   const client = useQueryClient();
@@ -49,7 +50,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onDec
 
   /** The badges follow what was decided; the rows stay where they are. */
   function onKnown(known: Known) {
-    onDecided(registration.id, known);
+    heard.onDecided(registration.id, known);
     client.setQueriesData<{ rows: ListedRegistration[] }>(
       { queryKey: ['inscricoes', 'pagina'] },
       (page) =>
@@ -64,14 +65,14 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onDec
 
   function onErased() {
     forgetTyped(registration.id);
-    onClose();
+    heard.onErased();
   }
 
   return (
     <>
       <Dialog
         title="Detalhes da Inscrição"
-        onClose={onClose}
+        onClose={heard.onClose}
         footer={
           <>
             {problem?.of === registration.id && problem.text && (
@@ -79,7 +80,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onDec
             )}
             <PrintOptions />
             <EraseButton registration={registration} onErased={onErased} />
-            <Button variant="secondary" onClick={onClose}>
+            <Button variant="secondary" onClick={heard.onClose}>
               Fechar
             </Button>
             <Button onClick={async () => setProblem({ of: registration.id, text: await print() })}>
@@ -133,7 +134,12 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, onDec
 }
 
 /** Previous and next inside the filter; beyond the page that is loaded, the back end is asked. */
-function Neighbours({ registration, filter, rows, onSelect }: Omit<Props, 'onDecided' | 'onClose'>) {
+function Neighbours({
+  registration,
+  filter,
+  rows,
+  onSelect,
+}: Pick<Props, 'registration' | 'filter' | 'rows' | 'onSelect'>) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const bar = useRef<HTMLDivElement>(null);

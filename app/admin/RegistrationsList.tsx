@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { desk } from '../../content/desk.ts';
 import { admin } from '../../content/messages.ts';
@@ -51,6 +52,7 @@ export function RegistrationsList() {
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [since, setSince] = useState<string | null>();
   const [moved, setMoved] = useState(false); // to the first page, by itself
+  const range = useRef<HTMLDivElement>(null);
 
   const filter: RegistrationFilter = { ...filterOf(address), busca };
   const place = placeOf(address);
@@ -81,7 +83,11 @@ export function RegistrationsList() {
     if (search !== addressOf(filter, place)) navigate({ search }, { state: { stays } });
   }
 
+  /** Once what was pressed to get here is gone. */
+  const goOn = () => range.current?.focus();
+
   async function showArrivals() {
+    goOn();
     go({ ...NO_FILTER, tamanho: filter.tamanho });
     void client.invalidateQueries({ queryKey: ['inscricoes'] });
     const { data } = await count.refetch();
@@ -122,13 +128,20 @@ export function RegistrationsList() {
       {gone && <Alert title={desk.gone} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       {!shown && list.isPending && <Loading>{admin.loading}</Loading>}
-      {page && rows.length === 0 && (
-        <EmptyList filtered={narrows(filter)} onClear={() => go(withoutFilters(filter))} />
+      {page && rows.length > 0 && <HandOver rows={rows} filter={filter} marked={marked} />}
+      {page && (
+        <Range shown={page} line={range}>
+          <EmptyList
+            filtered={narrows(filter)}
+            onClear={() => {
+              goOn();
+              go(withoutFilters(filter));
+            }}
+          />
+        </Range>
       )}
       {page && rows.length > 0 && (
         <>
-          <HandOver rows={rows} filter={filter} marked={marked} />
-          <Range shown={page} />
           <RegistrationsTable
             rows={rows}
             marked={marked}
@@ -155,6 +168,10 @@ export function RegistrationsList() {
           onSelect={open}
           onDecided={decided}
           onClose={close}
+          onErased={() => {
+            flushSync(close); // gives the focus to a row that will go
+            goOn();
+          }}
         />
       )}
     </>
