@@ -27,6 +27,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    maxWorkers: 2, // files side by side: most of their time they wait for PostgreSQL
     projects: [
       {
         extends: true,
