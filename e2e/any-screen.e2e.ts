@@ -177,9 +177,10 @@ const cutOff = (page: Page) =>
     const closed = elements.filter(
       (element) => element.matches('.dialog__body') && element.clientHeight < 90,
     );
-    return [...tooWide, ...closed]
-      .map((element) => element.cloneNode(false) as Element)
-      .map((element) => element.outerHTML);
+    return [...tooWide, ...closed].map(
+      (element) =>
+        `${(element.cloneNode(false) as Element).outerHTML} in ${element.parentElement?.className}`,
+    );
   });
 
 /** The ground of the paper, and what is on it with a fill or in a colour other than black. */

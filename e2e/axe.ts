@@ -3,11 +3,16 @@ import type { Page } from '@playwright/test';
 
 /** Every rule of axe that WCAG 2.2 A and AA ask for, and its best practices. */
 export async function violations(page: Page) {
-  // what runs once is over; what follows the scrolling never is
+  // what runs once is over; what follows the scrolling, or turns for ever, never is
   await page.waitForFunction(() =>
     document
       .getAnimations()
-      .every(({ timeline, playState }) => timeline !== document.timeline || playState !== 'running'),
+      .every(
+        ({ timeline, playState, effect }) =>
+          timeline !== document.timeline ||
+          playState !== 'running' ||
+          effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(

@@ -42,7 +42,7 @@ function Link() {
           {desk.copy}
         </Button>
       )}
-      <span role="status">{copied && desk.copied}</span>
+      {copied && desk.copied}
     </p>
   );
 }
