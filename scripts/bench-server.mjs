@@ -217,7 +217,10 @@ async function fillList(dataDir, login) {
   const owner = new pg.Client({ ...login, database: 'postgres' });
   await owner.connect();
   await owner.query('create table public.medida (like public.inscricoes_projeto including all)');
-  const columns = [...Object.keys(makeSubmission(0).row), 'created_at'].join(', ');
+  const { rows: found } = await owner.query(`
+    select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+    where table_schema = 'public' and table_name = 'medida' and is_generated = 'NEVER'`);
+  const { columns } = found[0];
   await owner.query(
     `insert into public.medida (${columns}) select ${columns} from public.inscricoes_projeto`,
   );

@@ -5,7 +5,7 @@ import { ADMIN } from './server.mjs';
 
 export const BUCKET = 'cadastro_unico_uploads';
 
-/** An artificial enrolment and its document of 20 to 60 kB, or of `size` bytes. */
+/** An artificial enrolment, of somebody else each time, and its document of 20 to 60 kB, or of `size` bytes. */
 export function makeSubmission(number, size = 20_000 + randomInt(40_000)) {
   const id = randomUUID();
   const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(size - 16), Buffer.from('\n%%EOF\n')]);
@@ -19,10 +19,10 @@ export function makeSubmission(number, size = 20_000 + randomInt(40_000)) {
       data_nascimento: '2012-03-05',
       idade: 14,
       sexo: 'feminino',
-      cpf: '529.982.247-25',
+      cpf: String(randomInt(10 ** 11)).padStart(11, '0'),
       cidade: 'Cidade Exemplo',
       endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
-      telefone_whatsapp: '62900000000',
+      telefone_whatsapp: `6290${String(randomInt(10 ** 7)).padStart(7, '0')}`,
       email: 'pessoa@example.com',
       nivel_escolaridade: 'fundamental-incompleto',
       renda_familiar: 'ate-1',

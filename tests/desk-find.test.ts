@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPeople } from '../server/demo.ts';
 import { type Desk, openDesk } from './desk-house.ts';
 import { engines } from './house.ts';
+import { ROW } from './people.ts';
 
 /** Finding enrolments by the functions of the API, as the page calls them. Source: ux.md §7. */
 describe.each(engines)('$name', (engine) => {
@@ -254,6 +255,29 @@ describe.each(engines)('$name', (engine) => {
     const found = await ask({ busca: 'ipe cerrado', tamanho: 100 });
     expect(found.linhas.length).toBeGreaterThan(0);
   }, 120_000);
+
+  test('who comes is compared by the index, however many are there, and so is who is looked at', async () => {
+    const { database } = desk.house;
+    await addPeople(database, 3000, () => {});
+    const places = Object.keys(ROW).map((_, at) => `$${at + 1}`);
+    const read = await database.asOwner(async (tx) => {
+      const fromTheBeginning = async () => {
+        const { rows } = await tx.query<{ rows: string }>(
+          `select seq_tup_read as rows from pg_stat_xact_user_tables where relname = 'acompanhamentos'`,
+        );
+        return Number(rows[0]?.rows);
+      };
+      const before = await fromTheBeginning();
+      for (let times = 0; times < 2; times += 1)
+        await tx.query(
+          `insert into public.inscricoes_projeto (${Object.keys(ROW)}) values (${places})`,
+          Object.values(ROW),
+        );
+      await tx.query('select private.estado(id) from public.inscricoes_projeto where cpf = $1', [ROW.cpf]);
+      return (await fromTheBeginning()) - before;
+    });
+    expect(read).toBe(0);
+  });
 
   test('people who are none come only where nobody real is', async () => {
     await desk.enrol({ nome_completo: 'Gente de Verdade' });
