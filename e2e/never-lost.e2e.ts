@@ -80,8 +80,9 @@ test('the page stops trying after three times, when told, and when somebody goes
     return route.abort('connectionreset');
   });
   await send(page);
-  for (const wait of [2500, 5500, 10_500]) {
-    await expect(panel(page)).toContainText('Tentando de novo (');
+  for (const [at, wait] of [2500, 5500, 10_500].entries()) {
+    // by its number: the words of the round before stay until this one has begun to wait
+    await expect(panel(page)).toContainText(`Tentando de novo (${at + 1} de 3)…`);
     await expect(panel(page).getByRole('button', { name: 'Parar' })).toBeVisible();
     await page.clock.runFor(wait);
   }
