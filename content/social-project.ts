@@ -183,8 +183,6 @@ export const project = {
   years: (age: string) => (age === '1' ? '1 ano' : `${age} anos`),
   problems: {
     title: 'Confira estes itens antes de enviar',
-    /** Read before a message beside a field by screen readers. */
-    prefix: 'Erro:',
     solved: '✓ corrigido',
     pageTitle: `Erro: Inscrição — Projeto Construindo Campeões | ${brand.name}`,
   },

@@ -6,10 +6,11 @@ import type { Registration } from '../../domain/sheet.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { FieldProblem } from '../ui/FieldProblem.tsx';
 import { showToast } from '../ui/toast.ts';
 import { accountFailure } from './account-failure.ts';
 import { eraseEnrolment } from './answering.ts';
+import { TextField } from './TextField.tsx';
 import './answering.css';
 
 type Missing = { confirmation?: string; reason?: string };
@@ -72,25 +73,16 @@ export function EraseDialog({
     >
       <form className="desk-form" id="apagar" noValidate onSubmit={onSubmit}>
         <p>{forget.text}</p>
-        <div className={missing.confirmation ? 'field field--problem' : 'field'}>
-          <label className="field__label" htmlFor="apagar-confirmar">
-            {forget.confirm(protocol)}
-          </label>
-          <input
-            className="field__input"
-            id="apagar-confirmar"
-            inputMode={protocol ? 'numeric' : 'text'}
-            autoComplete="off"
-            spellCheck={false}
-            required
-            aria-invalid={Boolean(missing.confirmation)}
-            aria-describedby={missing.confirmation && 'apagar-confirmar-erro'}
-            value={confirmation}
-            onChange={(event) => setConfirmation(event.target.value)}
-            ref={confirmationInput}
-          />
-          <Problem id="apagar-confirmar-erro" text={missing.confirmation} />
-        </div>
+        <TextField
+          label={forget.confirm(protocol)}
+          inputMode={protocol ? 'numeric' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          problem={missing.confirmation}
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+          ref={confirmationInput}
+        />
         <fieldset
           className={missing.reason ? 'field field--problem' : 'field'}
           aria-describedby={missing.reason && 'apagar-motivo-erro'}
@@ -111,23 +103,11 @@ export function EraseDialog({
               </label>
             ))}
           </div>
-          <Problem id="apagar-motivo-erro" text={missing.reason} />
+          <FieldProblem id="apagar-motivo-erro">{missing.reason}</FieldProblem>
         </fieldset>
         {failure && <Alert title={failure} />}
       </form>
     </Dialog>
-  );
-}
-
-function Problem({ id, text }: { id: string; text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p className="field__problem" id={id}>
-      <Icon name="alert" />
-      <span>
-        <span className="vh">Erro:</span> {text}
-      </span>
-    </p>
   );
 }
 

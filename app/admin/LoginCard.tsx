@@ -4,10 +4,11 @@ import { noAnswer } from '../api/auth.ts';
 import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { hideToast } from '../ui/toast.ts';
 import { arriveAt } from './arrive-at.ts';
 import { useUnsaved } from './kept.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { TextField } from './TextField.tsx';
 import { useSlow } from './use-slow.ts';
 
 type Answers = { email: string; password: string };
@@ -21,7 +22,6 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   const slow = useSlow(sending);
   const [missing, setMissing] = useState<Partial<Answers>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [visible, setVisible] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
@@ -59,50 +59,21 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
       </h1>
       {over && !failure && <Alert title={admin.sessionOver}>{unsaved && <p>{admin.typedIsKept}</p>}</Alert>}
       <form className="login__form" aria-labelledby="login-title" noValidate onSubmit={onSubmit}>
-        <div className={missing.email ? 'field field--problem' : 'field'}>
-          <label className="field__label" htmlFor="login-email">
-            E-mail
-          </label>
-          <input
-            className="field__input"
-            id="login-email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            aria-invalid={Boolean(missing.email)}
-            aria-describedby={missing.email && 'login-email-erro'}
-            ref={email}
-          />
-          <Problem id="login-email-erro" text={missing.email} />
-        </div>
-        <div className={missing.password ? 'field field--problem' : 'field'}>
-          <label className="field__label" htmlFor="login-senha">
-            Senha
-          </label>
-          <input
-            className="field__input"
-            id="login-senha"
-            name="password"
-            type={visible ? 'text' : 'password'}
-            autoComplete="current-password"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            aria-invalid={Boolean(missing.password)}
-            aria-describedby={missing.password && 'login-senha-erro'}
-            ref={password}
-          />
-          <Problem id="login-senha-erro" text={missing.password} />
-          <button
-            className="link-button"
-            type="button"
-            aria-pressed={visible}
-            onClick={() => setVisible(!visible)}
-          >
-            Mostrar senha
-          </button>
-        </div>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          problem={missing.email}
+          ref={email}
+        />
+        <PasswordField
+          label="Senha"
+          name="password"
+          autoComplete="current-password"
+          problem={missing.password}
+          ref={password}
+        />
         {failure && !sending && <Alert title={failure} />}
         <Button type={ready ? 'submit' : 'button'} busyText={sending && 'Entrando…'}>
           Entrar
@@ -112,18 +83,6 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
         </p>
       </form>
     </section>
-  );
-}
-
-function Problem({ id, text }: { id: string; text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p className="field__problem" id={id}>
-      <Icon name="alert" />
-      <span>
-        <span className="vh">Erro:</span> {text}
-      </span>
-    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { desk } from '../../content/desk.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { NOTE_MAX } from '../../domain/situations.ts';
 import { Button } from '../ui/Button.tsx';
+import { FieldProblem } from '../ui/FieldProblem.tsx';
 import { mendNote, type Note, writeNote } from './follow-up.ts';
 import { useKept } from './kept.ts';
 import type { Change } from './use-follow-up.ts';
@@ -141,11 +142,7 @@ function NoteForm({
         <p className="field__hint" id={`${id}-dica`}>
           {desk.noteHint}
         </p>
-        {missing && (
-          <p className="field__problem" id={`${id}-erro`}>
-            <span className="vh">Erro:</span> {desk.noteMissing}
-          </p>
-        )}
+        <FieldProblem id={`${id}-erro`}>{missing ? desk.noteMissing : undefined}</FieldProblem>
         <textarea
           className="field__input field__input--area"
           id={id}

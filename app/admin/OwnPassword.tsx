@@ -54,8 +54,8 @@ export function OwnPassword() {
           autoComplete="current-password"
           problem={missing.current}
           value={current}
-          onChange={setCurrent}
-          input={currentInput}
+          onChange={(event) => setCurrent(event.target.value)}
+          ref={currentInput}
         />
         <PasswordField
           label={own.next}
@@ -63,8 +63,8 @@ export function OwnPassword() {
           hint={accounts.rules}
           problem={missing.next}
           value={next}
-          onChange={setNext}
-          input={nextInput}
+          onChange={(event) => setNext(event.target.value)}
+          ref={nextInput}
         />
         {failure && <Alert title={failure} />}
         {done && <Alert title={own.done} tone="success" />}

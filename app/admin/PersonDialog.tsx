@@ -4,10 +4,10 @@ import { admin } from '../../content/messages.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { accountFailure } from './account-failure.ts';
 import { type Administrator, addAdministrator, givePassword } from './answering.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { TextField } from './TextField.tsx';
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -70,31 +70,15 @@ export function PersonDialog({
       <form className="desk-form" id="pessoa" noValidate onSubmit={onSubmit}>
         {person && <p>{accounts.newPasswordText(person.email)}</p>}
         {!person && (
-          <div className={missing.email ? 'field field--problem' : 'field'}>
-            <label className="field__label" htmlFor="pessoa-email">
-              {accounts.email}
-            </label>
-            <input
-              className="field__input"
-              id="pessoa-email"
-              type="email"
-              autoComplete="off"
-              required
-              aria-invalid={Boolean(missing.email)}
-              aria-describedby={missing.email && 'pessoa-email-erro'}
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              ref={emailInput}
-            />
-            {missing.email && (
-              <p className="field__problem" id="pessoa-email-erro">
-                <Icon name="alert" />
-                <span>
-                  <span className="vh">Erro:</span> {missing.email}
-                </span>
-              </p>
-            )}
-          </div>
+          <TextField
+            label={accounts.email}
+            type="email"
+            autoComplete="off"
+            problem={missing.email}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            ref={emailInput}
+          />
         )}
         <PasswordField
           label={accounts.password}
@@ -102,8 +86,8 @@ export function PersonDialog({
           hint={accounts.rules}
           problem={missing.password}
           value={password}
-          onChange={setPassword}
-          input={passwordInput}
+          onChange={(event) => setPassword(event.target.value)}
+          ref={passwordInput}
         />
         <Button variant="secondary" onClick={() => setPassword(madePassword())}>
           {accounts.make}

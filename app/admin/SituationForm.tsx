@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { desk } from '../../content/desk.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS, type Situation } from '../../domain/situations.ts';
 import { Button } from '../ui/Button.tsx';
+import { FieldProblem } from '../ui/FieldProblem.tsx';
 import { changeSituation, type FollowUp } from './follow-up.ts';
 import type { Change, Deciding, useFollowUp } from './use-follow-up.ts';
 
@@ -73,11 +74,7 @@ export function SituationForm({
           <p className="field__hint" id={`${formId}-dica`}>
             {desk.reasonHint}
           </p>
-          {missing && (
-            <p className="field__problem" id={`${formId}-erro`}>
-              <span className="vh">Erro:</span> {desk.reasonMissing}
-            </p>
-          )}
+          <FieldProblem id={`${formId}-erro`}>{missing ? desk.reasonMissing : undefined}</FieldProblem>
           <textarea
             className="field__input field__input--area"
             id={`${formId}-motivo`}

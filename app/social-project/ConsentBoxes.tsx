@@ -1,6 +1,6 @@
 import { missingConsent } from '../../content/messages.ts';
 import { project } from '../../content/social-project.ts';
-import { FieldProblem } from './FieldProblem.tsx';
+import { FieldProblem } from '../ui/FieldProblem.tsx';
 
 /** What an applicant allows by ticking, where the house asks for it. Source: ux.md §4.8. */
 export function ConsentBoxes({ missing }: { missing: boolean }) {

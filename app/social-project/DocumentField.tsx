@@ -3,9 +3,9 @@ import { paper } from '../../content/document.ts';
 import { DOCUMENT_ACCEPT } from '../../domain/document.ts';
 import type { Field } from '../../domain/enrolment-fields.ts';
 import { Button } from '../ui/Button.tsx';
+import { FieldProblem } from '../ui/FieldProblem.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useReady } from '../ui/use-ready.ts';
-import { FieldProblem } from './FieldProblem.tsx';
 import { InsideAppNote } from './InsideAppNote.tsx';
 import type { DocumentHandling } from './use-document.ts';
 

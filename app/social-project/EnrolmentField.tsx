@@ -1,10 +1,12 @@
 import { type ComponentProps, type KeyboardEvent, memo, type ReactNode } from 'react';
+import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
+import { chatLink } from '../../domain/contact.ts';
 import { type Doubt, type ForWhom, MAY_BE_DOUBTED } from '../../domain/doubts.ts';
 import { readDecimal } from '../../domain/enrolment-answers.ts';
 import type { Field, FieldName } from '../../domain/enrolment-fields.ts';
+import { FieldProblem } from '../ui/FieldProblem.tsx';
 import { FieldNote } from './FieldNote.tsx';
-import { FieldProblem } from './FieldProblem.tsx';
 import { hintOf, tokenOf } from './filling-in.ts';
 import { MinorNotice } from './Guardian.tsx';
 
@@ -152,13 +154,24 @@ export const EnrolmentField = memo(function EnrolmentField({
         {MAY_BE_DOUBTED.has(name) && (
           <FieldNote id={noteId} doubt={shown} onFix={() => shown && onFix(name, shown)} />
         )}
-        <FieldProblem id={problemId} wayOut={problem === field.missing ? field.wayOut : undefined}>
+        <FieldProblem id={problemId} help={problem === field.missing && <WayOut>{field.wayOut}</WayOut>}>
           {problem}
         </FieldProblem>
       </div>
     );
   }
 });
+
+/** A chat for who cannot answer. */
+function WayOut({ children }: { children: string | undefined }) {
+  const chat = children && chatLink(brand.phone, project.help.message);
+  if (!chat) return null;
+  return (
+    <a href={chat} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
 
 /** What each kind of one-line control asks of the keyboard. */
 const KINDS: Partial<Record<Field['control'], ComponentProps<'input'>>> = {
