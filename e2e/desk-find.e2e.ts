@@ -371,8 +371,7 @@ test('a registration that is gone says so, in the dialog too', async ({ page, si
   await signIn();
   await page.route('**/rest/v1/rpc/acompanhamento', (route) => route.fulfill({ json: null }));
   await page.getByRole('button', { name: 'Ver inscrição de Pessoa 24' }).click();
-  await dialog(page).getByRole('tab', { name: 'Acompanhamento' }).click();
-  await expect(dialog(page).getByRole('tabpanel').getByRole('alert')).toContainText(
+  await expect(dialog(page).locator('.dialog__body').getByRole('alert')).toContainText(
     'Esta inscrição não existe mais. Pode ter sido apagada.',
   );
 });

@@ -196,6 +196,42 @@ test('a session that ended leads back to the same place and the same half a note
   mishaps.length = 0; // the browser reports what was refused
 });
 
+test('what was typed about somebody who is erased meanwhile is there to be copied once more, then forgotten', async ({
+  page,
+  signIn,
+  house,
+  mishaps,
+}) => {
+  const desk = new Desk(house);
+  await desk.enrol({ nome_completo: 'Baru Apagado' });
+  await signIn();
+  await open(page, 'Baru Apagado');
+  await tab(page, 'Acompanhamento');
+  await note(page).fill('Primeira nota');
+  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
+  await expect(dialog(page).getByText('Nota guardada.')).toBeVisible();
+  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
+  await dialog(page).getByLabel('Motivo').fill('as vagas acabaram');
+  await note(page).fill('Ligou a madrinha');
+  await expect(dialog(page).getByText('Nota guardada.')).toBeHidden(); // this one is not
+  await desk.erase('Baru');
+  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
+  const alert = dialog(page).locator('.dialog__body').getByRole('alert');
+  await expect(alert).toContainText('Esta inscrição não existe mais. Pode ter sido apagada.');
+  await expect(alert).toContainText('O que você escreveu não foi gravado. Copie, se ainda precisar:');
+  for (const typed of ['as vagas acabaram', 'Ligou a madrinha']) await expect(alert).toContainText(typed);
+  await expect(dialog(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
+  await expect(dialog(page).getByRole('tab')).toHaveCount(0);
+  await button(page, 'Fechar').click();
+  await expect(page.getByText('Baru')).toHaveCount(0);
+  expect(await shown(page)).not.toMatch(/as vagas acabaram|Ligou a madrinha/);
+  await desk.endSessions();
+  await page.getByRole('searchbox').fill('qualquer');
+  await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+  await expect(page.getByText('O que você escreveu está guardado nesta aba.')).toBeHidden();
+  mishaps.length = 0; // the browser reports what was refused
+});
+
 test('the lock and a sign-out in another tab forget what was typed', async ({
   page,
   context,

@@ -217,15 +217,18 @@ test.describe('on paper', () => {
     await expect(dialog.locator('.alert').filter({ hasText: 'A ficha não foi impressa.' })).toContainText(
       gone,
     );
-    await expect(dialog.getByRole('tabpanel').getByRole('alert')).toHaveText(gone);
+    await expect(dialog.locator('.dialog__body').getByRole('alert')).toHaveText(gone);
     await expect(dialog).not.toContainText(/Araucária|Rua Exemplo/);
+    for (const button of ['Imprimir Ficha', 'Apagar agora'])
+      await expect(dialog.getByRole('button', { name: button })).toHaveCount(0);
+    await expect(dialog.getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
     await expect(page.getByText('Araucária')).toHaveCount(0);
 
     await desk.erase('Jatobá'); // found out by opening it
     await openDetail(page, 'Jatobá de Teste');
-    await expect(dialog.getByRole('tabpanel').getByRole('alert')).toHaveText(gone);
+    await expect(dialog.locator('.dialog__body').getByRole('alert')).toHaveText(gone);
     await expect(page.getByText('Jatobá')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
 

@@ -39,7 +39,10 @@ export function Notes({
         button={desk.writeNote}
         busy={busy}
         text={typed}
-        onType={(text) => setTyped(text || undefined)}
+        onType={(text) => {
+          setTyped(text || undefined);
+          setSaved(false);
+        }}
         onKeep={async () => {
           if (await keep(() => writeNote(id, typed))) setTyped((now) => (now === typed ? undefined : now));
         }}

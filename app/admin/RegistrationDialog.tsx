@@ -9,10 +9,12 @@ import { printTitle } from '../../domain/sheet.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { backToTitle } from './arrive-at.ts';
 import { DocumentPanel } from './DocumentPanel.tsx';
 import { deedFailed } from './deed-failed.ts';
 import { EraseButton } from './EraseButton.tsx';
 import { findRegistrations, type Known, type ListedRegistration } from './find-registrations.ts';
+import { Gone } from './Gone.tsx';
 import { KeepingNotice } from './keeping.tsx';
 import { forgetTyped, useKept, useUnsaved } from './kept.ts';
 import { Loading } from './Loading.tsx';
@@ -63,6 +65,20 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, ...he
     void client.invalidateQueries({ queryKey: ['prazos'] }); // a decision begins a time
   }
 
+  useEffect(() => {
+    if (gone) backToTitle(); // what had the focus went with it
+  }, [gone]);
+
+  /** What was typed about somebody who is gone has been shown, and goes with them. */
+  function leave() {
+    if (gone) forgetTyped(registration.id);
+  }
+
+  function onClose() {
+    leave();
+    heard.onClose();
+  }
+
   function onErased() {
     forgetTyped(registration.id);
     heard.onErased();
@@ -72,20 +88,22 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, ...he
     <>
       <Dialog
         title="Detalhes da Inscrição"
-        onClose={heard.onClose}
+        onClose={onClose}
         footer={
           <>
             {problem?.of === registration.id && problem.text && (
               <Alert title={printing.failed}>{problem.text}</Alert>
             )}
-            <PrintOptions />
-            <EraseButton registration={registration} onErased={onErased} />
-            <Button variant="secondary" onClick={heard.onClose}>
+            {!gone && <PrintOptions />}
+            {!gone && <EraseButton registration={registration} onErased={onErased} />}
+            <Button variant="secondary" onClick={onClose}>
               Fechar
             </Button>
-            <Button onClick={async () => setProblem({ of: registration.id, text: await print() })}>
-              Imprimir Ficha
-            </Button>
+            {!gone && (
+              <Button onClick={async () => setProblem({ of: registration.id, text: await print() })}>
+                Imprimir Ficha
+              </Button>
+            )}
           </>
         }
       >
@@ -101,32 +119,46 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, ...he
               </p>
             </>
           )}
-          <Neighbours registration={registration} filter={filter} rows={rows} onSelect={onSelect} />
+          <Neighbours
+            registration={registration}
+            filter={filter}
+            rows={rows}
+            onSelect={(other) => {
+              leave();
+              onSelect(other);
+            }}
+          />
         </div>
-        <Tabs
-          chosen={tab}
-          onChoose={setTab}
-          tabs={{
-            ficha: desk.sheet,
-            acompanhamento: unsaved ? `${desk.followUp} (${desk.unsaved})` : desk.followUp,
-          }}
-        >
-          {gone ? (
-            <Alert title={desk.gone} />
-          ) : tab === 'ficha' ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
-            <section aria-label="Ficha" tabIndex={0}>
-              {flags.length > 0 && <p className="notice notice--warning">{`${flags.join(' · ')}.`}</p>}
-              <KeepingNotice id={registration.id} />
-              <DocumentPanel key={registration.id} registration={registration} />
-              <RegistrationSheet registration={registration} />
-            </section>
-          ) : (
-            <Suspense fallback={<Loading>Carregando…</Loading>}>
-              <FollowUpPanel key={registration.id} registration={registration} onDecided={onKnown} />
-            </Suspense>
-          )}
-        </Tabs>
+        {gone ? (
+          <Gone id={registration.id} />
+        ) : (
+          <Tabs
+            chosen={tab}
+            onChoose={setTab}
+            tabs={{
+              ficha: desk.sheet,
+              acompanhamento: (
+                <>
+                  {desk.followUp} {unsaved && <span className="tabs__mark">({desk.unsaved})</span>}
+                </>
+              ),
+            }}
+          >
+            {tab === 'ficha' ? (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
+              <section aria-label="Ficha" tabIndex={0}>
+                {flags.length > 0 && <p className="notice notice--warning">{`${flags.join(' · ')}.`}</p>}
+                <KeepingNotice id={registration.id} />
+                <DocumentPanel key={registration.id} registration={registration} />
+                <RegistrationSheet registration={registration} />
+              </section>
+            ) : (
+              <Suspense fallback={<Loading>Carregando…</Loading>}>
+                <FollowUpPanel key={registration.id} registration={registration} onDecided={onKnown} />
+              </Suspense>
+            )}
+          </Tabs>
+        )}
       </Dialog>
       {printedAt && !gone && <PrintedSheet registration={registration} printedAt={printedAt} />}
     </>

@@ -15,7 +15,6 @@ import {
   type RegistrationFilter,
   withoutFilters,
 } from '../../domain/registration-filter.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { DocumentAlert } from './DocumentAlert.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import {
@@ -25,6 +24,7 @@ import {
   type RegistrationCount,
   type RegistrationPage,
 } from './find-registrations.ts';
+import { Gone } from './Gone.tsx';
 import { HandOver } from './HandOver.tsx';
 import { useKept } from './kept.ts';
 import { ListAlert } from './ListAlert.tsx';
@@ -125,7 +125,7 @@ export function RegistrationsList() {
         {moved && desk.listMoved}
       </p>
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
-      {gone && <Alert title={desk.gone} />}
+      {gone && <Gone id={gone} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       {!shown && list.isPending && <Loading>{admin.loading}</Loading>}
       {page && rows.length > 0 && <HandOver rows={rows} filter={filter} marked={marked} />}

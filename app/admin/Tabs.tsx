@@ -7,7 +7,7 @@ export function Tabs<Name extends string>({
   onChoose,
   children,
 }: {
-  tabs: Record<Name, string>;
+  tabs: Record<Name, ReactNode>;
   chosen: Name;
   onChoose: (name: Name) => void;
   children: ReactNode;

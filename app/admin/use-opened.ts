@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findRegistration, type Known, type ListedRegistration } from './find-registrations.ts';
-import { useKept } from './kept.ts';
+import { forgetTyped, useKept } from './kept.ts';
 
 /**
  * The registration that is being read, null when none is. Which one is kept, not
- * what it says: after a session that ended by itself it is read anew; `gone` when
- * it could not be, because it was erased.
+ * what it says: after a session that ended by itself it is read anew; `gone` is
+ * its id when it could not be, because it was erased.
  */
 export function useOpened() {
   const [id, setId] = useKept<string>('aberta');
@@ -22,8 +22,9 @@ export function useOpened() {
 
   return {
     opened,
-    gone: id !== undefined && again.data === null,
+    gone: id !== undefined && again.data === null ? id : null,
     open: (registration: ListedRegistration) => {
+      if (id !== undefined && again.data === null) forgetTyped(id);
       setId(registration.id);
       setOpened(registration);
     },
