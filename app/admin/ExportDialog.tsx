@@ -117,7 +117,7 @@ function Outcome({ state, total }: { state: ExportState; total: number }) {
     case 'failed':
       return <Alert title={exporting.failed}>{state.text}</Alert>;
     default:
-      return <Alert title={state.phase === 'empty' ? exporting.nothing : exporting.cancelled} />;
+      return <Alert tone="info" title={state.phase === 'empty' ? exporting.nothing : exporting.cancelled} />;
   }
 }
 

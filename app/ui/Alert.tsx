@@ -2,19 +2,23 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import './notices.css';
 
-/** A message that stays, announced as it appears. An error interrupts; a success waits its turn. */
+type Tone = 'error' | 'success' | 'info';
+
+const ICONS = { error: 'alert', success: 'check', info: null } as const;
+
+/** A message that stays, announced as it appears. An error interrupts; the others wait their turn. */
 export function Alert({
   title,
   tone = 'error',
   children,
 }: {
   title: string;
-  tone?: 'error' | 'success';
+  tone?: Tone;
   children?: ReactNode;
 }) {
   return (
     <div className={`alert alert--${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
-      <Icon name={tone === 'error' ? 'alert' : 'check'} />
+      {ICONS[tone] && <Icon name={ICONS[tone]} />}
       <div className="alert__words">
         <p className="alert__title">{title}</p>
         {children && <div className="alert__text">{children}</div>}
