@@ -51,6 +51,9 @@ test('both fields of the sign-in are required', async ({ page }) => {
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Digite o e-mail.')).toBeVisible();
   await expect(page.getByText('Digite a senha.')).toBeVisible();
+  await page.getByLabel('E-mail').pressSequentially('a'); // what is mended is no longer marked
+  await expect(page.getByText('Digite o e-mail.')).toBeHidden();
+  await expect(page.getByText('Digite a senha.')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveAttribute('required', '');
   await expect(page.getByLabel('Senha')).toHaveAttribute('required', '');
   await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'password');

@@ -81,8 +81,11 @@ for (const viewport of SIZES) {
       await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
       await expect(dialog.getByLabel('E-mail')).toBeFocused();
       expect(await violations(page)).toEqual([]);
-      await dialog.getByLabel('E-mail').fill(email);
       await dialog.getByRole('button', { name: 'Criar uma senha' }).click();
+      await expect(dialog.getByText('Digite a senha.')).toBeHidden();
+      await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
+      await dialog.getByLabel('E-mail').fill(email);
+      await expect(dialog.getByText('Digite o e-mail.')).toBeHidden();
       await dialog.getByRole('button', { name: 'Mostrar senha' }).click();
       const made = await dialog.getByLabel('Senha', { exact: true }).inputValue();
       expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
@@ -171,7 +174,9 @@ for (const viewport of SIZES) {
       expect(await violations(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       await dialog.getByLabel('Para confirmar, digite o protocolo').fill(protocol);
+      await expect(dialog.getByText('O protocolo não confere.')).toBeHidden();
       await dialog.getByLabel('Pedido da família').check();
+      await expect(dialog.getByText('Escolha o motivo.')).toBeHidden();
       await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
       await expect(toast(page)).toContainText('A inscrição foi apagada.');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -249,6 +254,8 @@ test('who changes their own password is asked for the one before, and other sess
   await form.getByRole('button', { name: 'Trocar senha' }).click();
   await expect(form.getByText('Digite a senha atual.')).toBeVisible();
   await form.getByLabel('Senha atual').fill('não é esta a senha');
+  await expect(form.getByText('Digite a senha atual.')).toBeHidden();
+  await expect(form.getByText('Digite a senha nova.')).toBeVisible();
   await form.getByLabel('Senha nova').fill('outra frase que ninguém usa');
   await form.getByRole('button', { name: 'Trocar senha' }).click();
   await expect(form.getByText('A senha atual não confere.')).toBeVisible();

@@ -293,6 +293,7 @@ test('decides with a reason, keeps criteria and notes, and tells the guardian fi
   await expect(dialog(page).getByText('Escreva o motivo.')).toBeVisible();
   await expect(dialog(page).getByLabel('Motivo')).toBeFocused();
   await dialog(page).getByLabel('Motivo').fill('a foto do NIS está escura');
+  await expect(dialog(page).getByText('Escreva o motivo.')).toBeHidden();
   await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
   await expect(dialog(page).getByText('Situação gravada.')).toBeVisible();
   await expect(
@@ -304,6 +305,7 @@ test('decides with a reason, keeps criteria and notes, and tells the guardian fi
   await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
   await expect(dialog(page).getByText('Escreva a nota.')).toBeVisible();
   await dialog(page).getByLabel('Nova nota').fill('Ligou a mae');
+  await expect(dialog(page).getByText('Escreva a nota.')).toBeHidden();
   await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
   await expect(dialog(page).getByLabel('Nova nota')).toHaveValue('');
   await dialog(page).getByRole('button', { name: 'Corrigir' }).click();

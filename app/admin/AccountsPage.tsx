@@ -107,7 +107,7 @@ function People({
   onLeave: (person: Administrator) => void;
   onReturn: (person: Administrator) => void;
 }) {
-  const [email, access, last, actions] = accounts.columns;
+  const [email, access, last] = accounts.columns;
   return (
     <table className="desk-table">
       <caption className="vh">{accounts.caption}</caption>
@@ -137,7 +137,7 @@ function People({
             <td data-label={last}>
               {person.ultima_entrada ? brazilianMoment(new Date(person.ultima_entrada)) : accounts.never}
             </td>
-            <td data-label={actions}>
+            <td>
               {person.eu ? null : (
                 <div className="desk-table__actions">
                   <Button

@@ -13,7 +13,7 @@ import { eraseEnrolment } from './answering.ts';
 import { TextField } from './TextField.tsx';
 import './answering.css';
 
-type Missing = { confirmation?: string; reason?: string };
+type Missing = { confirmation?: string | undefined; reason?: string | undefined };
 
 /** Erases one enrolment for good, once its protocol is typed and a reason chosen. Source: ux.md §8.6. */
 export function EraseDialog({
@@ -79,6 +79,7 @@ export function EraseDialog({
           autoComplete="off"
           spellCheck={false}
           problem={missing.confirmation}
+          onMend={() => setMissing({ ...missing, confirmation: undefined })}
           value={confirmation}
           onChange={(event) => setConfirmation(event.target.value)}
           ref={confirmationInput}
@@ -96,7 +97,10 @@ export function EraseDialog({
                   name="motivo"
                   value={code}
                   checked={reason === code}
-                  onChange={() => setReason(code)}
+                  onChange={() => {
+                    setReason(code);
+                    setMissing({ ...missing, reason: undefined });
+                  }}
                   ref={at === 0 ? firstReason : undefined}
                 />
                 <span className="choice__text">{words}</span>

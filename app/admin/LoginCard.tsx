@@ -12,6 +12,7 @@ import { TextField } from './TextField.tsx';
 import { useSlow } from './use-slow.ts';
 
 type Answers = { email: string; password: string };
+type Missing = { [Name in keyof Answers]?: string | undefined };
 
 /** The way in for administrators. Source: SPEC §2, §5, §8. */
 export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
@@ -20,7 +21,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   const [ready, setReady] = useState(false); // before, the browser itself would send what was typed
   const [sending, setSending] = useState(false);
   const slow = useSlow(sending);
-  const [missing, setMissing] = useState<Partial<Answers>>({});
+  const [missing, setMissing] = useState<Missing>({});
   const [failure, setFailure] = useState<string | null>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -65,6 +66,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
           type="email"
           autoComplete="username"
           problem={missing.email}
+          onMend={() => setMissing({ ...missing, email: undefined })}
           ref={email}
         />
         <PasswordField
@@ -72,6 +74,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
           name="password"
           autoComplete="current-password"
           problem={missing.password}
+          onMend={() => setMissing({ ...missing, password: undefined })}
           ref={password}
         />
         {failure && !sending && <Alert title={failure} />}
@@ -87,7 +90,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
 }
 
 /** Empty fields and what to say beside them. */
-function missingOf({ email, password }: Answers): Partial<Answers> {
+function missingOf({ email, password }: Answers): Missing {
   return {
     ...(email === '' && { email: admin.emailMissing }),
     ...(password === '' && { password: admin.passwordMissing }),

@@ -154,7 +154,10 @@ function NoteForm({
           aria-describedby={`${id}-dica${missing ? ` ${id}-erro` : ''}`}
           value={text}
           ref={field}
-          onChange={(event) => onType(event.target.value)}
+          onChange={(event) => {
+            onType(event.target.value);
+            setMissing(false);
+          }}
         />
       </div>
       <div className="follow-up__row">

@@ -12,7 +12,7 @@ const { own } = accounts;
 export function OwnPassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const [missing, setMissing] = useState<{ current?: string; next?: string }>({});
+  const [missing, setMissing] = useState<{ current?: string | undefined; next?: string | undefined }>({});
   const [failure, setFailure] = useState('');
   const [done, setDone] = useState(false);
   const [sending, setSending] = useState(false);
@@ -53,6 +53,7 @@ export function OwnPassword() {
           label={own.current}
           autoComplete="current-password"
           problem={missing.current}
+          onMend={() => setMissing({ ...missing, current: undefined })}
           value={current}
           onChange={(event) => setCurrent(event.target.value)}
           ref={currentInput}
@@ -62,6 +63,7 @@ export function OwnPassword() {
           autoComplete="new-password"
           hint={accounts.rules}
           problem={missing.next}
+          onMend={() => setMissing({ ...missing, next: undefined })}
           value={next}
           onChange={(event) => setNext(event.target.value)}
           ref={nextInput}

@@ -23,7 +23,7 @@ export function PersonDialog({
 }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
+  const [missing, setMissing] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const [failure, setFailure] = useState('');
   const [sending, setSending] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
@@ -75,6 +75,7 @@ export function PersonDialog({
             type="email"
             autoComplete="off"
             problem={missing.email}
+            onMend={() => setMissing({ ...missing, email: undefined })}
             value={email}
             onChange={(event) => setEmail(event.target.value)}
             ref={emailInput}
@@ -85,11 +86,18 @@ export function PersonDialog({
           autoComplete="new-password"
           hint={accounts.rules}
           problem={missing.password}
+          onMend={() => setMissing({ ...missing, password: undefined })}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           ref={passwordInput}
         />
-        <Button variant="secondary" onClick={() => setPassword(madePassword())}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setPassword(madePassword());
+            setMissing({ ...missing, password: undefined });
+          }}
+        >
           {accounts.make}
         </Button>
         {failure && <Alert title={failure} />}

@@ -32,6 +32,7 @@ export function SituationForm({
     const typed = { ...(deciding ?? stands), ...part };
     const asItStands = typed.situacao === stands.situacao && typed.motivo === stands.motivo;
     setDeciding(asItStands ? undefined : typed);
+    setMissing(false);
     setSaved(false);
   }
 

@@ -1,14 +1,20 @@
 import { type ComponentProps, useId } from 'react';
 import { FieldProblem } from '../ui/FieldProblem.tsx';
 
-/** A line to type at the desk: label, hint, control, what is wrong with it; `children` come below. */
+/** A line to type at the desk: label, hint, control, what is wrong with it until something is typed; `children` come below. */
 export function TextField({
   label,
   hint,
   problem,
+  onMend,
   children,
   ...input
-}: ComponentProps<'input'> & { label: string; hint?: string | undefined; problem: string | undefined }) {
+}: ComponentProps<'input'> & {
+  label: string;
+  hint?: string | undefined;
+  problem: string | undefined;
+  onMend: () => void;
+}) {
   const id = useId();
   const described = [hint && `${id}-dica`, problem && `${id}-erro`].filter(Boolean).join(' ');
   return (
@@ -23,6 +29,7 @@ export function TextField({
       )}
       <input
         {...input}
+        onInput={onMend}
         className="field__input"
         id={id}
         required
