@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Engine, openHouse } from './house.ts';
 import { signedIn } from './sign-in.ts';
 
@@ -120,6 +121,23 @@ export async function openRestHouse(engine: Engine) {
   const reset = () => house.database.query(`truncate public.notas; ${ROWS}`);
   await reset();
   return { house, call, ask, statusAndCode, reset, stranger, administrator };
+}
+
+/** One for the tests around: opened before the first, its notes as at first before each, closed after the last. */
+export function restHouse(engine: Engine) {
+  let rest: Awaited<ReturnType<typeof openRestHouse>>;
+  beforeAll(async () => {
+    rest = await openRestHouse(engine);
+  });
+  beforeEach(() => rest.reset());
+  afterAll(() => rest.house.close());
+  return {
+    get house() {
+      return rest.house;
+    },
+    ask: (...request: Parameters<typeof rest.ask>) => rest.ask(...request),
+    statusAndCode: (...request: Parameters<typeof rest.ask>) => rest.statusAndCode(...request),
+  };
 }
 
 /** `body` that is no text is sent as JSON. */

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../../tests/house.ts';
-import { openRestHouse } from '../../tests/rest-house.ts';
+import { restHouse } from '../../tests/rest-house.ts';
 
 const OBJECT = 'application/vnd.pgrst.object+json';
 
 describe.each(engines)('$name', (engine) => {
-  let rest: Awaited<ReturnType<typeof openRestHouse>>;
-  beforeAll(async () => {
-    rest = await openRestHouse(engine);
-  });
-  afterAll(() => rest.house.close());
-  beforeEach(() => rest.reset());
-  const ask: typeof rest.ask = (...request) => rest.ask(...request);
-  const statusAndCode: typeof rest.statusAndCode = (...request) => rest.statusAndCode(...request);
+  const { ask, statusAndCode } = restHouse(engine);
 
   describe('PATCH and DELETE', () => {
     test('a change answers how many rows it met', async () => {

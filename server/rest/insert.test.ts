@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../../tests/house.ts';
-import { openRestHouse } from '../../tests/rest-house.ts';
+import { restHouse } from '../../tests/rest-house.ts';
 
 const OBJECT = 'application/vnd.pgrst.object+json';
 
 describe.each(engines)('$name', (engine) => {
-  let rest: Awaited<ReturnType<typeof openRestHouse>>;
-  beforeAll(async () => {
-    rest = await openRestHouse(engine);
-  });
-  afterAll(() => rest.house.close());
-  beforeEach(() => rest.reset());
-  const ask: typeof rest.ask = (...request) => rest.ask(...request);
-  const statusAndCode: typeof rest.statusAndCode = (...request) => rest.statusAndCode(...request);
+  const rest = restHouse(engine);
+  const { ask, statusAndCode } = rest;
 
   describe('POST', () => {
     test('a row is added and nothing comes back', async () => {

@@ -1,20 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../../tests/house.ts';
 import { ROW } from '../../tests/people.ts';
-import { openRestHouse } from '../../tests/rest-house.ts';
+import { restHouse } from '../../tests/rest-house.ts';
 
 describe.each(engines)('$name', (engine) => {
-  let rest: Awaited<ReturnType<typeof openRestHouse>>;
-  beforeAll(async () => {
-    rest = await openRestHouse(engine);
-  });
-  afterAll(() => rest.house.close());
-  beforeEach(() => rest.reset());
-  const ask: typeof rest.ask = (...request) => rest.ask(...request);
-  const statusAndCode: typeof rest.statusAndCode = (...request) => rest.statusAndCode(...request);
+  const rest = restHouse(engine);
+  const { ask, statusAndCode } = rest;
 
   describe('functions', () => {
     test.each([
