@@ -1,4 +1,4 @@
-import { violations } from './axe.ts';
+import { sideways, violations } from './axe.ts';
 import { ANSWERS, expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
 
 const SIZES = [
@@ -22,9 +22,7 @@ for (const viewport of SIZES) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         expect(await violations(page)).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        ).toBeLessThanOrEqual(0);
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
       });
     }
 

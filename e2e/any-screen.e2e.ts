@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { sideways, violations } from './axe.ts';
 import { Desk, openExport } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { jpegFile, plain } from './papers.ts';
@@ -147,8 +147,6 @@ test('the list of enrolments is printed on white, too', async ({ page, signIn })
   expect(await printed(page)).toEqual({ ground: 'rgb(255, 255, 255)', filled: [], pale: [] });
   await expect(page.getByRole('button', { name: 'Sair' })).toBeHidden();
 });
-
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** The size of the text, as a setting of the browser makes it. */
 async function setText(page: Page, size: '100%' | '200%') {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { brand } from '../content/brand.ts';
+import { sideways, violations } from './axe.ts';
 import { type Answers, expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
 
 // What there is once an enrolment has arrived: a number, what happens next, and
@@ -347,13 +347,8 @@ for (const viewport of [
       await expect(panel(page)).toContainText('Falta um passo');
       await shoot(page, 'missing-step-toast');
       await expect(toast(page)).not.toContainText('Inscrição enviada com sucesso!');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`),
-      ).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
       await shoot(page, 'missing-step');
       await panel(page).getByRole('button', { name: 'Fechar e limpar' }).scrollIntoViewIfNeeded();
       await shoot(page, 'missing-step-end');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { sideways, violations } from './axe.ts';
 import { Desk, ROW } from './desk.ts';
 import { ADMIN, expect, type House, test, toast } from './fixtures.ts';
 import { smallPdf } from './papers.ts';
@@ -21,9 +21,6 @@ const enrol = (house: House, nome_completo: string) =>
     { nome_completo },
     { name: 'nis.pdf', mimeType: 'application/pdf', buffer: smallPdf() },
   );
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 async function enter(page: Page, email: string, password: string) {
   await page.goto('/admin/inscricoes');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { sideways, violations } from './axe.ts';
 import { Desk } from './desk.ts';
 import { expect, holdRequests, startHouse, test } from './fixtures.ts';
 
@@ -49,8 +49,7 @@ async function expectAccessible(page: Page) {
   ]) {
     await page.setViewportSize(size);
     expect(await violations(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
   }
 }
 

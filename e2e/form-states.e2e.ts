@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { sideways, violations } from './axe.ts';
 import { expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
 import { jpegFile, phonePhoto } from './papers.ts';
 import { panel, ROWS, SENT, UPLOADS } from './sending.ts';
@@ -19,7 +19,7 @@ async function shoot(page: Page, name: string) {
 async function expectSound(page: Page, name: string) {
   expect(await violations(page), name).toEqual([]);
   await shoot(page, name);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0);
+  expect(await sideways(page), name).toBe(0);
 }
 
 for (const viewport of [

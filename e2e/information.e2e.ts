@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { blankForm } from '../content/blank-form.ts';
 import { printing } from '../content/hand-over.ts';
 import { privacy } from '../content/privacy.ts';
 import { project } from '../content/social-project.ts';
 import { FIELDS, type Field } from '../domain/enrolment-fields.ts';
+import { sideways, violations } from './axe.ts';
 import { Desk } from './desk.ts';
 import { expect, fillEnrolment, openForm, startHouse, test } from './fixtures.ts';
 
@@ -232,13 +232,8 @@ for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path);
       await takenOver(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      ).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
     });
   }
 }

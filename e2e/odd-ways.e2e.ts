@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sideways } from './axe.ts';
 import { ADMIN, expect, fillEnrolment, openForm, send, test, toast } from './fixtures.ts';
 
 // Odd registrations before an administrator, and odd ways through the site; the
@@ -14,9 +15,6 @@ const openSheet = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
   return page.getByRole('dialog');
 };
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 test('rows 15, 10 and 236: a hostile, a mirrored and a very long name stay inside their place', async ({
   page,
   signIn,

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { brand } from '../content/brand.ts';
 import { expect, holdRequests, test } from './fixtures.ts';
 
@@ -33,12 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       test('the menu opens and closes by its button, by Esc and by a touch beside it', async ({ page }) => {
         await page.goto('/');
-        const toggle = page.getByRole('banner').getByRole('button', { name: 'Menu' });
-        const links = page
-          .getByRole('banner')
-          .getByRole('navigation')
-          .getByRole('link')
-          .filter({ visible: true });
+        const { toggle, links } = menuOf(page);
         await expect(links).toHaveCount(0);
         await toggle.click();
         await expect(links).toHaveText(['Início', 'Modalidades', 'Projeto Social', 'Contato']);
@@ -58,12 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       test('the menu closes when an entry is chosen, and opens again', async ({ page }) => {
         await page.goto('/');
-        const toggle = page.getByRole('banner').getByRole('button', { name: 'Menu' });
-        const links = page
-          .getByRole('banner')
-          .getByRole('navigation')
-          .getByRole('link')
-          .filter({ visible: true });
+        const { toggle, links } = menuOf(page);
         for (const [entry, heading] of [
           ['Modalidades', 'Modalidades'],
           ['Contato', 'Fale com a gente'],
@@ -284,3 +275,12 @@ test('who is signed in does not see the way in when the page comes again', async
   await expect(page.getByText('Carregando…')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeHidden();
 });
+
+/** The button of the phone's menu, and the entries in sight. */
+function menuOf(page: Page) {
+  const banner = page.getByRole('banner');
+  return {
+    toggle: banner.getByRole('button', { name: 'Menu' }),
+    links: banner.getByRole('navigation').getByRole('link').filter({ visible: true }),
+  };
+}

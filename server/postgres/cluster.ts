@@ -19,6 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, postgresAccount, postgresBinaries, postgresData } from './account.ts';
+import { isAlive } from './ownership.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
@@ -196,15 +197,6 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal);
   } catch {
     // ended by itself meanwhile
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

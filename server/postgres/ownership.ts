@@ -59,7 +59,8 @@ function readOwner(file: string): string | null {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number is there, this account's or not. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { refused } from '../../tests/refused.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Table } from './catalogue.ts';
 import { parseQuery, refuseLongAddress } from './query.ts';
@@ -18,16 +19,6 @@ function sqlOf(search: string) {
   const page = { offset: 0, limit: 1 };
   const { text, values } = listStatement(TABLE, { ...parseQuery(search), page, counted: false });
   return { where: /where (.*?)\s+limit/s.exec(text)?.[1]?.trim(), values: values.slice(0, -2), text };
-}
-
-function refused(work: () => unknown): Pick<ApiError, 'status' | 'code'> {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, code: error.code };
-    throw error;
-  }
-  throw new Error('it was not refused');
 }
 
 describe('a query string', () => {

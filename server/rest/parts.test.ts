@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../core/errors.ts';
+import { refused } from '../../tests/refused.ts';
 import { wantsObject } from './accept.ts';
 import { readObject } from './body.ts';
 import { contentRange, pageOf, pageStatus } from './page.ts';
 import { readPreferences } from './prefer.ts';
 import { parseQuery } from './query.ts';
-
-function refused(work: () => unknown): Pick<ApiError, 'status' | 'code'> {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, code: error.code };
-    throw error;
-  }
-  throw new Error('it was not refused');
-}
 
 describe('the part of a list', () => {
   test.each<[string | null, string | null, string | undefined, object, string]>([
