@@ -16,9 +16,6 @@ export const missingGuardian = {
   telefoneResponsavel: 'Digite o telefone do responsável, com DDD.',
 } as const;
 
-/** Read by screen readers before a message beside a field. */
-export const problemPrefix = 'Erro:';
-
 export const checkMarkedFields = 'Confira os campos marcados.';
 
 /** Beside a field whose answer the back end refused although the form let it pass. */

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Every rule of axe that WCAG 2.2 A and AA ask for, and its best practices. */
 export async function violations(page: Page) {
@@ -23,3 +23,15 @@ export async function violations(page: Page) {
 /** How much wider than its window the page is, in CSS pixels; 0 when nothing scrolls sideways. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** On a phone and on a desktop: no violation, and nothing sideways. */
+export async function expectAccessible(page: Page) {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  }
+}

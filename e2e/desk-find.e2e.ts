@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { sideways, violations } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { Desk } from './desk.ts';
-import { expect, holdRequests, startHouse, test } from './fixtures.ts';
+import { expect, startHouse, test } from './fixtures.ts';
 
 // One desk for the whole file: the tests go on from each other's people, never from each other's page.
 
@@ -21,44 +21,6 @@ const names = (page: Page) => page.locator('.registrations__name > bdi');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
 const openFilters = (page: Page) => page.locator('.toolbar__filters > summary').click();
 
-/** What sets nobody apart: no two people share a telephone, and nobody's CPF is one. */
-const GUARDED = {
-  cpf: '000.000.000-00',
-  nome_responsavel: 'Responsável de Teste',
-  telefone_responsavel: '62900999999',
-};
-let telephones = 0;
-
-/** Enrols one after the other, each somebody else unless told otherwise. */
-async function enrolPeople(people: Record<string, unknown>[]) {
-  for (const person of people) {
-    telephones += 1;
-    await desk.enrol({
-      ...GUARDED,
-      telefone_whatsapp: `6290${String(telephones).padStart(7, '0')}`,
-      ...person,
-    });
-  }
-}
-
-/** On both widths. */
-async function expectAccessible(page: Page) {
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(size);
-    expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBeLessThanOrEqual(0);
-  }
-}
-
-async function openFollowUp(page: Page, name: RegExp) {
-  await page.getByRole('button', { name: new RegExp(`Ver inscrição de ${name.source}`) }).click();
-  await dialog(page).getByRole('tab', { name: 'Acompanhamento' }).click();
-  await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
-}
-
 test('an empty desk says where people enrol', async ({ page, signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn();
@@ -74,7 +36,7 @@ test('finds by name without accents, by CPF, phone and guardian, and keeps the s
   page,
   signIn,
 }) => {
-  await enrolPeople([
+  await desk.enrolPeople([
     { nome_completo: 'Ipê Araçá', cpf: '529.982.247-25' },
     { nome_completo: 'Ipê de Araçá', cpf: '52998224725', nome_responsavel: 'Sabiá Exemplo' },
     {
@@ -221,7 +183,7 @@ test('arrivals are told and move nothing until they are wanted', async ({ page, 
   await page.clock.install();
   await signIn();
   await expect(names(page).first()).toHaveText('Pessoa 26');
-  await enrolPeople([{ nome_completo: 'Chegou Agora' }, { nome_completo: 'Chegou Depois' }]);
+  await desk.enrolPeople([{ nome_completo: 'Chegou Agora' }, { nome_completo: 'Chegou Depois' }]);
   await page.clock.fastForward(61_000);
   await expect(page.getByText('Chegaram 2 inscrições novas.')).toBeVisible();
   await expect(names(page).first()).toHaveText('Pessoa 26');
@@ -277,119 +239,6 @@ test('previous and next stay inside the filter, over the edges of pages, and say
   await page.getByRole('button', { name: 'Ver inscrição de Pessoa 04' }).click(); // the last of the page
   await dialog(page).getByRole('button', { name: 'Próxima' }).click();
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Pessoa 03' })).toBeVisible();
-});
-
-test('decides with a reason, keeps criteria and notes, and tells the guardian first', async ({
-  page,
-  signIn,
-  context,
-}) => {
-  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
-  await signIn();
-  await openFollowUp(page, /Pessoa 26/);
-  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Falta documento');
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
-  await expect(dialog(page).getByText('Escreva o motivo.')).toBeVisible();
-  await expect(dialog(page).getByLabel('Motivo')).toBeFocused();
-  await dialog(page).getByLabel('Motivo').fill('a foto do NIS está escura');
-  await expect(dialog(page).getByText('Escreva o motivo.')).toBeHidden();
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
-  await expect(dialog(page).getByText('Situação gravada.')).toBeVisible();
-  await expect(
-    dialog(page).getByText('De Nova para Falta documento: a foto do NIS está escura'),
-  ).toBeVisible();
-
-  await dialog(page).getByLabel('CadÚnico confere (nome e NIS legíveis)').check();
-  await expect(dialog(page).getByText('Marcou: CadÚnico confere (nome e NIS legíveis)')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
-  await expect(dialog(page).getByText('Escreva a nota.')).toBeVisible();
-  await dialog(page).getByLabel('Nova nota').fill('Ligou a mae');
-  await expect(dialog(page).getByText('Escreva a nota.')).toBeHidden();
-  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
-  await expect(dialog(page).getByLabel('Nova nota')).toHaveValue('');
-  await dialog(page).getByRole('button', { name: 'Corrigir' }).click();
-  await dialog(page).getByLabel('Corrigir').fill('Ligou a mãe');
-  await dialog(page).getByRole('button', { name: 'Guardar correção' }).click();
-  await expect(dialog(page).locator('.entries__text').filter({ hasText: 'Ligou a mãe' })).toBeVisible();
-
-  const calls = dialog(page).getByRole('link', { name: /WhatsApp/ });
-  await expect(calls).toHaveText([/Chamar o responsável no WhatsApp/, /Chamar no WhatsApp/]);
-  await expect(calls.first()).toHaveAttribute('href', /^https:\/\/wa\.me\/5562900999999\?text=.*escura/);
-  const release = await holdRequests(page, '**/rest/v1/rpc/marcar_criterio');
-  await dialog(page).getByLabel('Situação socioeconômica avaliada').check();
-  const opened = context.waitForEvent('page');
-  await calls.first().click(); // while a change is on its way: noted after it
-  await (await opened).close();
-  release();
-  await expect(dialog(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('row', { name: /Pessoa 26/ })).toContainText('Falta documento');
-  await expect(page.getByRole('button', { name: 'Falta documento (1)' })).toBeVisible();
-});
-
-test('shows who decides second what the first decided, and loses nothing typed', async ({
-  page,
-  signIn,
-  browser,
-}) => {
-  await signIn();
-  await openFollowUp(page, /Pessoa 25/);
-  const other = await (await browser.newContext({ baseURL: desk.house.url })).newPage();
-  await signIn(other);
-  await openFollowUp(other, /Pessoa 25/);
-  await dialog(other).getByLabel('Situação', { exact: true }).selectOption('Aprovada');
-  await dialog(other).getByRole('button', { name: 'Gravar situação' }).click();
-  await expect(dialog(other).getByText('Situação gravada.')).toBeVisible();
-
-  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
-  await dialog(page).getByLabel('Motivo').fill('as vagas acabaram');
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
-  const alert = dialog(page).getByRole('tabpanel').getByRole('alert');
-  await expect(alert).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
-  await expect(alert).toContainText('De Nova para Aprovada');
-  await expect(dialog(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
-  await expect(dialog(page).getByText('De Aprovada para Não aprovada: as vagas acabaram')).toBeVisible();
-  await expect(alert).toBeHidden();
-  await other.context().close();
-});
-
-test('compares possible duplicates side by side, and judges them', async ({ page, signIn }) => {
-  await signIn();
-  await search(page).fill('ipe araca');
-  await openFollowUp(page, /Ipê Araçá/);
-  const table = dialog(page).getByRole('table');
-  await expect(table).toContainText('Ipê de Araçá');
-  await expect(dialog(page).getByText('mesmo CPF')).toBeVisible();
-  await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'São pessoas diferentes' }).click();
-  await expect(table).toBeHidden();
-  await expect(dialog(page).getByText(/^Pessoas diferentes:/)).toBeVisible();
-});
-
-test('a registration that is gone says so, in the dialog too', async ({ page, signIn }) => {
-  await signIn();
-  await page.route('**/rest/v1/rpc/acompanhamento', (route) => route.fulfill({ json: null }));
-  await page.getByRole('button', { name: 'Ver inscrição de Pessoa 24' }).click();
-  await expect(dialog(page).locator('.dialog__body').getByRole('alert')).toContainText(
-    'Esta inscrição não existe mais. Pode ter sido apagada.',
-  );
-});
-
-test('a change that cannot be made says why and keeps what was typed', async ({ page, signIn, mishaps }) => {
-  await signIn();
-  await openFollowUp(page, /Pessoa 24/);
-  await page.route('**/rest/v1/rpc/escrever_nota', (route) =>
-    route.fulfill({ status: 503, json: { message: '' } }),
-  );
-  await dialog(page).getByLabel('Nova nota').fill('Não pode se perder');
-  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
-  await expect(dialog(page).getByRole('tabpanel').getByRole('alert')).toContainText(
-    'Sem resposta do servidor. Tente de novo.',
-  );
-  await expect(dialog(page).getByLabel('Nova nota')).toHaveValue('Não pode se perder');
-  mishaps.length = 0; // the browser reports the 503
 });
 
 test('the list with everything open is accessible at both widths', async ({ page, signIn }) => {

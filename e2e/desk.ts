@@ -20,6 +20,13 @@ export const ROW = {
   condicao_medica: 'nao',
 };
 
+/** What sets nobody apart: no two people share a telephone, and nobody's CPF is one. */
+const GUARDED = {
+  cpf: '000.000.000-00',
+  nome_responsavel: 'Responsável de Teste',
+  telefone_responsavel: '62900999999',
+};
+
 /** A line of the record of accesses. */
 type Line = { acao: string; inscricao: string | null; detalhes: Record<string, unknown> };
 
@@ -27,6 +34,7 @@ type Line = { acao: string; inscricao: string | null; detalhes: Record<string, u
 export class Desk {
   readonly house: House;
   #key: string | null = null;
+  #telephones = 0;
 
   constructor(house: House) {
     this.house = house;
@@ -47,6 +55,18 @@ export class Desk {
       address = `${this.house.url}/storage/v1/object/public/cadastro_unico_uploads/${path}`;
     }
     await this.#ask('/rest/v1/inscricoes_projeto', { ...ROW, cadastro_unico_url: address, ...changes });
+  }
+
+  /** Enrols one after the other, each somebody else unless told otherwise. */
+  async enrolPeople(people: Record<string, unknown>[]): Promise<void> {
+    for (const person of people) {
+      this.#telephones += 1;
+      await this.enrol({
+        ...GUARDED,
+        telefone_whatsapp: `6290${String(this.#telephones).padStart(7, '0')}`,
+        ...person,
+      });
+    }
   }
 
   /** Every line of one action, newest first. */

@@ -88,9 +88,13 @@ test('there are no barrel files: an import names the file that holds the thing',
   expect(files.filter(({ path }) => /\/index\.tsx?$/.test(path))).toEqual([]);
 });
 
-test.each(files)('$path can be read in one sitting', ({ path, text }) => {
-  expect(text.split('\n').length).toBeLessThanOrEqual(isTest(path) ? 400 : 250);
-});
+test.each([...files, ...sources(['tests', 'e2e'], /\.ts$/)])(
+  '$path can be read in one sitting',
+  ({ path, text }) => {
+    const most = isTest(path) || /^(tests|e2e)\//.test(path) ? 400 : 250;
+    expect(text.split('\n').length).toBeLessThanOrEqual(most);
+  },
+);
 
 test.each(files)('$path has a name that says what it holds', ({ path }) => {
   expect(path).not.toMatch(/(^|\/)(utils?|helpers?|common|misc|lib|types|constants|index)(\/|\.tsx?$)/);

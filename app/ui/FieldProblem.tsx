@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { problemPrefix } from '../../content/messages.ts';
 import { Icon } from './Icon.tsx';
 
 /** What is wrong with an answer, beside it, and what helps who cannot mend it; nothing while all is well. The key makes it new with its words, also where the browser translated them. */
@@ -17,7 +16,7 @@ export function FieldProblem({
     <p className="field__problem" id={id} key={children}>
       <Icon name="alert" />
       <span>
-        <span className="vh">{problemPrefix} </span>
+        <span className="vh">Erro: </span>
         {children} {help}
       </span>
     </p>
