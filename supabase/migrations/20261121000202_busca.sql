@@ -5,7 +5,6 @@
 -- `private` that they call test it first (decision 17: under row-level security the
 -- trigram operators are not leakproof, and every search would read the whole table).
 
--- Throws for everybody but a live administrator.
 create function private.exigir_administrador() returns void
   language plpgsql stable set search_path = '' as $$
 begin

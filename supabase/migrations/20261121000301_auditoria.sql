@@ -102,6 +102,16 @@ begin
 end
 $$;
 
+-- Throws for everybody but a live administrator.
+create or replace function private.exigir_administrador() returns void
+  language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Sem permissão.';
+  end if;
+end
+$$;
+
 -- What only the page knows: that a sheet was opened or printed, that rows were
 -- exported, that a message was prepared. Of an enrolment that is gone nothing is noted,
 -- and nothing is done: the page hears that it is gone.
