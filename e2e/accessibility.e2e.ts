@@ -10,14 +10,8 @@ for (const viewport of SIZES) {
   test.describe(`at ${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport });
 
-    for (const path of [
-      '/',
-      '/projeto-social',
-      '/projeto-social/ficha-em-branco',
-      '/privacidade',
-      '/acessibilidade',
-      '/admin/inscricoes',
-    ]) {
+    // The pages that inform: information.e2e.ts.
+    for (const path of ['/', '/projeto-social', '/admin/inscricoes']) {
       test(`${path} has no axe violation and does not scroll sideways`, async ({ page }) => {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
