@@ -45,6 +45,7 @@ export const desk = {
       ? 'Chegou 1 inscrição nova.'
       : `Chegaram ${count >= 100 ? '100 ou mais' : count} inscrições novas.`,
   gone: 'Esta inscrição não existe mais. Pode ter sido apagada.',
+  otherGone: 'A outra inscrição não existe mais. Nada foi anotado.',
   goneTyped: 'O que você escreveu não foi gravado. Copie, se ainda precisar:',
   firstOne: 'Esta é a primeira.',
   lastOne: 'Esta é a última.',
@@ -78,6 +79,7 @@ export const desk = {
   mendNote: 'Corrigir',
   mend: 'Guardar correção',
   cancel: 'Cancelar',
+  close: 'Fechar',
   mended: 'corrigida',
   noNotes: 'Nenhuma nota ainda.',
   history: 'Histórico',

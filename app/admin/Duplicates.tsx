@@ -36,9 +36,15 @@ export function Duplicates({
   /** The pair and its buttons are gone then: the focus goes on at what is said of it. */
   async function judge(other: string, same: boolean) {
     setJudged('');
-    if ((await change(() => compareWith(registration.id, other, same))) === null) return;
-    flushSync(() => setJudged(same ? desk.markedRepeated : desk.judgedDifferent));
-    line.current?.focus();
+    const before = state.historico.length;
+    const now = await change(() => compareWith(registration.id, other, same));
+    if (now === null) return;
+    const noted = now.historico
+      .slice(0, now.historico.length - before)
+      .some(({ acao }) => acao === 'repetida');
+    const said = same ? desk.markedRepeated : desk.judgedDifferent;
+    flushSync(() => setJudged(noted ? said : desk.otherGone));
+    if (document.activeElement === document.body) line.current?.focus();
   }
 
   if (state.semelhantes.length === 0 && !state.repetidaDe && !judged) return null;

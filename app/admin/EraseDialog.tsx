@@ -10,7 +10,9 @@ import { FieldProblem } from '../ui/FieldProblem.tsx';
 import { showToast } from '../ui/toast.ts';
 import { accountFailure } from './account-failure.ts';
 import { eraseEnrolment } from './answering.ts';
+import { followUpQuery } from './follow-up.ts';
 import { TextField } from './TextField.tsx';
+import { saysGone } from './use-gone.ts';
 import './answering.css';
 
 type Missing = { confirmation?: string | undefined; reason?: string | undefined };
@@ -50,8 +52,9 @@ export function EraseDialog({
       onErased();
       await client.invalidateQueries();
     } catch (error) {
-      setFailure(accountFailure(error));
       setSending(false);
+      if (saysGone(error)) client.setQueryData(followUpQuery(registration.id).queryKey, null);
+      else setFailure(accountFailure(error));
     }
   }
 
@@ -59,10 +62,10 @@ export function EraseDialog({
     <Dialog
       title={forget.title(protocol)}
       className="dialog--small"
-      onClose={onClose}
+      onClose={() => sending || onClose()}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={sending} onClick={onClose}>
             {forget.cancel}
           </Button>
           <Button variant="destructive" type="submit" form="apagar" busyText={sending && forget.busy}>

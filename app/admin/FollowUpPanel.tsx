@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { desk } from '../../content/desk.ts';
 import type { Registration } from '../../domain/sheet.ts';
 import { CRITERIA, type Criterion } from '../../domain/situations.ts';
@@ -26,6 +26,10 @@ export function FollowUpPanel({ registration, onDecided }: Props) {
   const { state, busy, problem, overtaken, change, ...decision } = useFollowUp(registration.id, (now) =>
     onDecided(knownOf(now)),
   );
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem || overtaken) told.current?.scrollIntoView({ block: 'nearest' }); // what was pressed may be far below
+  }, [problem, overtaken]);
   if (state.isPending) return <Loading>Carregando…</Loading>;
   if (state.isError && !state.data)
     return <ListAlert error={state.error} retrying={state.isFetching} onRetry={state.refetch} />;
@@ -33,12 +37,16 @@ export function FollowUpPanel({ registration, onDecided }: Props) {
   const now = state.data;
   return (
     <div className="follow-up">
-      {problem && <Alert title={problem} />}
-      {overtaken && (
-        <Alert title={desk.changedMeanwhile}>
-          <LastChange changes={now.historico} />
-          <p>{desk.changedHint}</p>
-        </Alert>
+      {(problem || overtaken) && (
+        <div className="follow-up__part" ref={told}>
+          {problem && <Alert title={problem} />}
+          {overtaken && (
+            <Alert title={desk.changedMeanwhile}>
+              <LastChange changes={now.historico} />
+              <p>{desk.changedHint}</p>
+            </Alert>
+          )}
+        </div>
       )}
       <SituationForm id={registration.id} state={now} busy={busy} change={change} {...decision} />
       <Criteria registration={registration} state={now} busy={busy} change={change} />

@@ -1,13 +1,12 @@
+import { useState } from 'react';
 import { desk } from '../../content/desk.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { useKept } from './kept.ts';
-import type { Deciding } from './use-follow-up.ts';
+import { Button } from '../ui/Button.tsx';
+import { typedAbout } from './kept.ts';
 
-/** Says that a registration was erased, with what was typed about it: it can be saved no more, only copied. */
-export function Gone({ id }: { id: string }) {
-  const [deciding] = useKept<Deciding>(`${id} situacao`);
-  const [note] = useKept<string>(`${id} nota`);
-  const typed = [deciding?.motivo, note].filter((text) => text?.trim());
+/** Says that a registration was erased, with what was typed about it: it can be saved no more, only copied. With `onClose`, its own way out. */
+export function Gone({ id, onClose }: { id: string; onClose?: () => void }) {
+  const [typed] = useState(() => typedAbout(id));
   return (
     <Alert title={desk.gone}>
       {typed.length > 0 && (
@@ -19,6 +18,11 @@ export function Gone({ id }: { id: string }) {
             </p>
           ))}
         </>
+      )}
+      {onClose && (
+        <Button variant="secondary" onClick={onClose}>
+          {desk.close}
+        </Button>
       )}
     </Alert>
   );

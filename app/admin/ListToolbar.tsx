@@ -45,7 +45,11 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
   const [text, setText] = useState(value);
   const asking = useRef(0);
   const told = useRef(value);
+  const latestOnSearch = useRef(onSearch);
 
+  useEffect(() => {
+    latestOnSearch.current = onSearch; // the filter may be another when the pause is over
+  });
   useEffect(() => {
     if (value !== told.current) setText(value); // cleared from elsewhere
     told.current = value;
@@ -57,7 +61,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
     clearTimeout(asking.current);
     asking.current = window.setTimeout(() => {
       told.current = next.trim();
-      onSearch(next.trim());
+      latestOnSearch.current(next.trim());
     }, pause);
   }
 

@@ -1,12 +1,12 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { desk } from '../../content/desk.ts';
 import { brazilianMoment } from '../../domain/dates.ts';
 import { NOTE_MAX } from '../../domain/situations.ts';
 import { Button } from '../ui/Button.tsx';
-import { FieldProblem } from '../ui/FieldProblem.tsx';
 import { mendNote, type Note, writeNote } from './follow-up.ts';
 import { useKept } from './kept.ts';
+import { TextArea } from './TextField.tsx';
 import type { Change } from './use-follow-up.ts';
 
 /** What the desk wrote down, newest first, and a place for more. A note is its author's to mend, for ten minutes. */
@@ -67,39 +67,53 @@ type WrittenProps = {
 };
 
 function Written({ id, note, busy, keep }: WrittenProps) {
-  const [mended, setMended] = useKept<string>(`${id} correcao ${note.id}`); // while it is being mended
+  const [typed, setTyped] = useKept<string>(`${id} correcao ${note.id}`); // only what differs
+  const [mending, setMending] = useState(typed !== undefined);
   const entry = useRef<HTMLLIElement>(null);
 
-  /** What was pressed is gone then: the focus goes to what took its place. */
-  function goOn(text: Parameters<typeof setMended>[0]) {
-    flushSync(() => setMended(text));
-    entry.current?.querySelector<HTMLElement>('textarea, .link-button')?.focus();
+  /** What was pressed is gone then: the focus goes to what took its place, unless somebody went on elsewhere. */
+  function goOn(toMend: boolean) {
+    const away = document.activeElement !== document.body && !entry.current?.contains(document.activeElement);
+    flushSync(() => setMending(toMend));
+    if (away) return;
+    (entry.current?.querySelector<HTMLElement>('textarea, .link-button') ?? entry.current)?.focus();
+  }
+
+  async function onKeep() {
+    if (typed === undefined) return goOn(false);
+    if (!(await keep(() => mendNote(note.id, typed)))) return;
+    let typedOn = false;
+    setTyped((now) => {
+      typedOn = now !== typed;
+      return typedOn ? now : undefined;
+    });
+    if (!typedOn) goOn(false);
   }
 
   return (
-    <li className="entries__entry" ref={entry}>
+    <li className="entries__entry" ref={entry} tabIndex={-1}>
       <p className="entries__head">
         {note.autor ?? desk.somebody} · {brazilianMoment(new Date(note.escritaEm))}
         {note.corrigidaEm && ` · ${desk.mended}`}
       </p>
-      {mended === undefined ? (
-        <p className="entries__text">{note.texto}</p>
-      ) : (
+      {mending ? (
         <NoteForm
           label={desk.mendNote}
           button={desk.mend}
           busy={busy}
-          text={mended}
-          onType={setMended}
-          onKeep={async () => {
-            if (await keep(() => mendNote(note.id, mended)))
-              goOn((now) => (now === mended ? undefined : now));
+          text={typed ?? note.texto}
+          onType={(text) => setTyped(text === note.texto ? undefined : text)}
+          onKeep={onKeep}
+          onCancel={() => {
+            setTyped(undefined);
+            goOn(false);
           }}
-          onCancel={() => goOn(undefined)}
         />
+      ) : (
+        <p className="entries__text">{note.texto}</p>
       )}
-      {note.podeCorrigir && mended === undefined && (
-        <button className="link-button" type="button" onClick={() => goOn(note.texto)}>
+      {note.podeCorrigir && !mending && (
+        <button className="link-button" type="button" onClick={() => goOn(true)}>
           {desk.mendNote}
         </button>
       )}
@@ -125,7 +139,6 @@ function NoteForm({
   onKeep: () => Promise<void>;
   onCancel?: () => void;
 }) {
-  const id = useId();
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -138,28 +151,18 @@ function NoteForm({
 
   return (
     <form noValidate onSubmit={onSubmit} className="follow-up__part">
-      <div className={missing ? 'field field--problem' : 'field'}>
-        <label className="field__label" htmlFor={id}>
-          {label}
-        </label>
-        <p className="field__hint" id={`${id}-dica`}>
-          {desk.noteHint}
-        </p>
-        <FieldProblem id={`${id}-erro`}>{missing ? desk.noteMissing : undefined}</FieldProblem>
-        <textarea
-          className="field__input field__input--area"
-          id={id}
-          maxLength={NOTE_MAX}
-          aria-invalid={missing}
-          aria-describedby={`${id}-dica${missing ? ` ${id}-erro` : ''}`}
-          value={text}
-          ref={field}
-          onChange={(event) => {
-            onType(event.target.value);
-            setMissing(false);
-          }}
-        />
-      </div>
+      <TextArea
+        label={label}
+        hint={desk.noteHint}
+        problem={missing ? desk.noteMissing : undefined}
+        maxLength={NOTE_MAX}
+        value={text}
+        ref={field}
+        onChange={(event) => {
+          onType(event.target.value);
+          setMissing(false);
+        }}
+      />
       <div className="follow-up__row">
         <Button type="submit" variant="secondary" disabled={busy}>
           {button}

@@ -55,10 +55,10 @@ export function PersonDialog({
     <Dialog
       title={person ? accounts.newPasswordTitle : accounts.addTitle}
       className="dialog--small"
-      onClose={onClose}
+      onClose={() => sending || onClose()}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={sending} onClick={onClose}>
             {accounts.cancel}
           </Button>
           <Button type="submit" form="pessoa" busyText={sending && accounts.saving}>

@@ -43,6 +43,7 @@ type Props = {
 export function RegistrationDialog({ registration, filter, rows, onSelect, ...heard }: Props) {
   const { printedAt, print } = usePrintingOfSheets(printTitle(registration.nome_completo), [registration]);
   const [problem, setProblem] = useState<{ of: string; text: string | null }>();
+  const [noting, setNoting] = useState(false);
   const client = useQueryClient();
   const [tab = 'ficha', setTab] = useKept<'ficha' | 'acompanhamento'>('aba');
   const unsaved = useUnsaved(registration.id);
@@ -69,14 +70,17 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, ...he
     if (gone) backToTitle(); // what had the focus went with it
   }, [gone]);
 
-  /** What was typed about somebody who is gone has been shown, and goes with them. */
-  function leave() {
-    if (gone) forgetTyped(registration.id);
+  function onClose() {
+    if (gone) forgetTyped(registration.id); // it has been shown, and goes with them
+    heard.onClose();
   }
 
-  function onClose() {
-    leave();
-    heard.onClose();
+  async function onPrint() {
+    setProblem(undefined);
+    setNoting(true);
+    const text = await print();
+    setNoting(false);
+    setProblem({ of: registration.id, text });
   }
 
   function onErased() {
@@ -100,7 +104,7 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, ...he
               Fechar
             </Button>
             {!gone && (
-              <Button onClick={async () => setProblem({ of: registration.id, text: await print() })}>
+              <Button onClick={onPrint} busyText={noting && 'Imprimir Ficha'}>
                 Imprimir Ficha
               </Button>
             )}
@@ -119,15 +123,9 @@ export function RegistrationDialog({ registration, filter, rows, onSelect, ...he
               </p>
             </>
           )}
-          <Neighbours
-            registration={registration}
-            filter={filter}
-            rows={rows}
-            onSelect={(other) => {
-              leave();
-              onSelect(other);
-            }}
-          />
+          {!gone && (
+            <Neighbours registration={registration} filter={filter} rows={rows} onSelect={onSelect} />
+          )}
         </div>
         {gone ? (
           <Gone id={registration.id} />
@@ -175,6 +173,7 @@ function Neighbours({
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
+  const looking = useRef<AbortController>(null);
   const opened = useRef(registration.id);
 
   useEffect(() => {
@@ -183,6 +182,7 @@ function Neighbours({
     setSaid(String(registration.nome_completo ?? ''));
     bar.current?.closest('.dialog__body')?.scrollTo({ top: 0 });
   }, [registration]);
+  useEffect(() => () => looking.current?.abort(), []);
 
   async function step(towards: 'antes' | 'apos') {
     if (busy) return;
@@ -190,17 +190,20 @@ function Neighbours({
     const beside = at < 0 ? undefined : rows[at + (towards === 'apos' ? 1 : -1)];
     if (beside) return onSelect(beside);
     setBusy(true);
+    looking.current = new AbortController();
+    const { signal } = looking.current;
     try {
       const { rows: found, lost } = await findRegistrations(
         filter,
         { pagina: 2, [towards]: registration.id },
-        { size: 1 },
+        { size: 1, signal },
       );
+      if (signal.aborted) return;
       if (lost) setSaid(desk.gone);
       else if (found[0]) onSelect(found[0]);
       else setSaid(towards === 'apos' ? desk.lastOne : desk.firstOne);
     } catch (error) {
-      setSaid(deedFailed(error));
+      if (!signal.aborted) setSaid(deedFailed(error));
     } finally {
       setBusy(false);
     }

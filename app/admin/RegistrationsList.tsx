@@ -125,7 +125,16 @@ export function RegistrationsList() {
         {moved && desk.listMoved}
       </p>
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
-      {gone && <Gone id={gone} />}
+      {gone && (
+        <Gone
+          id={gone}
+          key={gone}
+          onClose={() => {
+            goOn();
+            close();
+          }}
+        />
+      )}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       {!shown && list.isPending && <Loading>{admin.loading}</Loading>}
       {page && rows.length > 0 && <HandOver rows={rows} filter={filter} marked={marked} />}

@@ -2,8 +2,8 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { desk } from '../../content/desk.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS, type Situation } from '../../domain/situations.ts';
 import { Button } from '../ui/Button.tsx';
-import { FieldProblem } from '../ui/FieldProblem.tsx';
 import { changeSituation, type FollowUp } from './follow-up.ts';
+import { TextArea } from './TextField.tsx';
 import type { Change, Deciding, useFollowUp } from './use-follow-up.ts';
 
 /** The situation and its reason, required where the family is told it. What is typed stays until it is kept. */
@@ -24,13 +24,14 @@ export function SituationForm({
   const [missing, setMissing] = useState(false);
   const [saved, setSaved] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const stands = { versao: state.versao, situacao: state.situacao, motivo: state.motivo ?? '' };
-  const { versao, situacao: chosen, motivo: reason } = deciding ?? stands;
+  const stood = state.motivo ?? '';
+  const { versao, situacao: chosen } = deciding ?? state;
+  const reason = deciding?.motivo ?? stood;
   const needed = NEEDS_REASON.includes(chosen);
 
   function type(part: Partial<Deciding>) {
-    const typed = { ...(deciding ?? stands), ...part };
-    const asItStands = typed.situacao === stands.situacao && typed.motivo === stands.motivo;
+    const typed = { versao, situacao: chosen, ...deciding, ...part };
+    const asItStands = typed.situacao === state.situacao && (typed.motivo ?? stood) === stood;
     setDeciding(asItStands ? undefined : typed);
     setMissing(false);
     setSaved(false);
@@ -45,7 +46,9 @@ export function SituationForm({
     const now = await change(() => changeSituation(id, versao, chosen, needed ? reason : ''));
     if (!now?.aplicada) return;
     setSaved(true);
-    setDeciding((typed) => (typed?.situacao === chosen && typed.motivo === reason ? undefined : typed));
+    setDeciding((typed) =>
+      typed?.situacao === chosen && (typed.motivo ?? reason) === reason ? undefined : typed,
+    );
   }
 
   return (
@@ -68,26 +71,16 @@ export function SituationForm({
         </select>
       </div>
       {needed && (
-        <div className={missing ? 'field field--problem' : 'field'}>
-          <label className="field__label" htmlFor={`${formId}-motivo`}>
-            {desk.reason}
-          </label>
-          <p className="field__hint" id={`${formId}-dica`}>
-            {desk.reasonHint}
-          </p>
-          <FieldProblem id={`${formId}-erro`}>{missing ? desk.reasonMissing : undefined}</FieldProblem>
-          <textarea
-            className="field__input field__input--area"
-            id={`${formId}-motivo`}
-            maxLength={REASON_MAX}
-            required
-            aria-invalid={missing}
-            aria-describedby={`${formId}-dica${missing ? ` ${formId}-erro` : ''}`}
-            value={reason}
-            ref={field}
-            onChange={(event) => type({ motivo: event.target.value })}
-          />
-        </div>
+        <TextArea
+          label={desk.reason}
+          hint={desk.reasonHint}
+          problem={missing ? desk.reasonMissing : undefined}
+          maxLength={REASON_MAX}
+          required
+          value={reason}
+          ref={field}
+          onChange={(event) => type({ motivo: event.target.value })}
+        />
       )}
       <div className="follow-up__row">
         <Button type="submit" busyText={busy && desk.saving}>

@@ -1,5 +1,7 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FieldProblem } from '../ui/FieldProblem.tsx';
+
+type Told = { label: string; hint?: string | undefined; problem: string | undefined };
 
 /** A line to type at the desk: label, hint, control, what is wrong with it until something is typed; `children` come below. */
 export function TextField({
@@ -9,11 +11,32 @@ export function TextField({
   onMend,
   children,
   ...input
-}: ComponentProps<'input'> & {
-  label: string;
-  hint?: string | undefined;
-  problem: string | undefined;
-  onMend: () => void;
+}: ComponentProps<'input'> & Told & { onMend: () => void }) {
+  return (
+    <Field label={label} hint={hint} problem={problem} below={children}>
+      {(told) => <input {...input} {...told} className="field__input" required onInput={onMend} />}
+    </Field>
+  );
+}
+
+/** The same for several lines. */
+export function TextArea({ label, hint, problem, ...area }: ComponentProps<'textarea'> & Told) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(told) => <textarea {...area} {...told} className="field__input field__input--area" />}
+    </Field>
+  );
+}
+
+function Field({
+  label,
+  hint,
+  problem,
+  below,
+  children,
+}: Told & {
+  below?: ReactNode;
+  children: (told: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode;
 }) {
   const id = useId();
   const described = [hint && `${id}-dica`, problem && `${id}-erro`].filter(Boolean).join(' ');
@@ -27,17 +50,9 @@ export function TextField({
           {hint}
         </p>
       )}
-      <input
-        {...input}
-        onInput={onMend}
-        className="field__input"
-        id={id}
-        required
-        aria-invalid={Boolean(problem)}
-        aria-describedby={described || undefined}
-      />
+      {children({ id, 'aria-invalid': Boolean(problem), 'aria-describedby': described || undefined })}
       <FieldProblem id={`${id}-erro`}>{problem}</FieldProblem>
-      {children}
+      {below}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { forgetTyped, isUnsaved, keep, keepFor } from './kept.ts';
+import { forgetTyped, isUnsaved, keep, keepFor, typedAbout } from './kept.ts';
 
 afterEach(() => keepFor(null));
 
@@ -41,4 +41,16 @@ test('an erased registration takes with it what was typed about it, and where so
   keep('inscricao-2 nota', 'outra nota');
   forgetTyped('inscricao-1');
   expect([isUnsaved('inscricao-1'), isUnsaved('inscricao-2')]).toEqual([false, true]);
+});
+
+test('every text typed about one registration can be told: notes, their corrections, a reason', () => {
+  keepFor('uma');
+  keep('aba', 'acompanhamento');
+  keep('inscricao-1 situacao', { versao: 2, situacao: 'nao-aprovada', motivo: 'as vagas acabaram' });
+  keep('inscricao-1 nota', 'meia nota');
+  keep('inscricao-1 correcao 7', 'nota corrigida');
+  keep('inscricao-2 situacao', { versao: 2, situacao: 'aprovada' });
+  keep('inscricao-2 nota', ' ');
+  expect(typedAbout('inscricao-1')).toEqual(['as vagas acabaram', 'meia nota', 'nota corrigida']);
+  expect(typedAbout('inscricao-2')).toEqual([]);
 });

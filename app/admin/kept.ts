@@ -22,6 +22,14 @@ export function forgetTyped(registration: string): void {
   });
 }
 
+/** Every text typed about a registration that is not saved yet. */
+export function typedAbout(registration: string): string[] {
+  const values = [...kept].filter(([name]) => name.startsWith(`${registration} `)).map(([, value]) => value);
+  return values
+    .map((value) => (typeof value === 'string' ? value : (value as { motivo?: string }).motivo))
+    .filter((text): text is string => Boolean(text?.trim()));
+}
+
 /**
  * A state that outlives its component, and a session that ends by itself: what
  * somebody at the desk typed and has not saved, and where they were. Undefined

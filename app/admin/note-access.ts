@@ -1,15 +1,15 @@
 import { call } from './desk-calls.ts';
 
-/** What only the page knows that it does; the codes are the database's (private.auditoria). */
-type Deed = 'imprimiu' | 'exportou';
+// What only the page knows that it does, written to the record of accesses before it is
+// done. Each resolves when its lines are kept, and throws BackendError: what cannot be
+// noted is neither printed nor exported.
 
-/**
- * Writes to the record of accesses that a sheet goes to paper, or rows into a file. Resolves when the line is kept. Throws BackendError: what cannot be
- * noted is neither printed nor exported.
- */
-export async function noteAccess(
-  acao: Deed,
-  about: { inscricao?: string; linhas?: number; colunas?: readonly string[] },
-): Promise<void> {
-  await call('anotar_acesso', { acao, ...about });
+/** Sheets go to paper: one line each, or none when one of them is gone. */
+export function notePrinting(inscricoes: readonly string[]): Promise<void> {
+  return call('anotar_impressao', { inscricoes });
+}
+
+/** Rows go into a file, with these of their columns. */
+export function noteExport(linhas: number, colunas: readonly string[]): Promise<void> {
+  return call('anotar_acesso', { acao: 'exportou', linhas, colunas });
 }

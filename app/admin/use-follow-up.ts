@@ -5,8 +5,8 @@ import { deedFailed } from './deed-failed.ts';
 import { type Changed, type FollowUp, followUpQuery } from './follow-up.ts';
 import { useKept } from './kept.ts';
 
-/** A decision that is chosen and typed but not saved, and the version that was on the screen meanwhile. */
-export type Deciding = { versao: number; situacao: Situation; motivo: string };
+/** A decision that is chosen and typed but not saved, and the version that was on the screen meanwhile. A reason only once one was typed. */
+export type Deciding = { versao: number; situacao: Situation; motivo?: string | undefined };
 
 /**
  * The state of one registration and the way to change it. `change` runs one call

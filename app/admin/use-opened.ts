@@ -20,15 +20,21 @@ export function useOpened() {
   });
   if (id !== undefined && opened === null && again.data) setOpened(again.data);
 
+  /** What was typed about somebody who is gone has been shown, and goes with them. */
+  function forgetGone() {
+    if (id !== undefined && again.data === null) forgetTyped(id);
+  }
+
   return {
     opened,
     gone: id !== undefined && again.data === null ? id : null,
     open: (registration: ListedRegistration) => {
-      if (id !== undefined && again.data === null) forgetTyped(id);
+      forgetGone();
       setId(registration.id);
       setOpened(registration);
     },
     close: () => {
+      forgetGone();
       setId(undefined);
       setTab(undefined);
       setOpened(null);

@@ -3,7 +3,7 @@ import { todayInBrazil } from '../../domain/dates.ts';
 import type { RegistrationFilter } from '../../domain/registration-filter.ts';
 import { cellOf, EXPORT_COLUMNS, type ExportColumn } from '../../domain/spreadsheet.ts';
 import { exportRows } from './export-rows.ts';
-import { noteAccess } from './note-access.ts';
+import { noteExport } from './note-access.ts';
 import type { SpreadsheetFile } from './spreadsheet-file.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
@@ -41,7 +41,10 @@ export async function writeExport(
   }
   if (rows === 0) return null;
   const file = spreadsheet.end();
-  await noteAccess('exportou', { linhas: rows, colunas: chosen.map(({ column }) => column) });
+  await noteExport(
+    rows,
+    chosen.map(({ column }) => column),
+  );
   signal.throwIfAborted();
   return { file, name: `inscricoes-${todayInBrazil()}.${format}`, rows };
 }

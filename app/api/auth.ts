@@ -86,7 +86,8 @@ const LOCK_PATIENCE_MS = 5_000;
 
 /**
  * A call about accounts that the client has none for, as the signed-in person.
- * Throws BackendError, with the server's code and sentence.
+ * Throws BackendError, with the server's code and sentence; with status 401 when the
+ * session is over, which the server tells as a 403 of its own.
  */
 export async function askAccounts(method: string, path: string, body: object): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await accessToken()}` };
@@ -96,7 +97,9 @@ export async function askAccounts(method: string, path: string, body: object): P
   if (!response) throw new BackendError(0, '', '');
   if (response.ok) return;
   const answer = (await response.json().catch(() => ({}))) as { error_code?: string; msg?: string };
-  throw new BackendError(response.status, answer.error_code ?? '', answer.msg ?? '');
+  const code = answer.error_code ?? '';
+  const over = response.status === 403 && code !== 'not_admin' && !(await sessionLives());
+  throw new BackendError(over ? 401 : response.status, code, answer.msg ?? '');
 }
 
 /** Whether a call failed without an answer worth reading: none came, it was no JSON, or the server broke down. */

@@ -6,7 +6,7 @@ import './ui.css';
 
 type Props = {
   title: string;
-  /** Escape, Back, or (if wanted) a click beside the dialog: time to stop drawing it. */
+  /** Escape, Back, or (if wanted) a click beside the dialog: time to stop drawing it. While it is drawn it stays open. */
   onClose: () => void;
   /** The row of buttons at the foot; always in sight. */
   footer?: ReactNode;
@@ -55,7 +55,11 @@ export function Dialog({ title, onClose, footer, className, closeOnBackdrop = fa
         event.preventDefault();
         onClose();
       }}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget) return;
+        onClose();
+        queueMicrotask(() => currentTarget.isConnected && currentTarget.showModal()); // it is still drawn
+      }}
       onClick={(event) => closeOnBackdrop && event.target === event.currentTarget && onClose()}
     >
       <div className="dialog__frame">
