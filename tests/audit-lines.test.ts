@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desk } from '../content/desk.ts';
+import { PAGE_SIZES } from '../domain/registration-filter.ts';
 import { EXPORT_COLUMNS } from '../domain/spreadsheet.ts';
 import { addPerson, outcome, present, signIn } from './accounts.ts';
 import { auditLines, enrolled, get, rpc } from './desk.ts';
 import { engines, type OpenHouse, openHouse } from './house.ts';
 import { ROW } from './people.ts';
+import { signedIn } from './sign-in.ts';
 
 // The chain that the lines make, and a day of them: audit.test.ts.
 describe.each(engines)('what leaves a line in the record of accesses on $name', (engine) => {
@@ -82,6 +84,88 @@ describe.each(engines)('what leaves a line in the record of accesses on $name', 
       body: null,
     });
     expect((await auditLines(house)).length).toBe(before);
+  });
+
+  describe('of sheets that go to paper together', () => {
+    const print = (inscricoes: unknown, token = admin.session.access_token) =>
+      rpc(house, token, 'anotar_impressao', { inscricoes });
+    const several = async (count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => enrolled(house)))).map(({ id }) => id);
+    const GONE = { status: 400, body: { code: 'P0001', message: desk.gone, details: null, hint: null } };
+
+    test('each is noted in the order given, as it is when it goes alone', async () => {
+      const ids = await several(3);
+      const before = (await auditLines(house)).length;
+      for (const inscricao of ids)
+        await rpc(house, admin.session.access_token, 'anotar_acesso', { acao: 'imprimiu', inscricao });
+      expect(await print(ids)).toEqual({ status: 204, body: null });
+      const lines = (await auditLines(house)).slice(before);
+      expect(lines.map(({ inscricao }) => inscricao)).toEqual([...ids, ...ids]);
+      expect(lines.slice(3)).toEqual(lines.slice(0, 3));
+    });
+
+    test('the longest page of the list is noted, one sheet more is refused', async () => {
+      const ids = await several(Math.max(...PAGE_SIZES) + 1);
+      const before = (await auditLines(house)).length;
+      expect(await print(ids)).toMatchObject({ status: 400, body: { code: '22023' } });
+      expect((await auditLines(house)).length).toBe(before);
+      expect((await print(ids.slice(1))).status).toBe(204);
+      expect((await auditLines(house)).slice(before).map(({ inscricao }) => inscricao)).toEqual(ids.slice(1));
+    });
+
+    test.each([0, 1, 2])('none is noted when number %i of them is gone, and that is said', async (at) => {
+      const ids = (await several(2)).toSpliced(at, 0, randomUUID());
+      const before = (await auditLines(house)).length;
+      expect(await print(ids)).toEqual(GONE);
+      expect((await auditLines(house)).length).toBe(before);
+    });
+
+    test('none is noted when one of them is being erased', async () => {
+      const ids = await several(3);
+      const before = (await auditLines(house)).length;
+      let answer: ReturnType<typeof print> | undefined;
+      await house.database.asOwner(async (tx) => {
+        await tx.query('delete from public.inscricoes_projeto where id = $1', [ids[1]]);
+        answer = print(ids);
+        const waiting = async () => {
+          const { rows } = await house.database.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.length;
+        };
+        await expect.poll(waiting).toBe(1);
+      });
+      expect(await answer).toEqual(GONE);
+      expect((await auditLines(house)).length).toBe(before);
+    });
+
+    test.each<[string, string, (one: string, other: string) => unknown]>([
+      ['nothing', '22023', () => null],
+      ['no sheet', '22023', () => []],
+      ['a sheet without an id', '22023', (one) => [one, null]],
+      ['only a sheet without an id', '22023', () => [null]],
+      ['the same sheet twice', '22023', (one, other) => [one, other, one]],
+      ['the same sheet in two spellings', '22023', (one) => [one, one.toUpperCase()]],
+      ['lists of sheets', '22023', (one, other) => [[one], [other]]],
+      ['a sheet that has no such id', '22P02', (one) => [one, '1']],
+      ['a sheet that is not in a list', '22P02', (one) => one],
+    ])('%s is refused as %s, and none is noted', async (_what, code, inscricoes) => {
+      const [one = '', other = ''] = await several(2);
+      const before = (await auditLines(house)).length;
+      expect(await print(inscricoes(one, other))).toMatchObject({ status: 400, body: { code } });
+      expect((await auditLines(house)).length).toBe(before);
+    });
+
+    test('a visitor and a stranger have none noted, nor learn which are gone', async () => {
+      const ids = await several(2);
+      const before = (await auditLines(house)).length;
+      const { token } = await signedIn(house, { administrator: false });
+      for (const asked of [ids, [randomUUID()], []]) {
+        expect((await print(asked, house.keys.anonKey)).status).toBe(404);
+        expect(await print(asked, token)).toMatchObject({ status: 403, body: { code: '42501' } });
+      }
+      expect((await auditLines(house)).length).toBe(before);
+    });
   });
 
   test.each([

@@ -90,6 +90,12 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
         await rpc(house, session.access_token, 'anotar_acesso', { acao, inscricao: row.id });
         expected.push([acao, id, row.id]);
       },
+      printed: async () => {
+        const [{ id, session }, first] = [any(people), randomInt(rows.length - 2)];
+        const inscricoes = rows.slice(first, first + 3).map((row) => row.id);
+        await rpc(house, session.access_token, 'anotar_impressao', { inscricoes });
+        for (const inscricao of inscricoes) expected.push(['imprimiu', id, inscricao]);
+      },
       find: async () => {
         const { id, session } = any(people);
         await rpc(house, session.access_token, 'buscar_inscricoes', { filtro: { busca: MARKS.cpf } });
@@ -214,6 +220,7 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
       'sheet',
       'told',
       'told',
+      'printed',
       'document',
       'document',
       'export',

@@ -11,6 +11,7 @@ const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 /** Function → its arguments, and what an administrator is answered. */
 const CALLS: Record<string, [body: object, administrator: number]> = {
   anotar_acesso: [{ acao: 'viu_ficha' }, 204],
+  anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400],
   apagar_inscricao: [{ inscricao: SOMEBODY, confirmacao: '0000-0000', motivo: 'teste' }, 400],
   aplicar_prazos: [{}, 200],
   auditoria: [{}, 200],

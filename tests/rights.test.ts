@@ -13,6 +13,7 @@ const ANSWERS = FIELDS.map(({ column }) => column);
 const DESK = [
   'acompanhamento(uuid)',
   'anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[])',
+  'anotar_impressao(inscricoes uuid[])',
   'apagar_inscricao(inscricao uuid, confirmacao text, motivo text)',
   'aplicar_prazos()',
   'auditoria(antes bigint, pessoa uuid, dia date, quantas integer)',

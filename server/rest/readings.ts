@@ -15,6 +15,7 @@ const READ_TABLES: ReadonlySet<string> = new Set(['inscricoes_projeto']);
 const FUNCTIONS: Readonly<Record<string, Reading | null>> = {
   sou_administrador: null,
   anotar_acesso: null,
+  anotar_impressao: null,
   apagar_inscricao: null,
   aplicar_prazos: null,
   concluir_prazos: null,
