@@ -233,17 +233,19 @@ test.describe('on paper', () => {
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
 
     await desk.erase('Sucupira'); // found out by printing the page
+    const before = (await desk.noted('imprimiu')).length;
     await page.getByRole('button', { name: 'Imprimir 4 fichas' }).click();
     const region = page.getByRole('region', { name: 'Imprimir e exportar' });
     await expect(region.locator('.alert')).toContainText(gone);
     await expect(region.getByRole('button', { name: 'Imprimir 3 fichas' })).toBeVisible();
+    expect(await desk.noted('imprimiu')).toHaveLength(before); // nor are the others said to be printed
     await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
     mishaps.length = 0; // the browser reports the refusals
   });
 
   test('nothing is printed that could not be noted', async ({ page, signIn, mishaps }) => {
     await signIn();
-    await page.route('**/rest/v1/rpc/anotar_acesso', (route) => route.abort());
+    await page.route('**/rest/v1/rpc/anotar_impressao', (route) => route.abort());
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
     await expect(dialog.locator('.alert')).toContainText('A ficha não foi impressa.');

@@ -136,6 +136,7 @@ test('a search that waits for a pause keeps the filter that was chosen meanwhile
   await page.getByRole('searchbox').pressSequentially('apressado');
   await page.getByRole('button', { name: /^Novas/ }).click();
   await page.clock.runFor(1000);
+  await page.clock.resume();
   await expect(page.locator('.registrations__row')).toHaveCount(1);
   await expect(page).toHaveURL(/situacao=nova/);
 });
