@@ -58,7 +58,8 @@ export function Dialog({ title, onClose, footer, className, closeOnBackdrop = fa
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget) return;
         onClose();
-        queueMicrotask(() => currentTarget.isConnected && currentTarget.showModal()); // it is still drawn
+        // Still drawn: it waits for something, and stays.
+        queueMicrotask(() => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal());
       }}
       onClick={(event) => closeOnBackdrop && event.target === event.currentTarget && onClose()}
     >
