@@ -51,7 +51,6 @@ export const auditSettings: Record<string, string> = {
 
 /** The page that shows the record. */
 export const auditPage = {
-  title: 'Registro de acessos',
   intro: 'Quem fez o quê, e quando. Nada aqui se altera. Não há nomes de famílias: só o protocolo.',
   person: 'Pessoa',
   everybody: 'Todas as pessoas',

@@ -4,7 +4,7 @@ import { chatLink } from './contact.ts';
 import { laterDay, writtenDay } from './dates.ts';
 import { isErasedSoon } from './keeping.ts';
 import { writtenProtocol } from './protocol.ts';
-import type { Registration } from './sheet.ts';
+import { isMinor, type Registration } from './sheet.ts';
 import type { Situation } from './situations.ts';
 
 /** A conversation ready to be opened. `to` is whose phone it is; `model` which text. */
@@ -49,8 +49,7 @@ export function preparedMessages(
     today: string;
   },
 ): PreparedMessage[] {
-  const { idade, nome_completo, protocolo, telefone_responsavel, telefone_whatsapp } = registration;
-  const minor = typeof idade === 'number' && idade < 18;
+  const { nome_completo, protocolo, telefone_responsavel, telefone_whatsapp } = registration;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
   const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
   const facts = {
@@ -71,7 +70,7 @@ export function preparedMessages(
     return link ? [{ to, model, text, link }] : [];
   };
   return [
-    ...(minor ? prepare('responsavel', telefone_responsavel) : []),
+    ...(isMinor(registration) ? prepare('responsavel', telefone_responsavel) : []),
     ...prepare('pessoa', telefone_whatsapp),
   ];
 }

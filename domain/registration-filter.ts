@@ -107,7 +107,7 @@ export function narrows(filter: RegistrationFilter): boolean {
   return Object.keys(asked(filter)).some((name) => !['ordem', 'sentido', 'tamanho'].includes(name));
 }
 
-/** The same people in a new order, or another filter, begin at the first page: this is the filter without its order. */
+/** All registrations, in the order and by the page size that were chosen. */
 export function withoutFilters({ ordem, sentido, tamanho }: RegistrationFilter): RegistrationFilter {
   return { ...NO_FILTER, ordem, sentido, tamanho };
 }

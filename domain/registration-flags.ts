@@ -1,7 +1,7 @@
 import { flags } from '../content/messages.ts';
 import { cpfMatches } from './cpf.ts';
 import { phoneMatches } from './phone.ts';
-import type { Registration } from './sheet.ts';
+import { isMinor, type Registration } from './sheet.ts';
 
 /** Its check digits are right, and everybody who tries a form types it. */
 const SAMPLE_CPF = '12345678909';
@@ -11,7 +11,7 @@ const SAMPLE_CPF = '12345678909';
  * A guardian who came in person is one, whatever was written. Source: ux.md §0 (D2, D11).
  */
 export function flagsOf(registration: Registration & { responsavelConfirmou?: boolean }): string[] {
-  const { cpf, idade, nome_responsavel, telefone_responsavel } = registration;
+  const { cpf, nome_responsavel, telefone_responsavel } = registration;
   const phones = [registration.telefone_whatsapp, telefone_responsavel].map((phone) =>
     String(phone ?? '').trim(),
   );
@@ -22,6 +22,6 @@ export function flagsOf(registration: Registration & { responsavelConfirmou?: bo
     ...(cpf !== null && cpf !== undefined && !cpfMatches(String(cpf)) ? [flags.cpf] : []),
     ...(String(cpf ?? '').replace(/\D/g, '') === SAMPLE_CPF ? [flags.sampleCpf] : []),
     ...(phones.some((phone) => phone !== '' && !phoneMatches(phone)) ? [flags.phone] : []),
-    ...(typeof idade === 'number' && idade < 18 && lonely ? [flags.guardian] : []),
+    ...(isMinor(registration) && lonely ? [flags.guardian] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FIELDS, type Field } from './enrolment-fields.ts';
-import { NOT_GIVEN, printTitle, type Registration, sheetOf } from './sheet.ts';
+import { isMinor, NOT_GIVEN, printTitle, type Registration, sheetOf } from './sheet.ts';
 
 const COMPLETE: Registration = {
   id: '8f1d6a4e-53a1-4c68-9f0e-0123456789ab',
@@ -139,4 +139,13 @@ test.each([
   [null, 'Ficha-inscricao'],
 ])('the sheet of %j prints under the title %s', (name, title) => {
   expect(printTitle(name)).toBe(title);
+});
+
+test.each([
+  [0, true],
+  [17, true],
+  [18, false],
+  [null, false],
+])('a person of %s years is a minor: %s', (idade, minor) => {
+  expect(isMinor({ ...COMPLETE, idade })).toBe(minor);
 });

@@ -9,6 +9,11 @@ export type Registration = Record<ColumnName, string | number | null> & {
   protocolo: string | null;
 };
 
+/** Whether somebody under 18 is registered; who gave no age is not taken for one. */
+export function isMinor({ idade }: Registration): boolean {
+  return typeof idade === 'number' && idade < 18;
+}
+
 export type SheetSection = { title: string; cells: readonly SheetCell[] };
 
 /** An answer as it is read. `sensitive`: of health or income. */

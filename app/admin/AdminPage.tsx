@@ -71,7 +71,7 @@ function Screen() {
       <LoginCard settled={settled} />
       {loading && <Loading>Carregando…</Loading>}
       <noscript>
-        <p className="admin__without-script">Para entrar, é preciso ativar o JavaScript.</p>
+        <p>Para entrar, é preciso ativar o JavaScript.</p>
       </noscript>
     </>
   );

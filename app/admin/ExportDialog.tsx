@@ -36,7 +36,6 @@ export function ExportDialog({ filter, onClose }: { filter: RegistrationFilter; 
   return (
     <Dialog
       title={exporting.title}
-      className="export"
       onClose={onClose}
       footer={
         <>

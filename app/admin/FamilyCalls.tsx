@@ -2,7 +2,7 @@ import { desk } from '../../content/desk.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { preparedMessages } from '../../domain/family-message.ts';
 import type { Registration } from '../../domain/sheet.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { ChatLink } from '../ui/ChatLink.tsx';
 import { type FollowUp, messagePrepared } from './follow-up.ts';
 import { useKeepingTimes } from './keeping.tsx';
 import type { Change } from './use-follow-up.ts';
@@ -36,17 +36,14 @@ export function FamilyCalls({
       {messages.map(({ to, model, text, link }) => (
         <div className="call" key={to}>
           <blockquote className="call__text">{text}</blockquote>
-          <a
+          <ChatLink
             className="button button--secondary"
             href={link}
-            target="_blank"
-            rel="noopener noreferrer"
             onClick={() => void change(() => messagePrepared(registration.id, model, to), 'waits')}
           >
-            <Icon name="whatsapp" />
             {to === 'responsavel' ? desk.callGuardian : desk.callPerson}
             <span className="vh"> (abre em outra página)</span>
-          </a>
+          </ChatLink>
         </div>
       ))}
     </section>

@@ -39,7 +39,7 @@ export function Range({
   }, [shown.place.pagina, line]);
 
   return (
-    <div className="range" tabIndex={-1} ref={line} role="status">
+    <div tabIndex={-1} ref={line} role="status">
       {shown.ids.length > 0 ? shownRange(shown) : children}
     </div>
   );

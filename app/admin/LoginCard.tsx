@@ -5,6 +5,7 @@ import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { hideToast } from '../ui/toast.ts';
+import { useReady } from '../ui/use-ready.ts';
 import { arriveAt } from './arrive-at.ts';
 import { useUnsaved } from './kept.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -18,15 +19,13 @@ type Missing = { [Name in keyof Answers]?: string | undefined };
 export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   const { signIn, over } = useSession();
   const unsaved = useUnsaved();
-  const [ready, setReady] = useState(false); // before, the browser itself would send what was typed
+  const ready = useReady(); // before, the browser itself would send what was typed
   const [sending, setSending] = useState(false);
   const slow = useSlow(sending);
   const [missing, setMissing] = useState<Missing>({});
   const [failure, setFailure] = useState<string | null>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-
-  useEffect(() => setReady(true), []);
 
   useEffect(() => {
     if (settled.current) arriveAt(email.current);

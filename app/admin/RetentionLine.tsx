@@ -10,7 +10,7 @@ export function RetentionLine() {
     queryFn: async ({ signal }) => (await lastRetention(signal)) ?? null,
   });
   if (!data || data.inscricoes === 0) return null;
-  return <p className="desk-note">{forget.lastRun(dayOf(data.momento), data.inscricoes)}</p>;
+  return <p>{forget.lastRun(dayOf(data.momento), data.inscricoes)}</p>;
 }
 
 /** 'Hoje', 'Ontem' or the day. */

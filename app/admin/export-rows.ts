@@ -1,7 +1,7 @@
 import { asked, type RegistrationFilter } from '../../domain/registration-filter.ts';
-import type { Registration } from '../../domain/sheet.ts';
 import type { ExportColumn, ExportedRegistration } from '../../domain/spreadsheet.ts';
 import { call } from './desk-calls.ts';
+import type { Found } from './find-registrations.ts';
 import { mayRetry } from './registrations.ts';
 
 /** Rows asked for at a time: as many as the search gives. */
@@ -9,12 +9,6 @@ const STEP = 100;
 /** A file of many pages is not given up for one answer that did not come. */
 const TRIES = 3;
 const PAUSE_MS = 1000;
-
-type Found = {
-  linhas: { id: string; situacao: string; inscricao: Registration | null }[];
-  mais: boolean;
-  perdida: boolean;
-};
 
 /**
  * The registrations that a filter finds, in its order, a hundred at a time, with

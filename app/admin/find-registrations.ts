@@ -66,7 +66,8 @@ export async function findRegistrations(
   };
 }
 
-type Found = {
+/** What `buscar_inscricoes` answers: `inscricao` is null unless `colunas` were asked for; `mais` and `perdida` are a page's `more` and `lost`. */
+export type Found = {
   linhas: (Known & { id: string; inscricao: Registration | null })[];
   mais: boolean;
   perdida: boolean;
@@ -79,6 +80,7 @@ const JUST_ARRIVED: Known = {
   repetida: false,
   repetidaDe: null,
 };
+
 /** One registration by its id, null when it is gone. Throws BackendError. */
 export async function findRegistration(id: string, signal?: AbortSignal): Promise<ListedRegistration | null> {
   const [rows, state] = await Promise.all([

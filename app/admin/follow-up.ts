@@ -28,7 +28,6 @@ export type FollowUp = {
   situacao: Situation;
   motivo: string | null;
   versao: number;
-  decididaEm: string | null;
   criterios: Record<Criterion, boolean>;
   repetidaDe: string | null;
   notas: Note[];

@@ -20,7 +20,7 @@ export function BlankQuestion({ field }: { field: Field }) {
 
   return (
     <li className={`blank-question blank-question--${roomOf(field)}`}>
-      <p className="blank-question__words">
+      <p>
         <strong>{required ? `${label}\u00A0*` : label}</strong>
         {control !== 'file' && hint && <span className="blank-question__hint"> {hint}</span>}
       </p>

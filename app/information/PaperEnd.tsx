@@ -33,7 +33,7 @@ export function PaperEnd() {
         <p>{`${before}${phoneInWords(brand.phone)}${between}${brand.email}${after} ${paper.declaration.agreement}`}</p>
         <ul className="blank-questions">
           <li className="blank-question blank-question--medium">
-            <p className="blank-question__words">
+            <p>
               <strong>{paper.place}</strong>
             </p>
             <div className="blank-question__answer">
@@ -41,7 +41,7 @@ export function PaperEnd() {
             </div>
           </li>
           <li className="blank-question blank-question--boxes">
-            <p className="blank-question__words">
+            <p>
               <strong>{paper.date}</strong>
             </p>
             <div className="blank-question__answer">
@@ -53,7 +53,7 @@ export function PaperEnd() {
           {paper.signatures.map(({ who, when }) => (
             <li className="blank-question blank-question--signature" key={who}>
               <Lines />
-              <p className="blank-question__words">
+              <p>
                 <strong>{who}</strong>
                 <span className="blank-question__hint blank-question__hint--below">{when}</span>
               </p>
@@ -68,13 +68,13 @@ export function PaperEnd() {
         </h3>
         <ul className="blank-questions">
           <li className="blank-question blank-question--boxes">
-            <p className="blank-question__words">{paper.office.protocol}</p>
+            <p>{paper.office.protocol}</p>
             <div className="blank-question__answer">
               <Boxes pattern={PROTOCOL} />
             </div>
           </li>
           <li className="blank-question blank-question--boxes">
-            <p className="blank-question__words">{paper.office.received}</p>
+            <p>{paper.office.received}</p>
             <div className="blank-question__answer">
               <Boxes pattern={DATE} />
             </div>

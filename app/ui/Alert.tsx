@@ -19,7 +19,7 @@ export function Alert({
   return (
     <div className={`alert alert--${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
       {ICONS[tone] && <Icon name={ICONS[tone]} />}
-      <div className="alert__words">
+      <div>
         <p className="alert__title">{title}</p>
         {children && <div className="alert__text">{children}</div>}
       </div>

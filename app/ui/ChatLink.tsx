@@ -5,14 +5,16 @@ import { Icon } from './Icon.tsx';
 export function ChatLink({
   className,
   href,
+  onClick,
   children,
 }: {
   className: string;
   href: string;
+  onClick?: () => void;
   children: ReactNode;
 }) {
   return (
-    <a className={className} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={className} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
       <Icon name="whatsapp" />
       {children}
     </a>
