@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { desk } from '../../content/desk.ts';
-import type { Registration } from '../../domain/sheet.ts';
+import { isMinor, type Registration } from '../../domain/sheet.ts';
 import { CRITERIA, type Criterion } from '../../domain/situations.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Duplicates } from './Duplicates.tsx';
@@ -69,8 +69,9 @@ function Criteria({
   busy: boolean;
   change: Change;
 }) {
-  const minor = typeof registration.idade === 'number' && registration.idade < 18;
-  const names = (Object.keys(CRITERIA) as Criterion[]).filter((name) => minor || name !== 'responsavel');
+  const names = (Object.keys(CRITERIA) as Criterion[]).filter(
+    (name) => name !== 'responsavel' || isMinor(registration),
+  );
   const [ticking, setTicking] = useState<{ name: Criterion; met: boolean } | null>(null); // shown while it is on its way
 
   async function tick(name: Criterion, met: boolean) {
