@@ -7,6 +7,7 @@ import { engines, type OpenHouse, openHouse } from '../tests/house.ts';
 import { keptIn } from '../tests/kept.ts';
 import { ROW } from '../tests/people.ts';
 import { signedIn } from '../tests/sign-in.ts';
+import { addPeople } from './demo.ts';
 import { retain, retainDaily, sweepUnclaimed } from './retention.ts';
 
 // What is erased and when: retention.test.ts.
@@ -95,6 +96,15 @@ describe.each(engines)('runs on $name', (engine) => {
     expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 0, envios: 3 });
     expect((await auditLines(house)).at(-1)?.detalhes).toMatchObject({ envios: 3 });
     expect((await retain(house)).envios).toBe(0);
+  });
+
+  test('nothing of a demonstration has had its time, and some of its minors lack a guardian all the same', async () => {
+    await addPeople(house.database, 300, () => {});
+    expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    const { rows: alone } = await house.database.query<{ some: boolean }>(
+      'select count(*) between 5 and 100 as some from private.acompanhamentos where sem_responsavel',
+    );
+    expect(alone).toEqual([{ some: true }]);
   });
 
   test('a document sent again under an erased key is not swept away while it is claimed', async () => {
