@@ -61,6 +61,7 @@ describe('a cell', () => {
     expect(cellOf({ ...ROW, peso: '123456789012' }, 'peso')).toBe('123.456.789.012,0 kg');
     expect(cellOf({ ...ROW, data_nascimento: '1899-12-31' }, 'data_nascimento')).toBe('1899-12-31');
     expect(cellOf({ ...ROW, created_at: null, protocolo: null }, 'created_at')).toBeNull();
+    expect(cellOf({ ...ROW, created_at: 'infinity' }, 'created_at')).toBe('—');
   });
 
   test('holds no control character, no half letter and no lone carriage return', () => {

@@ -1,4 +1,4 @@
-import { brazilianDay } from './dates.ts';
+import { todayInBrazil } from './dates.ts';
 import type { ColumnName } from './enrolment-fields.ts';
 import { decoratedWhileTyping } from './masks.ts';
 import { writtenProtocol } from './protocol.ts';
@@ -46,7 +46,7 @@ export const EXPORT_COLUMNS: readonly { column: ExportColumn; label: string; sen
 export function cellOf(row: ExportedRegistration, column: ExportColumn): Cell {
   if (column === 'protocolo') return row.protocolo && writtenProtocol(cleaned(row.protocolo));
   if (column === 'situacao') return situationInWords(cleaned(row.situacao));
-  if (column === 'created_at') return row.created_at && dayOf(isoDay(brazilianDay(row.created_at)));
+  if (column === 'created_at') return row.created_at && arrivalOf(row.created_at);
   const text = cleaned(String(row[column] ?? '')).trim();
   if (!answered(column, row) || (text === '' && column !== 'cadastro_unico_url')) return null;
   const { control, range } = fieldOf(column);
@@ -73,9 +73,10 @@ function dayOf(text: string): Cell {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= FIRST_DAY ? { day: text } : text;
 }
 
-/** `05/03/2012` → `2012-03-05`; anything else as it is. */
-function isoDay(written: string): string {
-  return written.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
+/** The day of a moment at the centre; `—` when it is none. */
+function arrivalOf(moment: string): Cell {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? '—' : dayOf(todayInBrazil(date));
 }
 
 /** A heading that can stand alone, with its unit. */

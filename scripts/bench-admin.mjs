@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built, ensureBrowser, ensureBuilt, ensureInstalled, fail } from './ensure.mjs';
-import { ADMIN, startServer } from './server.mjs';
+import { ADMIN, APART, startServer } from './server.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
 const BROWSER_ROUNDS = 20;
@@ -58,11 +58,11 @@ try {
 async function measure(size) {
   const dataDir = process.env.BENCH_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'cc-bench-'));
   const { demo } = await built('demo.js');
-  const environment = { LIMITS: 'relaxed', DATABASE_URL: '' };
+  const environment = { LIMITS: 'relaxed' };
   const server = await startServer({ folder: dataDir, environment });
   try {
     if (!process.env.BENCH_DATA_DIR) {
-      const home = { ...process.env, DATA_DIR: dataDir, ...environment };
+      const home = { ...process.env, DATA_DIR: dataDir, ...APART };
       if ((await demo([String(size)], home, (line) => console.error(line))) !== 0)
         throw new Error('the people could not be added');
     }

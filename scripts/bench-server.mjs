@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { built, ensureBuilt, ensureInstalled, fail } from './ensure.mjs';
-import { ADMIN, startServer } from './server.mjs';
+import { ADMIN, APART, startServer } from './server.mjs';
 import { asAdministrator, BUCKET, makeSubmission } from './submission.mjs';
 
 const INSERTS = 400;
@@ -212,7 +212,7 @@ async function precompressed({ url }) {
 /** Fills the list with `ROWS` artificial enrolments, and the yardstick's table with the same. */
 async function fillList(dataDir, login) {
   const { demo } = await built('demo.js');
-  const home = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const home = { ...process.env, DATA_DIR: dataDir, ...APART };
   if ((await demo([String(ROWS)], home, () => {})) !== 0) throw new Error('the people could not be added');
   const owner = new pg.Client({ ...login, database: 'postgres' });
   await owner.connect();

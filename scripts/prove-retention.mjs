@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { built, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { APART } from './server.mjs';
 
 const KILLS = Number(process.env.KILLS ?? 20);
 const EXPIRED_PER_ROUND = 400;
@@ -121,8 +122,7 @@ try {
   await ensureBuilt();
   const { command, homeOf } = await built('command.js');
   const dataDir = mkdtempSync(join(tmpdir(), 'cc-prove-'));
-  const environment = { ...process.env, DATA_DIR: dataDir };
-  delete environment.SUPABASE_URL;
+  const environment = { ...process.env, DATA_DIR: dataDir, ...APART };
   const kept = [];
   let amid = 0;
   await (await homeOf(environment)).close();

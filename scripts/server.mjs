@@ -8,6 +8,9 @@ import { ROOT } from './ensure.mjs';
 
 export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
 
+/** A home of its own: empty, so that start.mjs takes none of these from `.env`, whose home may be a real one. */
+export const APART = { DATABASE_URL: '', JWT_SECRET: '', ANON_KEY: '', SITE_URL: '', SUPABASE_URL: '' };
+
 /**
  * Starts a server in a process group of its own, so that the whole group can be
  * killed: its process, address, folder, public key, and the ms it took to be
@@ -27,6 +30,7 @@ export async function startServer({ folder: given, port = 0, environment = {} } 
       LOG_LEVEL: 'error',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      ...APART,
       ...environment,
     },
   });

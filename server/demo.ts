@@ -12,9 +12,10 @@ const MAX = 5_000_000;
 type Print = (line: string) => void;
 
 /**
- * `npm run demo:data -- N`: adds N plainly artificial enrolments, spread over two
- * years, to see the desk at work. Refused where somebody real has enrolled. Gives
- * the exit code: 0 done, 1 refused, 2 wrong use.
+ * `npm run demo:data -- N`: adds N plainly artificial enrolments, one every fifteen
+ * seconds from 1 January 2024 on, to see the desk at work; by its settings none has
+ * had its time. Refused where somebody real has enrolled. Gives the exit code: 0 done,
+ * 1 refused, 2 wrong use.
  */
 export async function demo(
   args: string[],
@@ -76,7 +77,11 @@ async function markRepeated(tx: Transaction): Promise<void> {
   await tx.query('select private.acompanhar_as_que_faltam()');
 }
 
-/** Names of plants and animals, numbers that nobody has (a CPF of ten digits, a mobile that begins with 90). */
+/**
+ * Names of plants and animals, numbers that nobody has (a CPF of ten digits, a mobile
+ * that begins with 90). A minor may lack the guardian's name, never the telephone:
+ * without it, and so long ago, the next run of retention would erase them.
+ */
 const PEOPLE = `
   with palavras as (
     select
@@ -98,7 +103,7 @@ const PEOPLE = `
     'Rua de Demonstração, ' || n || ', CEP 76000-000',
     '6290' || lpad((quem % 10000000)::text, 7, '0'), 'pessoa' || n || '@' || $3,
     case when idade < 18 and h % 9 > 0 then 'Responsável ' || b[1 + g % 30] || ' ' || a[1 + h % 30] end,
-    case when idade < 18 and h % 9 > 0 then '6290' || lpad(((quem + 5000000) % 10000000)::text, 7, '0') end,
+    case when idade < 18 then '6290' || lpad(((quem + 5000000) % 10000000)::text, 7, '0') end,
     (array['fundamental-incompleto', 'fundamental-completo', 'medio-incompleto', 'medio-completo'])[1 + g % 4],
     'Escola Exemplo ' || 1 + h % 12, 1 + h % 9 || 'º ano',
     case when h % 20 > 0 then 'https://www.example.com/storage/v1/object/public/cadastro_unico_uploads/public/'

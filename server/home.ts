@@ -71,7 +71,7 @@ export type BorrowedHome = Pick<Home, 'database' | 'close'>;
 
 /** Throws ConfigError unless the home that the configuration names has been there before. */
 export function requireHome({ dataDir, databaseUrl, jwtSecret }: Config): void {
-  // New keys would also lock out a server that runs over the same DATABASE_URL.
+  // A folder without keys is the wrong one most likely, and new keys are nothing a command should make.
   if (hasKeys(dataDir) || (databaseUrl && jwtSecret)) return;
   throw new ConfigError(
     'DATA_DIR',
@@ -79,8 +79,19 @@ export function requireHome({ dataDir, databaseUrl, jwtSecret }: Config): void {
   );
 }
 
-/** For commands: the home, through the running server's PostgreSQL when there is one. */
+/**
+ * For commands: the home, through the running server's PostgreSQL when there is one. A
+ * database of DATABASE_URL that a server has made is left as it is: its migrations and
+ * the login of its callers are that server's, whose keys may not be those of this folder.
+ */
 export async function borrowHome(config: Config, log: Logger): Promise<BorrowedHome> {
+  if (config.databaseUrl) {
+    const login = loginOf(config.databaseUrl);
+    const { made, migrated } = await checkLogin(login);
+    if (made && !migrated)
+      throw new ConfigError('DATABASE_URL', 'este banco ainda não tem as migrações. Rode npm start antes');
+    if (made) return openAsItIs(login, log);
+  }
   try {
     return await openHome(config, log);
   } catch (error) {
@@ -102,6 +113,11 @@ export async function openSupabase({ databaseUrl }: Config, log: Logger): Promis
       'DATABASE_URL',
       'este projeto do Supabase não tem as migrações de supabase/migrations',
     );
+  return openAsItIs(login, log);
+}
+
+/** The owner's pool alone: nothing is migrated, and nobody else is served. */
+function openAsItIs(login: pg.ClientConfig, log: Logger): BorrowedHome {
   const database = openDatabase({ owner: login, callers: login, onError: complain(log) });
   return { database, close: database.close };
 }
@@ -121,9 +137,11 @@ async function openOwnPostgres(config: Config, url: string, log: Logger): Promis
 /**
  * Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the
  * migrations need (decision 18). Tells a Supabase project, whose accounts are its own,
- * and whether it has this product's tables.
+ * a database that a server of ours has made, and whether it has this product's tables.
  */
-async function checkLogin(login: pg.ClientConfig): Promise<{ supabase: boolean; migrated: boolean }> {
+async function checkLogin(
+  login: pg.ClientConfig,
+): Promise<{ supabase: boolean; made: boolean; migrated: boolean }> {
   const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
   await client.connect().catch(() => {
     throw new ConfigError('DATABASE_URL', 'não foi possível entrar neste PostgreSQL');
@@ -133,11 +151,13 @@ async function checkLogin(login: pg.ClientConfig): Promise<{ supabase: boolean; 
       version: number;
       able: boolean;
       supabase: boolean;
+      made: boolean;
       migrated: boolean;
     }>(`
       select current_setting('server_version_num')::integer / 10000 as version,
         exists (select from pg_roles where rolname = 'supabase_auth_admin')
           and not exists (select from pg_namespace where nspname = 'servidor') as supabase,
+        exists (select from pg_namespace where nspname = 'servidor') as made,
         exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
           where n.nspname = 'private' and c.relname = 'auditoria') as migrated,
         rolsuper or (rolcreaterole and rolbypassrls and pg_has_role(datdba, 'USAGE')) as able

@@ -34,7 +34,7 @@ export type IncidentFacts = {
   since: Date | null;
   /** Places where the chain does not hold. */
   broken: number;
-  /** A home without our server (Supabase): it writes no lines of reads. */
+  /** A home without our server (Supabase): of reads it writes a line of each sheet that the page opens, none of lists, documents and who entered. */
   unread: boolean;
   /** Enrolments that are kept now. */
   total: number;

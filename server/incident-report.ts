@@ -1,7 +1,7 @@
 import { auditActions } from '../content/audit.ts';
 import { forget } from '../content/forget.ts';
 import { phoneInWords } from '../domain/contact.ts';
-import { brazilianDay, brazilianMoment, writtenDay } from '../domain/dates.ts';
+import { brazilianMoment, todayInBrazil, writtenDay } from '../domain/dates.ts';
 import type { ColumnName } from '../domain/enrolment-fields.ts';
 import { writtenProtocol } from '../domain/protocol.ts';
 import { cleaned, EXPORT_COLUMNS } from '../domain/spreadsheet.ts';
@@ -72,11 +72,13 @@ export function columnsInWords(columns: readonly string[]): string {
 
 /** How far what follows may be trusted. */
 function reach({ from }: Asked, { lines, since, broken, unread }: IncidentFacts): string[] {
-  const began = since && brazilianDay(since.toISOString());
+  const began = since && todayInBrazil(since);
   return [
     `${lines} linhas no período. ${broken === 0 ? 'O registro confere.' : 'ATENÇÃO: O REGISTRO NÃO CONFERE, rode npm run audit.'}`,
-    ...(since && began && isoDay(began) > from
-      ? [`ATENÇÃO: a linha mais antiga guardada é de ${began}. Do que veio antes não se sabe nada.`]
+    ...(began && began > from
+      ? [
+          `ATENÇÃO: a linha mais antiga guardada é de ${writtenDay(began)}. Do que veio antes não se sabe nada.`,
+        ]
       : []),
     ...(unread
       ? [
@@ -150,9 +152,4 @@ function reasonInWords(reason: string | null): string {
 
 function orNone(lines: string[]): string[] {
   return lines.length > 0 ? lines : ['  Nada anotado no período.'];
-}
-
-/** `20/11/2026` → `2026-11-20`. */
-function isoDay(written: string): string {
-  return written.split('/').reverse().join('-');
 }

@@ -14,8 +14,8 @@ import type { House } from './core/house.ts';
 import { openThrottles } from './core/throttle.ts';
 import { openHome } from './home.ts';
 import { loadPages, type Pages } from './pages.ts';
-import { retainDaily } from './retention.ts';
-import { removeUnclaimed, sweepDebris } from './storage/files.ts';
+import { retainDaily, sweepUnclaimed } from './retention.ts';
+import { sweepDebris } from './storage/files.ts';
 
 /** Longest that accepted requests may take to be answered once the house closes. */
 const CLOSING_LIMIT_MS = 8_000;
@@ -68,16 +68,17 @@ export async function openHouse(
 }
 
 /** Removes what nobody needs: bytes of broken uploads, documents never claimed, sessions that ended, counters that ran out; once a day what has had its time. */
+export async function sweep(house: House): Promise<void> {
+  await sweepDebris(house.documentsDir, house.database);
+  await sweepUnclaimed(house);
+  await sweepSessions(house.database);
+  await house.throttles.sweep();
+  await retainDaily(house);
+}
+
 function sweepNowAndThen(house: House): () => void {
-  const sweep = async () => {
-    await sweepDebris(house.documentsDir, house.database);
-    await removeUnclaimed(house);
-    await sweepSessions(house.database);
-    await house.throttles.sweep();
-    await retainDaily(house);
-  };
   const run = () =>
-    void sweep().catch((error: Error) => house.log.error({ name: error.name }, 'sweep failed'));
+    void sweep(house).catch((error: Error) => house.log.error({ name: error.name }, 'sweep failed'));
   const first = setTimeout(run, 60_000).unref();
   const timer = setInterval(run, SWEEP_EVERY_MS).unref();
   return () => {

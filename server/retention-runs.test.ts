@@ -7,7 +7,8 @@ import { engines, type OpenHouse, openHouse } from '../tests/house.ts';
 import { keptIn } from '../tests/kept.ts';
 import { ROW } from '../tests/people.ts';
 import { signedIn } from '../tests/sign-in.ts';
-import { retain, retainDaily } from './retention.ts';
+import { addPeople } from './demo.ts';
+import { retain, retainDaily, sweepUnclaimed } from './retention.ts';
 
 // What is erased and when: retention.test.ts.
 describe.each(engines)('runs on $name', (engine) => {
@@ -77,6 +78,33 @@ describe.each(engines)('runs on $name', (engine) => {
     await rpc(house, token, 'apagar_inscricao', { inscricao: id, confirmacao: protocolo, motivo: 'teste' });
     await rpc(house, token, 'concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 });
     expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
+  });
+
+  test('what went between the runs is told once, by the next of them', async () => {
+    await retain(house);
+    const forgotten = [];
+    for (let at = 0; at < 3; at += 1) forgotten.push(await row(null, '2 days'));
+    await house.database.query('delete from public.inscricoes_projeto');
+    await house.database.query(`update storage.objects set created_at = now() - interval '25 hours'`);
+    const lines = (await auditLines(house)).length;
+    await sweepUnclaimed(house);
+    for (const { key } of forgotten) expect(await stored(key)).toBe(false);
+    await sweepUnclaimed(house); // nothing is left, nothing is noted
+    expect((await auditLines(house)).slice(lines)).toMatchObject([
+      { acao: 'apagou_documento_pelo_prazo', quem: null, inscricao: null, detalhes: { envios: 3 } },
+    ]);
+    expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 0, envios: 3 });
+    expect((await auditLines(house)).at(-1)?.detalhes).toMatchObject({ envios: 3 });
+    expect((await retain(house)).envios).toBe(0);
+  });
+
+  test('nothing of a demonstration has had its time, and some of its minors lack a guardian all the same', async () => {
+    await addPeople(house.database, 300, () => {});
+    expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    const { rows: alone } = await house.database.query<{ some: boolean }>(
+      'select count(*) between 5 and 100 as some from private.acompanhamentos where sem_responsavel',
+    );
+    expect(alone).toEqual([{ some: true }]);
   });
 
   test('a document sent again under an erased key is not swept away while it is claimed', async () => {

@@ -29,8 +29,10 @@ export async function retain(house: Kept, batch = BATCH): Promise<Erased> {
     erased.inscricoes += inscricoes;
     erased.documentos += documentos;
   }
-  erased.envios = await removeUnclaimed(house);
-  const scrubbed = (erased.envios === 0 && !(await anythingToScrub(house))) || (await scrub(house));
+  const removed = await removeUnclaimed(house);
+  const since = await erasedSince(house);
+  erased.envios = removed + since.envios;
+  const scrubbed = (removed === 0 && !since.toScrub) || (await scrub(house));
   await database.query('select private.encerrar_prazos($1, $2, $3, $4)', [
     ...Object.values(erased),
     !scrubbed,
@@ -54,15 +56,33 @@ export async function retainDaily(house: Kept): Promise<void> {
 }
 
 /**
+ * Between the runs: removes the documents that nobody claimed and writes down how many,
+ * in the same breath, so that the next run scrubs what is left of them and counts them.
+ */
+export async function sweepUnclaimed(house: Kept): Promise<void> {
+  await removeUnclaimed(house, {
+    note: (tx, envios) =>
+      tx.query(`select private.anotar('apagou_documento_pelo_prazo', detalhes => $1)`, [{ envios }]),
+  });
+}
+
+/**
  * Whether anything was erased, also by hand, since the last run that left nothing
  * behind: its rows are gone and PostgreSQL's pages may still hold them. A run that an
- * administrator only says was made (`quem`) does not count.
+ * administrator only says was made (`quem`) does not count. And how many documents
+ * `sweepUnclaimed` has removed since the last run of all.
  */
-async function anythingToScrub({ database }: Kept): Promise<boolean> {
-  const { rows } = await database.query<{ some: boolean }>(`
-    select exists (
-      select from private.auditoria where (acao like 'apagou%' or acao = 'retencao' and quem is null)
-        and numero > coalesce((select max(numero) from private.auditoria
-          where acao = 'retencao' and quem is null and not detalhes ? 'a_limpar'), 0)) as some`);
-  return rows[0]?.some === true;
+async function erasedSince({ database }: Kept): Promise<{ toScrub: boolean; envios: number }> {
+  const { rows } = await database.query<{ toScrub: boolean; envios: number }>(`
+    with corridas as (
+      select coalesce(max(numero), 0) as ultima,
+        coalesce(max(numero) filter (where not detalhes ? 'a_limpar'), 0) as limpa
+      from private.auditoria where acao = 'retencao' and quem is null
+    )
+    select count(*) > 0 as "toScrub",
+      coalesce(sum((detalhes ->> 'envios')::integer)
+        filter (where acao = 'apagou_documento_pelo_prazo' and numero > ultima), 0)::integer as envios
+    from private.auditoria, corridas
+    where (acao like 'apagou%' or acao = 'retencao' and quem is null) and numero > limpa`);
+  return rows[0] ?? { toScrub: false, envios: 0 };
 }

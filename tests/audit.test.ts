@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditActions } from '../content/audit.ts';
+import { brazilianDay } from '../domain/dates.ts';
 import { runAudit } from '../server/audit-check.ts';
 import { retain } from '../server/retention.ts';
 import { call, PASSWORD, present, sessionOf, signIn } from './accounts.ts';
@@ -16,6 +17,20 @@ const MARKS = {
   endereco_completo: 'Rua Marcada, 77',
   email: 'marcada@example.com',
 };
+
+/** Makes every hash anew, as if the lines had been written the way they are now. */
+const CHAINED = `
+  do $$
+  declare
+    anterior bytea := (select elo_antes from private.auditoria_pontas);
+    linha private.auditoria;
+  begin
+    for linha in select * from private.auditoria order by numero loop
+      anterior := private.elo_da_linha(anterior, linha);
+      update private.auditoria set elo = anterior where numero = linha.numero;
+    end loop;
+    update private.auditoria_pontas set ultimo_elo = anterior;
+  end $$`;
 
 // What leaves a line, and what it may hold: audit-lines.test.ts.
 describe.each(engines)('the record of accesses on $name', (engine) => {
@@ -321,7 +336,11 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
   });
 
   test('what is older than it is kept goes from the beginning, and the chain still holds', async () => {
-    await tamper(`update private.auditoria set momento = now() - interval '25 months' where numero <= 10`);
+    await tamper(
+      `update private.auditoria set momento = now() - interval '25 months' where numero <= 10`,
+      `update private.auditoria set momento = now() - interval '24 months' + interval '1 day' where numero = 11`,
+      CHAINED,
+    );
     const { rows } = await house.database.query<{ numero: string }>(
       'select max(numero) as numero from private.auditoria',
     );
@@ -340,6 +359,33 @@ describe.each(engines)('the record of accesses on $name', (engine) => {
       printed: expect.stringContaining('Linha 3: já saiu do registro pelo prazo'),
     });
     expect((await check('10', 'a'.repeat(64))).code).toBe(1);
+  });
+
+  test('a beginning that went before its time is found by a line that was noted elsewhere', async () => {
+    const { rows: lines } = await house.database.query<{ numero: string; elo: string; momento: Date }>(
+      `select numero, encode(elo, 'hex') as elo, momento from private.auditoria where numero in (20, 25, 26) order by numero`,
+    );
+    const [older, last, first] = lines as [(typeof lines)[0], (typeof lines)[0], (typeof lines)[0]];
+    const began = brazilianDay(first.momento.toISOString());
+    await tamper(
+      `update private.auditoria_pontas set antes = a.numero, elo_antes = a.elo from private.auditoria a where a.numero = 25`,
+      'delete from private.auditoria where numero <= 25',
+    );
+    expect((await check()).code).toBe(0); // by itself the rest is one chain
+    for (const { numero, elo } of [older, last])
+      expect(await check(numero, elo)).toMatchObject({
+        code: 1,
+        printed: expect.stringContaining(
+          `Linha ${numero}: saiu do registro sem que o prazo explique. Ele guarda 24 meses e começa em ${began}.`,
+        ),
+      });
+    await house.database.query('update private.configuracao set guardar_auditoria_meses = null');
+    expect(await check('20', older.elo)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('Linha 20: saiu do registro, que se guarda sem prazo.'),
+    });
+    expect((await check('20', older.elo)).printed).toContain('O REGISTRO NÃO CONFERE');
+    await house.database.query('update private.configuracao set guardar_auditoria_meses = 24');
   });
 
   test('twenty at once leave twenty lines in one chain', async () => {

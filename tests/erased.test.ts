@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +9,10 @@ import { readConfig } from '../server/core/config.ts';
 import type { House } from '../server/core/house.ts';
 import { openThrottles } from '../server/core/throttle.ts';
 import { type Home, openHome } from '../server/home.ts';
-import { retain } from '../server/retention.ts';
+import { sweep } from '../server/main.ts';
+import { retain, retainDaily } from '../server/retention.ts';
 import { auditLines, enrolled, rpc } from './desk.ts';
+import { formOf, objectUrl, pdf } from './documents.ts';
 import { engines, type OpenHouse, openHouse } from './house.ts';
 import { signedIn } from './sign-in.ts';
 
@@ -92,6 +95,29 @@ describe('after an enrolment was erased', () => {
     expect(left).toEqual([{ count: '12' }]);
     expect(readdirSync(house.documentsDir).length).toBe(12);
     expect(realpathSync(dataDir)).toBeTruthy();
+  });
+
+  test('the name of a document that nobody claimed is nowhere after the next run', async () => {
+    const name = 'zuleide-apagada.pdf';
+    const key = `public/${randomUUID()}_${name}`;
+    await retainDaily(house); // today's run was already
+    const sent = await house.app.request(objectUrl(key), {
+      method: 'POST',
+      body: formOf(pdf()),
+      headers: { authorization: `Bearer ${house.keys.anonKey}` },
+    });
+    expect(sent.status).toBe(200);
+    await home.database.query(
+      `update storage.objects set created_at = now() - interval '25 hours' where name = $1`,
+      [key],
+    );
+    await sweep(house);
+    const { rows: left } = await home.database.query('select from storage.objects where name = $1', [key]);
+    expect([left, (await auditLines(house)).at(-1)?.acao]).toEqual([[], 'apagou_documento_pelo_prazo']);
+    await home.database.housekeeping(['checkpoint']);
+    expect(filesWith(name)).not.toEqual([]);
+    expect(await retain(house)).toEqual({ inscricoes: 0, documentos: 0, envios: 1 });
+    expect(filesWith(name)).toEqual([]);
   });
 });
 

@@ -1,10 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { command } from '../server/command.ts';
 import { ConfigError, readConfig } from '../server/core/config.ts';
+import { loadKeys } from '../server/core/keys.ts';
+import { demo } from '../server/demo.ts';
 import { openHome, openSupabase } from '../server/home.ts';
 import { runIncident } from '../server/incident.ts';
 import { type Cluster, startCluster } from '../server/postgres/cluster.ts';
@@ -34,8 +37,9 @@ describe.each([
   const asRoot = async (sql: string) => {
     const client = new pg.Client(cluster.connection);
     await client.connect();
-    await client.query(sql);
+    const answer = await client.query(sql);
     await client.end();
+    return answer;
   };
   const configFor = (login: string, database: string) =>
     readConfig({
@@ -65,6 +69,44 @@ describe.each([
     await expect(openHome(config, silent)).rejects.toThrow(ConfigError);
     await expect(openHome(config, silent)).rejects.toThrow(/^DATABASE_URL: /);
     rmSync(config.dataDir, { recursive: true });
+  });
+
+  test('an owner’s commands change neither its logins nor its migrations, and make no keys', async () => {
+    await asRoot('create database casa owner dona');
+    const config = configFor('dona', 'casa');
+    const server = await openHome(config, silent);
+    await server.database.query(
+      'delete from servidor.migracoes where nome = (select max(nome) from servidor.migracoes)',
+    );
+    const asItIs = async () => {
+      const { rows } = await asRoot(`select rolpassword from pg_authid where rolname = 'authenticator'`);
+      const { rows: applied } = await server.database.query('select * from servidor.migracoes');
+      return [rows, applied];
+    };
+    const before = await asItIs();
+
+    const [fresh, clone] = ['', ''].map(() => mkdtempSync(join(tmpdir(), 'cc-own-data-'))) as [
+      string,
+      string,
+    ];
+    loadKeys(clone, config); // of another site, by mistake or not
+    const from = (DATA_DIR: string) => ({ DATA_DIR, DATABASE_URL: config.databaseUrl ?? '' });
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    expect(await command('audit', [], from(clone))).toBe(0);
+    expect(await command('incident', ['--from', '2020-01-01', '--to', '2020-01-02'], from(clone))).toBe(0);
+    expect(await command('admin', ['list'], from(clone))).toBe(0);
+    expect(await command('retention', [], from(clone))).toBe(0);
+    expect(await demo(['3'], from(fresh))).toBe(0);
+    await server.database.query(`update public.inscricoes_projeto set email = 'gente@example.com'`);
+    expect(await demo(['3'], from(fresh))).toBe(1);
+    said.mockRestore();
+
+    expect(await asItIs()).toEqual(before);
+    expect(readdirSync(fresh)).toEqual([]);
+    const anon = { role: 'anon', claims: { role: 'anon' } } as const;
+    await server.database.as(anon, (tx) => tx.query('select')); // its first connection for callers
+    await server.close();
+    for (const folder of [config.dataDir, fresh, clone]) rmSync(folder, { recursive: true });
   });
 
   test('a Supabase project is left as it is: only what reads opens it, and says what it cannot know', async () => {

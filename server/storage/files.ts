@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DOCUMENT_BUCKET, SIGNATURE_BYTES } from '../../domain/document.ts';
-import type { Database } from '../core/database.ts';
+import type { Database, Transaction } from '../core/database.ts';
 import type { House } from '../core/house.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
@@ -117,15 +117,17 @@ export async function sweepDebris(folder: string, database: Pick<Database, 'quer
   for (const { name } of rows) await rm(join(folder, name), { force: true });
 }
 
+type UnclaimedOptions = { hours?: number; note?: (tx: Transaction, removed: number) => Promise<unknown> };
+
 /**
  * Removes the documents that were erased, and those that no enrolment claimed
  * within `hours`; gives how many. The row goes first, so that a crash leaves only
- * debris. The lock makes an enrolment that is just arriving wait and then miss its
- * document, or this one step over it.
+ * debris; `note` goes with the rows of each batch. The lock makes an enrolment that is
+ * just arriving wait and then miss its document, or this one step over it.
  */
 export async function removeUnclaimed(
   house: Pick<House, 'database' | 'documentsDir' | 'log'>,
-  hours = UNCLAIMED_AFTER_HOURS,
+  { hours = UNCLAIMED_AFTER_HOURS, note }: UnclaimedOptions = {},
 ): Promise<number> {
   for (let count = 0; ; ) {
     const batch = await house.database.asOwner(async (tx) => {
@@ -141,6 +143,7 @@ export async function removeUnclaimed(
         `delete from storage.objects where id = any($1) and not private.documento_em_uso(name) returning version`,
         [rows.map(({ id }) => id)],
       );
+      if (removed.rows.length > 0) await note?.(tx, removed.rows.length);
       return removed.rows;
     });
     if (batch.length === 0) return count;

@@ -92,7 +92,7 @@ describe.each(engines)('what is swept away on $name', (engine) => {
     ]);
     expect(versions.map((version) => onDisk().includes(version ?? ''))).toEqual([false, true, true]);
     expect(house.lines.at(-1)).toContain('unclaimed documents removed');
-    await removeUnclaimed(house, 1);
+    await removeUnclaimed(house, { hours: 1 });
     expect(await versionOf(young)).toBeNull();
   });
 
