@@ -51,7 +51,7 @@ export function RegistrationsList() {
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [since, setSince] = useState<string | null>();
-  const [moved, setMoved] = useState(false); // to the first page, by itself
+  const [moved, setMoved] = useState({ from: '', told: false }); // to the first page, by itself
   const range = useRef<HTMLDivElement>(null);
 
   const filter: RegistrationFilter = { ...filterOf(address), busca };
@@ -71,16 +71,17 @@ export function RegistrationsList() {
 
   // A page that emptied, or whose row beside it is gone.
   const pageGone = list.data && place.pagina > 1 && (list.data.lost || list.data.rows.length === 0);
-  if (pageGone && !moved) setMoved(true);
+  const here = addressOf(filter, place);
+  if (pageGone && moved.from !== here) setMoved({ from: here, told: true });
   if (list.data && !pageGone && list.data !== latest?.page)
     setLatest({ page: list.data, place, size: filter.tamanho });
   if (since === undefined && count.data) setSince(count.data.ultima);
 
   function go(next: RegistrationFilter, to?: Place, stays = true) {
     setBusca(next.busca || undefined);
-    setMoved(false);
+    setMoved((now) => ({ ...now, told: false })); // the address that was left may be drawn once more
     const search = addressOf(next, to);
-    if (search !== addressOf(filter, place)) navigate({ search }, { state: { stays } });
+    if (search !== here) navigate({ search }, { state: { stays } });
   }
 
   /** Once what was pressed to get here is gone. */
@@ -122,7 +123,7 @@ export function RegistrationsList() {
       <ListToolbar filter={filter} onChange={go} />
       {pageGone && <Navigate replace to={{ search: addressOf(filter) }} />}
       <p className="moved no-print" role="status">
-        {moved && desk.listMoved}
+        {moved.told && desk.listMoved}
       </p>
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
       {gone && (
