@@ -1,6 +1,7 @@
--- Finding a CPF that begins with zero.
+-- Finding a CPF that begins with zero; and enrolments of one person, however many, without
+-- reading all of them.
 --
--- Who may do what: as before.
+-- Who may do what: as before. What is new here is for the functions that stand already.
 
 -- The search. A number is looked for as it was typed among CPFs and protocols, and as it
 -- is dialled among phones. `filtro` and what is given: as in the migration `busca`.
@@ -56,3 +57,119 @@ begin
   if cardinality(padroes) = 0 then onde := 'false'; end if; -- nothing but signs: no name has them
 end
 $$;
+
+-- Anybody may enrol one person a thousand times, and each of these shares all with each.
+-- An inverted index gives all who share something or none; these give the first few:
+-- the marked before the others, the newest before the older. A row shares at most three.
+create index acompanhamentos_semelhanca_1_idx on private.acompanhamentos ((semelhancas[1]), repetida desc, criada_em desc);
+create index acompanhamentos_semelhanca_2_idx on private.acompanhamentos ((semelhancas[2]), repetida desc, criada_em desc);
+create index acompanhamentos_semelhanca_3_idx on private.acompanhamentos ((semelhancas[3]), repetida desc, criada_em desc);
+drop index private.acompanhamentos_semelhancas_idx; -- nothing asks it any more
+alter table private.acompanhamentos add constraint ate_tres_semelhancas check (cardinality(semelhancas) <= 3);
+
+create view private.por_semelhanca as
+  select a.semelhancas[1] as semelhanca, a.inscricao_id, a.repetida, a.criada_em from private.acompanhamentos a
+  union all select a.semelhancas[2], a.inscricao_id, a.repetida, a.criada_em from private.acompanhamentos a
+  union all select a.semelhancas[3], a.inscricao_id, a.repetida, a.criada_em from private.acompanhamentos a;
+
+-- Whether another enrolment shares something with this one and has not been compared with
+-- it: looked for until one is found, past those that were compared, which people did one
+-- by one. In an order that no other index has and no sort may make, or the planner, where
+-- it expects nearly all to share something, would walk through all there are.
+create function private.tem_semelhante(inscricao uuid, semelhancas text[]) returns boolean
+  language sql stable set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_sort = off
+  begin atomic
+    select exists (
+      select from unnest($2) as s cross join lateral (
+        select from private.por_semelhanca p
+        where p.semelhanca = s and p.inscricao_id <> $1
+          and not exists (
+            select from private.comparacoes c
+            where c.uma = least(p.inscricao_id, $1) and c.outra = greatest(p.inscricao_id, $1))
+        order by p.repetida desc, p.criada_em desc limit 1) as outra);
+  end;
+
+-- The ten newest of them, which is what the desk is shown. Those that were compared are
+-- left out before they are counted, or they would take the places of those that were not.
+create or replace function private.semelhantes(inscricao uuid, semelhancas text[]) returns setof uuid
+  language sql stable set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_sort = off
+  begin atomic
+    select perto.inscricao_id
+    from unnest($2) as s cross join lateral (
+      select p.inscricao_id, p.criada_em from private.por_semelhanca p
+      where p.semelhanca = s and p.inscricao_id <> $1
+        and not exists (
+          select from private.comparacoes c
+          where c.uma = least(p.inscricao_id, $1) and c.outra = greatest(p.inscricao_id, $1))
+      order by p.repetida desc, p.criada_em desc limit 10) as perto
+    group by perto.inscricao_id
+    order by max(perto.criada_em) desc, perto.inscricao_id limit 10;
+  end;
+
+-- Marks, of the rows that share something with what came, those that are not marked yet;
+-- or unmarks, of those that share something with what went, those left without another.
+-- A hundred of them, those it is about first, and the rest may stay as it is: to need a
+-- change, each would have been compared with all of the others.
+create or replace function private.rever_repetidas(semelhancas text[], chegou boolean) returns void
+  language sql volatile set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_sort = off as $$
+  update private.acompanhamentos a set repetida = $2
+  where a.inscricao_id in (
+      select perto.inscricao_id from unnest($1) as s cross join lateral (
+        (select p.inscricao_id from private.por_semelhanca p where p.semelhanca = s and $2
+          order by p.repetida, p.criada_em limit 100)
+        union all
+        (select p.inscricao_id from private.por_semelhanca p where p.semelhanca = s and not $2
+          order by p.repetida desc, p.criada_em desc limit 100)) as perto)
+    and a.repetida = not $2
+    and private.tem_semelhante(a.inscricao_id, a.semelhancas) = $2
+$$;
+
+-- What is corrected leaves those it shared something with, then comes to those it does now.
+create or replace function private.acompanhar_inscricao() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  antes text[];
+  agora text[];
+begin
+  select semelhancas into agora from private.chaves_das_inscricoes where inscricao_id = new.id;
+  select semelhancas into antes from private.acompanhamentos where inscricao_id = new.id;
+  perform private.esperar_a_vez(agora || coalesce(antes, '{}'));
+  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+      documento, condicao, sem_responsavel, semelhancas)
+    select inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+      documento, condicao, sem_responsavel, semelhancas
+    from private.chaves_das_inscricoes where inscricao_id = new.id
+  on conflict (inscricao_id) do update set (nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+      documento, condicao, sem_responsavel, semelhancas) = (excluded.nome, excluded.nomes, excluded.cpf, excluded.protocolo,
+      excluded.telefone, excluded.telefone_responsavel, excluded.recado, excluded.idade, excluded.cidade, excluded.documento, excluded.condicao,
+      excluded.sem_responsavel, excluded.semelhancas);
+  if antes is not null then perform private.rever_repetidas(agora || antes, false); end if;
+  perform private.rever_repetidas(agora, true);
+  return null;
+end
+$$;
+
+create or replace function private.acompanhar_as_que_faltam() returns bigint
+  language plpgsql volatile set search_path = '' as $$
+declare
+  quantas bigint;
+begin
+  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+      documento, condicao, sem_responsavel, semelhancas)
+    select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade,
+      k.documento, k.condicao, k.sem_responsavel, k.semelhancas
+    from private.chaves_das_inscricoes k
+    where not exists (select from private.acompanhamentos a where a.inscricao_id = k.inscricao_id);
+  get diagnostics quantas = row_count;
+  update private.acompanhamentos a set repetida = true
+  where not a.repetida and a.inscricao_id in (
+    select unnest(array_agg(b.inscricao_id)) from private.acompanhamentos b, unnest(b.semelhancas) as s
+    group by s having count(*) > 1)
+    and (not exists (select from private.comparacoes c where a.inscricao_id in (c.uma, c.outra))
+      or private.tem_semelhante(a.inscricao_id, a.semelhancas));
+  return quantas;
+end
+$$;
+
+revoke all on private.por_semelhanca from public, anon, authenticated;
+revoke execute on function private.tem_semelhante(uuid, text[]) from public, anon, authenticated;
