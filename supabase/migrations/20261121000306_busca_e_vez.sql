@@ -1,5 +1,5 @@
--- Finding a CPF that begins with zero; and enrolments of one person, however many, without
--- reading all of them.
+-- Finding a CPF that begins with zero; enrolments of one person, however many, without
+-- reading all of them; and turns that are taken before anything is locked.
 --
 -- Who may do what: as before. What is new here is for the functions that stand already.
 
@@ -124,6 +124,14 @@ create or replace function private.rever_repetidas(semelhancas text[], chegou bo
     and private.tem_semelhante(a.inscricao_id, a.semelhancas) = $2
 $$;
 
+-- Takes the turn of all who share something with one of these, before any of their rows is
+-- locked: who holds a row and waits for a turn may be waited for by who has the turn.
+create function private.esperar_a_vez_de(inscricoes uuid[]) returns void
+  language sql volatile set search_path = '' as $$
+  select private.esperar_a_vez(array(
+    select s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any ($1)))
+$$;
+
 -- What is corrected leaves those it shared something with, then comes to those it does now.
 create or replace function private.acompanhar_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -171,5 +179,116 @@ begin
 end
 $$;
 
+-- Says whether `inscricao` repeats `outra` or belongs to somebody else; siblings share phone and address.
+create or replace function private.comparar_inscricoes(inscricao uuid, outra uuid, mesma_pessoa boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  protocolo_da_outra text;
+begin
+  perform private.exigir_administrador();
+  if inscricao = outra or mesma_pessoa is null then
+    raise invalid_parameter_value using message = 'comparação impossível';
+  end if;
+  -- nobody like either of them comes or goes meanwhile; then both rows, in one order for all
+  perform private.esperar_a_vez_de(array[inscricao, outra]);
+  perform from public.inscricoes_projeto i where i.id in (inscricao, outra) order by i.id for key share;
+  perform from private.acompanhamentos a where a.inscricao_id in (inscricao, outra) order by a.inscricao_id for update;
+  if not exists (select from private.acompanhamentos a where a.inscricao_id = inscricao) then return null; end if;
+  select coalesce(i.protocolo, '') into protocolo_da_outra from public.inscricoes_projeto i where i.id = outra;
+  if not found then return private.estado_lido(inscricao); end if;
+  insert into private.comparacoes as c (uma, outra, mesma_pessoa, quem)
+    values (least(inscricao, comparar_inscricoes.outra), greatest(inscricao, comparar_inscricoes.outra), comparar_inscricoes.mesma_pessoa, auth.uid())
+    on conflict on constraint comparacoes_pkey do update set mesma_pessoa = excluded.mesma_pessoa, quem = excluded.quem, quando = now();
+  update private.acompanhamentos a
+    set repetida_de = case when comparar_inscricoes.mesma_pessoa then comparar_inscricoes.outra
+      when a.repetida_de = comparar_inscricoes.outra then null else a.repetida_de end
+    where a.inscricao_id = inscricao;
+  update private.acompanhamentos a set repetida = not a.repetida
+    where a.inscricao_id in (inscricao, comparar_inscricoes.outra)
+      and a.repetida <> private.tem_semelhante(a.inscricao_id, a.semelhancas);
+  perform private.anotar_no_historico(inscricao, 'repetida', protocolo_da_outra,
+    case when comparar_inscricoes.mesma_pessoa then 'sim' else 'nao' end);
+  return private.estado(inscricao);
+end
+$$;
+
+-- Erases one, as in the migration `apagar`; whoever is like it waits, and is right afterwards.
+create or replace function private.apagar_inscricao(inscricao uuid, confirmacao text, motivo text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  linha public.inscricoes_projeto;
+begin
+  perform private.exigir_administrador();
+  if motivo is null or motivo not in ('pedido_da_familia', 'repetida', 'teste', 'outro') then
+    raise exception 'Escolha o motivo.';
+  end if;
+  perform private.esperar_a_vez_de(array[inscricao]);
+  select * into linha from public.inscricoes_projeto i where i.id = inscricao for update;
+  if not found then
+    raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
+  end if;
+  if linha.protocolo is null and upper(btrim(coalesce(confirmacao, ''))) <> 'APAGAR' then
+    raise exception 'Digite APAGAR para confirmar.';
+  elsif linha.protocolo <> regexp_replace(coalesce(confirmacao, ''), '[^0-9]', '', 'g') then
+    raise exception 'O protocolo não confere. Digite o desta inscrição.';
+  end if;
+  insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo) values (
+    linha.id, 'inscricao', private.envio_do_documento(private.documento_do_endereco(linha.cadastro_unico_url)),
+    linha.protocolo, apagar_inscricao.motivo)
+    on conflict (inscricao_id, o_que) do update set apagado_em = now();
+  delete from public.inscricoes_projeto i where i.id = linha.id;
+  perform private.anotar('apagou', auth.uid(), null, linha.id, jsonb_build_object('motivo', motivo), linha.protocolo);
+  return private.documento_do_endereco(linha.cadastro_unico_url);
+end
+$$;
+
+-- One batch of what has had its time, as in the migration `apagar`. It waits for the turns
+-- of all of it, which others have for a moment, and for no row.
+create or replace function private.apagar_vencidas(lote integer, out inscricoes integer, out documentos integer)
+  language plpgsql security definer set search_path = '' as $$
+declare
+  vencidas uuid[];
+  idas private.apagamentos[];
+  um private.apagamentos;
+begin
+  vencidas := array(select p.inscricao_id from private.prazos p where p.apagar_em <= now() order by p.apagar_em limit lote);
+  perform private.esperar_a_vez_de(vencidas);
+  vencidas := array(
+    select i.id from public.inscricoes_projeto i where i.id = any (vencidas) for update skip locked);
+  -- A second look, with the locks held: what was decided meanwhile counts.
+  with novos as (
+    insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
+    select p.inscricao_id, 'inscricao', p.envio, p.protocolo, p.regra
+    from private.prazos p where p.inscricao_id = any (vencidas) and p.apagar_em <= now()
+    on conflict (inscricao_id, o_que) do update set apagado_em = now() returning *)
+  select coalesce(array_agg(row(novos.*)::private.apagamentos), '{}') into idas from novos;
+  delete from public.inscricoes_projeto i where i.id in (select u.inscricao_id from unnest(idas) as u);
+  inscricoes := cardinality(idas);
+
+  vencidas := array(
+    select i.id from public.inscricoes_projeto i
+    where i.id = any (array(
+      select p.inscricao_id from private.prazos p
+      where p.apagar_documento_em <= now() and p.envio is not null
+        and not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
+      limit lote))
+    for update skip locked);
+  with novos as (
+    insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
+    select p.inscricao_id, 'documento', p.envio, p.protocolo, 'documento'
+    from private.prazos p
+    where p.inscricao_id = any (vencidas) and p.apagar_documento_em <= now() and p.envio is not null
+    on conflict do nothing returning *)
+  select idas || coalesce(array_agg(row(novos.*)::private.apagamentos), '{}') into idas from novos;
+  documentos := cardinality(idas) - inscricoes;
+
+  foreach um in array idas loop
+    perform private.anotar(
+      case um.o_que when 'inscricao' then 'apagou_pelo_prazo' else 'apagou_documento_pelo_prazo' end,
+      auth.uid(), null, um.inscricao_id, jsonb_build_object('motivo', um.motivo), um.protocolo);
+  end loop;
+end
+$$;
+
 revoke all on private.por_semelhanca from public, anon, authenticated;
-revoke execute on function private.tem_semelhante(uuid, text[]) from public, anon, authenticated;
+revoke execute on function private.tem_semelhante(uuid, text[]), private.esperar_a_vez_de(uuid[]) from public, anon, authenticated;
