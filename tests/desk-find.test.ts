@@ -125,6 +125,18 @@ describe.each(engines)('$name', (engine) => {
     });
   });
 
+  test('a CPF that begins with zero is one, and a phone is one with zero or country code before it', async () => {
+    await desk.enrol({ nome_completo: 'Cagaita Zero', cpf: '012.345.671-13' });
+    await desk.enrol({ nome_completo: 'Pequi Fixo', telefone_responsavel: '(62) 3300-1234' });
+    await desk.enrol({ nome_completo: 'Baru Móvel', telefone_whatsapp: '62900004321' });
+    for (const whole of ['01234567113', '012.345.671-13', 'cagaita 012.345.671-13'])
+      expect([whole, await found(whole)]).toEqual([whole, ['Cagaita Zero']]);
+    for (const phone of ['06233001234', '556233001234', '+55 (62) 3300-1234', '(062) 3300-1234'])
+      expect([phone, await found(phone)]).toEqual([phone, ['Pequi Fixo']]);
+    for (const phone of ['062900004321', '5562900004321', '+55 62 90000-4321', '0 62 90000 4321'])
+      expect([phone, await found(phone)]).toEqual([phone, ['Baru Móvel']]);
+  });
+
   test('each filter leaves the others out', async () => {
     const changes = {
       Criança: { data_nascimento: bornYearsAgo(11) },

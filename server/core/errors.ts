@@ -53,6 +53,11 @@ function isLostConnection(error: unknown): boolean {
   );
 }
 
+/** True when two transactions stood in each other's way and PostgreSQL ended this one: asked again, it goes through. */
+function isCollision(code: string): boolean {
+  return code === '40P01' || code === '40001';
+}
+
 /** HTTP status of a SQLSTATE for a caller with `role`. Source: contract §4.5. */
 function statusOf(code: string, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
@@ -61,12 +66,14 @@ function statusOf(code: string, role: string): number {
   if (code === '53100') return 507; // disk full: nothing was kept
   if (/^(08|53|57P0)/.test(code)) return 503;
   if (code === '57014') return 503; // statement timeout: ask again later
+  if (isCollision(code)) return 503;
   if (/^(28|0L|0P)/.test(code)) return 403;
   if (code === '25006') return 405;
   if (code === '42P17' || /^(25|2D|38|39|40|54|55|57|58|F0|HV|XX)/.test(code)) return 500;
   return 400;
 }
 
+const COLLIDED = 'Outra pessoa mexeu nisto no mesmo instante. Tente de novo.';
 const AWAY = 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.';
 
 const FIXED_MESSAGES: Record<string, string> = {
@@ -77,6 +84,8 @@ const FIXED_MESSAGES: Record<string, string> = {
   '22021': 'invalid byte sequence',
   '22P02': 'invalid input syntax',
   '22P05': 'unsupported Unicode escape sequence',
+  '40001': COLLIDED,
+  '40P01': COLLIDED,
   '42703': 'column does not exist',
   '53100': 'Sem espaço para guardar agora. Tente de novo mais tarde.',
   '57014': 'canceling statement due to statement timeout',
@@ -96,7 +105,11 @@ export function refusal(error: unknown, role: string): ApiError | null {
   const status = statusOf(error.code, role);
   if (status === 500) return null;
   const headers: Record<string, string> =
-    status === 401 ? { 'WWW-Authenticate': 'Bearer' } : status === 503 ? { 'Retry-After': '5' } : {};
+    status === 401
+      ? { 'WWW-Authenticate': 'Bearer' }
+      : status === 503
+        ? { 'Retry-After': isCollision(error.code) ? '1' : '5' }
+        : {};
   return new ApiError(status, error.code, messageOf(error), { headers });
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { refusal } from './errors.ts';
+
+const told = (code: string) =>
+  Object.assign(new Error('Process 12 waits for ShareLock on transaction 34'), { code, severity: 'ERROR' });
+
+test.each(['40P01', '40001'])('%s, two who stood in each other’s way, may be asked again', (code) => {
+  expect(refusal(told(code), 'authenticated')).toMatchObject({
+    status: 503,
+    code,
+    message: 'Outra pessoa mexeu nisto no mesmo instante. Tente de novo.',
+    headers: { 'Retry-After': '1' },
+  });
+});
+
+test.each(['40000', '40002', '40003', 'XX000'])('%s is a fault of ours', (code) => {
+  expect(refusal(told(code), 'authenticated')).toBeNull();
+});
