@@ -147,6 +147,7 @@ describe.each(engines)('what leaves a line in the record of accesses on $name', 
       ['the same sheet twice', '22023', (one, other) => [one, other, one]],
       ['the same sheet in two spellings', '22023', (one) => [one, one.toUpperCase()]],
       ['lists of sheets', '22023', (one, other) => [[one], [other]]],
+      ['a sheet in seven lists', '54000', (one) => [[[[[[[one]]]]]]]],
       ['a sheet that has no such id', '22P02', (one) => [one, '1']],
       ['a sheet that is not in a list', '22P02', (one) => one],
     ])('%s is refused as %s, and none is noted', async (_what, code, inscricoes) => {
@@ -166,6 +167,15 @@ describe.each(engines)('what leaves a line in the record of accesses on $name', 
       }
       expect((await auditLines(house)).length).toBe(before);
     });
+  });
+
+  test('not even the owner changes, removes or empties', async () => {
+    for (const sql of [
+      `update private.auditoria set acao = 'saiu'`,
+      'delete from private.auditoria',
+      'truncate private.auditoria',
+    ])
+      await expect(house.database.query(sql)).rejects.toThrow('O registro de acessos não se altera.');
   });
 
   test.each([

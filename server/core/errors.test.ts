@@ -16,3 +16,7 @@ test.each(['40P01', '40001'])('%s, two who stood in each other’s way, may be a
 test.each(['40000', '40002', '40003', 'XX000'])('%s is a fault of ours', (code) => {
   expect(refusal(told(code), 'authenticated')).toBeNull();
 });
+
+test('a list in too many lists is the caller’s to mend', () => {
+  expect(refusal(told('54000'), 'authenticated')).toMatchObject({ status: 400, code: '54000' });
+});

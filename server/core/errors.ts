@@ -69,7 +69,8 @@ function statusOf(code: string, role: string): number {
   if (isCollision(code)) return 503;
   if (/^(28|0L|0P)/.test(code)) return 403;
   if (code === '25006') return 405;
-  if (code === '42P17' || /^(25|2D|38|39|40|54|55|57|58|F0|HV|XX)/.test(code)) return 500;
+  // A list in too many lists, an expression without end (54*): PostgREST gives 500, but it is the caller's to mend.
+  if (code === '42P17' || /^(25|2D|38|39|40|55|57|58|F0|HV|XX)/.test(code)) return 500;
   return 400;
 }
 
