@@ -49,6 +49,7 @@ test('every text typed about one registration can be told: notes, their correcti
   keep('inscricao-1 situacao', { versao: 2, situacao: 'nao-aprovada', motivo: 'as vagas acabaram' });
   keep('inscricao-1 nota', 'meia nota');
   keep('inscricao-1 correcao 7', 'nota corrigida');
+  keep('inscricao-1 correcao 8', 'meia nota'); // the same words are told once
   keep('inscricao-2 situacao', { versao: 2, situacao: 'aprovada' });
   keep('inscricao-2 nota', ' ');
   expect(typedAbout('inscricao-1')).toEqual(['as vagas acabaram', 'meia nota', 'nota corrigida']);

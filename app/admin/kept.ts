@@ -22,12 +22,13 @@ export function forgetTyped(registration: string): void {
   });
 }
 
-/** Every text typed about a registration that is not saved yet. */
+/** Every text typed about a registration that is not saved yet, each once. */
 export function typedAbout(registration: string): string[] {
   const values = [...kept].filter(([name]) => name.startsWith(`${registration} `)).map(([, value]) => value);
-  return values
+  const texts = values
     .map((value) => (typeof value === 'string' ? value : (value as { motivo?: string }).motivo))
     .filter((text): text is string => Boolean(text?.trim()));
+  return [...new Set(texts)];
 }
 
 /**
