@@ -28,25 +28,21 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2, // files side by side: most of their time they wait for PostgreSQL
+    isolate: false, // the files of a worker share their modules: loading them anew costs more than the tests
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            '{app,content,domain}/**/*.test.{ts,tsx}',
-            'tests/{architecture,styles,docs,photos}.test.ts',
-            'server/core/*.test.ts',
-          ],
+          include: ['{app,content,domain}/**/*.test.{ts,tsx}', 'tests/guards/*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          globalSetup: ['tests/postgres.setup.ts'],
-          include: ['server/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: ['tests/{architecture,styles,docs,photos}.test.ts', 'server/core/*.test.ts'],
+          globalSetup: ['tests/support/postgres.setup.ts'],
+          include: ['server/**/*.test.ts', 'tests/{database,contract,process}/*.test.ts'],
         },
       },
     ],

@@ -3,23 +3,23 @@ import './styles/base.css';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { loadAnew, scriptsCame } from './new-release.ts';
-import { Site } from './Site.tsx';
-import { prepare, screenAt } from './screens.ts';
-import { forgiveTranslation } from './translated-page.ts';
-import { rememberAnswers, repeatPress } from './typed-answers.ts';
+import { collectAnswers, repeatPress } from './site/hydration-answers.ts';
+import { clearReloadMark, reloadOnce } from './site/new-release.ts';
+import { Site } from './site/Site.tsx';
+import { prepare, screenAt } from './site/screens.ts';
+import { tolerateTranslation } from './site/translated-page.ts';
 
-forgiveTranslation();
+tolerateTranslation();
 void prepare(screenAt(window.location.pathname))
-  .catch(loadAnew)
-  .then(scriptsCame)
+  .catch(reloadOnce)
+  .then(clearReloadMark)
   .then(
     () => start(true),
-    () => start(false), // without its script the screen fails once more, and says so
+    () => start(false), // loading the screen fails again there and shows the error screen
   );
 
 function start(ready: boolean) {
-  document.documentElement.classList.add('painted'); // in development nothing has asked for it before
+  document.documentElement.classList.add('painted'); // in development there is no start script
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const site = (
@@ -28,11 +28,11 @@ function start(ready: boolean) {
     </BrowserRouter>
   );
   if (ready && root.firstElementChild) {
-    const answers = rememberAnswers(document);
-    // As a transition, so that a slow phone answers fingers in between.
-    startTransition(() => void hydrateRoot(root, <Hydrated then={answers}>{site}</Hydrated>));
+    const restoreAnswers = collectAnswers(document);
+    // As a transition, so that a slow phone stays responsive.
+    startTransition(() => void hydrateRoot(root, <Hydrated then={restoreAnswers}>{site}</Hydrated>));
   } else {
-    createRoot(root).render(site); // in development pages come empty
+    createRoot(root).render(site); // development pages are not prerendered
   }
 }
 
@@ -40,9 +40,9 @@ function Hydrated({ then, children }: { then: () => void; children: ReactNode })
   const [done, setDone] = useState(false);
 
   useEffect(() => {
-    if (done) return repeatPress(); // what screens do once they are hydrated is done as well
-    queueMicrotask(then); // once React is done, so that it answers each event at once, as it does to people's own
-    startTransition(() => setDone(true)); // with what the screens change by then: `useReady`
+    if (done) return repeatPress(); // the screens' own effects after hydration have run
+    queueMicrotask(then); // after React's commit, so that it handles each event at once
+    startTransition(() => setDone(true)); // in the same transition as `useReady`
   }, [done, then]);
 
   return children;

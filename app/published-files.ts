@@ -1,9 +1,9 @@
 import { brand } from '../content/brand.ts';
 import { pages } from '../content/pages.ts';
 import { qrCode } from '../domain/qr-code.ts';
-import { screens } from './screens.ts';
+import { screens } from './site/screens.ts';
 
-/** Files beside the pages that search engines and phones ask for, by name. */
+/** Text files beside the pages, for search engines and phones: name → content. */
 export function publishedFiles(): Record<string, string> {
   const addresses = screens.filter(({ head }) => !head.noindex).map(({ path }) => brand.siteUrl + path);
   return {

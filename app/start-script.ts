@@ -1,51 +1,83 @@
 import { SESSION_KEY } from './api/session-key.ts';
 
+// The one script inside each page: it loads the site's scripts when they no longer
+// delay the text. scripts/build.mjs bundles and minifies it for each page and writes
+// it into the HTML, at most a kilobyte: hence arrow functions and `page`.
+
+/** The page's address and the scripts that it needs; filled in by scripts/build.mjs. */
+declare const PAGE_ADDRESS: string;
+declare const PAGE_SCRIPTS: readonly string[];
+
+/** Set in sessionStorage once this tab has painted a page: font and pictures are in the cache then. */
+const PAINTED_BEFORE = 'cc-letra';
+
+const HOVER = 'pointerover';
+const INTENT_EVENTS = [HOVER, 'keydown', 'focusin'];
+
+const page = document;
+const root = page.documentElement;
+
+/** Calls `work` once or twice: the timer is for browsers that report no paint, and for background tabs. */
+const afterFirstPaint = (work: () => void) =>
+  addEventListener('load', () => {
+    setTimeout(work, 500);
+    try {
+      new PerformanceObserver((entries) => {
+        if (entries.getEntriesByName('first-contentful-paint')[0]) work();
+      }).observe({ type: 'paint', buffered: true });
+    } catch {} // the timer is enough
+  });
+
 /**
- * The one script inside a page: it asks for the site's scripts when they can no
- * longer delay what is read. Pages that are only read wait for the first intent
- * of a person (a pointer on something that can be pressed, a key, the focus), so
- * that who only reads pays no data for them; the others load them once the page is there.
+ * `.painted` makes the styles ask for the display font and the pictures; the
+ * manifest and the icon follow. An icon in the HTML itself delayed the text: 40 to
+ * 75 ms of LCP.
  */
-export function startScript(address: string, scripts: readonly string[]): string {
-  const load = `let load=()=>${JSON.stringify(scripts)}.map(s=>import(s));`;
-  const when = AT_ONCE.includes(address) ? ON_PAINT : ON_INTENT;
-  const session = address === '/admin/inscricoes' ? KEEPS_SESSION : '';
-  return `{${PAINTED}${load}${when}${REMEMBER_PRESS}${CLOSE_MENU}${session}}`;
+const markPainted = () => {
+  if (!root.matches('.painted')) {
+    root.classList.add('painted');
+    const manifest = { rel: 'manifest', href: '/manifest.webmanifest' };
+    page.head.append(Object.assign(page.createElement('link'), manifest));
+    (page.querySelector('[rel=icon]') as HTMLLinkElement).href = '/favicon.svg';
+  }
+  try {
+    sessionStorage[PAINTED_BEFORE] = 1;
+  } catch {} // forbidden: the next page waits for its first paint as well
+};
+
+const loadScripts = () => PAGE_SCRIPTS.map((script) => import(script));
+
+/** Hovering counts only over something that can be pressed. */
+const onIntent = ({ type, target }: Event) => {
+  if (type === HOVER && !(target as Element).closest('a,button,summary')) return;
+  for (const name of INTENT_EVENTS) removeEventListener(name, onIntent);
+  loadScripts();
+};
+
+try {
+  if (sessionStorage[PAINTED_BEFORE]) markPainted();
+  else afterFirstPaint(markPainted);
+} catch {
+  afterFirstPaint(markPainted);
 }
 
-// Names are short: every page carries these lines, at most a kilobyte of them.
+// The form and the desk do nothing without their scripts. The other pages wait for
+// the visitor's first intent, so that reading alone costs no data.
+if (PAGE_ADDRESS === '/projeto-social' || PAGE_ADDRESS === '/admin/inscricoes') afterFirstPaint(loadScripts);
+else for (const name of INTENT_EVENTS) addEventListener(name, onIntent);
 
-/**
- * `.painted` once the page has been painted: the display face, the pictures, the
- * manifest and the tab's icon are asked for then, and delay no word (an icon in the
- * page was counted with the words: 40 to 75 ms of LCP). In a tab that had them
- * before they are in the browser's cache, and wanted at once. The timer is for
- * browsers that cannot tell, and for tabs in the background.
- */
-const PAINTED =
-  `let d=document,r=d.documentElement,on=addEventListener,` +
-  `painted=f=>on('load',()=>{setTimeout(f,500);try{new PerformanceObserver(l=>` +
-  `l.getEntriesByName('first-contentful-paint')[0]&&f()).observe({type:'paint',buffered:true})}catch{}}),` +
-  `mark=()=>{if(!r.matches('.painted')){r.classList.add('painted');` +
-  `d.head.append(Object.assign(d.createElement('link'),{rel:'manifest',href:'/manifest.webmanifest'}));` +
-  `d.querySelector('[rel=icon]').href='/favicon.svg'}` +
-  `try{sessionStorage['cc-letra']=1}catch{}};` +
-  `try{sessionStorage['cc-letra']?mark():painted(mark)}catch{painted(mark)};`;
+// site/hydration-answers.ts repeats the last press once the page can answer it.
+window.onclick = ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>('main button');
+  if (button) window.pressed = button;
+};
 
-/** Pages that do nothing without their scripts. */
-const AT_ONCE = ['/projeto-social', '/admin/inscricoes'];
+// A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
+addEventListener('click', ({ target }) => {
+  (target as Element).closest('#menu a')?.closest<HTMLElement>('#menu')?.hidePopover();
+});
 
-const ON_PAINT = `painted(load);`;
-
-const ON_INTENT =
-  `let n=['pointerover','keydown','focusin'],i=e=>{if(e.type!='pointerover'||e.target.closest('a,button,summary'))` +
-  `n.map(t=>removeEventListener(t,i)),load()};n.map(t=>on(t,i));`;
-
-/** What is pressed meanwhile is pressed again by typed-answers.ts. */
-const REMEMBER_PRESS = `onclick=e=>{window.pressed=e.target.closest('main button')||window.pressed};`;
-
-/** A choice in the menu closes it (SPEC §4), also while the site's scripts are on their way. */
-const CLOSE_MENU = `on('click',e=>{e.target.closest('#menu a')&&d.getElementById('menu').hidePopover()});`;
-
-/** Who is signed in does not see the way in flash by; `.keeps-session` is taken away when the session has been read. */
-const KEEPS_SESSION = `try{if(sessionStorage['${SESSION_KEY}'])r.classList.add('keeps-session')}catch{}`;
+// `.has-session` hides the login card until AdminPage.tsx has read the session.
+try {
+  if (PAGE_ADDRESS === '/admin/inscricoes' && sessionStorage[SESSION_KEY]) root.classList.add('has-session');
+} catch {} // no storage, no session

@@ -1,6 +1,6 @@
 import type { NoticeSection } from './notice.ts';
 
-/** The accessibility page. The list of what is not good yet is dated: change the date with it. Source: ux.md §10.3. */
+/** The accessibility page. The list of what is not good yet is dated: change the date with it. Source: docs/ux.md §10.3. */
 export const accessibility = {
   title: 'Acessibilidade',
   intro:

@@ -1,4 +1,4 @@
-/** Words of the desk's own pages: who has access, one's own password, the idle lock. Source: ux.md §7, §8.8; threats T13, T31. */
+/** Words of the desk's account pages: who has access, the own password, the idle lock. Source: docs/ux.md §7, §8.8; docs/threats.md T13, T31. */
 export const deskScreens = {
   label: 'Área da equipe',
   inscricoes: { link: 'Inscrições', title: 'Inscrições do Projeto Social' },

@@ -1,33 +1,43 @@
-/** Every action of the record of accesses, by the code the database keeps, in the words administrators read. Source: ux.md §8.8. */
+/**
+ * What an action shows or changes of the answers, for the report of an incident:
+ * rows of the list or of a spreadsheet (of whom, the entry does not say), a sheet, a
+ * document, a change. Null: nothing of any enrolment, or nothing that was not shown before.
+ */
+export type ActionData = 'list' | 'spreadsheet' | 'sheet' | 'document' | 'change' | null;
+
+/**
+ * Every action of the audit log: the code of `private.auditoria`, whose CHECK
+ * tests/database/audit.test.ts compares, and the words of the page. Source: docs/ux.md §8.8.
+ */
 export const auditActions = {
-  entrou: 'entrou',
-  saiu: 'saiu',
-  falha_de_login: 'falha de login',
-  viu_lista: 'viu a lista',
-  viu_ficha: 'viu ficha',
-  abriu_documento: 'abriu documento',
-  baixou_documento: 'documento baixado pelo link',
-  imprimiu: 'imprimiu',
-  exportou: 'exportou',
-  preparou_mensagem: 'mensagem preparada',
-  mudou: 'mudou inscrição',
-  escreveu_nota: 'escreveu nota',
-  apagou: 'apagou inscrição',
-  apagou_documento: 'apagou documento',
-  apagou_pelo_prazo: 'inscrição apagada pelo prazo',
-  apagou_documento_pelo_prazo: 'documento apagado pelo prazo',
-  retencao: 'limpeza do dia',
-  criou_conta: 'criou conta',
-  deu_acesso: 'deu acesso',
-  tirou_acesso: 'tirou acesso',
-  trocou_senha: 'trocou senha',
-  mudou_configuracao: 'mudou configuração',
-  levantou_incidente: 'levantou dados de um incidente',
-} as const;
+  entrou: { words: 'entrou', data: null },
+  saiu: { words: 'saiu', data: null },
+  falha_de_login: { words: 'falha de login', data: null },
+  viu_lista: { words: 'viu a lista', data: 'list' },
+  viu_ficha: { words: 'viu ficha', data: 'sheet' },
+  abriu_documento: { words: 'abriu documento', data: 'document' },
+  baixou_documento: { words: 'documento baixado pelo link', data: 'document' },
+  imprimiu: { words: 'imprimiu', data: 'sheet' },
+  exportou: { words: 'exportou', data: 'spreadsheet' },
+  preparou_mensagem: { words: 'mensagem preparada', data: null },
+  mudou: { words: 'mudou inscrição', data: 'change' },
+  escreveu_nota: { words: 'escreveu nota', data: 'change' },
+  apagou: { words: 'apagou inscrição', data: 'change' },
+  apagou_documento: { words: 'apagou documento', data: 'change' },
+  apagou_pelo_prazo: { words: 'inscrição apagada pelo prazo', data: null },
+  apagou_documento_pelo_prazo: { words: 'documento apagado pelo prazo', data: null },
+  retencao: { words: 'limpeza do dia', data: null },
+  criou_conta: { words: 'criou conta', data: null },
+  deu_acesso: { words: 'deu acesso', data: null },
+  tirou_acesso: { words: 'tirou acesso', data: null },
+  trocou_senha: { words: 'trocou senha', data: null },
+  mudou_configuracao: { words: 'mudou configuração', data: null },
+  levantou_incidente: { words: 'levantou dados de um incidente', data: null },
+} as const satisfies Record<string, { words: string; data: ActionData }>;
 
 export type AuditAction = keyof typeof auditActions;
 
-/** The same where the line says in what, by the code of the desk's history. */
+/** Words instead of the action's where the entry's detail `que` names what was changed. */
 export const auditChanges: Record<string, string> = {
   situacao: 'mudou situação',
   criterio: 'mudou critério',
@@ -35,21 +45,11 @@ export const auditChanges: Record<string, string> = {
   'nota-corrigida': 'corrigiu nota',
 };
 
-/** Settings of the house, by their columns. */
-export const auditSettings: Record<string, string> = {
-  consentimento: 'autorização',
-  responsavel_obrigatorio: 'responsável obrigatório',
-  validacao_estrita: 'CPF e telefone conferidos',
-  versao_declaracao: 'versão da declaração',
-  guardar_documento_dias: 'prazo do documento',
-  guardar_nao_aprovada_meses: 'prazo de quem não foi aprovado ou desistiu',
-  guardar_espera_meses: 'prazo da lista de espera',
-  guardar_participante_meses: 'prazo de quem participou',
-  guardar_sem_responsavel_dias: 'prazo de menor sem responsável',
-  guardar_auditoria_meses: 'prazo deste registro',
-};
+/** Codes of the actions that show or change this kind of data. */
+export const actionsThat = (...kinds: ActionData[]): string[] =>
+  Object.entries(auditActions).flatMap(([code, { data }]) => (kinds.includes(data) ? code : []));
 
-/** The page that shows the record. */
+/** The page that shows the audit log. */
 export const auditPage = {
   intro: 'Quem fez o quê, e quando. Nada aqui se altera. Não há nomes de famílias: só o protocolo.',
   person: 'Pessoa',
@@ -62,7 +62,7 @@ export const auditPage = {
   older: 'Mostrar mais antigos',
   nobody: 'sem entrar',
   system: 'o sistema',
-  gone: 'conta que não existe mais',
+  missingAccount: 'conta que não existe mais',
   link: 'quem tinha o link',
   setting: 'o que',
   details: {

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** Words of the blank form, on the page around it and on the paper itself; the questions come from domain/enrolment-fields.ts. */
+/** Words of the blank form and of the page around it; the questions come from domain/enrolment/fields.ts. */
 export const blankForm = {
   title: 'Ficha de inscrição em branco',
   lead: 'Imprima, preencha à mão e entregue na secretaria. São duas páginas A4: frente e verso.',
@@ -11,7 +11,7 @@ export const blankForm = {
   },
   print: 'Imprimir',
   withoutScript: 'Para imprimir, use o menu do navegador.',
-  paper: {
+  form: {
     title: 'Ficha de inscrição',
     phone: {
       title: 'Inscrição pelo celular: aponte a câmera',
@@ -22,7 +22,7 @@ export const blankForm = {
       'Onde há quadradinhos, marque um X.',
       'O que tem * é obrigatório.',
     ],
-    /** Hints where the form's own do not suit paper; '' for none. By the field's name. */
+    /** Hints that replace those of FIELDS on the blank form, by the field's name; '' for none. */
     hints: {
       nomeCompleto: 'De quem vai treinar, como está no documento.',
       dataNascimento: '',

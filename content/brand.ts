@@ -1,6 +1,6 @@
 export type Weekday = 'segunda' | 'terça' | 'quarta' | 'quinta' | 'sexta' | 'sábado' | 'domingo';
 
-/** From a day to another, both included, the same hours. */
+/** The same hours from one weekday to another, both included. */
 export type OpeningHours = { from: Weekday; to?: Weekday; opens: string; closes: string };
 
 export type Brand = {
@@ -29,7 +29,7 @@ export type Brand = {
 };
 
 /**
- * Who the centre is. These values are samples, plainly so: change them first.
+ * Who the centre is. These values are samples: change them first.
  * Phones are national digits (DDD + number); the pages format them and build the links.
  */
 export const brand: Brand = {
@@ -51,7 +51,7 @@ export const brand: Brand = {
   mapUrl: 'https://www.openstreetmap.org/search?query=Cidade%20Exemplo%20GO',
   /** Degrees, as maps show them; null when unknown. */
   position: { latitude: -15.9, longitude: -49.9 },
-  /** When somebody answers at the desk. Times are `14:00`; `to` is left out for a single day. */
+  /** When the desk is open. Times are `14:00`; `to` is left out for a single day. */
   hours: [
     { from: 'segunda', to: 'sexta', opens: '14:00', closes: '21:00' },
     { from: 'sábado', opens: '08:00', closes: '12:00' },
@@ -67,7 +67,7 @@ export const brand: Brand = {
   minimumAge: 'A partir de 5 anos',
   /** Within how many days an enrolment is read. */
   answerDays: 15,
-  /** The person at the centre who answers about personal data. A role, not a name. */
+  /** Who answers questions about personal data: a role, not a name. */
   dataContact: 'Secretaria do projeto',
 };
 

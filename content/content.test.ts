@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contentProblems } from '../domain/content-rules.ts';
+import { contentProblems } from '../app/content-rules.ts';
 import { brand } from './brand.ts';
 import { schedule } from './home.ts';
 import {
@@ -21,7 +21,7 @@ const PHOTOS = readdirSync(join(import.meta.dirname, '../public/fotos')).map((fi
 );
 
 describe('the owner’s words', () => {
-  test('are all as they must be', () => {
+  test('follow the rules', () => {
     expect(contentProblems(PHOTOS)).toEqual([]);
     expect(brand.footerYear).toBe(2024); // SPEC §9
   });
@@ -45,7 +45,7 @@ describe('the owner’s words', () => {
   });
 });
 
-test('every message of the SPEC stands word for word', () => {
+test('every message of the SPEC is there word for word', () => {
   expect(enrolmentFailed()).toMatchObject({
     title: 'Erro ao enviar inscrição',
     description: 'Ocorreu um problema. Por favor, tente novamente.',
@@ -84,7 +84,7 @@ test.each([
   ['Sign up', 'Sign up Failed'],
   ['Sign in', 'Sign in Failed'],
   ['Sign out', 'Sign out Failed'],
-] as const)('%s that fails is told as %s, with the message or the SPEC’s own words', (action, title) => {
+] as const)('%s that fails is titled %s, with the message or the SPEC’s own words', (action, title) => {
   expect(authFailed(action, 'A mensagem.')).toEqual({ title, description: 'A mensagem.', tone: 'error' });
   expect(authFailed(action)).toEqual({ title, description: 'Something went wrong', tone: 'error' });
 });

@@ -1,5 +1,5 @@
-/** Words around the applicant's document: choosing, preparing, looking at it. Source: ux.md §4.7; odd-inputs.md §11. */
-export const paper = {
+/** Words around the applicant's document: choosing, preparing, looking at it. Source: docs/ux.md §4.7; docs/odd-inputs.md §11. */
+export const documentTexts = {
   takePhoto: 'Tirar foto',
   tip: 'Boa luz, papel na mesa, sem flash. Chegue perto.',
   /** Inside WhatsApp, Instagram or Facebook, whose own browsers may not open the camera. */

@@ -1,4 +1,4 @@
-/** What stands beside an answer that may be right and may be a slip; nothing of it stops the form. Source: ux.md §4.4, odd-inputs.md §1–§10. */
+/** Questions shown beside an answer that may be a mistake; none stops the form. Source: docs/ux.md §4.4, docs/odd-inputs.md §1–§10. */
 export const doubts = {
   yes: 'Sim, corrigir',
   swap: 'Trocar',

@@ -1,11 +1,11 @@
 import { brand } from './brand.ts';
 
-/** What a prepared message may mention. `reason` is '' where none was written; `until` is the day to answer or come by, dd/mm/aaaa. */
+/** What a message may contain. `reason` may be ''; `until` is the last day to answer or come, dd/mm/aaaa. */
 type Facts = { firstName: string; protocol: string; reason: string; until: string };
 
 const project = 'Projeto Construindo Campeões';
 
-/** Messages that the desk sends by hand on WhatsApp, by what they are for. No health, income or CPF. Source: ux.md §8.6, §11.1 (E10), §11.2. */
+/** Messages that the desk sends by hand on WhatsApp, by purpose. No health, income or CPF. Source: docs/ux.md §8.6, §11.2. */
 export const familyMessages = {
   contato: ({ firstName, protocol }: Facts) =>
     `Olá! Aqui é da ${brand.name}. Recebemos a inscrição de ${firstName} no ${project}${numbered(protocol)}. Podemos conversar?`,

@@ -100,7 +100,7 @@ export const testimonials: readonly Testimonial[] = [
   },
 ];
 
-/** Source: ux.md §9.5. */
+/** Source: docs/ux.md §9.5. */
 export const firstClass = {
   title: 'Sua primeira aula',
   steps: [
@@ -112,12 +112,12 @@ export const firstClass = {
   chat: { label: 'Marcar minha primeira aula', message: 'Olá! Quero marcar minha primeira aula.' },
 } as const;
 
-/** A question people ask, and its answer; shown, and told to search engines as they are. */
+/** A question and its answer, shown on the page and given to search engines. */
 export type Faq = { question: string; answer: string };
 
 export const faqHeading = 'Perguntas frequentes';
 
-/** Source: ux.md §9.8. */
+/** Source: docs/ux.md §9.8. */
 export const faq: readonly Faq[] = [
   { question: 'Preciso saber lutar?', answer: 'Não. As turmas recebem quem nunca treinou.' },
   {
@@ -137,7 +137,7 @@ export const faq: readonly Faq[] = [
 
 export const contactHeading = 'Fale com a gente';
 
-/** Labels and links of the contact section. Source: SPEC §2; ux.md §9.7. */
+/** Labels and links of the contact section. Source: SPEC §2; docs/ux.md §9.7. */
 export const contact = {
   phone: {
     label: 'WhatsApp',

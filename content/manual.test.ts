@@ -14,15 +14,15 @@ const markdown = [
   ]),
 ].join('\n\n');
 
-test('docs/manual-da-secretaria.md says what the page says; `vitest -u` writes it anew', async () => {
+test('docs/manual-da-secretaria.md has the words of the page; `vitest -u` writes it again', async () => {
   await expect(`${markdown}\n`).toMatchFileSnapshot('../docs/manual-da-secretaria.md');
 });
 
-// odd-inputs.md, row 139; ux.md §11.2
+// docs/odd-inputs.md, row 139; docs/ux.md §11.2
 test.each([
   /alguém sofre violência.*Conselho Tutelar.*ligue 100.*ligue 188/,
   /pelo WhatsApp\?.*apague a foto da conversa e do celular/,
-])('the manual tells what no page can do by itself: %s', (words) => {
+])('the manual explains what people must do without the page: %s', (words) => {
   expect(markdown).toMatch(words);
 });
 

@@ -1,7 +1,7 @@
-import { forget } from './forget.ts';
+import { erasing } from './erasing.ts';
 import { admin } from './messages.ts';
 
-/** A part of the manual: what to do, one thing a line; a picture of the page where it helps. */
+/** A part of the manual: one instruction for each point, with an optional picture of the page. */
 export type ManualPart = {
   title: string;
   points: readonly string[];
@@ -88,7 +88,7 @@ export const manual = {
       title: '7. Apagar',
       points: [
         'O site apaga sozinho quando o prazo acaba. A lista mostra antes: Apagar em, com o dia.',
-        `A família pediu para apagar? Abra a inscrição, toque em ${forget.open}, digite o protocolo e diga o motivo. ${forget.text}`,
+        `A família pediu para apagar? Abra a inscrição, toque em ${erasing.open}, digite o protocolo e diga o motivo. ${erasing.text}`,
       ],
     },
     {
@@ -96,7 +96,7 @@ export const manual = {
       points: [
         `“${admin.sessionOver}” Entre de novo: a página volta para o mesmo lugar.`,
         `“${admin.noAnswer}” Confira a internet e toque em Tentar de novo. Nada se perdeu.`,
-        `“${admin.documentGone}” O documento foi apagado pelo prazo ou por alguém da equipe. Peça outro à família, se precisar.`,
+        `“${admin.documentMissing}” O documento foi apagado pelo prazo ou por alguém da equipe. Peça outro à família, se precisar.`,
         `“${admin.tabBlocked}” Toque em Abrir documento, no aviso.`,
         'Esqueceu a senha? Outra pessoa da administração dá uma nova, na página.',
         'Sumiu um papel, um celular ou um arquivo com dados das famílias? Avise na hora quem responde pelo projeto: há prazo na lei.',

@@ -1,4 +1,4 @@
-/** Every toast, alert and failure text. The quoted ones are SPEC §5 and §8, word for word; the others ux.md §3.1, §4.7, §8.9. */
+/** Every toast, alert and failure text. The quoted ones are SPEC §5 and §8, word for word; the others docs/ux.md §3.1, §4.7, §8.9. */
 
 /** What a toast says. `tone` decides the role: `error` is an alert, `success` a status. */
 export type Message = { title: string; description?: string; tone: 'success' | 'error' };
@@ -10,15 +10,15 @@ export const missingField = (name: string): string => `Por favor, preencha o cam
 
 export const missingMedicalDetails = 'Por favor, detalhe a condição médica.';
 
-/** Beside the field, where the rules ask for a guardian of everybody under 18. Source: ux.md §4.4. */
+/** Shown beside the field, where the rules require a guardian for everyone under 18. Source: docs/ux.md §4.4. */
 export const missingGuardian = {
   nomeResponsavel: 'Digite o nome do responsável.',
   telefoneResponsavel: 'Digite o telefone do responsável, com DDD.',
 } as const;
 
-export const checkMarkedFields = 'Confira os campos marcados.';
+export const checkHighlightedFields = 'Confira os campos marcados.';
 
-/** Beside a field whose answer the back end refused although the form let it pass. */
+/** Shown beside a field whose answer the back end refused although the form accepted it. */
 export const checkThisAnswer = 'Confira esta resposta.';
 
 export const fileTooLarge: Message = {
@@ -45,7 +45,7 @@ export const enrolmentFailed = (message?: string): Message => ({
   tone: 'error',
 });
 
-/** What the public form says when the back end gave no sentence of its own. */
+/** Failures of the public form for which the back end gave no sentence. */
 export const failures = {
   offline: 'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.',
   slow: 'A internet está lenta e o envio parou. Toque em Enviar Inscrição de novo.',
@@ -54,7 +54,7 @@ export const failures = {
   tooMany: 'Muitas tentativas seguidas. Espere um minuto e tente de novo.',
   refused: 'Não conseguimos receber a inscrição agora. Fale no WhatsApp.',
   cancelled: 'Você parou o envio. Nada se perdeu.',
-  /** When the field that people never see was filled in. */
+  /** The hidden field was filled in, as robots do. */
   trap: 'Não conseguimos receber. Fale no WhatsApp.',
 } as const;
 
@@ -68,14 +68,14 @@ export const admin = {
   noAnswer: 'Sem resposta do servidor. Tente de novo.',
   forbidden: 'Sem permissão.',
   sessionOver: 'Sua sessão terminou. Entre de novo.',
-  typedIsKept: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',
+  unsavedTexts: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',
   loading: 'Carregando inscrições…',
   slow: 'Está demorando. A internet pode estar lenta.',
   samples: 'Este site ainda usa textos e contatos de exemplo. Troque-os em content/brand.ts.',
   empty: 'Nenhuma inscrição encontrada ainda.',
   openingDocument: 'Abrindo o documento… Quando o download terminar, pode fechar esta aba.',
   tabBlocked: 'Seu navegador bloqueou a nova aba.',
-  documentGone: 'O arquivo não está mais guardado.',
+  documentMissing: 'O arquivo não está mais guardado.',
   documentFailed: 'O documento não abriu.',
   declared: 'Dados declarados, não conferidos.',
   invalidFileAddress: 'URL do arquivo inválida ou formato inesperado.',
@@ -101,10 +101,10 @@ export const authFailed = (action: 'Sign up' | 'Sign in' | 'Sign out', message?:
 
 export const unexpectedError = 'Unexpected Application Error!';
 
-/** Where the house asks for tick-boxes. Source: ux.md §4.8. */
+/** Where the settings require tick-boxes. Source: docs/ux.md §4.8. */
 export const missingConsent = 'Marque a autorização para enviar.';
 
-/** Beside a registration that somebody should look at. Source: ux.md §0 (D2, D11). */
+/** Warnings beside an enrolment. Source: docs/ux.md §0 (D2, D11). */
 export const flags = {
   cpf: 'CPF não confere',
   sampleCpf: 'CPF comum em testes',

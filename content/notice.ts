@@ -1,10 +1,6 @@
 /**
- * How the notices (privacy.ts, accessibility.ts) are written down, so that their
- * words change here and no code does.
- *
- * A piece of a sentence: plain text; text that stands out; a link; a way to reach
- * the centre, drawn as a link with the phone or e-mail of brand.ts; or the
- * centre's address in words.
+ * A piece of a sentence in a notice (privacy.ts, accessibility.ts): plain text; bold
+ * text; a link; a link with the phone or e-mail of brand.ts; or the centre's address.
  */
 export type Run =
   | string
@@ -16,10 +12,10 @@ export type Run =
 /** A paragraph, piece by piece. */
 export type Words = readonly Run[];
 
-/** A paragraph, or a list with a point a line. */
+/** A paragraph or a list. */
 export type Block = Words | { points: readonly Words[] };
 
-/** A table whose first column names the row. As many cells a row as there are columns. */
+/** A table whose first column names the row; each row has one cell for each column. */
 export type NoticeTable = {
   title: string;
   intro: string;
@@ -27,7 +23,7 @@ export type NoticeTable = {
   rows: readonly (readonly Words[])[];
 };
 
-/** A part under a heading; `id` is its place in the address of the page. */
+/** A part under a heading; `id` is its fragment in the page's address. */
 export type NoticeSection = {
   id: string;
   title: string;

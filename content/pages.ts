@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** What each page says about itself in the head, and to search engines unless `noindex`. Source: SPEC §2; ux.md §9.1. */
+/** Title and description of each page, for the head and, unless `noindex`, for search engines. Source: SPEC §2; docs/ux.md §9.1. */
 export const pages = {
   home: {
     title: `${brand.name} — Jiu-Jitsu, Muay Thai e Personal Fight em ${brand.city}, Goiás`,
@@ -46,7 +46,7 @@ export const pages = {
   },
 } as const;
 
-/** Words of the error screen, under the SPEC's own heading and status. Source: ux.md §9.10. */
+/** Words of the error screen, under the SPEC's own heading and status. Source: docs/ux.md §9.10. */
 export const errorScreen = {
   notFound: {
     title: 'Página não encontrada',

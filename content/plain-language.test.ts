@@ -11,7 +11,7 @@ import * as socialProject from './social-project.ts';
 
 const MOST_WORDS = 25;
 
-/** Every text inside a piece of content; words and links of one paragraph together. */
+/** Every text in a content value; the texts and links of a paragraph are joined. */
 function texts(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   if (typeof content !== 'object' || content === null) return [];

@@ -3,7 +3,7 @@ import type { NoticeSection } from './notice.ts';
 
 const version = 'Versão 4 — 21/11/2026';
 
-/** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: ux.md §10.1, §10.2, §10.5. */
+/** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: docs/ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
   title: 'Como cuidamos dos seus dados',
   version,

@@ -1,11 +1,11 @@
 import { brand } from './brand.ts';
 
-/** Words for once an enrolment has arrived: on the page, for WhatsApp, and on paper. Source: ux.md §4.5, §6.2, §6.4. */
+/** Words for after an enrolment was sent: on the page, for WhatsApp and on the printed receipt. Source: docs/ux.md §4.5, §6.2, §6.4. */
 export const sent = {
   pageTitle: `Inscrição enviada | ${brand.name}`,
   title: 'Inscrição enviada!',
   protocol: 'Seu número de protocolo é ',
-  keep: 'Anote ou tire um print. Com ele, você pergunta sobre a inscrição.',
+  writeDown: 'Anote ou tire um print. Com ele, você pergunta sobre a inscrição.',
   /** `moment` is the centre's time. */
   moment: (moment: string) => `Enviada em ${moment}, no horário de Brasília.`,
   nextTitle: 'O que acontece agora',
@@ -13,11 +13,11 @@ export const sent = {
     read: `A equipe lê a inscrição em até ${brand.answerDays} ${brand.answerDays === 1 ? 'dia' : 'dias'}.`,
     /** The telephone follows, most of its digits hidden, and a full stop. */
     call: 'A gente chama no WhatsApp',
-    /** In place of the hidden telephone, for the ear. */
+    /** What screen readers read instead of the hidden telephone. */
     ending: (digits: string) => ` que termina em ${digits}.`,
     missing: 'Se faltar algum documento, avisamos.',
   },
-  /** For somebody under 18 whose guardian is not named. */
+  /** For a person under 18 without a named guardian. */
   guardian: {
     title: 'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
     text: (what: string) =>
@@ -32,8 +32,8 @@ export const sent = {
     own: 'Sou o responsável: falar agora',
     message: (protocol: string) => `Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`,
   },
-  keepInChat: 'Guardar no meu WhatsApp',
-  /** To one's own WhatsApp; `day` is dd/mm/aaaa at the centre. */
+  saveInChat: 'Guardar no meu WhatsApp',
+  /** A message to the applicant's own WhatsApp; `day` is dd/mm/aaaa at the centre. */
   note: (protocol: string, day: string, phone: string) =>
     `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em ${day}. Protocolo ${protocol}. Dúvidas: ${phone}.`,
   print: 'Imprimir ou salvar comprovante',

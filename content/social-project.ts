@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** Words of the social project and of its enrolment form's surroundings. Source: SPEC §1, §2; ux.md §4. */
+/** Words of the social project's page and of the enrolment form around its fields. Source: SPEC §1, §2; docs/ux.md §4. */
 export const project = {
   name: 'Construindo Campeões',
   title: 'Projeto Construindo Campeões',
@@ -84,9 +84,9 @@ export const project = {
   },
   formTitle: 'Formulário de Inscrição',
   formNote: 'Campos com * são obrigatórios.',
-  /** Said once it is so. */
-  formNoteKept: 'Se parar no meio, seus dados ficam guardados nesta aba.',
-  /** Asked before the six parts and kept nowhere; `hints` replace the field list's own. Source: ux.md §4.2. */
+  /** Added once the tab can store a draft. */
+  formNoteSaved: 'Se parar no meio, seus dados ficam guardados nesta aba.',
+  /** Asked before the six parts and stored nowhere; `hints` replace those of FIELDS. Source: docs/ux.md §4.2. */
   forWhom: {
     question: 'Para quem é esta inscrição?',
     answers: { mim: 'Para mim', outra: 'Para meu filho, minha filha ou alguém que eu cuido' },
@@ -103,7 +103,7 @@ export const project = {
       },
     },
   },
-  /** Under 18. Source: ux.md §4.5, §11.2 (P4). */
+  /** Under 18. Source: docs/ux.md §4.5, §11.2 (P4). */
   minor: {
     title: 'Menor de 18 anos: chame um responsável.',
     text: 'Mãe, pai ou quem cuida deve ler e enviar esta inscrição.',
@@ -144,11 +144,11 @@ export const project = {
         ' e autorizo em nome dele ou dela.',
       ],
     ],
-    /** The written phone stands between the first two, the e-mail between the last two. */
+    /** The phone goes between the first two texts, the e-mail between the last two. */
     giveUp: ['Posso desistir quando quiser. Basta falar no WhatsApp ', ' ou no e-mail ', '.'],
     /** Read by screen readers after the link to the privacy notice. */
     opensTab: '(abre em outra aba)',
-    /** Tick-boxes, by name, where the house asks for them. */
+    /** Tick-boxes, by name, where the settings require them. */
     boxes: {
       autorizaDados: 'Autorizo o uso dos dados da inscrição',
       autorizaSaude: 'Autorizo o uso dos dados de saúde',
@@ -171,7 +171,7 @@ export const project = {
   review: {
     title: 'Conferir minhas respostas',
     change: 'Alterar',
-    /** When its script did not come. */
+    /** When its script did not load. */
     failed: 'Não conseguimos mostrar agora. Feche, confira a internet e abra de novo.',
   },
   listen: {
@@ -197,11 +197,11 @@ export const project = {
   draft: {
     found: 'Encontramos uma inscrição começada neste celular.',
     resume: 'Continuar',
-    anew: 'Apagar e começar de novo',
-    fileGone: 'A foto não ficou guardada. Anexe de novo o comprovante.',
+    startOver: 'Apagar e começar de novo',
+    fileMissing: 'A foto não ficou guardada. Anexe de novo o comprovante.',
     elsewhere: 'Esta inscrição está aberta em outra aba.',
-    unkept: 'Este navegador não guarda rascunho. Não feche a página.',
-    keep: 'Guardar neste celular por 3 dias para continuar depois. Não marque se o celular não é seu.',
+    notStored: 'Este navegador não guarda rascunho. Não feche a página.',
+    saveForDays: 'Guardar neste celular por 3 dias para continuar depois. Não marque se o celular não é seu.',
     erase: 'Apagar tudo desta tela',
     eraseAsk: 'Apagar as respostas? Não dá para desfazer.',
     eraseYes: 'Apagar',
@@ -211,7 +211,7 @@ export const project = {
     /** After a reload while the answer was on its way. */
     reloaded: 'A página recarregou no meio do envio.',
     title: 'Não foi enviado ainda.',
-    /** While nobody knows whether the enrolment arrived; the form is closed until it is sent again. */
+    /** While it is unknown whether the enrolment arrived; the form stays locked until it is sent again. */
     unknown: 'Ainda não sabemos se chegou. Toque em Enviar Inscrição de novo: nada será enviado duas vezes.',
     trying: (number: number, all: number) => `A internet está fraca. Tentando de novo (${number} de ${all})…`,
     seconds: (seconds: number) => `Daqui a ${seconds} s`,
@@ -219,14 +219,14 @@ export const project = {
     again: 'Tentar de novo',
     stop: 'Parar',
     chat: 'Falar no WhatsApp',
-    /** Where trying again is of no use; between them the written phone, the e-mail and the address. */
+    /** Where trying again does not help; the phone, the e-mail and the address go between the texts. */
     person: ['Quem ajuda: telefone e WhatsApp ', ', e-mail ', `, ou venha à ${brand.name}: `, '.'],
   },
   help: {
     label: 'Precisa de ajuda? Fale no WhatsApp',
     message: 'Olá! Preciso de ajuda com a inscrição no Projeto Construindo Campeões.',
   },
-  /** The written phone stands between the two. */
+  /** The phone goes between the two texts. */
   withoutJavaScript: [
     'Para fazer a inscrição pelo site, é preciso ativar o JavaScript. Você também pode falar no WhatsApp ',
     ' ou vir pessoalmente.',

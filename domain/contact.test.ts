@@ -18,20 +18,20 @@ test.each([
   expect(nationalDigits(phone)).toBe(digits);
 });
 
-test('a phone reads as people write it', () => {
+test('a phone is written in the usual way', () => {
   expect(phoneInWords('62900000000')).toBe('(62) 90000-0000');
   expect(phoneInWords('+55 62 3300-0000')).toBe('(62) 3300-0000');
   expect(phoneInWords('ramal 12')).toBe('ramal 12');
 });
 
-test('a conversation starts with the message, made safe for an address', () => {
+test('a conversation starts with the message, encoded for an address', () => {
   expect(chatLink('+55 (62) 90000-0000', 'Olá! Quero treinar & lutar.')).toBe(
     'https://wa.me/5562900000000?text=Ol%C3%A1!%20Quero%20treinar%20%26%20lutar.',
   );
   expect(chatLink('62900000000')).toBe('https://wa.me/5562900000000');
 });
 
-test('a call goes through the country code', () => {
+test('a call has the country code', () => {
   expect(telLink('(62) 90000-0000')).toBe('tel:+5562900000000');
 });
 

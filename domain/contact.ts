@@ -8,29 +8,29 @@ export function nationalDigits(phone: string): string {
   return digits.length === 10 || digits.length === 11 ? digits : '';
 }
 
-/** `62900000000` → `(62) 90000-0000`; what cannot be a phone comes back as it is. */
+/** `62900000000` → `(62) 90000-0000`; text that cannot be a phone is returned as it is. */
 export function phoneInWords(phone: string): string {
   return writtenPhone(nationalDigits(phone)) || phone;
 }
 
-/** `62999999999` → `(62) 99999-9999`; anything that is not ten or eleven digits as it is. */
+/** `62999999999` → `(62) 99999-9999`; anything but ten or eleven digits is returned as it is. */
 export function writtenPhone(phone: string): string {
   return phone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
 }
 
-/** Opens a WhatsApp conversation with `message` ready to send; null when there is no usable phone. */
+/** The link of a WhatsApp conversation with `message` ready to send; null without a usable phone. */
 export function chatLink(phone: string, message?: string): string | null {
   const digits = nationalDigits(phone);
   if (!digits) return null;
   return `https://wa.me/55${digits}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
 }
 
-/** Opens WhatsApp with `message` ready, for whomever the person at the phone then chooses. */
+/** A WhatsApp link with `message` ready; the recipient is chosen in WhatsApp. */
 export function ownChatLink(message: string): string {
   return `https://wa.me/?text=${encodeURIComponent(message)}`;
 }
 
-/** Calls the number; null when there is no usable phone. */
+/** The `tel:` link of a number; null without a usable phone. */
 export function telLink(phone: string): string | null {
   const digits = nationalDigits(phone);
   return digits ? `tel:+55${digits}` : null;

@@ -104,7 +104,7 @@ describe('a typed date', () => {
     expect(readDate('   ')).toBe('');
   });
 
-  test('every day there is comes back from the way it is written', () => {
+  test('every day is read back from its written form', () => {
     const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (day) => {
@@ -114,7 +114,7 @@ describe('a typed date', () => {
     );
   });
 
-  test('whatever is typed, what is read is a day that exists', () => {
+  test('whatever is typed, the result is a day that exists', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,2}[/ .-]\d{1,2}[/ .-]\d{4}$/), (typed) => {
         const read = readDate(typed);
@@ -141,7 +141,7 @@ describe('a moment', () => {
     expect(brazilianMoment(new Date('2026-07-15T03:05:00Z'))).toBe('15/07/2026 00:05');
   });
 
-  test('that is none reads as a dash', () => {
+  test('that is not a date is shown as a dash', () => {
     expect(brazilianDay(null)).toBe('—');
     expect(brazilianDay('')).toBe('—');
     expect(brazilianDay('amanhã')).toBe('—');

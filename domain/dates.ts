@@ -1,8 +1,8 @@
-/** Plain days are ISO text, `YYYY-MM-DD`; nothing here goes through a Date that could shift them. */
+/** Plain days are ISO text, `YYYY-MM-DD`, never a Date in a time zone that could shift them. */
 
 const ZONE = 'America/Sao_Paulo';
 
-/** Today's ISO day at the centre, whatever the zone of the machine. The one place below `app` that reads the clock. */
+/** Today's ISO day in the centre's time zone. The only function below `app` that reads the clock. */
 export function todayInBrazil(now: Date = new Date()): string {
   return dayParts(now, (year, month, day) => `${year}-${month}-${day}`);
 }
@@ -38,7 +38,7 @@ export function readDate(typed: string): string | { problem: DateProblem } {
   return exists(isoDay) ? isoDay : { problem: 'impossible' };
 }
 
-/** `2012-03-05` → `05/03/2012`; anything else comes back as it is. */
+/** `2012-03-05` → `05/03/2012`; anything else is returned as it is. */
 export function writtenDay(isoDay: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDay);
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : isoDay;
@@ -74,7 +74,7 @@ export function asciiDigits(text: string): string {
   );
 }
 
-/** Made when first asked for, and once: on a cheap phone it takes as long as ten keys. */
+/** Created once, at the first use: on a slow phone it takes longer than typing ten keys. */
 let calendar: Intl.DateTimeFormat | undefined;
 
 function dayParts(moment: Date, write: (year: string, month: string, day: string) => string): string {

@@ -1,7 +1,7 @@
 /**
- * Sixty answers that break spreadsheets: formulas in every dress, words that read
- * as numbers, dates or times, separators, quotes, line ends, accents, markup,
- * marks nobody sees. All of them plainly artificial.
+ * Sixty answers that break spreadsheets: formulas in many forms, texts that look
+ * like numbers, dates or times, separators, quotes, line ends, accents, markup,
+ * invisible marks. All are artificial.
  */
 export const HOSTILE: readonly string[] = [
   '=1+1',

@@ -1,6 +1,6 @@
 import type { OpeningHours, Weekday } from '../content/brand.ts';
 
-/** Days of the week in order, with the name that schema.org has for each. */
+/** Days of the week in order → their names in schema.org. */
 const DAYS: Readonly<Record<Weekday, string>> = {
   segunda: 'Monday',
   terça: 'Tuesday',
@@ -14,7 +14,7 @@ const DAYS: Readonly<Record<Weekday, string>> = {
 /** `Segunda a sexta, das 14h às 21h`; `Sábado, das 8h às 12h30`. */
 export function hoursInWords({ from, to, opens, closes }: OpeningHours): string {
   const days = to ? `${from} a ${to}` : from;
-  return `${days[0]?.toUpperCase()}${days.slice(1)}, das ${spoken(opens)} às ${spoken(closes)}`;
+  return `${days[0]?.toUpperCase()}${days.slice(1)}, das ${hourInWords(opens)} às ${hourInWords(closes)}`;
 }
 
 /** The schema.org names of all days from the first to the last. */
@@ -24,7 +24,7 @@ export function daysOf({ from, to = from }: OpeningHours): string[] {
 }
 
 /** `08:00` → `8h`, `12:30` → `12h30`. */
-function spoken(time: string): string {
+function hourInWords(time: string): string {
   const [hours = '', minutes = ''] = time.split(':');
   return `${Number(hours)}h${minutes === '00' ? '' : minutes}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { qrCode } from './qr-code.ts';
 
-// What the code opens was read back once with zbarimg; here stands what every
-// reader needs to find it. Source: ISO/IEC 18004.
+// The encoded address was read back once with zbarimg; these tests check what every
+// reader needs to find the code. Source: ISO/IEC 18004.
 
 const QUIET_ZONE = 4;
 const ADDRESS = 'https://www.example.com/projeto-social';
@@ -55,7 +55,7 @@ describe('the QR code', () => {
     expect(svg).toContain(`<rect width="${size}" height="${size}" fill="#fff"/>`);
   });
 
-  test('mends a quarter of its cells, as its format says', () => {
+  test('has error correction level Q', () => {
     const cells = cellsOf(qrCode(ADDRESS));
     // The first two cells of the format, beside the first corner, under the mask 10: level Q is 11.
     const level = [cells[8]?.[0], cells[8]?.[1]].map(Number).join('');

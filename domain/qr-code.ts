@@ -1,11 +1,11 @@
 import qrcode from 'qrcode-generator';
 
-/** White cells around the code, that readers need to find it. Source: ISO/IEC 18004. */
+/** White cells around the code, which readers need to find it. Source: ISO/IEC 18004. */
 const QUIET_ZONE = 4;
 
-/** A QR code that opens `address`, as an SVG picture of one path. Errors of a quarter of the cells are mended, so paper may wear. */
+/** A QR code that opens `address`, as an SVG picture of one path. Level Q: a quarter of the cells may be damaged. */
 export function qrCode(address: string): string {
-  const code = qrcode(0, 'Q'); // 0: as small as the address allows
+  const code = qrcode(0, 'Q'); // 0: the smallest size that holds the address
   code.addData(address);
   code.make();
   const count = code.getModuleCount();

@@ -11,47 +11,27 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'vite';
-import { fail } from './ensure.mjs';
+import { bundleForNode } from './bundle.mjs';
+import { fail, ROOT } from './ensure.mjs';
 import { makePhotos } from './photos.mjs';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SITE = join(ROOT, 'dist/site');
-const PRERENDER_ENTRIES = [
-  'domain/content-rules.ts',
-  'app/prerender.tsx',
-  'app/published-files.ts',
-  'app/start-script.ts',
-];
-const SERVER_ENTRIES = ['server/main.ts', 'server/command.ts', 'server/demo.ts'];
+const PRERENDER_ENTRIES = ['app/content-rules.ts', 'app/prerender.tsx', 'app/published-files.ts'];
+const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts'];
+/** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
+/** @typedef {Record<string, Chunk>} Manifest */
+
 const COMPRESSED = /\.(?:html|js|css|svg|txt|xml|json|webmanifest)$/;
 
 export async function build() {
   await makePhotos();
   process.env.NODE_ENV = 'production'; // read by React as it is loaded
-  const settings = { root: ROOT, mode: 'production', logLevel: 'warn' };
   await bundleForNode('dist/prerender', PRERENDER_ENTRIES);
   await checkContent();
-  await bundle(settings);
+  await bundle({ root: ROOT, mode: 'production', logLevel: 'warn' });
   await writePages();
   for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
   await bundleForNode('dist/server', SERVER_ENTRIES);
-
-  /** Dependencies stay outside: Node finds them in node_modules. */
-  async function bundleForNode(outDir, entries) {
-    await bundle({
-      ...settings,
-      ssr: { external: true, noExternal: [] },
-      build: {
-        ssr: true,
-        outDir,
-        emptyOutDir: true,
-        copyPublicDir: false,
-        minify: false,
-        manifest: false,
-        rolldownOptions: { input: entries.map((entry) => join(ROOT, entry)) },
-      },
-    });
-  }
 }
 
 /** Ends the build with the name of every piece of content that cannot be right. */
@@ -63,13 +43,19 @@ async function checkContent() {
 }
 
 class ContentError extends Error {
+  /** @override */
   name = 'ContentError';
 
+  /** @param {string[]} problems */
   constructor(problems) {
     super(['Corrija em content/:', ...problems].join('\n  '));
   }
 }
 
+/**
+ * A module of the prerender bundle.
+ * @param {string} name
+ */
 const drawn = (name) => import(pathToFileURL(join(ROOT, 'dist/prerender', name)).href);
 
 async function writePages() {
@@ -79,10 +65,10 @@ async function writePages() {
     .replace(/>\s+</g, '><');
   // The bundler collects the rules chunk by chunk, in any order: the layers' own is said again, first.
   const layers = theOnly(/^(@layer [\w, ]+;)/gm, readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8'));
+  /** @type {Manifest} */
   const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
   const { PAGES, render } = await drawn('prerender.js');
   const { publishedFiles } = await drawn('published-files.js');
-  const { startScript } = await drawn('start-script.js');
 
   const sources = Object.keys(manifest).join('\n');
   for (const [file, address] of Object.entries(PAGES)) {
@@ -95,12 +81,13 @@ async function writePages() {
     // The screen's own sheets are here already: a link that is switched off keeps the script from asking for them.
     const present = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}" disabled>`).join('');
     const scripts = [entry, screen].filter(Boolean).map((chunk) => `/${chunk.file}`);
+    const start = await startScript(address, scripts);
     // Functions as replacements: a `$` in a text stays a `$`.
     const html = shell
       .replace('<!--head-->', () => head)
       .replace('</head>', () => `<style>${style}</style>${present}</head>`)
       .replace('<!--body-->', () => body)
-      .replace('</body>', () => `<script>${startScript(address, scripts)}</script></body>`);
+      .replace('</body>', () => `<script>${start}</script></body>`);
     mkdirSync(dirname(join(SITE, file)), { recursive: true });
     writeFileSync(join(SITE, file), html);
   }
@@ -109,7 +96,36 @@ async function writePages() {
   rmSync(join(ROOT, 'dist/prerender'), { recursive: true });
 }
 
-/** The stylesheets of a built script and of those it needs at once. */
+/**
+ * app/start-script.ts for one page, minified, as a classic script.
+ * @param {string} address
+ * @param {string[]} scripts
+ * @returns {Promise<string>}
+ */
+async function startScript(address, scripts) {
+  const built = await bundle({
+    root: ROOT,
+    mode: 'production',
+    logLevel: 'warn',
+    define: { PAGE_ADDRESS: JSON.stringify(address), PAGE_SCRIPTS: JSON.stringify(scripts) },
+    build: {
+      write: false,
+      manifest: false,
+      rolldownOptions: { input: join(ROOT, 'app/start-script.ts'), output: { format: 'iife' } },
+    },
+  });
+  if (!('output' in built)) throw new Error('the start script was not bundled');
+  const code = built.output[0].code.trim();
+  if (code.includes('</')) throw new Error('the start script would end its own script element');
+  return code;
+}
+
+/**
+ * The stylesheets of a built script and of those it imports statically.
+ * @param {Chunk | null | undefined | ''} chunk
+ * @param {Manifest} manifest
+ * @returns {string[]}
+ */
 function stylesOf(chunk, manifest) {
   if (!chunk) return [];
   return [
@@ -118,13 +134,21 @@ function stylesOf(chunk, manifest) {
   ];
 }
 
+/**
+ * The first group of the only match; throws when there is none, or another.
+ * @param {RegExp} pattern
+ * @param {string} text
+ * @returns {string}
+ */
 function theOnly(pattern, text) {
   const found = [...text.matchAll(pattern)].map(([, value]) => value);
-  if (found.length !== 1)
+  const [only] = found;
+  if (only === undefined || found.length !== 1)
     throw new Error(`expected one match of ${pattern} in the page or its tokens, found ${found.length}`);
-  return found[0];
+  return only;
 }
 
+/** @param {string} file */
 function compress(file) {
   const bytes = readFileSync(file);
   const params = {
@@ -136,6 +160,10 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function filesBelow(folder) {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);

@@ -1,5 +1,5 @@
 // `npm run dev`: the same server with hot reload. Vite serves the pages from their
-// sources; every other path goes to the house, loaded through Vite as well.
+// sources; every other path goes to the server, loaded through Vite as well.
 
 import { createServer } from 'node:http';
 import { ensureInstalled, fail, ROOT, readEnvironmentFile } from './ensure.mjs';
@@ -16,18 +16,19 @@ try {
     server: { middlewareMode: true, hmr: { server } },
     appType: 'spa',
   });
-  const { openHouse } = await vite.ssrLoadModule('/server/main.ts');
-  const { readConfig } = await vite.ssrLoadModule('/server/core/config.ts');
+  const { openServer } = await vite.ssrLoadModule('/server/main.ts');
+  const { readConfig } = await vite.ssrLoadModule('/server/config.ts');
   const config = readConfig(process.env);
-  const open = await openHouse(config, new Map([['/', {}]]), pino({ level: 'warn' }), console.log);
-  const house = getRequestListener(open.app.fetch);
+  const open = await openServer(config, new Map([['/', {}]]), pino({ level: 'warn' }), console.log);
+  const answer = getRequestListener(open.app.fetch);
   server.on('request', (request, response) => {
-    if (/^\/((rest|auth|storage)\/v1|health|config\.json)/.test(request.url)) house(request, response);
+    if (/^\/((rest|auth|storage)\/v1|health|config\.json)/.test(request.url ?? '')) answer(request, response);
     else vite.middlewares(request, response);
   });
-  server.listen(config.port, config.host, () =>
-    console.log(`Pronto: http://${config.host}:${server.address().port}`),
-  );
+  server.listen(config.port, config.host, () => {
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    console.log(`Pronto: http://${config.host}:${port}`);
+  });
   const close = async () => {
     await vite.close();
     server.close();

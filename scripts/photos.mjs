@@ -13,7 +13,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fail, ROOT } from './ensure.mjs';
 
+/** @typedef {{ from: string, into: string }} Folders */
+/** @typedef {{ width: number, height: number, format?: Format, files: { width: number, bytes: number }[] }} Shape */
+/** @typedef {keyof typeof ENCODERS} Format */
+/** @typedef {{ name: string, file: string, bytes: Buffer, shape: Shape }} Master */
+/** @typedef {{ format: Format, width: number, height: number, bytes: number, ground: string, qualities: number[] }} Recipe */
+
+/** @type {Folders} */
 const FOLDERS = { from: join(ROOT, 'fotos'), into: join(ROOT, 'public/fotos') };
+/** @type {Record<string, Shape> & { card: Shape }} */
 const { card: CARD, ...NAMED } = JSON.parse(readFileSync(join(ROOT, 'content/photos.json'), 'utf8'));
 const MASTER = /^([a-z0-9-]+)\.(?:jpe?g|png|webp)$/i;
 
@@ -27,23 +35,26 @@ const ENCODERS = {
   jpg: { qualities: [86, 80, 74, 68], mozjpeg: true },
 };
 
+/** The formats of a picture whose shape names none. */
+const FORMATS = /** @type {const} */ (['avif', 'webp']);
+
 /** The ink of the tokens: what shows where a master is transparent. */
 const GROUND = '#0b1230';
 
-/** Brings the pictures up to date; gives the names of the files made and of those removed. */
+/** Brings the pictures up to date; returns the names of the files made and of those removed. */
 export async function makePhotos(folders = FOLDERS) {
-  const { stale, gone } = stalePhotos(folders);
+  const { stale, obsolete } = stalePhotos(folders);
   const made = stale.map(({ name }) => name);
-  if (made.length + gone.length === 0) return { made, gone };
+  if (made.length + obsolete.length === 0) return { made, obsolete };
 
   for (const master of new Set(stale.map((file) => file.master))) await look(master);
   const { into } = folders;
   const record = readRecord(into);
   mkdirSync(into, { recursive: true });
-  // Forgotten before they change: whatever interrupts this, no file passes for fresh that is not.
-  for (const name of [...made, ...gone]) record.delete(name);
+  // Removed from the record before they change: an interrupted run leaves no stale file that passes for fresh.
+  for (const name of [...made, ...obsolete]) record.delete(name);
   writeRecord(into, record);
-  for (const name of gone) rmSync(join(into, name), { force: true });
+  for (const name of obsolete) rmSync(join(into, name), { force: true });
   const queue = stale.values(); // the workers take from one queue
   const work = async () => {
     for (const { name, print, master, recipe } of queue) {
@@ -53,24 +64,26 @@ export async function makePhotos(folders = FOLDERS) {
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return { made, gone };
+  return { made, obsolete };
 }
 
-/** The files that are missing or were made from something else, and the names of those that nothing asks for any more. */
+/** The files that are missing or were made from something else, and the names of those that are no longer wanted. */
 export function stalePhotos({ from, into } = FOLDERS) {
   const record = readRecord(into);
   const wanted = mastersIn(from).flatMap(filesOf);
   return {
     stale: wanted.filter(({ name, print }) => record.get(name) !== print || !existsSync(join(into, name))),
-    gone: [...record.keys()].filter((name) => !wanted.some((file) => file.name === name)),
+    obsolete: [...record.keys()].filter((name) => !wanted.some((file) => file.name === name)),
   };
 }
 
+/** @param {string} folder */
 function mastersIn(folder) {
+  /** @type {Map<string, Master>} */
   const masters = new Map();
   for (const file of readdirSync(folder).sort()) {
-    const name = MASTER.exec(file)?.[1].toLowerCase();
-    const other = masters.get(name)?.file;
+    const name = MASTER.exec(file)?.[1]?.toLowerCase();
+    const other = name && masters.get(name)?.file;
     if (other)
       throw new PhotoError(`fotos/${other} e fotos/${file} são a mesma foto para o site: deixe só uma`);
     if (name)
@@ -84,14 +97,18 @@ function mastersIn(folder) {
 
 const RULE = 'o nome pode ter letras sem acento, números e hífen, e termina em .jpg, .jpeg, .png ou .webp';
 
-const shapeOf = (name) => (Object.hasOwn(NAMED, name) ? NAMED[name] : CARD);
+/** @param {string} name */
+const shapeOf = (name) => (Object.hasOwn(NAMED, name) && NAMED[name]) || CARD;
 
-/** The files that a master becomes. The print of each changes with whatever it is made from. */
+/**
+ * The files that a master becomes. `print` is the hash of everything that a file is made from.
+ * @param {Master} master
+ */
 function filesOf(master) {
   const { shape } = master;
   const content = createHash('sha256').update(master.bytes).digest('hex');
   return shape.files.flatMap(({ width, bytes }) =>
-    (shape.format ? [shape.format] : ['avif', 'webp']).map((format) => {
+    (shape.format ? [shape.format] : FORMATS).map((format) => {
       const height = Math.round((width * shape.height) / shape.width);
       const recipe = { format, width, height, bytes, ground: GROUND, ...ENCODERS[format] };
       const size = shape.format ? `${width}x${height}` : width;
@@ -101,7 +118,10 @@ function filesOf(master) {
   );
 }
 
-/** Refuses a master that is no picture, and says when one will be enlarged. */
+/**
+ * Throws for a master that is no picture, and warns when one will be enlarged.
+ * @param {Master} master
+ */
 async function look({ file, bytes, shape: { width, height } }) {
   const { default: sharp } = await import('sharp');
   const { autoOrient: upright } = await readable(file, () => sharp(bytes).metadata());
@@ -111,22 +131,33 @@ async function look({ file, bytes, shape: { width, height } }) {
     );
 }
 
-/** Upright as the camera held it, cut to the shape around what draws the eye, in sRGB, without any metadata. */
+/**
+ * Upright as the camera held it, cropped to the shape around the most salient part, in sRGB, without metadata.
+ * @param {Master} master
+ * @param {Recipe} recipe
+ */
 async function encode(master, { format, width, height, bytes, ground, qualities, ...options }) {
   const { default: sharp } = await import('sharp');
   const picture = sharp(master.bytes, { failOn: 'error' })
     .autoOrient()
     .flatten({ background: ground })
     .resize(width, height, { fit: 'cover', position: 'attention' });
-  let made;
+  let made = Buffer.alloc(0);
   for (const quality of qualities) {
-    const encoded = picture.clone().toFormat(format, { ...options, quality });
+    const encoded = picture
+      .clone()
+      .toFormat(/** @type {keyof import('sharp').FormatEnum} */ (format), { ...options, quality });
     made = await readable(master.file, () => encoded.toBuffer());
     if (made.length <= bytes) break;
   }
   return made;
 }
 
+/**
+ * @template T
+ * @param {string} file
+ * @param {() => Promise<T>} read
+ */
 async function readable(file, read) {
   try {
     return await read();
@@ -136,15 +167,25 @@ async function readable(file, read) {
 }
 
 class PhotoError extends Error {
+  /** @override */
   name = 'PhotoError';
 }
 
+/**
+ * File → print, as the last run wrote them.
+ * @param {string} folder
+ * @returns {Map<string, string>}
+ */
 const readRecord = (folder) => {
   const file = join(folder, 'made-from');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean) : [];
-  return new Map(lines.map((line) => line.split(' ')));
+  return new Map(lines.map((line) => /** @type {[string, string]} */ (line.split(' '))));
 };
 
+/**
+ * @param {string} folder
+ * @param {Map<string, string>} record
+ */
 const writeRecord = (folder, record) =>
   writeFileSync(
     join(folder, 'made-from'),
@@ -155,8 +196,8 @@ const writeRecord = (folder, record) =>
   );
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { made, gone } = await makePhotos().catch(fail);
+  const { made, obsolete } = await makePhotos().catch(fail);
   for (const name of made) console.log(`feita: public/fotos/${name}`);
-  for (const name of gone) console.log(`apagada: public/fotos/${name}`);
-  if (made.length + gone.length === 0) console.log('As fotos já estão em dia.');
+  for (const name of obsolete) console.log(`apagada: public/fotos/${name}`);
+  if (made.length + obsolete.length === 0) console.log('As fotos já estão em dia.');
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, type OpenHouse, openHouse } from '../tests/house.ts';
+import { engines, openTestServer, type TestServer } from '../tests/support/server.ts';
 import { routeTemplate } from './app.ts';
 
 const [engine] = engines; // nothing here depends on the engine
-let house: OpenHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openHouse(engine as (typeof engines)[number], { trustedProxies: ['10.0.0.9'] });
+  server = await openTestServer(engine as (typeof engines)[number], { trustedProxies: ['10.0.0.9'] });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** A request as it comes over a socket from `address`. */
 const ask = (
@@ -15,7 +15,7 @@ const ask = (
   headers: Record<string, string> = {},
   address = '10.0.0.1',
   init: RequestInit = {},
-) => house.app.request(path, { ...init, headers }, { incoming: { socket: { remoteAddress: address } } });
+) => server.app.request(path, { ...init, headers }, { incoming: { socket: { remoteAddress: address } } });
 
 describe('the gateway', () => {
   test.each([
@@ -41,12 +41,12 @@ describe('the gateway', () => {
   });
 
   test('takes the key as a query parameter too', async () => {
-    expect((await ask(`/auth/v1/health?apikey=${house.keys.anonKey}`)).status).toBe(200);
+    expect((await ask(`/auth/v1/health?apikey=${server.keys.anonKey}`)).status).toBe(200);
   });
 
   test('lets no other site read an answer', async () => {
     const answer = await ask('/auth/v1/health', {
-      apikey: house.keys.anonKey,
+      apikey: server.keys.anonKey,
       Origin: 'https://outro.example',
     });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -60,9 +60,9 @@ describe('the gateway', () => {
   });
 
   test.each(['/rest/v1/inscricoes_projeto', '/auth/v1/health', '/storage/v1/object/public/x/y'])(
-    '%s is never kept nor guessed at',
+    '%s is neither cached nor sniffed',
     async (path) => {
-      const { headers } = await ask(path, { apikey: house.keys.anonKey });
+      const { headers } = await ask(path, { apikey: server.keys.anonKey });
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -85,12 +85,12 @@ describe('the gateway', () => {
 
 describe('the address of a caller', () => {
   const counted = async (headers: Record<string, string>, address: string) => {
-    await house.database.query('delete from servidor.limites');
-    await ask('/auth/v1/token?grant_type=password', { apikey: house.keys.anonKey, ...headers }, address, {
+    await server.database.query('delete from servidor.limites');
+    await ask('/auth/v1/token?grant_type=password', { apikey: server.keys.anonKey, ...headers }, address, {
       method: 'POST',
       body: JSON.stringify({ email: 'ninguem@example.com', password: 'nada' }),
     });
-    const { rows } = await house.database.query<{ key: string }>(
+    const { rows } = await server.database.query<{ key: string }>(
       `select key from servidor.limites where key like 'sign-in-address:%'`,
     );
     return rows.map(({ key }) => key.replace('sign-in-address:', ''));
@@ -98,8 +98,8 @@ describe('the address of a caller', () => {
 
   test.each([
     ['is the socket’s', {}, '10.0.0.1', '10.0.0.1'],
-    ['is not what a stranger says', { 'X-Forwarded-For': '1.2.3.4' }, '10.0.0.1', '10.0.0.1'],
-    ['is what a trusted proxy says', { 'X-Forwarded-For': '1.2.3.4' }, '10.0.0.9', '1.2.3.4'],
+    ['is not what an untrusted caller claims', { 'X-Forwarded-For': '1.2.3.4' }, '10.0.0.1', '10.0.0.1'],
+    ['is what a trusted proxy sends', { 'X-Forwarded-For': '1.2.3.4' }, '10.0.0.9', '1.2.3.4'],
     [
       'is the last hop that is not trusted',
       { 'X-Forwarded-For': '6.6.6.6, 1.2.3.4, 10.0.0.9' },
@@ -115,7 +115,7 @@ describe('the address of a caller', () => {
   });
 });
 
-describe('a line of the log', () => {
+describe('the route in the log', () => {
   test.each([
     ['/rest/v1/inscricoes_projeto', '/rest/v1/*'],
     ['/storage/v1/object/sign/cadastro_unico_uploads/public/nome.pdf', '/storage/v1/object/sign/*'],

@@ -3,13 +3,14 @@ import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { authRoutes } from './auth/routes.ts';
-import type { Env, House } from './core/house.ts';
+import type { AppContext, Env } from './core/context.ts';
 import { sameText } from './core/tokens.ts';
+import { healthRoutes } from './health.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { restRoutes } from './rest/routes.ts';
 import { storageRoutes } from './storage/routes.ts';
 
-/** Every API answer: never kept, never guessed at, never framed. */
+/** Of every API answer: no caching, no type sniffing, no framing. */
 const API_HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -19,17 +20,16 @@ const API_HEADERS: Record<string, string> = {
 };
 
 /**
- * Every route of the house: the Supabase subset under its three prefixes, the
- * browser's configuration, the health check, then the pages. `ready` tells
- * whether pages, database and documents work.
+ * Every route of the server: the Supabase subset under its three prefixes, the
+ * browser's configuration, the health check, then the pages.
  */
-export function createApp(house: House, pages: Pages, ready: () => Promise<boolean>): Hono<Env> {
+export function createApp(context: AppContext, pages: Pages): Hono<Env> {
   const app = new Hono<Env>();
 
   app.use(async (c, next) => {
     const began = performance.now();
     c.set('requestId', randomUUID());
-    const { address, secure } = clientOf(c, house.config.trustedProxies);
+    const { address, secure } = clientOf(c, context.config.trustedProxies);
     c.set('address', address);
     c.set('secure', secure);
     await next();
@@ -38,7 +38,7 @@ export function createApp(house: House, pages: Pages, ready: () => Promise<boole
       status: c.res.status,
       ms: Math.round(performance.now() - began),
     };
-    house.log.info({ ...fields, method: c.req.method, route: routeTemplate(c.req.path) }, 'request');
+    context.log.info({ ...fields, method: c.req.method, route: routeTemplate(c.req.path) }, 'request');
   });
 
   for (const prefix of ['/rest/v1', '/auth/v1', '/storage/v1']) {
@@ -54,20 +54,17 @@ export function createApp(house: House, pages: Pages, ready: () => Promise<boole
   }
   for (const prefix of ['/rest/v1', '/auth/v1']) {
     for (const path of [prefix, `${prefix}/*`])
-      app.use(path, async (c, next) => (await keyRefusal(c, house.keys.anonKey)) ?? next());
+      app.use(path, async (c, next) => (await keyRefusal(c, context.keys.anonKey)) ?? next());
   }
-  app.route('/rest/v1', restRoutes(house));
-  app.route('/auth/v1', authRoutes(house));
-  app.route('/storage/v1', storageRoutes(house));
+  app.route('/rest/v1', restRoutes(context));
+  app.route('/auth/v1', authRoutes(context));
+  app.route('/storage/v1', storageRoutes(context));
 
-  app.get('/health', async (c) => {
-    const well = await ready().catch(() => false);
-    return c.json({ status: well ? 'ok' : 'unavailable' }, well ? 200 : 503, { 'Cache-Control': 'no-store' });
-  });
-  app.route('/', pageRoutes(house, pages));
+  app.route('/health', healthRoutes(context, pages));
+  app.route('/', pageRoutes(context, pages));
 
   app.onError((error, c) => {
-    house.log.error(
+    context.log.error(
       { id: c.get('requestId'), route: routeTemplate(c.req.path), name: error.name },
       'unexpected',
     );
@@ -79,7 +76,7 @@ export function createApp(house: House, pages: Pages, ready: () => Promise<boole
   return app;
 }
 
-/** The gateway's refusal of a call without the public key, or with another; null when it may pass. Source: contract §1. */
+/** 401 for a call without the public key, or with another; null when the key is right. Source: docs/contract.md §1. */
 async function keyRefusal(c: Context<Env>, anonKey: string): Promise<Response | null> {
   const given = c.req.header('apikey') ?? c.req.query('apikey');
   if (given === undefined || given === '') {
@@ -97,7 +94,7 @@ async function keyRefusal(c: Context<Env>, anonKey: string): Promise<Response | 
 
 /**
  * The socket's address; behind a trusted proxy, the right-most hop of
- * X-Forwarded-For that is not trusted itself, and whether the person came over TLS.
+ * X-Forwarded-For that is not trusted itself, and whether the client used TLS.
  */
 function clientOf(c: Context<Env>, trusted: readonly string[]): { address: string; secure: boolean } {
   const plain = (address: string) => address.replace(/^::ffff:/, '');
@@ -112,7 +109,7 @@ function clientOf(c: Context<Env>, trusted: readonly string[]): { address: strin
   };
 }
 
-/** One subscriber has a whole /64 of IPv6 addresses: what counts is the network. */
+/** An IPv6 address as its /64 network, which belongs to one subscriber; other text as it is. */
 function network(address: string): string {
   if (isIP(address) !== 6) return address;
   const [left = '', right = ''] = address.split('::');
@@ -124,7 +121,7 @@ function network(address: string): string {
   return `${groups.slice(0, 4).join(':')}::`;
 }
 
-/** A path without what a caller put into it: names of objects, tables that do not exist, pages that do not. */
+/** The path for the log, without anything a caller chose: names of objects, tables and unknown pages become `*`. */
 export function routeTemplate(path: string): string {
   const api =
     /^\/(rest|auth|storage)\/v1(?:\/(object|bucket|rpc|token|user|logout|signup|settings|health|admin)(?:\/(sign|public|authenticated|info|list))?)?/.exec(

@@ -32,7 +32,7 @@ function say(text: string): Promise<string> {
 const connections = () =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-describe('a request that nobody could read', () => {
+describe('an ambiguous request', () => {
   test.each([
     ['a Host that is no address', 'GET / HTTP/1.1\r\nHost: 1.1.1.999\r\n\r\n'],
     ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
@@ -56,7 +56,7 @@ describe('a request that nobody could read', () => {
     });
   });
 
-  test('an expectation that nobody can meet is answered 417 in JSON', async () => {
+  test('an unsupported Expect header is answered 417 in JSON', async () => {
     expect(await say('GET / HTTP/1.1\r\nHost: a\r\nExpect: milagre\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 417 [\s\S]*"code":"417"/,
     );

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Config } from './core/config.ts';
+import type { Config } from './core/context.ts';
 
-/** Limits of one connection, in milliseconds and bytes (threats T38, T39). */
+/** Limits of one connection, in milliseconds and bytes (docs/threats.md T38, T39). */
 export const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
@@ -11,20 +11,20 @@ export const SERVER_OPTIONS = {
   connectionsCheckingInterval: 2_000,
 } as const;
 
-/** Nothing at all heard on a connection for this long: it goes. */
+/** A connection without any traffic for this long is closed. */
 const IDLE_MS = 30_000;
-/** A body must bring this many bytes in each span of `PACE_MS`, be it a photo on a weak line. */
+/** Fewest bytes of a body in each `PACE_MS`; a photo over a weak line is faster. */
 const PACE_BYTES = 4 * 1024;
 const PACE_MS = 12_000;
-/** Requests of one connection that may wait for their answers; browsers send the next one after the last answer. */
+/** Most unanswered requests of one connection; browsers send one at a time. */
 const UNANSWERED_MAX = 10;
 const SOCKETS_PER_ADDRESS = 100;
 const SOCKETS_PER_ADDRESS_RELAXED = 10_000;
 
 /**
- * Cuts connections that only hold a place: too many from one address, silent
- * ones, bodies that drip, and requests piled up by who never reads the answers.
- * What the parser refuses is answered in JSON.
+ * Closes abusive connections: too many from one address, idle ones, bodies that
+ * arrive too slowly, and too many unanswered requests. Errors of the HTTP parser are
+ * answered in JSON.
  */
 export function guardConnections(
   server: Server,
@@ -55,11 +55,11 @@ export function guardConnections(
     if (waiting > UNANSWERED_MAX) socket.destroy();
 
     if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) return; // it has no body
-    let heard = request.socket.bytesRead;
+    let received = request.socket.bytesRead;
     const pace = setInterval(() => {
       if (request.complete || request.destroyed) return clearInterval(pace);
-      if (request.socket.bytesRead - heard < PACE_BYTES && !request.isPaused()) request.socket.destroy();
-      heard = request.socket.bytesRead;
+      if (request.socket.bytesRead - received < PACE_BYTES && !request.isPaused()) request.socket.destroy();
+      received = request.socket.bytesRead;
     }, PACE_MS);
     pace.unref();
     request.once('close', () => clearInterval(pace));
@@ -84,12 +84,11 @@ const PARSER_REFUSALS: Record<string, [status: number, words: string]> = {
 };
 
 /**
- * Answers 400 to a request whose address nobody could read, and says so with
- * true: a Host that is no host, a path that is none, or one of the headers that
- * decide who asks for what given twice.
+ * Answers 400 to an ambiguous request and returns true: an invalid Host, a path
+ * that is no path, or a header that decides authorization or length given twice.
  */
 export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.socket.destroyed) return true; // cut above, with more of its requests already read
+  if (request.socket.destroyed) return true; // closed above, with more of its requests already parsed
   const { host = '' } = request.headers;
   const path = request.url ?? '';
   const readable =

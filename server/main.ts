@@ -1,4 +1,4 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,40 +7,51 @@ import pino, { type Logger } from 'pino';
 import { samplesUnchanged } from '../content/brand.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
-import { sweepSessions } from './auth/sessions.ts';
+import { deleteEndedSessions } from './auth/sessions.ts';
+import { readConfig } from './config.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
-import { type Config, readConfig } from './core/config.ts';
-import type { House } from './core/house.ts';
+import type { AppContext, Config } from './core/context.ts';
 import { openThrottles } from './core/throttle.ts';
-import { openHome } from './home.ts';
+import { openDatabase } from './open-database.ts';
 import { loadPages, type Pages } from './pages.ts';
-import { retainDaily, sweepUnclaimed } from './retention.ts';
-import { sweepDebris } from './storage/files.ts';
+import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
+import { removeLeftovers } from './storage/files.ts';
 
-/** Longest that accepted requests may take to be answered once the house closes. */
+/** Longest that accepted requests may take to be answered once the server closes. */
 const CLOSING_LIMIT_MS = 8_000;
-/** How long a connection without a request may stay meanwhile. */
+/** How often idle connections are closed meanwhile. */
 const CLOSING_GRACE_MS = 500;
-const SWEEP_EVERY_MS = 3_600_000;
+const CLEAN_UP_EVERY_MS = 3_600_000;
 
-/** An open house. `close` answers what was accepted, then ends everything; it may be called twice. */
-export type OpenHouse = { app: ReturnType<typeof createApp>; house: House; close: () => Promise<void> };
+/** `close` ends database connections and timers. */
+export type RunningServer = {
+  app: ReturnType<typeof createApp>;
+  context: AppContext;
+  close: () => Promise<void>;
+};
 
-/** Everything but the port: database, keys, first administrator, routes. Prints what the owner must read once. */
-export async function openHouse(
+/** Opens everything but the port: database, keys, first administrator, routes. Prints notices for the owner. */
+export async function openServer(
   config: Config,
   pages: Pages,
   log: Logger,
   print: (line: string) => void,
-): Promise<OpenHouse> {
-  const home = await openHome(config, log);
+): Promise<RunningServer> {
+  const opened = await openDatabase(config, log);
   try {
     const documentsDir = join(config.dataDir, 'documents');
     mkdirSync(documentsDir, { recursive: true, mode: 0o700 });
-    const throttles = openThrottles(home.database, config.limits);
-    const house: House = { config, keys: home.keys, database: home.database, documentsDir, throttles, log };
-    if (home.note) print(home.note);
-    const made = await ensureFirstAdministrator(home.database, config.admin);
+    const throttles = openThrottles(opened.database, config.limits);
+    const context: AppContext = {
+      config,
+      keys: opened.keys,
+      database: opened.database,
+      documentsDir,
+      throttles,
+      log,
+    };
+    if (opened.notice) print(opened.notice);
+    const made = await ensureFirstAdministrator(opened.database, config.admin);
     if (made)
       print(
         `Primeiro acesso à administração (anote, não será mostrado de novo):\n  e-mail: ${made.email}\n  senha:  ${made.password}`,
@@ -48,39 +59,35 @@ export async function openHouse(
     if (samplesUnchanged)
       print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
 
-    const ready = async () => {
-      await home.database.query('select 1');
-      return pages.has('/') && statfsSync(documentsDir).bavail > 0;
-    };
-    const stopSweeping = sweepNowAndThen(house);
+    const stopCleanUp = scheduleCleanUp(context);
     return {
-      app: createApp(house, pages, ready),
-      house,
+      app: createApp(context, pages),
+      context,
       close: async () => {
-        stopSweeping();
-        await home.close();
+        stopCleanUp();
+        await opened.close();
       },
     };
   } catch (error) {
-    await home.close();
+    await opened.close();
     throw error;
   }
 }
 
-/** Removes what nobody needs: bytes of broken uploads, documents never claimed, sessions that ended, counters that ran out; once a day what has had its time. */
-export async function sweep(house: House): Promise<void> {
-  await sweepDebris(house.documentsDir, house.database);
-  await sweepUnclaimed(house);
-  await sweepSessions(house.database);
-  await house.throttles.sweep();
-  await retainDaily(house);
+/** Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired counters; once a day expired enrolments. */
+export async function cleanUp(context: AppContext): Promise<void> {
+  await removeLeftovers(context.documentsDir, context.database);
+  await removeUnclaimedDocuments(context);
+  await deleteEndedSessions(context.database);
+  await context.throttles.deleteExpired();
+  await retainDaily(context);
 }
 
-function sweepNowAndThen(house: House): () => void {
+function scheduleCleanUp(context: AppContext): () => void {
   const run = () =>
-    void sweep(house).catch((error: Error) => house.log.error({ name: error.name }, 'sweep failed'));
+    void cleanUp(context).catch((error: Error) => context.log.error({ name: error.name }, 'clean-up failed'));
   const first = setTimeout(run, 60_000).unref();
-  const timer = setInterval(run, SWEEP_EVERY_MS).unref();
+  const timer = setInterval(run, CLEAN_UP_EVERY_MS).unref();
   return () => {
     clearTimeout(first);
     clearInterval(timer);
@@ -98,10 +105,12 @@ export async function start(
     { level: environment.LOG_LEVEL ?? 'info', base: null },
     pino.destination({ dest: 2, sync: false }),
   );
-  // A promise that nobody heard is a bug, and no reason to drop everybody else's requests.
-  process.on('unhandledRejection', (reason) => log.error({ name: (reason as Error)?.name }, 'unheard'));
+  // A bug, but no reason to drop the other requests.
+  process.on('unhandledRejection', (reason) =>
+    log.error({ name: (reason as Error)?.name }, 'unhandled rejection'),
+  );
   const pages = loadPages(siteFolder, config.siteUrl);
-  const open = await openHouse(config, pages, log, print);
+  const open = await openServer(config, pages, log, print);
 
   const answer = getRequestListener(open.app.fetch);
   const server = createServer(SERVER_OPTIONS, (request, response) => {
@@ -115,7 +124,7 @@ export async function start(
       if (closing) return;
       closing = true;
       const late = setTimeout(() => server.closeAllConnections(), CLOSING_LIMIT_MS);
-      // Not the http server's own close: it would cut connections whose request is still on its way.
+      // Not http.Server.close: it closes connections whose request is still arriving.
       const idle = setInterval(() => server.closeIdleConnections(), CLOSING_GRACE_MS);
       NetServer.prototype.close.call(server, () => {
         clearTimeout(late);

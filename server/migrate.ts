@@ -18,26 +18,38 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   ...inOrder(migrations),
 ];
 
-/** Fingerprint of all migrations, for whoever keeps a migrated database to copy from. */
-export const MIGRATIONS_HASH = createHash('sha256')
-  .update(JSON.stringify(MIGRATIONS))
-  .digest('hex')
-  .slice(0, 16);
+/** The database has migrations that this version does not; what the start prints then. */
+export class OtherVersion extends Error {
+  override name = 'OtherVersion';
+
+  constructor() {
+    super(
+      'Este banco de dados foi feito por outra versão do site, e nada nele foi mudado. ' +
+        'Inicie com a versão que o fez, ou use outra pasta (DATA_DIR) ou outro banco (DATABASE_URL).',
+    );
+  }
+}
 
 /**
- * Applies, once each and each in its own transaction, the migrations that this
- * database has not had. Several servers may start at once: one migrates, the
- * others wait.
+ * Applies the migrations that are missing, each in its own transaction. Several servers
+ * may start at once: one migrates, the others wait. Throws OtherVersion, before it changes
+ * anything, when a migration was applied that is not here or whose text was another one.
  */
 export async function migrate(client: pg.ClientBase): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('construindo-campeoes migrations'))`);
   try {
+    const applied = await readApplied(client);
+    for (const [name, hash] of applied) {
+      if (!MIGRATIONS.some((known) => known.name === name && hashOf(known.sql) === hash))
+        throw new OtherVersion();
+    }
     await client.query(`
       create schema if not exists servidor;
       revoke all on schema servidor from public;
-      create table if not exists servidor.migracoes (nome text primary key, aplicada_em timestamptz not null default now())`);
-    const { rows } = await client.query<{ nome: string }>('select nome from servidor.migracoes');
-    const applied = new Set(rows.map(({ nome }) => nome));
+      create table if not exists servidor.migracoes (
+        nome text primary key,
+        impressao text not null, -- SHA-256 of the file's text
+        aplicada_em timestamptz not null default now())`);
     for (const { name, sql } of MIGRATIONS) {
       if (!applied.has(name)) await apply(client, name, sql);
     }
@@ -46,11 +58,31 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   }
 }
 
+/** Name and hash of what was applied; the hash is null where an earlier version recorded none. */
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string | null>> {
+  const { rows } = await client.query<{ made: boolean }>(
+    `select to_regclass('servidor.migracoes') is not null as made`,
+  );
+  if (!rows[0]?.made) return new Map();
+  const applied = await client.query<{ nome: string; impressao: string | null }>(
+    `select nome, to_jsonb(m) ->> 'impressao' as impressao from servidor.migracoes m`,
+  );
+  return new Map(applied.rows.map(({ nome, impressao }) => [nome, impressao]));
+}
+
+/** The same whichever line ends a checkout writes. */
+function hashOf(sql: string): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+}
+
 async function apply(client: pg.ClientBase, name: string, sql: string): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);
-    await client.query('insert into servidor.migracoes (nome) values ($1)', [name]);
+    await client.query('insert into servidor.migracoes (nome, impressao) values ($1, $2)', [
+      name,
+      hashOf(sql),
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
-import type { Env, House } from './core/house.ts';
-import { type Encodings, publishedAt } from './published-at.ts';
-import { rulesOf } from './rules.ts';
+import type { AppContext, Env } from './core/context.ts';
+import { formRules } from './form-rules.ts';
+import { type Encodings, withPublishedAddress } from './published-address.ts';
 
-/** A built file as it is sent: its bytes in their encodings, and the headers that never change. */
+/** A built file: its bytes in each encoding, and its constant headers. */
 type Page = Encodings & {
   etag: string;
   headers: Record<string, string>;
 };
 
-/** Built files by the path they are asked for. */
+/** Built files by request path. */
 export type Pages = ReadonlyMap<string, Page>;
 
 const TYPES: Record<string, string> = {
@@ -35,20 +35,20 @@ const TYPES: Record<string, string> = {
 const NOT_FOUND = '/404';
 const ADMIN = '/admin/inscricoes';
 
-/** Reads the built site into memory: it is small, and never read from disk again. `siteUrl` is where it is published, when the settings say so. */
+/** Reads the whole built site into memory. `siteUrl` is SITE_URL, null when not set. */
 export function loadPages(folder: string, siteUrl: string | null = null): Pages {
   const pages = new Map<string, Page>();
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const type = TYPES[extname(file)];
-    if (!type) continue; // folders, and the compressed twins that are read with their original
+    if (!type) continue; // folders, and compressed files, which are read with their original
     const path = `/${file.replaceAll('\\', '/')}`.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
     const headers = { ...COMMON, 'Content-Type': type, 'Cache-Control': cacheOf(path, type) };
     const built = {
       body: readBytes(join(folder, file)),
-      br: twin(join(folder, `${file}.br`)),
-      gz: twin(join(folder, `${file}.gz`)),
+      br: compressedCopy(join(folder, `${file}.br`)),
+      gz: compressedCopy(join(folder, `${file}.gz`)),
     };
-    const bytes = siteUrl === null ? built : publishedAt(siteUrl, path, type, built);
+    const bytes = siteUrl === null ? built : withPublishedAddress(siteUrl, path, type, built);
     const { body } = bytes;
     pages.set(path, {
       ...bytes,
@@ -74,9 +74,9 @@ function cacheOf(path: string, type: string): string {
   return type.startsWith('text/html') ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** The strict policy of one page: only what it holds itself, named by hash, and its own origin. */
+/** The Content-Security-Policy of one page: its inline scripts and styles by hash, and its own origin. */
 function pageHeaders(html: string, siteUrl: string | null): Record<string, string> {
-  // Structured data is no script: the browser never runs it.
+  // Structured data (ld+json) is never run, so it needs no hash.
   const hashes = (element: string) =>
     [
       ...html.matchAll(
@@ -110,18 +110,18 @@ function pageHeaders(html: string, siteUrl: string | null): Record<string, strin
   };
 }
 
-/** Prefixes that Supabase has and this house does not open: a JSON 404, never a page. */
+/** Supabase's prefixes: what is not served below them is a JSON 404, never a page. */
 const CLOSED = /^\/(realtime|functions|graphql|pg|rest|auth|storage)(\/|$)/;
 
-/** The site: its files from memory, one canonical address each, and the browser's configuration. */
-export function pageRoutes(house: House, pages: Pages): Hono<Env> {
+/** The site's files, each at one canonical address, and /config.json. */
+export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
   const routes = new Hono<Env>();
-  const { siteUrl } = house.config;
-  const rules = rulesOf(house.database);
+  const { siteUrl } = context.config;
+  const rules = formRules(context.database);
 
   routes.get('/config.json', async (c) =>
     c.json(
-      { supabaseUrl: ownAddress(c, siteUrl), supabaseKey: house.keys.anonKey, regras: await rules() },
+      { supabaseUrl: ownAddress(c, siteUrl), supabaseKey: context.keys.anonKey, regras: await rules() },
       200,
       { 'Cache-Control': 'no-store', ...COMMON },
     ),
@@ -148,7 +148,7 @@ export function pageRoutes(house: House, pages: Pages): Hono<Env> {
   return routes;
 }
 
-/** `/Projeto-Social/`, `/index.html` and `/admin` as the address that has the page. */
+/** The canonical path: lower case, no trailing slash or `.html`; `/admin` is the desk. */
 function canonicalOf(path: string): string {
   const plain =
     path
@@ -159,7 +159,7 @@ function canonicalOf(path: string): string {
   return plain === '/admin' ? ADMIN : plain;
 }
 
-/** The path once decoded; null when it does not decode or hides a slash, a dot segment or a control character. */
+/** The path decoded once; null when it does not decode or hides a slash, a dot segment or a control character. */
 function decoded(path: string): string | null {
   try {
     const text = decodeURIComponent(path);
@@ -201,15 +201,15 @@ function respond(
   return c.req.method === 'HEAD' ? c.body(null, status, headers) : c.body(body, status, headers);
 }
 
-/** True when the person came over TLS: the site's own address says so, or a trusted proxy (app.ts drops the header otherwise). */
+/** True when the client used TLS, by SITE_URL or a trusted proxy. */
 function isSecure(c: Context<Env>, siteUrl: string | null): boolean {
   return siteUrl?.startsWith('https:') === true || c.get('secure');
 }
 
 /**
- * The address the browser calls: SITE_URL; without it, this machine's own when
- * the request came straight to a loopback name, else `/`, which the page reads as its own
- * origin. A Host header is only recognised, never repeated.
+ * The API address for the browser: SITE_URL; without it, the Host of a direct request
+ * to a loopback name, else `/`, which the page takes as its own origin. No other Host
+ * header is ever repeated.
  */
 function ownAddress(c: Context<Env>, siteUrl: string | null): string {
   const host = c.req.header('host') ?? '';
@@ -223,6 +223,6 @@ function readBytes(file: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(file));
 }
 
-function twin(file: string): Uint8Array<ArrayBuffer> | undefined {
+function compressedCopy(file: string): Uint8Array<ArrayBuffer> | undefined {
   return existsSync(file) ? readBytes(file) : undefined;
 }

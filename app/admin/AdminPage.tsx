@@ -3,34 +3,35 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { useSearchParams } from 'react-router';
 import { deskScreens } from '../../content/accounts.ts';
 import { brand, samplesUnchanged } from '../../content/brand.ts';
-import { manual } from '../../content/hand-over.ts';
 import { admin } from '../../content/messages.ts';
+import { manual } from '../../content/print-export.ts';
 import { endSession } from '../api/auth.ts';
 import { BackendError } from '../api/client.ts';
 import { SessionProvider, useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast.ts';
-import { arriveAt } from './arrive-at.ts';
+import { showToast } from '../ui/toast/toast.ts';
+import { isAdministrator } from './api/calls.ts';
+import { mayRetry } from './api/failure-text.ts';
 import { type DeskScreen, screenOf } from './DeskNav.tsx';
-import { keepFor, useUnsaved } from './kept.ts';
-import { ListAlert } from './ListAlert.tsx';
-import { Loading } from './Loading.tsx';
 import { LoginCard } from './LoginCard.tsx';
-import { isAdministrator, mayRetry } from './registrations.ts';
-import { forgetSign, LOCK_AFTER_MS } from './use-idle.ts';
+import { focusNewScreen } from './parts/focus-target.ts';
+import { ListAlert } from './parts/ListAlert.tsx';
+import { Loading } from './parts/Loading.tsx';
+import { setUnsavedOwner, useUnsaved } from './parts/unsaved.ts';
+import { clearLastActivity, LOCK_AFTER_MS } from './use-idle.ts';
 import './admin.css';
 
-// Who only signs in needs none of it.
+// Not needed for signing in.
 const loadDesk = async () => ({ default: (await import('./Desk.tsx')).Desk });
 const Desk = lazy(loadDesk);
-const loadList = async () => ({ default: (await import('./RegistrationsList.tsx')).RegistrationsList });
-const RegistrationsList = lazy(loadList);
+const loadList = async () => ({ default: (await import('./list/EnrolmentList.tsx')).EnrolmentList });
+const EnrolmentList = lazy(loadList);
 
-/** Screen /admin/inscricoes: the login card, or the registrations for who may read them. Source: SPEC §2, §6. */
+/** Screen /admin/inscricoes: the login card, or the desk for administrators. Source: SPEC §2, §6. */
 export function AdminPage() {
   return (
-    <SessionProvider notify={showToast} keepFor={keepFor}>
+    <SessionProvider notify={showToast} setUnsavedOwner={setUnsavedOwner}>
       <div className="page admin">
         <Screen />
       </div>
@@ -41,31 +42,31 @@ export function AdminPage() {
 function Screen() {
   const { user, loading, over } = useSession();
   const unsaved = useUnsaved();
-  const settled = useRef(false); // whether a first screen has been drawn; the later ones take the focus
+  const settled = useRef(false); // whether a first screen was drawn; later ones take the focus
 
   useEffect(() => {
     if (loading) return;
-    settled.current = true; // after the effects of the screen itself
-    document.documentElement.classList.remove('keeps-session');
+    settled.current = true; // children's effects, which read it, have run before
+    document.documentElement.classList.remove('has-session');
   }, [loading]);
 
   useEffect(() => {
-    if (!loading && !user) forgetSign();
+    if (!loading && !user) clearLastActivity();
   }, [loading, user]);
   useEffect(() => {
     if (!over || user) return;
-    const late = setTimeout(keepFor, LOCK_AFTER_MS, null); // nobody came back
-    return () => clearTimeout(late);
+    const timer = setTimeout(setUnsavedOwner, LOCK_AFTER_MS, null); // nobody signed in again
+    return () => clearTimeout(timer);
   }, [over, user]);
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
   }, [unsaved]);
 
   if (user) return <SignedIn key={user.id} settled={settled} />;
-  // The card is there before the session has been read: most people come without one.
+  // The card is drawn before the session has been read: most visits begin without one.
   return (
     <>
       <LoginCard settled={settled} />
@@ -77,14 +78,14 @@ function Screen() {
   );
 }
 
-/** What is read lives as long as the session: signing out drops it from memory. */
+/** Owns the query cache: signing out drops all data from memory. */
 function SignedIn({ settled }: { settled: RefObject<boolean> }) {
   const { signOut } = useSession();
   const [client] = useState(newQueryClient);
   const [leaving, setLeaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const screen = screenOf(useSearchParams()[0].get('tela'));
-  const seen = useRef(screen);
+  const lastScreen = useRef(screen);
 
   useEffect(() => () => client.clear(), [client]);
   useEffect(() => {
@@ -95,17 +96,17 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
     };
   }, [screen]);
   useEffect(() => {
-    // On their way while the right to read is asked; a failure shows when they are drawn.
+    // Loaded while the access check runs; a failure shows when they are drawn.
     for (const load of [loadDesk, loadList]) load().catch(() => {});
   }, []);
   useEffect(() => {
-    if (settled.current || seen.current !== screen) arriveAt(heading.current);
-    seen.current = screen;
+    if (settled.current || lastScreen.current !== screen) focusNewScreen(heading.current);
+    lastScreen.current = screen;
   }, [settled, screen]);
 
-  async function onLeave() {
+  async function onSignOut() {
     setLeaving(true);
-    // What is asked for from now on would be refused; whoever stays after all is asked for it then.
+    // Queries would be refused while signing out; they are allowed again if it fails.
     const queries = client.getDefaultOptions().queries;
     client.setDefaultOptions({ queries: { ...queries, enabled: false } });
     await client.cancelQueries();
@@ -125,7 +126,7 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
             {manual.link}
             <span className="vh"> (abre em outra página)</span>
           </a>
-          <Button variant="secondary" busyText={leaving && 'Saindo…'} onClick={onLeave}>
+          <Button variant="secondary" busyText={leaving && 'Saindo…'} onClick={onSignOut}>
             Sair
           </Button>
         </nav>
@@ -149,13 +150,13 @@ function Access({ screen }: { screen: DeskScreen }) {
   return (
     <Suspense fallback={<Loading>{admin.loading}</Loading>}>
       <Desk screen={screen}>
-        <RegistrationsList />
+        <EnrolmentList />
       </Desk>
     </Suspense>
   );
 }
 
-/** Nothing is kept on the machine, hardly anything in memory; a refused session ends at once. */
+/** Stores nothing on the device and unused data for one minute in memory; a 401 ends the session. */
 function newQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -166,9 +167,9 @@ function newQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         gcTime: 60_000,
-        networkMode: 'always', // without a network the reader is told, rather than left waiting
+        networkMode: 'always', // offline, show the error instead of waiting for the network
         refetchOnReconnect: false,
-        refetchOnWindowFocus: false, // rows never move by themselves
+        refetchOnWindowFocus: false, // rows never move without an action
         retry: (count, error) => count < 2 && mayRetry(error),
       },
     },

@@ -3,15 +3,14 @@ import { deskScreens } from '../../content/accounts.ts';
 
 const SCREENS = ['inscricoes', 'registro', 'contas'] as const;
 
-/** One of the desk's screens, as `?tela=` names it. */
+/** A screen of the desk: the value of `?tela=`. */
 export type DeskScreen = (typeof SCREENS)[number];
 
-/** The screen an address asks for; the list for anything else. */
-export function screenOf(written: string | null): DeskScreen {
-  return SCREENS.find((screen) => screen === written) ?? 'inscricoes';
+/** The screen that `?tela=` names; the list for anything else. */
+export function screenOf(parameter: string | null): DeskScreen {
+  return SCREENS.find((screen) => screen === parameter) ?? 'inscricoes';
 }
 
-/** The way between the desk's screens. */
 export function DeskNav({ current }: { current: DeskScreen }) {
   return (
     <nav className="desk-nav no-print" aria-label={deskScreens.label}>

@@ -3,21 +3,21 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { idle } from '../../content/accounts.ts';
 import { lockSession } from '../api/auth.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { hideToast } from '../ui/toast.ts';
-import { keepFor } from './kept.ts';
-import { Loading } from './Loading.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { hideToast } from '../ui/toast/toast.ts';
+import { Loading } from './parts/Loading.tsx';
+import { setUnsavedOwner } from './parts/unsaved.ts';
 import { useIdle } from './use-idle.ts';
 
-/** What it holds is gone from the page once nobody has been there for a quarter of an hour; then the session ends. */
+/** Removes its children from the page after 15 minutes without activity, then ends the session; warns one minute before. */
 export function IdleLock({ children }: { children: ReactNode }) {
   const { idleness, stay } = useIdle();
   const client = useQueryClient();
   const locked = idleness === 'locked';
 
   const leave = useCallback(async () => {
-    keepFor(null);
-    await client.cancelQueries(); // what is still asked would be refused
+    setUnsavedOwner(null);
+    await client.cancelQueries(); // they would be refused
     await lockSession();
   }, [client]);
 

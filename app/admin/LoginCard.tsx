@@ -4,22 +4,22 @@ import { noAnswer } from '../api/auth.ts';
 import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { hideToast } from '../ui/toast.ts';
+import { hideToast } from '../ui/toast/toast.ts';
 import { useReady } from '../ui/use-ready.ts';
-import { arriveAt } from './arrive-at.ts';
-import { useUnsaved } from './kept.ts';
-import { PasswordField } from './PasswordField.tsx';
-import { TextField } from './TextField.tsx';
-import { useSlow } from './use-slow.ts';
+import { focusNewScreen } from './parts/focus-target.ts';
+import { PasswordField } from './parts/PasswordField.tsx';
+import { TextField } from './parts/TextField.tsx';
+import { useUnsaved } from './parts/unsaved.ts';
+import { useSlow } from './parts/use-slow.ts';
 
 type Answers = { email: string; password: string };
 type Missing = { [Name in keyof Answers]?: string | undefined };
 
-/** The way in for administrators. Source: SPEC §2, §5, §8. */
+/** Sign-in form for administrators. Source: SPEC §2, §5, §8. */
 export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   const { signIn, over } = useSession();
   const unsaved = useUnsaved();
-  const ready = useReady(); // before, the browser itself would send what was typed
+  const ready = useReady(); // before hydration the browser itself would submit the form
   const [sending, setSending] = useState(false);
   const slow = useSlow(sending);
   const [missing, setMissing] = useState<Missing>({});
@@ -28,18 +28,18 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   const password = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (settled.current) arriveAt(email.current);
+    if (settled.current) focusNewScreen(email.current);
   }, [settled]);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending) return;
-    // Read here, not kept at every key: a password manager may fill them without a word.
+    // Read here and not at each key: a password manager may fill the inputs without an event.
     const typed = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' };
     const found = missingOf(typed);
     setMissing(found);
     setFailure(null);
-    hideToast(); // of the attempt before
+    hideToast(); // of the previous attempt
     if (found.email) return email.current?.focus();
     if (found.password) return password.current?.focus();
 
@@ -57,7 +57,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
       <h1 className="login__title" id="login-title">
         Acesso Administrativo
       </h1>
-      {over && !failure && <Alert title={admin.sessionOver}>{unsaved && <p>{admin.typedIsKept}</p>}</Alert>}
+      {over && !failure && <Alert title={admin.sessionOver}>{unsaved && <p>{admin.unsavedTexts}</p>}</Alert>}
       <form className="login__form" aria-labelledby="login-title" noValidate onSubmit={onSubmit}>
         <TextField
           label="E-mail"
@@ -65,7 +65,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
           type="email"
           autoComplete="username"
           problem={missing.email}
-          onMend={() => setMissing({ ...missing, email: undefined })}
+          onEdit={() => setMissing({ ...missing, email: undefined })}
           ref={email}
         />
         <PasswordField
@@ -73,7 +73,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
           name="password"
           autoComplete="current-password"
           problem={missing.password}
-          onMend={() => setMissing({ ...missing, password: undefined })}
+          onEdit={() => setMissing({ ...missing, password: undefined })}
           ref={password}
         />
         {failure && !sending && <Alert title={failure} />}
@@ -88,7 +88,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
   );
 }
 
-/** Empty fields and what to say beside them. */
+/** Error texts of the empty fields. */
 function missingOf({ email, password }: Answers): Missing {
   return {
     ...(email === '' && { email: admin.emailMissing }),
@@ -96,7 +96,7 @@ function missingOf({ email, password }: Answers): Missing {
   };
 }
 
-/** One text for every refusal, so that it tells nobody which e-mails have an account. */
+/** One text for every refusal, so that it does not reveal which e-mails have an account. */
 function loginFailure(status: number | undefined, unanswered: boolean): string {
   if (unanswered) return admin.noAnswer;
   return status === 429 ? failures.tooMany : admin.loginFailed;

@@ -1,42 +1,43 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** After this long without a hand on it the page asks; after another minute it leaves. Source: design decision, threats T31. */
+/** Inactivity after which the page warns, and after which it locks. Source: decision 32; docs/threats.md T31. */
 export const WARN_AFTER_MS = 14 * 60_000;
 export const LOCK_AFTER_MS = 15 * 60_000;
 
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 export type Idleness = 'present' | 'warned' | 'locked';
 
-/** Where the tab keeps when somebody was last there: a page that is loaded anew goes on counting. */
+/** sessionStorage key of the last activity, in milliseconds: a reload continues the count. */
 const KEY = 'cc-presenca';
 
 /**
- * Whether a person is at the page. By the clock on the wall, so that a computer
- * that slept is locked when it wakes, and a tab that was closed when it is opened
- * again. Once warned, only `stay` counts as a person.
+ * Whether somebody is using the page. Measured by the clock's time, so that a
+ * computer that slept, or a tab that was closed and restored, is locked too. Once
+ * warned, only `stay` counts as activity.
  */
 export function useIdle(): { idleness: Idleness; stay: () => void } {
-  const [began] = useState(lastSign);
-  const [idleness, setIdleness] = useState(() => idlenessSince(began));
-  const last = useRef(began);
+  const [initial] = useState(storedLastActivity);
+  const [idleness, setIdleness] = useState(() => idlenessSince(initial));
+  const last = useRef(initial);
 
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       setIdleness((now) => (now === 'locked' ? now : idlenessSince(last.current)));
-      keepSign(last.current);
+      storeLastActivity(last.current);
     };
-    look();
-    const sign = () => {
+    check();
+    const onActivity = () => {
       if (Date.now() - last.current < WARN_AFTER_MS) last.current = Date.now();
     };
-    const timer = setInterval(look, 1_000);
-    for (const name of SIGNS) window.addEventListener(name, sign, { capture: true, passive: true });
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(check, 1_000);
+    for (const name of ACTIVITY_EVENTS)
+      window.addEventListener(name, onActivity, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearInterval(timer);
-      for (const name of SIGNS) window.removeEventListener(name, sign, { capture: true });
-      document.removeEventListener('visibilitychange', look);
+      for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, onActivity, { capture: true });
+      document.removeEventListener('visibilitychange', check);
     };
   }, []);
 
@@ -47,12 +48,12 @@ export function useIdle(): { idleness: Idleness; stay: () => void } {
   return { idleness, stay };
 }
 
-/** Without a session there is nobody to wait for: the next one begins to count anew. */
-export function forgetSign(): void {
+/** Called when there is no session: the next one starts its own count. */
+export function clearLastActivity(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // as below
+    // storage is forbidden: nothing is stored either
   }
 }
 
@@ -61,18 +62,18 @@ function idlenessSince(last: number): Idleness {
   return idle >= LOCK_AFTER_MS ? 'locked' : idle >= WARN_AFTER_MS ? 'warned' : 'present';
 }
 
-function lastSign(): number {
+function storedLastActivity(): number {
   try {
     return Number(sessionStorage.getItem(KEY)) || Date.now();
   } catch {
-    return Date.now(); // without a storage the session, too, is over when the page is loaded anew
+    return Date.now(); // without storage the session, too, ends with a reload
   }
 }
 
-function keepSign(moment: number): void {
+function storeLastActivity(moment: number): void {
   try {
     sessionStorage.setItem(KEY, String(moment));
   } catch {
-    // as above
+    // storage is forbidden: the count lasts until a reload
   }
 }

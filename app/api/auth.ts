@@ -5,14 +5,14 @@ import { SESSION_KEY } from './session-key.ts';
 let client: InstanceType<typeof AuthClient> | null = null;
 
 /**
- * The official authentication client, made on first use and only in a browser.
- * The back end's address is put in at each call, so that a session is read
- * without waiting for it, and asked for again after it could not be had.
+ * The official authentication client, created on first use and only in a browser. The
+ * back end's address is added at each call: reading a session does not wait for the
+ * configuration, and a failed configuration is fetched again.
  */
 export function authClient(): InstanceType<typeof AuthClient> {
   client ??= new AuthClient({
     url: '/auth/v1',
-    fetch: call,
+    fetch: fetchFromBackend,
     storage: tabStorage(),
     storageKey: SESSION_KEY,
     autoRefreshToken: true,
@@ -24,21 +24,20 @@ export function authClient(): InstanceType<typeof AuthClient> {
 }
 
 /**
- * Calls `listener` with this tab's session as it is first read and at every
- * change; returns the way to stop. auth-js tells every tab what happens in the
- * others: a sign-out there ends the session here too, and is told as `elsewhere`;
- * anything else is not ours.
+ * Calls `listener` with this tab's session when it is first read and at every change;
+ * returns the unsubscribe function. auth-js broadcasts events to all tabs: a sign-out in
+ * another tab ends the session here too (`elsewhere`); other foreign events are ignored.
  */
-export function followSession(
+export function subscribeToSession(
   listener: (event: AuthChangeEvent, session: Session | null, elsewhere: boolean) => void,
 ): () => void {
   const { subscription } = authClient().onAuthStateChange((event, session) => {
-    // A session that ends here is out of the storage before anybody hears of it.
+    // A session that ends in this tab is removed from the storage before its event.
     const elsewhere = event === 'SIGNED_OUT' && tabStorage().getItem(SESSION_KEY) !== null;
     if (elsewhere) tabStorage().removeItem(SESSION_KEY);
-    if (session === null || isThisTabs(session)) listener(event, session, elsewhere);
+    if (session === null || isOfThisTab(session)) listener(event, session, elsewhere);
   }).data;
-  // A page that Back takes out of the browser's cache may show a session ended meanwhile.
+  // A page restored from the back-forward cache may show a session that has ended meanwhile.
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted && tabStorage().getItem(SESSION_KEY) === null) listener('SIGNED_OUT', null, true);
   };
@@ -49,29 +48,29 @@ export function followSession(
   };
 }
 
-/** The access token to call the back end with, refreshed when it is about to end; null when signed out. Throws AuthError. */
+/** The access token, refreshed when it is about to expire; null when signed out. Throws AuthError. */
 export async function accessToken(): Promise<string | null> {
   const { data, error } = await authClient().getSession();
   if (error) throw error;
   return data.session?.access_token ?? null;
 }
 
-/** Whether the back end still honours this session; only a refusal says no, a missing answer does not. */
-export async function sessionLives(): Promise<boolean> {
+/** Whether the back end still accepts this session; true also when it does not answer. */
+export async function isSessionValid(): Promise<boolean> {
   const { error } = await authClient().refreshSession();
   return !error || noAnswer(error) || error.status === 429;
 }
 
-/** Ends this tab's session, and no other, because the back end honours it no longer. */
+/** Ends this tab's session alone. */
 export async function endSession(): Promise<void> {
   await authClient().signOut({ scope: 'local' });
 }
 
-/** Ends this tab's session although the back end may not answer: then the page is loaded anew, without it. */
+/** Ends this tab's session. If the back end does not answer in time, removes it and reloads the page. */
 export async function lockSession(): Promise<void> {
-  const late = new Promise<true>((resolve) => setTimeout(resolve, LOCK_PATIENCE_MS, true));
+  const timeout = new Promise<true>((resolve) => setTimeout(resolve, LOCK_TIMEOUT_MS, true));
   const failed = await Promise.race([
-    late,
+    timeout,
     authClient()
       .signOut({ scope: 'local' })
       .then(({ error }) => error !== null),
@@ -81,33 +80,35 @@ export async function lockSession(): Promise<void> {
   window.location.reload();
 }
 
-/** How long a locked page waits to hear that its session has ended. */
-const LOCK_PATIENCE_MS = 5_000;
+/** How long a locked page waits for the sign-out's answer. */
+const LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * A call about accounts that the client has none for, as the signed-in person.
- * Throws BackendError, with the server's code and sentence; with status 401 when the
- * session is over, which the server tells as a 403 of its own.
+ * Calls an account endpoint that auth-js has no method for, as the signed-in person.
+ * Throws BackendError with the server's code and sentence; status 401 when the session
+ * is over, for which the server answers 403.
  */
-export async function askAccounts(method: string, path: string, body: object): Promise<void> {
+export async function callAccounts(method: string, path: string, body: object): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await accessToken()}` };
-  const response = await call(`/auth/v1${path}`, { method, headers, body: JSON.stringify(body) }).catch(
-    () => null,
-  );
+  const response = await fetchFromBackend(`/auth/v1${path}`, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+  }).catch(() => null);
   if (!response) throw new BackendError(0, '', '');
   if (response.ok) return;
   const answer = (await response.json().catch(() => ({}))) as { error_code?: string; msg?: string };
   const code = answer.error_code ?? '';
-  const over = response.status === 403 && code !== 'not_admin' && !(await sessionLives());
+  const over = response.status === 403 && code !== 'not_admin' && !(await isSessionValid());
   throw new BackendError(over ? 401 : response.status, code, answer.msg ?? '');
 }
 
-/** Whether a call failed without an answer worth reading: none came, it was no JSON, or the server broke down. */
+/** Whether a call failed without a usable answer: none came, it was no JSON, or a server error. */
 export function noAnswer({ status = 0 }: AuthError): boolean {
   return status === 0 || status >= 500;
 }
 
-const call: typeof fetch = async (input, init) => {
+const fetchFromBackend: typeof fetch = async (input, init) => {
   const { supabaseUrl, supabaseKey } = await configuration();
   const headers = new Headers(init?.headers);
   headers.set('apikey', supabaseKey);
@@ -115,14 +116,14 @@ const call: typeof fetch = async (input, init) => {
   return fetch(`${supabaseUrl}${input}`, { ...init, headers });
 };
 
-/** Written before any event tells of it, so the stored one is this tab's. */
-function isThisTabs(session: Session): boolean {
+/** The client stores a session before its event, so the stored one is this tab's. */
+function isOfThisTab(session: Session): boolean {
   return tabStorage().getItem(SESSION_KEY)?.includes(session.access_token) ?? false;
 }
 
 const memory = new Map<string, string>();
 
-/** sessionStorage; the page's memory where the browser forbids it. */
+/** sessionStorage, or the page's memory where the browser forbids it. */
 function tabStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {
     return window.sessionStorage;

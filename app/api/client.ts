@@ -1,19 +1,19 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient, type StorageError } from '@supabase/storage-js';
-import { type UploadWatch, uploadFetch } from './upload-fetch.ts';
+import { type UploadListener, uploadFetch } from './upload-fetch.ts';
 
-/** Where the back end is and the public key to call it with; the same build serves every home. */
+/** /config.json: the back end's address and its public key; the same build works with every back end. */
 export type Configuration = {
   supabaseUrl: string;
   supabaseKey: string;
-  /** The switches of the form (domain/rules.ts), where the home tells them. */
+  /** Settings of the form (domain/enrolment/rules.ts), where the back end sends them. */
   regras?: unknown;
 };
 
 /**
- * A call that did not succeed. `status` is the HTTP status, 0 when no answer
- * came; `code` the back end's own (a SQLSTATE, a PGRST code, storage's word), ''
- * when it gave none; `message` its sentence, '' when there is none fit to show.
+ * A failed call. `status`: the HTTP status, 0 without an answer; `code`: the back end's
+ * own (a SQLSTATE, a PGRST code) or one of those below, '' for none; `message`: its
+ * sentence, '' when there is none fit to show.
  */
 export class BackendError extends Error {
   readonly status: number;
@@ -27,15 +27,15 @@ export class BackendError extends Error {
   }
 }
 
-let asked: Promise<Configuration> | null = null;
+let pending: Promise<Configuration> | null = null;
 
-/** The configuration, asked for once; a failure is not remembered. Throws BackendError. */
+/** The configuration, fetched once; after a failure the next call fetches again. Throws BackendError. */
 export function configuration(): Promise<Configuration> {
-  asked ??= fetchConfiguration().catch((error: unknown) => {
-    asked = null;
+  pending ??= fetchConfiguration().catch((error: unknown) => {
+    pending = null;
     throw error;
   });
-  return asked;
+  return pending;
 }
 
 async function fetchConfiguration(): Promise<Configuration> {
@@ -51,49 +51,51 @@ async function fetchConfiguration(): Promise<Configuration> {
   };
 }
 
-/** How long a call may go without its answer; an upload may take any time as long as it moves. */
-const PATIENCE_MS = 60_000;
+/** Timeout of a call; uploads have a stall timeout of their own (upload-fetch.ts). */
+const TIMEOUT_MS = 60_000;
 
-/** What a caller may hear of its calls: how an upload goes, and every answer before the clients read it. */
-type Ears = { upload?: UploadWatch; onAnswer?: (answer: Response) => void };
+/** `upload` follows uploads; `onAnswer` gets each response before the client reads it. */
+type CallListeners = { upload?: UploadListener; onAnswer?: (answer: Response) => void };
 
 /**
- * The official clients for tables and for files. `token` gives the signed-in
- * person's access token, asked per request so that a refresh is picked up; null
- * means the public key. A call that gets no answer in time fails as one whose
- * answer never came.
+ * The official clients for tables and files. `token` is called per request, so that a
+ * refreshed access token is used; null means the public key. A timeout fails like a
+ * call without an answer.
  */
-export async function backend(token: () => Promise<string | null> = async () => null, ears: Ears = {}) {
+export async function backend(
+  token: () => Promise<string | null> = async () => null,
+  listeners: CallListeners = {},
+) {
   const { supabaseUrl, supabaseKey } = await configuration();
-  const call: typeof fetch = async (input, init) => {
+  const send: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', supabaseKey);
     headers.set('Authorization', `Bearer ${(await token()) ?? supabaseKey}`);
-    const asked = { ...init, headers };
+    const request = { ...init, headers };
     const answer =
-      ears.upload && init?.body instanceof FormData
-        ? await uploadFetch(String(input), asked, ears.upload)
-        : // older browsers cannot time a signal; they wait as long as the network does
-          await fetch(input, { ...asked, signal: init?.signal ?? AbortSignal.timeout?.(PATIENCE_MS) });
-    ears.onAnswer?.(answer);
+      listeners.upload && init?.body instanceof FormData
+        ? await uploadFetch(String(input), request, listeners.upload)
+        : // older browsers have no AbortSignal.timeout and wait as long as the network does
+          await fetch(input, { ...request, signal: init?.signal ?? AbortSignal.timeout?.(TIMEOUT_MS) });
+    listeners.onAnswer?.(answer);
     return answer;
   };
   return {
-    rest: new PostgrestClient(`${supabaseUrl}/rest/v1`, { fetch: call, schema: 'public' }),
-    storage: new StorageClient(`${supabaseUrl}/storage/v1`, {}, call),
+    rest: new PostgrestClient(`${supabaseUrl}/rest/v1`, { fetch: send, schema: 'public' }),
+    storage: new StorageClient(`${supabaseUrl}/storage/v1`, {}, send),
   };
 }
 
 export type Backend = Awaited<ReturnType<typeof backend>>;
 
-/** `code` of a BackendError whose call got no answer in time. */
+/** `code` of a BackendError for a timeout. */
 export const TIMED_OUT = 'timeout';
-/** `code` of a BackendError whose upload the person gave up. */
+/** `code` of a BackendError for an upload that the person cancelled. */
 export const CANCELLED = 'cancelled';
-/** `code` of a BackendError that the file storage gave. */
+/** `code` of a BackendError of the file storage. */
 export const STORAGE = 'storage';
 
-/** The failure inside an answer of the tables' client. Its `details` may hold a stack or a row, so they are left behind. */
+/** The error of a postgrest-js answer, without its `details`: they may hold a stack or a row. */
 export function tableError(answer: {
   status: number;
   error: { code?: string; message?: string };
@@ -101,21 +103,21 @@ export function tableError(answer: {
   const { code = '', message = '' } = answer.error;
   if (answer.status === 0)
     return new BackendError(0, message.startsWith('TimeoutError') ? TIMED_OUT : '', '');
-  return answered(answer.status, code, message);
+  return answeredError(answer.status, code, message);
 }
 
-/** The failure that the files' client gave. Storage answers 400 to nearly everything; its own status is in the body. */
+/** The error of storage-js. Storage answers 400 to nearly everything; the real status is in the body. */
 export function storageError(error: StorageError): BackendError {
   if (error.status === undefined) {
     const { originalError } = error as StorageError & { originalError?: unknown };
     const { name = '' } = (originalError ?? {}) as { name?: string };
     return new BackendError(0, { TimeoutError: TIMED_OUT, AbortError: CANCELLED }[name] ?? '', '');
   }
-  return answered(Number(error.statusCode) || error.status, STORAGE, error.message);
+  return answeredError(Number(error.statusCode) || error.status, STORAGE, error.message);
 }
 
-/** A page of HTML is somebody else's answer, a hotspot's for one, unless it comes with a status that says enough. */
-function answered(status: number, code: string, message: string): BackendError {
+/** An HTML page is not the back end's answer but, say, a hotspot's: it counts as no answer unless its status says enough. */
+function answeredError(status: number, code: string, message: string): BackendError {
   const html = message.trimStart().startsWith('<');
   if (html && status < 500 && status !== 413 && status !== 429) return new BackendError(0, '', '');
   return new BackendError(

@@ -1,2 +1,2 @@
-/** Where a tab keeps its session: in its sessionStorage, gone when the tab is closed. */
+/** sessionStorage key of the administrator's session; it ends with the tab. */
 export const SESSION_KEY = 'cc-sessao';

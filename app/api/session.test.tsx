@@ -2,7 +2,7 @@ import { AuthApiError, AuthRetryableFetchError, type Session } from '@supabase/a
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { admin, failures } from '../../content/messages.ts';
-import { authMessage, next, SessionProvider, type SessionState, useSession } from './session.tsx';
+import { authMessage, nextSession, SessionProvider, type SessionState, useSession } from './session.tsx';
 
 const SESSION = { access_token: 'a', user: { id: 'u' } } as Session;
 const OUT: SessionState = { session: null, loading: false, over: false };
@@ -18,7 +18,7 @@ test('the hook throws outside its provider', () => {
   expect(() => renderToStaticMarkup(<Reader />)).toThrow('useSession must be used within a SessionProvider');
 });
 
-test('before a session is read nobody is signed in, and the build needs no browser to say so', () => {
+test('before a session is read nobody is signed in, and prerendering needs no browser', () => {
   const html = renderToStaticMarkup(
     <SessionProvider notify={() => {}}>
       <Reader />
@@ -30,17 +30,17 @@ test('before a session is read nobody is signed in, and the build needs no brows
 describe('the session after an event', () => {
   test.each([
     [FIRST, 'INITIAL_SESSION', null, false, OUT, 'nobody was signed in'],
-    [FIRST, 'INITIAL_SESSION', SESSION, false, IN, 'somebody was'],
+    [FIRST, 'INITIAL_SESSION', SESSION, false, IN, 'somebody was signed in'],
     [OUT, 'SIGNED_IN', SESSION, false, IN, 'signing in'],
     [{ ...OUT, over: true }, 'SIGNED_IN', SESSION, false, IN, 'signing in again'],
     [IN, 'TOKEN_REFRESHED', SESSION, false, IN, 'a new token'],
-    [IN, 'SIGNED_OUT', null, true, OUT, 'the person chose to leave'],
-    [IN, 'SIGNED_OUT', null, false, { ...OUT, over: true }, 'it ended by itself, or in another tab'],
-    [FIRST, 'SIGNED_OUT', null, false, { ...OUT, over: true }, 'the one kept in the tab had ended'],
-    [OUT, 'SIGNED_OUT', null, false, OUT, 'another tab signs out; nobody was in here'],
-    [{ ...OUT, over: true }, 'INITIAL_SESSION', null, false, { ...OUT, over: true }, 'still to be said'],
+    [IN, 'SIGNED_OUT', null, true, OUT, 'the person signed out'],
+    [IN, 'SIGNED_OUT', null, false, { ...OUT, over: true }, 'it expired, or ended in another tab'],
+    [FIRST, 'SIGNED_OUT', null, false, { ...OUT, over: true }, 'the stored session had expired'],
+    [OUT, 'SIGNED_OUT', null, false, OUT, 'another tab signs out; nobody was signed in here'],
+    [{ ...OUT, over: true }, 'INITIAL_SESSION', null, false, { ...OUT, over: true }, 'the notice stays'],
   ] as const)('%j, %s → %#: %s', (now, event, session, byChoice, after, _because) => {
-    expect(next(now, event, session, byChoice)).toEqual(after);
+    expect(nextSession(now, event, session, byChoice)).toEqual(after);
   });
 });
 
@@ -49,6 +49,6 @@ test.each([
   [new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'), failures.tooMany],
   [new AuthRetryableFetchError('Failed to fetch', 0), admin.noAnswer],
   [new AuthRetryableFetchError('{}', 503), admin.noAnswer],
-])('%s is told as %j', (error, words) => {
-  expect(authMessage(error)).toBe(words);
+])('%s is shown as %j', (error, text) => {
+  expect(authMessage(error)).toBe(text);
 });

@@ -9,9 +9,9 @@ import type {
 } from '@supabase/auth-js';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { admin, authFailed, failures, type Message } from '../../content/messages.ts';
-import { authClient, followSession, noAnswer } from './auth.ts';
+import { authClient, noAnswer, subscribeToSession } from './auth.ts';
 
-/** `loading` until the first session is read; `over` when the session ended without the person's asking. */
+/** `loading` until the stored session is read; `over` when a session ended without a sign-out here. */
 export type SessionState = { session: Session | null; loading: boolean; over: boolean };
 
 export type SessionContext = SessionState & {
@@ -30,32 +30,31 @@ const FIRST: SessionState = { session: null, loading: true, over: false };
 const Context = createContext<SessionContext | null>(null);
 
 /**
- * Holds the administrator's session and follows the back end's events. A failed
- * sign-in, sign-out or sign-up is handed to `notify` and returned. `keepFor` hears whose
- * session it is, and null once the person left, here or in another tab; a session that
- * ended by itself leaves it as it was. Source: SPEC §3, §4, §8.
+ * Holds the administrator's session. A failed sign-in, sign-out or sign-up is passed to
+ * `notify` and returned. `setUnsavedOwner` is called with the session's account, and with
+ * null after a sign-out in any tab, but not when a session expires. Source: SPEC §3, §4, §8.
  */
 export function SessionProvider({
   notify,
-  keepFor,
+  setUnsavedOwner,
   children,
 }: {
   notify: (message: Message) => void;
-  keepFor?: (account: string | null) => void;
+  setUnsavedOwner?: (account: string | null) => void;
   children: ReactNode;
 }) {
   const [state, setState] = useState(FIRST);
-  const leaving = useRef(false);
+  const signingOut = useRef(false);
 
   useEffect(
     () =>
-      followSession((event, session, elsewhere) => {
-        const byChoice = leaving.current;
-        if (session) keepFor?.(session.user.id);
-        else if (event === 'SIGNED_OUT' && (byChoice || elsewhere)) keepFor?.(null);
-        setState((now) => next(now, event, session, byChoice));
+      subscribeToSession((event, session, elsewhere) => {
+        const byChoice = signingOut.current;
+        if (session) setUnsavedOwner?.(session.user.id);
+        else if (event === 'SIGNED_OUT' && (byChoice || elsewhere)) setUnsavedOwner?.(null);
+        setState((now) => nextSession(now, event, session, byChoice));
       }),
-    [keepFor],
+    [setUnsavedOwner],
   );
 
   const value = useMemo<SessionContext>(() => {
@@ -72,9 +71,9 @@ export function SessionProvider({
       signIn: async (email, password) =>
         reported('Sign in', await authClient().signInWithPassword({ email, password })),
       signOut: async () => {
-        leaving.current = true;
+        signingOut.current = true;
         const result = await authClient().signOut();
-        leaving.current = false;
+        signingOut.current = false;
         return reported('Sign out', result);
       },
       signUp: async (email, password, options) =>
@@ -92,8 +91,8 @@ export function useSession(): SessionContext {
   return value;
 }
 
-/** What follows an event; `byChoice` while the person is signing out. */
-export function next(
+/** The state after an event of auth-js; `byChoice` while the person is signing out. */
+export function nextSession(
   now: SessionState,
   event: AuthChangeEvent,
   session: Session | null,
@@ -104,7 +103,7 @@ export function next(
   return { session: null, loading: false, over: now.over || ended };
 }
 
-/** What a failed call says of itself; without an answer, its message is the browser's and helps nobody. */
+/** The text for a failed call; the message of a call without an answer is the browser's and not fit to show. */
 export function authMessage(error: AuthError): string {
   if (noAnswer(error)) return admin.noAnswer;
   return error.status === 429 ? failures.tooMany : error.message;

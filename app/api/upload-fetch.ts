@@ -1,30 +1,29 @@
-/** How an upload is followed, and given up. */
-export type UploadWatch = {
-  /** Hears which part has gone out, 0 to 1. */
-  onProgress: (part: number) => void;
+/** `onProgress` gets the sent fraction, 0 to 1; `signal` cancels the upload. */
+export type UploadListener = {
+  onProgress: (fraction: number) => void;
   signal?: AbortSignal;
 };
 
-/** How long an upload may stand still. Source: ux.md §6.1. */
+/** An upload without progress for this long fails. Source: docs/ux.md §6.1. */
 export const STALL_MS = 30_000;
 
 /**
- * `fetch` for one upload, over XMLHttpRequest, which alone tells how much has
- * gone out. Rejects as fetch does: a TypeError without an answer, an AbortError
- * when given up, a TimeoutError after standing still too long.
+ * `fetch` for one upload over XMLHttpRequest, which alone reports upload progress.
+ * Rejects as fetch does: TypeError without an answer, AbortError when cancelled,
+ * TimeoutError when stalled.
  */
-export function uploadFetch(url: string, init: RequestInit, watch: UploadWatch): Promise<Response> {
+export function uploadFetch(url: string, init: RequestInit, listener: UploadListener): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    let patience: ReturnType<typeof setTimeout>;
-    const moves = () => {
-      clearTimeout(patience);
-      patience = setTimeout(() => end(new DOMException('no progress', 'TimeoutError')), STALL_MS);
+    let stall: ReturnType<typeof setTimeout>;
+    const onActivity = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => end(new DOMException('no progress', 'TimeoutError')), STALL_MS);
     };
-    const giveUp = () => end(new DOMException('given up', 'AbortError'));
+    const cancel = () => end(new DOMException('cancelled', 'AbortError'));
     function end(outcome: Response | Error) {
-      clearTimeout(patience);
-      watch.signal?.removeEventListener('abort', giveUp);
+      clearTimeout(stall);
+      listener.signal?.removeEventListener('abort', cancel);
       if (outcome instanceof Response) return resolve(outcome);
       reject(outcome);
       request.abort();
@@ -33,20 +32,20 @@ export function uploadFetch(url: string, init: RequestInit, watch: UploadWatch):
     request.open(init.method ?? 'POST', url);
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => {
-      moves();
-      if (total > 0) watch.onProgress(loaded / total);
+      onActivity();
+      if (total > 0) listener.onProgress(loaded / total);
     };
-    request.onprogress = moves;
-    request.onload = () => end(answerOf(request));
+    request.onprogress = onActivity;
+    request.onload = () => end(responseOf(request));
     request.onerror = () => end(new TypeError('Failed to fetch'));
-    if (watch.signal?.aborted) return giveUp();
-    watch.signal?.addEventListener('abort', giveUp);
-    moves();
+    if (listener.signal?.aborted) return cancel();
+    listener.signal?.addEventListener('abort', cancel);
+    onActivity();
     request.send(init.body as XMLHttpRequestBodyInit);
   });
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function responseOf(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().trim().split(/\r\n/)) {
     const [, name, value = ''] = /^([^:]+): ?(.*)$/.exec(line) ?? [];

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { paper } from '../../content/document.ts';
+import { documentTexts } from '../../content/document.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { MOST_PAGES, type Prepared } from './prepare.ts';
+import { MAX_PAGES, type Prepared } from './prepare.ts';
 import './document.css';
 
 type Props = {
@@ -13,51 +13,51 @@ type Props = {
   onRetake: () => void;
   onRemove: () => void;
   onAdd: (photo: File) => void;
-  /** As in the field: before the camera or the picker opens. */
+  /** Called before the camera or the file picker opens. */
   onOpen: (() => void) | undefined;
 };
 
-/** The document as it will be sent, to look at and to think again. Source: ux.md §4.7. */
+/** Shows the document as it will be sent, with buttons to change it. Source: docs/ux.md §4.7. */
 export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
   const { file, picture, notes, doubt, pages } = prepared;
   const [legible, setLegible] = useState(false);
 
   return (
-    <div className="paper">
-      <div className="paper__row">
+    <div className="document-card">
+      <div className="document-card__row">
         {picture ? <Preview file={file} /> : <Icon name="check" />}
-        <div className="paper__words">
-          <p className="paper__name">{paper.attached(file.name)}</p>
-          <p className="paper__note">{notes.join(' ')}</p>
+        <div className="document-card__words">
+          <p className="document-card__name">{documentTexts.attached(file.name)}</p>
+          <p className="document-card__note">{notes.join(' ')}</p>
         </div>
       </div>
       {doubt && (
-        <p className="paper__doubt">
+        <p className="document-card__doubt">
           <Icon name="alert" />
           {doubt}
         </p>
       )}
       {picture && !legible && (
-        <fieldset className="paper__question">
-          <legend>{paper.legible.question}</legend>
+        <fieldset className="document-card__question">
+          <legend>{documentTexts.legible.question}</legend>
           <Button variant="secondary" onClick={() => setLegible(true)}>
-            {paper.legible.yes}
+            {documentTexts.legible.yes}
           </Button>
           <Button variant="secondary" onClick={on.onRetake}>
-            {paper.legible.no}
+            {documentTexts.legible.no}
           </Button>
         </fieldset>
       )}
       {pages && (
-        <div className="paper__pages">
+        <div className="document-card__pages">
           {pages.map((page) => (
             <Preview file={page} key={page.name + page.lastModified + page.size} />
           ))}
         </div>
       )}
-      {(pages ? pages.length < MOST_PAGES : picture) && (
+      {(pages ? pages.length < MAX_PAGES : picture) && (
         <label className="button button--secondary camera">
-          {paper.addPage}
+          {documentTexts.addPage}
           <input
             type="file"
             accept="image/*"
@@ -66,27 +66,27 @@ export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
           />
         </label>
       )}
-      <div className="paper__acts">
+      <div className="document-card__acts">
         {picture && (
           <button className="link-button" type="button" onClick={on.onTurn}>
-            {paper.turn}
+            {documentTexts.turn}
           </button>
         )}
         <button className="link-button" type="button" onClick={on.onChange}>
-          {paper.change}
+          {documentTexts.change}
         </button>
         <button className="link-button" type="button" onClick={on.onRemove}>
-          {paper.remove}
+          {documentTexts.remove}
         </button>
       </div>
     </div>
   );
 }
 
-/** A small picture of the photo that opens it as wide as the screen, where fingers enlarge it further. */
+/** A thumbnail that opens the photo in the full width of the screen, to be zoomed there. */
 function Preview({ file }: { file: File }) {
   const [address, setAddress] = useState<string>();
-  const [large, setLarge] = useState(false);
+  const [enlarged, setEnlarged] = useState(false);
 
   useEffect(() => {
     const url = URL.createObjectURL(file);
@@ -97,22 +97,22 @@ function Preview({ file }: { file: File }) {
   return (
     <>
       <button
-        className="paper__thumb"
+        className="document-card__thumb"
         type="button"
-        aria-label={paper.enlarge}
-        onClick={() => setLarge(true)}
+        aria-label={documentTexts.enlarge}
+        onClick={() => setEnlarged(true)}
       >
         {address && <img src={address} alt="" />}
       </button>
-      {large && (
+      {enlarged && (
         <Dialog
-          title={paper.preview}
-          className="paper-dialog"
+          title={documentTexts.preview}
+          className="document-dialog"
           closeOnBackdrop
-          onClose={() => setLarge(false)}
-          footer={<Button onClick={() => setLarge(false)}>{paper.close}</Button>}
+          onClose={() => setEnlarged(false)}
+          footer={<Button onClick={() => setEnlarged(false)}>{documentTexts.close}</Button>}
         >
-          <img className="paper__whole" src={address} alt={paper.preview} />
+          <img className="document-card__whole" src={address} alt={documentTexts.preview} />
         </Dialog>
       )}
     </>

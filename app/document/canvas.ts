@@ -1,47 +1,51 @@
-/** One picture at a time, decoded, drawn and given back; whatever was held is freed. */
+// Decodes, draws and encodes one picture at a time, and frees its memory.
 
 type Size = { width: number; height: number };
 
-/** Longest side of a photo that is sent, in pixels. */
-export const LONGEST = 2000;
+/** Longest side of a sent photo, in pixels. */
+export const MAX_SIDE = 2000;
 
-/** Bytes that a photo should not pass, and the steps taken towards them: longest side and JPEG quality. Below 1400 pixels small print is lost. */
-const WANTED_BYTES = 900 * 1024;
+/** Target size of a photo, and the attempts to reach it: longest side and JPEG quality. Below 1400 pixels small print is lost. */
+const TARGET_BYTES = 900 * 1024;
 const STEPS = [
-  [LONGEST, 0.82],
-  [LONGEST, 0.7],
+  [MAX_SIDE, 0.82],
+  [MAX_SIDE, 0.7],
   [1700, 0.7],
   [1400, 0.7],
 ] as const;
 
-/** Draws a picture upright on white, turned by quarters clockwise, at most LONGEST long. `size` is what its header tells. Throws when it does not decode or there is no room. */
-export async function drawn(file: Blob, size: Size | null, turns: number): Promise<HTMLCanvasElement> {
-  const { picture, free } = await decoded(file, size);
+/**
+ * Draws a picture upright on white, rotated clockwise by `turns` quarters, at most
+ * MAX_SIDE long. `size`: upright size by its header, null when unknown. Throws when it
+ * does not decode or memory is short.
+ */
+export async function drawUpright(file: Blob, size: Size | null, turns: number): Promise<HTMLCanvasElement> {
+  const { picture, free } = await decode(file, size);
   try {
-    const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
     const width = Math.max(1, Math.round(picture.width * scale));
     const height = Math.max(1, Math.round(picture.height * scale));
-    const lying = turns % 2 === 1;
-    const { canvas, pen } = blank(lying ? height : width, lying ? width : height);
-    pen.translate(canvas.width / 2, canvas.height / 2);
-    pen.rotate((turns * Math.PI) / 2);
-    pen.drawImage(picture, -width / 2, -height / 2, width, height);
+    const sideways = turns % 2 === 1;
+    const { canvas, context } = blankCanvas(sideways ? height : width, sideways ? width : height);
+    context.translate(canvas.width / 2, canvas.height / 2);
+    context.rotate((turns * Math.PI) / 2);
+    context.drawImage(picture, -width / 2, -height / 2, width, height);
     return canvas;
   } finally {
     free();
   }
 }
 
-/** The smallest step that reaches the wanted size, or the last one. */
+/** Encodes with the first step that reaches the target size, or the last one. */
 export async function jpegOf(canvas: HTMLCanvasElement): Promise<Blob> {
   let result: Blob | null = null;
   for (const [longest, quality] of STEPS) {
     const scale = longest / Math.max(canvas.width, canvas.height);
-    if (scale >= 1 && longest < LONGEST) continue; // not longer than this step as it is
+    if (scale >= 1 && longest < MAX_SIDE) continue; // already shorter than this step
     const step = scale < 1 ? scaled(canvas, scale) : canvas;
-    result = await encoded(step, quality);
+    result = await encode(step, quality);
     if (step !== canvas) release(step);
-    if (result.size <= WANTED_BYTES) break;
+    if (result.size <= TARGET_BYTES) break;
   }
   if (!result) throw new Error('no step was taken');
   return result;
@@ -58,7 +62,7 @@ export function luminanceOf(canvas: HTMLCanvasElement): number {
   return sum / (data.length / 4);
 }
 
-/** Gives the memory of a canvas back at once. */
+/** Frees a canvas's memory at once. */
 export function release(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
@@ -66,26 +70,26 @@ export function release(canvas: HTMLCanvasElement): void {
 
 type Decoded = { picture: ImageBitmap | HTMLImageElement; free: () => void };
 
-async function decoded(file: Blob, size: Size | null): Promise<Decoded> {
-  if (!('createImageBitmap' in window)) return throughElement(file);
-  const lying = size !== null && size.width >= size.height;
+async function decode(file: Blob, size: Size | null): Promise<Decoded> {
+  if (!('createImageBitmap' in window)) return decodedByElement(file);
+  const landscape = size !== null && size.width >= size.height;
   const resize: ImageBitmapOptions =
-    size && Math.max(size.width, size.height) > LONGEST
-      ? { [lying ? 'resizeWidth' : 'resizeHeight']: LONGEST, resizeQuality: 'high' }
+    size && Math.max(size.width, size.height) > MAX_SIDE
+      ? { [landscape ? 'resizeWidth' : 'resizeHeight']: MAX_SIDE, resizeQuality: 'high' }
       : {};
   try {
     let picture = await createImageBitmap(file, { imageOrientation: 'from-image', ...resize });
     if (size && Math.abs(picture.width / picture.height / (size.width / size.height) - 1) > 0.02) {
-      picture.close(); // resized before it was turned: once more, as large as it is
+      picture.close(); // this browser resizes before it rotates: decode again in full size
       picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
     }
     return { picture, free: () => picture.close() };
   } catch {
-    return throughElement(file); // options that this browser does not know; or the picture is broken, and so it says
+    return decodedByElement(file); // the options are unknown here; for a broken picture this throws too
   }
 }
 
-async function throughElement(file: Blob): Promise<Decoded> {
+async function decodedByElement(file: Blob): Promise<Decoded> {
   const address = URL.createObjectURL(file);
   const picture = new Image();
   picture.src = address;
@@ -102,35 +106,35 @@ async function throughElement(file: Blob): Promise<Decoded> {
   return { picture, free };
 }
 
-function blank(width: number, height: number) {
+function blankCanvas(width: number, height: number) {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  const pen = contextOf(canvas);
-  pen.imageSmoothingQuality = 'high';
-  pen.fillStyle = 'white'; // a JPEG has no see-through parts
-  pen.fillRect(0, 0, width, height);
-  return { canvas, pen };
+  const context = contextOf(canvas);
+  context.imageSmoothingQuality = 'high';
+  context.fillStyle = 'white'; // a JPEG has no transparency
+  context.fillRect(0, 0, width, height);
+  return { canvas, context };
 }
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('no room for a canvas');
-  return pen;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no memory for a canvas');
+  return context;
 }
 
 function scaled(canvas: HTMLCanvasElement, scale: number): HTMLCanvasElement {
   const width = Math.max(1, Math.round(canvas.width * scale));
   const height = Math.max(1, Math.round(canvas.height * scale));
-  const copy = blank(width, height);
-  copy.pen.drawImage(canvas, 0, 0, width, height);
+  const copy = blankCanvas(width, height);
+  copy.context.drawImage(canvas, 0, 0, width, height);
   return copy.canvas;
 }
 
-function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('no room for the photo'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('no memory for the photo'))),
       'image/jpeg',
       quality,
     );

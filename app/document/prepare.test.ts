@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { paper } from '../../content/document.ts';
+import { documentTexts } from '../../content/document.ts';
 import { fileWrongKind } from '../../content/messages.ts';
 import { prepareDocument } from './prepare.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
-const nis = readFileSync('e2e/files/nis.pdf');
+const nis = readFileSync('e2e/support/files/nis.pdf');
 
 async function aes256(passwords: { ownerPassword: string; userPassword?: string }): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
@@ -15,8 +15,8 @@ async function aes256(passwords: { ownerPassword: string; userPassword?: string 
   return pdf.save();
 }
 
-/** What the person reads of a file, or null when it goes as it is. */
-async function wordsOf(bytes: Uint8Array, name = 'arquivo.pdf'): Promise<string | null> {
+/** The refusal or doubt shown for a file; null when it is sent unchanged and without a doubt. */
+async function textFor(bytes: Uint8Array, name = 'arquivo.pdf'): Promise<string | null> {
   const file = new File([new Uint8Array(bytes)], name);
   const prepared = await prepareDocument(file);
   if ('refusal' in prepared) return prepared.refusal;
@@ -24,18 +24,28 @@ async function wordsOf(bytes: Uint8Array, name = 'arquivo.pdf'): Promise<string 
   return prepared.doubt;
 }
 
-// The number is the row of odd-inputs.md.
-test.each<[row: number, what: string, bytes: () => Uint8Array | Promise<Uint8Array>, words: string | null]>([
+// The number is the row of docs/odd-inputs.md.
+test.each<[row: number, what: string, bytes: () => Uint8Array | Promise<Uint8Array>, text: string | null]>([
   [148, 'a PDF', () => nis, null],
-  [158, 'a PDF with a password', () => readFileSync('e2e/files/nis-com-senha.pdf'), paper.refusals.locked],
+  [
+    158,
+    'a PDF with a password',
+    () => readFileSync('e2e/support/files/nis-com-senha.pdf'),
+    documentTexts.refusals.locked,
+  ],
   [
     158,
     'one with AES-256',
     () => aes256({ ownerPassword: 'dono', userPassword: 'x' }),
-    paper.refusals.locked,
+    documentTexts.refusals.locked,
   ],
-  [158, 'one whose lock nobody knows', () => latin(cryptic), paper.refusals.locked],
-  [159, 'a PDF whose owner forbids to print', () => readFileSync('e2e/files/nis-so-leitura.pdf'), null],
+  [158, 'one with an unknown encryption', () => latin(unknownEncryption), documentTexts.refusals.locked],
+  [
+    159,
+    'a PDF whose owner forbids to print',
+    () => readFileSync('e2e/support/files/nis-so-leitura.pdf'),
+    null,
+  ],
   [159, 'one with AES-256', () => aes256({ ownerPassword: 'dono' }), null],
   [
     160,
@@ -43,16 +53,21 @@ test.each<[row: number, what: string, bytes: () => Uint8Array | Promise<Uint8Arr
     () => latin(`${nis.toString('latin1')}\n9 0 obj<</ByteRange[0 1 2 3]>>\n%%EOF`),
     null,
   ],
-  [161, 'a PDF that runs', () => latin(`${nis.toString('latin1')}\n9 0 obj<</S/JavaScript>>\n%%EOF`), null],
-  [162, 'a PDF that breaks off', () => nis.subarray(0, nis.length / 2), paper.doubts.cut],
-])('row %i: %s', async (_row, _what, bytes, words) => {
-  expect(await wordsOf(await bytes())).toBe(words);
+  [
+    161,
+    'a PDF with JavaScript',
+    () => latin(`${nis.toString('latin1')}\n9 0 obj<</S/JavaScript>>\n%%EOF`),
+    null,
+  ],
+  [162, 'a truncated PDF', () => nis.subarray(0, nis.length / 2), documentTexts.doubts.cut],
+])('row %i: %s', async (_row, _what, bytes, text) => {
+  expect(await textFor(await bytes())).toBe(text);
 });
 
 test.each([
   [150, 'a program named .pdf', 'MZ\x90\0', fileWrongKind],
   [151, 'a web page named .png', '<!doctype html><script>', fileWrongKind],
-  [151, 'a drawing that runs', '<svg xmlns="http://www.w3.org/2000/svg">', fileWrongKind],
+  [151, 'an SVG', '<svg xmlns="http://www.w3.org/2000/svg">', fileWrongKind],
   [152, 'a PDF that is a web page first', '<html>%PDF-1.4', fileWrongKind],
   [156, 'GIF', 'GIF89a\x01\0\x01\0', fileWrongKind],
   [156, 'BMP', 'BM\x3a\0\0\0', fileWrongKind],
@@ -61,11 +76,11 @@ test.each([
   [156, 'ZIP', 'PK\x03\x04\x14\0\0\0foto.jpg', fileWrongKind],
   [156, 'text', 'Nome: Pessoa de Teste', fileWrongKind],
   [156, 'CSV', 'nome;nis\nPessoa de Teste;123', fileWrongKind],
-  [156, 'DOCX', 'PK\x03\x04\x14\0\x06\0[Content_Types].xml', paper.refusals.word],
+  [156, 'DOCX', 'PK\x03\x04\x14\0\x06\0[Content_Types].xml', documentTexts.refusals.word],
   [157, 'a video of an iPhone', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', fileWrongKind],
   [157, 'a video of an Android', '\0\0\0\x18ftypmp42\0\0\0\0isommp42', fileWrongKind],
-])('row %i: %s is refused', async (_row, _what, text, words) => {
-  expect(await wordsOf(latin(text), 'foto.jpg')).toBe(words);
+])('row %i: %s is refused', async (_row, _what, content, text) => {
+  expect(await textFor(latin(content), 'foto.jpg')).toBe(text);
 });
 
-const cryptic = `%PDF-1.4\nxref\n0 1\ntrailer\n<</Size 1/Encrypt<</Filter/Outro/V 9>>>>\nstartxref\n9\n%%EOF\n`;
+const unknownEncryption = `%PDF-1.4\nxref\n0 1\ntrailer\n<</Size 1/Encrypt<</Filter/Outro/V 9>>>>\nstartxref\n9\n%%EOF\n`;

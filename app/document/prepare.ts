@@ -1,7 +1,7 @@
-import { paper } from '../../content/document.ts';
+import { documentTexts } from '../../content/document.ts';
 import { fileWrongKind } from '../../content/messages.ts';
-import { DOCUMENT_MAX_BYTES, kindOf } from '../../domain/document.ts';
-import { pdfState } from '../../domain/pdf-lock.ts';
+import { DOCUMENT_MAX_BYTES, kindOf } from '../../domain/document/document.ts';
+import { pdfState } from '../../domain/document/pdf-lock.ts';
 import {
   foreignKindOf,
   HEADER_BYTES,
@@ -10,81 +10,81 @@ import {
   type PictureHeader,
   pictureHeader,
   uprightSize,
-} from '../../domain/photo-header.ts';
-import { isWhole, withoutMetadata } from '../../domain/photo-metadata.ts';
-import { drawn, jpegOf, luminanceOf, release } from './canvas.ts';
+} from '../../domain/document/photo-header.ts';
+import { isWhole, withoutMetadata } from '../../domain/document/photo-metadata.ts';
+import { drawUpright, jpegOf, luminanceOf, release } from './canvas.ts';
 
-/** A document ready to be sent. `source` and `turns` say what it was made of, so that it can be turned again without loss. */
+/** A document ready to be sent. It was made of `source`, rotated by `turns` quarters: rotating again starts from there, without loss. */
 export type Prepared = {
   file: File;
   source: File;
   turns: number;
   picture: boolean;
-  /** What was done to it, in words. */
+  /** Texts that say what was done to it. */
   notes: string[];
-  /** Why it may be hard to read, in words. */
+  /** Text that says why it may be hard to read. */
   doubt: string | null;
-  /** The photos that the file is made of, when they are several. */
+  /** The photos that the file is made of, when several. */
   pages?: readonly File[];
 };
 
-/** How many photos go into one document. */
-export const MOST_PAGES = 4;
+/** Photos in one document. */
+export const MAX_PAGES = 4;
 
-/** Why a file cannot be sent, in words. */
+/** `refusal`: text that says why a file cannot be sent. */
 export type Refused = { refusal: string };
 
-/** A photo longer than this, or heavier, is made smaller. */
-const LONG_ENOUGH = 1600;
-const HEAVY_BYTES = 1024 * 1024;
+/** A photo with a longer side (pixels) or more bytes is made smaller. */
+const UNCHANGED_MAX_SIDE = 1600;
+const UNCHANGED_MAX_BYTES = 1024 * 1024;
 
-/** Below this a decoder does not fail for want of memory: the picture is broken. */
+/** A smaller picture that does not decode is broken; a larger one may only lack memory. */
 const MANY_PIXELS = 8_000_000;
 
+/** Mean brightness, 0 to 255, and longest side in pixels below which a photo may be hard to read. */
 const DARK = 40;
 const SMALL = 700;
 
 /**
- * Makes a document ready: a PDF is looked at and stays as it is; a photo is made
- * upright and small, and freed of what it tells besides the picture. Throws when
- * the device no longer gives the file. Source: ux.md §4.7.
+ * Prepares a document: a PDF is checked and stays unchanged; a photo is made upright and
+ * small, without metadata. Throws when the device cannot read the file any more. Source: docs/ux.md §4.7.
  */
 export async function prepareDocument(source: File, turns = 0): Promise<Prepared | Refused> {
   const bytes = new Uint8Array(await source.arrayBuffer());
   const kind = kindOf(bytes);
-  if (kind === 'pdf') return preparedPdf(source, bytes);
-  if (kind === null) return converted(source, bytes, turns);
+  if (kind === 'pdf') return preparePdf(source, bytes);
+  if (kind === null) return convert(source, bytes, turns);
 
   const header = pictureHeader(bytes);
   const hasPixels = kind === 'png' || [...jpegSegments(bytes)].some(({ marker }) => marker === 0xda);
-  if (!header || !hasPixels) return { refusal: paper.refusals.broken };
+  if (!header || !hasPixels) return { refusal: documentTexts.refusals.broken };
   const pixels = header.width * header.height;
-  if (pixels > MAX_PIXELS) return { refusal: paper.refusals.vast };
-  const kept = freed(source, bytes);
+  if (pixels > MAX_PIXELS) return { refusal: documentTexts.refusals.vast };
+  const clean = cleanFile(source, bytes);
   try {
-    return await preparedPhoto(source, kept, header, turns, isWhole(bytes) ? null : paper.doubts.cut);
+    return await preparePhoto(source, clean, header, turns, isWhole(bytes) ? null : documentTexts.doubts.cut);
   } catch {
-    if (pixels < MANY_PIXELS || !isWhole(bytes) || kept.size > DOCUMENT_MAX_BYTES)
-      return { refusal: paper.refusals.broken };
-    return { file: kept, source, turns: 0, picture: true, notes: [], doubt: null }; // no memory for it
+    if (pixels < MANY_PIXELS || !isWhole(bytes) || clean.size > DOCUMENT_MAX_BYTES)
+      return { refusal: documentTexts.refusals.broken };
+    return { file: clean, source, turns: 0, picture: true, notes: [], doubt: null }; // not enough memory to draw it
   }
 }
 
-/** A document with one more photo at its end, as one PDF. The library for that is loaded only here. Throws as `prepareDocument` does, and without the library. */
+/** Appends a photo to a document, as one PDF. Throws as `prepareDocument` does, and when the PDF library does not load. */
 export async function withPage(before: Prepared, photo: File): Promise<Prepared | Refused> {
   const added = await prepareDocument(photo);
   if ('refusal' in added) return added;
-  if (!added.picture) return { refusal: paper.refusals.pageNoPhoto };
+  if (!added.picture) return { refusal: documentTexts.refusals.pageNoPhoto };
   const pages = [...(before.pages ?? [before.file]), added.file];
-  const { onePdf } = await import('./several-pages.ts');
-  const file = await onePdf(pages, paper.pagesName);
-  if (file.size > DOCUMENT_MAX_BYTES) return { refusal: paper.refusals.pagesTooLarge };
-  const notes = [`${paper.pages(pages.length)}, ${writtenSize(file.size)}`];
+  const { pdfOfPhotos } = await import('./several-pages.ts');
+  const file = await pdfOfPhotos(pages, documentTexts.pagesName);
+  if (file.size > DOCUMENT_MAX_BYTES) return { refusal: documentTexts.refusals.pagesTooLarge };
+  const notes = [`${documentTexts.pages(pages.length)}, ${writtenSize(file.size)}`];
   return { file, source: file, turns: 0, picture: false, notes, doubt: added.doubt, pages };
 }
 
-/** What may help with a file over the limit: a smaller photo, a photo instead of a PDF, or nothing. */
-export async function helpWithLarge(file: File): Promise<'shrink' | 'photograph' | null> {
+/** What to offer for a file over the limit: shrinking the photo, photographing instead of a PDF, or nothing. */
+export async function remedyForLarge(file: File): Promise<'shrink' | 'photograph' | null> {
   const head = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer());
   if (kindOf(head) === 'pdf') return 'photograph';
   const header = pictureHeader(head);
@@ -93,76 +93,77 @@ export async function helpWithLarge(file: File): Promise<'shrink' | 'photograph'
   return /^(heic|avif|webp)$/.test(foreignKindOf(head) ?? '') ? 'shrink' : null;
 }
 
-/** As it is. Only what is encrypted is opened, to see whether that takes a password; the library for it is loaded then. */
-async function preparedPdf(source: File, bytes: Uint8Array): Promise<Prepared | Refused> {
+/** Unchanged. An encrypted PDF is opened with a library, loaded then, to see whether it needs a password. */
+async function preparePdf(source: File, bytes: Uint8Array): Promise<Prepared | Refused> {
   const state = pdfState(bytes);
   if (state === 'encrypted') {
-    const { opensForAll } = await import('./owner-lock.ts');
-    if (!(await opensForAll(bytes))) return { refusal: paper.refusals.locked };
+    const { opensWithoutPassword } = await import('./owner-lock.ts');
+    if (!(await opensWithoutPassword(bytes))) return { refusal: documentTexts.refusals.locked };
   }
-  const doubt = state === 'cut' ? paper.doubts.cut : null;
+  const doubt = state === 'cut' ? documentTexts.doubts.cut : null;
   return { file: source, source, turns: 0, picture: false, notes: [writtenSize(source.size)], doubt };
 }
 
-/** The file itself when it tells nothing besides the picture. */
-function freed(source: File, bytes: Uint8Array<ArrayBuffer>): File {
+/** The photo without metadata; the file itself when it has none. */
+function cleanFile(source: File, bytes: Uint8Array<ArrayBuffer>): File {
   const clean = withoutMetadata(bytes);
   return clean === bytes ? source : new File([clean], source.name, { type: source.type });
 }
 
-async function preparedPhoto(
+async function preparePhoto(
   source: File,
-  kept: File,
+  clean: File,
   header: PictureHeader,
   turns: number,
   cut: string | null,
 ): Promise<Prepared> {
   const size = uprightSize(header);
-  const canvas = await drawn(source, size, turns);
+  const canvas = await drawUpright(source, size, turns);
   try {
     const doubt = cut ?? doubtOf(canvas, Math.max(size.width, size.height));
-    const asItIs = { file: kept, source, turns, picture: true, notes: [writtenSize(kept.size)], doubt };
-    const fits = Math.max(size.width, size.height) <= LONG_ENOUGH && source.size <= HEAVY_BYTES;
-    if (fits && turns === 0 && header.orientation === 1) return asItIs;
+    const unchanged = { file: clean, source, turns, picture: true, notes: [writtenSize(clean.size)], doubt };
+    const fits =
+      Math.max(size.width, size.height) <= UNCHANGED_MAX_SIDE && source.size <= UNCHANGED_MAX_BYTES;
+    if (fits && turns === 0 && header.orientation === 1) return unchanged;
 
     const file = renamed(await jpegOf(canvas), source);
-    if (turns === 0 && file.size >= kept.size) return asItIs;
+    if (turns === 0 && file.size >= clean.size) return unchanged;
     const smaller = file.size < source.size;
     const note = smaller
-      ? paper.shrunk(writtenSize(source.size), writtenSize(file.size))
+      ? documentTexts.shrunk(writtenSize(source.size), writtenSize(file.size))
       : writtenSize(file.size);
-    return { ...asItIs, file, notes: [note] };
+    return { ...unchanged, file, notes: [note] };
   } finally {
     release(canvas);
   }
 }
 
-async function converted(source: File, bytes: Uint8Array, turns: number): Promise<Prepared | Refused> {
+async function convert(source: File, bytes: Uint8Array, turns: number): Promise<Prepared | Refused> {
   const kind = foreignKindOf(bytes);
-  if (kind === 'docx') return { refusal: paper.refusals.word };
+  if (kind === 'docx') return { refusal: documentTexts.refusals.word };
   if (kind === null || kind === 'gif') return { refusal: fileWrongKind };
   try {
-    const canvas = await drawn(source, null, turns);
+    const canvas = await drawUpright(source, null, turns);
     const doubt = doubtOf(canvas, Math.max(canvas.width, canvas.height));
     const file = renamed(await jpegOf(canvas), source);
     release(canvas);
-    const notes = [paper.converted, writtenSize(file.size)];
+    const notes = [documentTexts.converted, writtenSize(file.size)];
     return { file, source, turns, picture: true, notes, doubt };
   } catch {
-    return { refusal: kind === 'heic' ? paper.refusals.heic : fileWrongKind };
+    return { refusal: kind === 'heic' ? documentTexts.refusals.heic : fileWrongKind };
   }
 }
 
 function doubtOf(canvas: HTMLCanvasElement, longest: number): string | null {
-  if (luminanceOf(canvas) < DARK) return paper.doubts.dark;
-  return longest < SMALL ? paper.doubts.small : null;
+  if (luminanceOf(canvas) < DARK) return documentTexts.doubts.dark;
+  return longest < SMALL ? documentTexts.doubts.small : null;
 }
 
 function renamed(jpeg: Blob, { name }: File): File {
   return new File([jpeg], `${name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
 }
 
-/** `4,1 MB`, `620 KB`; in units of 1024, as the limit counts. */
+/** `4,1 MB`, `620 KB`; in units of 1024, like the limit. */
 export function writtenSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;

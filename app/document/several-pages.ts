@@ -1,15 +1,15 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
-import { kindOf } from '../../domain/document.ts';
-import { pictureHeader } from '../../domain/photo-header.ts';
+import { kindOf } from '../../domain/document/document.ts';
+import { pictureHeader } from '../../domain/document/photo-header.ts';
 
 /** A4 in points. */
 const LONG_SIDE = 842;
 
-/** Quarters that a viewer turns a page, by the orientation that a JPEG asks for; mirrored ones stay. */
-const QUARTERS: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
+/** Page rotation in degrees, by a JPEG's EXIF orientation; mirrored orientations are not corrected. */
+const ROTATIONS: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
 
-/** One PDF with a photo on each page, as sharp as the photos are; nothing in it tells where or when. */
-export async function onePdf(photos: readonly File[], name: string): Promise<File> {
+/** Makes one PDF with a photo on each page, in full resolution and without metadata. */
+export async function pdfOfPhotos(photos: readonly File[], name: string): Promise<File> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   for (const photo of photos) {
     const bytes = new Uint8Array(await photo.arrayBuffer());
@@ -17,7 +17,7 @@ export async function onePdf(photos: readonly File[], name: string): Promise<Fil
     const { width, height } = picture.scaleToFit(LONG_SIDE, LONG_SIDE);
     const page = pdf.addPage([width, height]);
     page.drawImage(picture, { x: 0, y: 0, width, height });
-    page.setRotation(degrees(QUARTERS[pictureHeader(bytes)?.orientation ?? 1] ?? 0));
+    page.setRotation(degrees(ROTATIONS[pictureHeader(bytes)?.orientation ?? 1] ?? 0));
   }
   const bytes = new Uint8Array(await pdf.save());
   return new File([bytes], name, { type: 'application/pdf' });

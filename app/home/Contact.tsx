@@ -69,7 +69,7 @@ function Entry({ icon, label, children }: { icon: IconName; label: string; child
   );
 }
 
-/** A link that leaves the site, and says so to those who cannot see it happen. */
+/** A link to another site; screen readers are told that it leaves this one. */
 function External({ href, children }: { href: string; children: string }) {
   return (
     <a className="contact__link" href={href} target="_blank" rel="noopener noreferrer">

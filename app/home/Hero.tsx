@@ -35,7 +35,7 @@ export function Hero() {
           <p className="hero__text">{hero.text}</p>
         </div>
         <div className="hero__ways">
-          {/* The SPEC's button, and a link so that it scrolls without JavaScript too. */}
+          {/* The SPEC's button; a link, so that it scrolls without JavaScript too. */}
           <Link className="button button--primary" to="/#modalidades" role="button" onKeyDown={pressOnSpace}>
             {hero.button}
           </Link>

@@ -4,7 +4,7 @@ import { Modalities } from './Modalities.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import './home.css';
 
-/** The four sections, in the order of the SPEC. Source: SPEC §2. */
+/** The four sections in the SPEC's order. Source: SPEC §2. */
 export function HomePage() {
   return (
     <>

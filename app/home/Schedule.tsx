@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on phones each row is drawn as a card, and only with its roles named does a table stay a table then
+// biome-ignore-all lint/a11y/noRedundantRoles: on phones rows are displayed as cards, and a table without explicit roles would lose its semantics
 
 import { schedule, scheduleHeading } from '../../content/home.ts';
 

@@ -1,8 +1,7 @@
 import { eyebrows, testimonials, testimonialsHeading } from '../../content/home.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** The most stars a rating can have. */
-const STARS = 5;
+const MAX_STARS = 5;
 
 export function Testimonials() {
   return (
@@ -30,10 +29,10 @@ function Stars({ rating }: { rating: number }) {
   return (
     <p className="testimonial__stars">
       {Array.from({ length: rating }, (_, star) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: stars are alike and stay in place
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical stars never change places
         <Icon key={star} name="star" />
       ))}
-      <span className="vh">{`Nota ${rating} de ${STARS}`}</span>
+      <span className="vh">{`Nota ${rating} de ${MAX_STARS}`}</span>
     </p>
   );
 }

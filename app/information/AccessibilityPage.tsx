@@ -2,7 +2,7 @@ import { accessibility } from '../../content/accessibility.ts';
 import { NoticePart } from './NoticePart.tsx';
 import './reading.css';
 
-/** What the site does so that everybody can use it, and what is not good yet. Source: ux.md §10.3. */
+/** The accessibility statement, with what does not work yet. Source: docs/ux.md §10.3. */
 export function AccessibilityPage() {
   const { title, intro, sections, chatMessage } = accessibility;
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { blankForm } from '../../content/blank-form.ts';
-import { FIELDS, type Field } from '../../domain/enrolment-fields.ts';
-import { BlankQuestion, roomOf } from './BlankQuestion.tsx';
+import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
+import { BlankQuestion, widthOf } from './BlankQuestion.tsx';
 
 const fieldOf = (name: string): Field => {
   const field = FIELDS.find((candidate) => candidate.name === name);
@@ -12,7 +12,7 @@ const fieldOf = (name: string): Field => {
 const drawn = (name: string) => renderToStaticMarkup(<BlankQuestion field={fieldOf(name)} />);
 const count = (html: string, className: string) => html.split(`class="${className}"`).length - 1;
 
-describe('a question on paper', () => {
+describe('a question of the blank form', () => {
   test.each([
     ['dataNascimento', 8, 'two digits, two, and four'],
     ['cpf', 11, 'the digits of a CPF'],
@@ -35,7 +35,7 @@ describe('a question on paper', () => {
       );
   });
 
-  test('is marked when it must be answered, but for the age, which the centre counts', () => {
+  test('has an asterisk when required, except the age, which the centre calculates', () => {
     expect(drawn('nomeCompleto')).toContain('Nome completo\u00A0*');
     expect(drawn('rg')).not.toContain('*');
     expect(drawn('idade')).not.toContain('*');
@@ -52,19 +52,19 @@ describe('a question on paper', () => {
     ['idade', 'tiny', 'a number of two digits'],
     ['rg', 'short', 'at most 20 letters'],
     ['orgaoExpedidor', 'medium', 'as short, but its label is long'],
-    ['cpf', 'boxes', 'its boxes are its measure'],
+    ['cpf', 'boxes', 'as wide as its boxes'],
     ['serieAno', 'medium', 'at most 40 letters'],
     ['nomeCompleto', 'long', 'a whole name'],
     ['enderecoCompleto', 'whole', 'several lines'],
     ['sexo', 'medium', 'two options'],
     ['condicaoMedica', 'whole', 'two options, but a hint that fills a row'],
-    ['rendaFamiliar', 'whole', 'more options than stand in a row'],
-  ])('%s takes %s room: %s', (name, room) => {
-    expect(roomOf(fieldOf(name))).toBe(room);
+    ['rendaFamiliar', 'whole', 'more options than fit in a row'],
+  ])('%s has width %s: %s', (name, width) => {
+    expect(widthOf(fieldOf(name))).toBe(width);
   });
 });
 
-test('every hint for paper belongs to a question', () => {
+test('every hint of the blank form belongs to a question', () => {
   const names: readonly string[] = FIELDS.map(({ name }) => name);
-  expect(Object.keys(blankForm.paper.hints).filter((name) => !names.includes(name))).toEqual([]);
+  expect(Object.keys(blankForm.form.hints).filter((name) => !names.includes(name))).toEqual([]);
 });

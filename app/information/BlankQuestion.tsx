@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import { blankForm } from '../../content/blank-form.ts';
-import type { Field } from '../../domain/enrolment-fields.ts';
+import type { Field } from '../../domain/enrolment/fields.ts';
 import { Boxes, CPF, DATE, Lines, Tick } from './Handwriting.tsx';
 import './handwriting.css';
 
-/** Options up to these many stand in one row; more take columns. */
+/** At most this many options are placed in one row; more take columns. */
 const ONE_ROW = 3;
-/** Hints longer than this take a whole row, and with them their question. */
+/** A question with a longer hint takes a whole row. */
 const LONG_HINT = 60;
-/** Labels longer than this need more room than a short answer. */
+/** Longer labels need more width than a short answer. */
 const LONG_LABEL = 24;
 
-/** One blank-question of the enrolment on paper: what is asked, and room to answer it by hand. */
+/** One question of the blank form, with space to answer it by hand. */
 export function BlankQuestion({ field }: { field: Field }) {
   const { name, label, control } = field;
-  const hint = blankForm.paper.hints[name] ?? field.hint;
+  const hint = blankForm.form.hints[name] ?? field.hint;
   // The centre counts the age from the birth date, so it has no asterisk.
   const required = field.required && control !== 'age';
 
   return (
-    <li className={`blank-question blank-question--${roomOf(field)}`}>
+    <li className={`blank-question blank-question--${widthOf(field)}`}>
       <p>
         <strong>{required ? `${label}\u00A0*` : label}</strong>
         {control !== 'file' && hint && <span className="blank-question__hint"> {hint}</span>}
@@ -29,10 +29,10 @@ export function BlankQuestion({ field }: { field: Field }) {
   );
 }
 
-type Room = 'tiny' | 'short' | 'boxes' | 'medium' | 'long' | 'whole';
+type Width = 'tiny' | 'short' | 'boxes' | 'medium' | 'long' | 'whole';
 
-/** How much of a row an answer needs; what is left over is shared out. */
-export function roomOf({ control, label, hint = '', max = 0, options = {} }: Field): Room {
+/** The width of a question in its row; the rest of the row is distributed. */
+export function widthOf({ control, label, hint = '', max = 0, options = {} }: Field): Width {
   switch (control) {
     case 'age':
       return 'tiny';
@@ -65,7 +65,7 @@ function answerTo({ control, options = {}, range }: Field): ReactNode {
     case 'tel':
       return <Lines start="(       )" />;
     case 'age':
-      return <Lines unit={blankForm.paper.ageUnit} />;
+      return <Lines unit={blankForm.form.ageUnit} />;
     case 'decimal':
       return <Lines unit={range?.unit} />;
     case 'textarea':
@@ -73,7 +73,7 @@ function answerTo({ control, options = {}, range }: Field): ReactNode {
     case 'details':
       return <Lines count={4} />;
     case 'file':
-      return <p>{blankForm.paper.bring}</p>;
+      return <p>{blankForm.form.bring}</p>;
     case 'radios':
     case 'select': {
       const texts = Object.values(options);

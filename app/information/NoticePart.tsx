@@ -1,10 +1,10 @@
 import type { NoticeSection, NoticeTable } from '../../content/notice.ts';
-import { Words } from './Words.tsx';
+import { RichText } from './RichText.tsx';
 import './reading.css';
 
 type Props = { section: NoticeSection; chatMessage: string; className?: string };
 
-/** One part of a notice under its heading. */
+/** A section of a notice. */
 export function NoticePart({ section, chatMessage, className = '' }: Props) {
   const { id, title, blocks, table } = section;
   return (
@@ -18,13 +18,13 @@ export function NoticePart({ section, chatMessage, className = '' }: Props) {
           <ul className="reading__points" key={at}>
             {block.points.map((words, point) => (
               <li key={point}>
-                <Words text={words} chatMessage={chatMessage} />
+                <RichText text={words} chatMessage={chatMessage} />
               </li>
             ))}
           </ul>
         ) : (
           <p key={at}>
-            <Words text={block} chatMessage={chatMessage} />
+            <RichText text={block} chatMessage={chatMessage} />
           </p>
           // biome-ignore-end lint/suspicious/noArrayIndexKey: the texts never change places
         ),
@@ -58,11 +58,11 @@ function Table({ id, table, chatMessage }: { id: string; table: NoticeTable; cha
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
             <tr key={row}>
               <th scope="row">
-                <Words text={name} chatMessage={chatMessage} />
+                <RichText text={name} chatMessage={chatMessage} />
               </th>
               {cells.map((words, at) => (
                 <td key={columns[at + 1]} data-label={columns[at + 1]}>
-                  <Words text={words} chatMessage={chatMessage} />
+                  <RichText text={words} chatMessage={chatMessage} />
                 </td>
               ))}
             </tr>

@@ -2,7 +2,7 @@ import { privacy } from '../../content/privacy.ts';
 import { NoticePart } from './NoticePart.tsx';
 import './reading.css';
 
-/** What the project does with people's data, in plain words. Source: ux.md §10.1, §10.2, §10.5. */
+/** The privacy notice, in plain words. Source: docs/ux.md §10.1, §10.2, §10.5. */
 export function PrivacyPage() {
   const { title, version, summary, contents, sections, children, chatMessage } = privacy;
 

@@ -1,9 +1,8 @@
 import { brand } from '../../content/brand.ts';
 
 /**
- * The whole address of a page, to be written on paper. The canonical address of
- * the page at hand tells where the site is published: the server keeps it true
- * when SITE_URL wins over the content. Source of the path: app/screens.ts.
+ * The full address of a page, for print. Its origin comes from the page's canonical
+ * link, which the server rewrites when SITE_URL is set. Paths: app/site/screens.ts.
  */
 export function publishedAt(path: string): string {
   const canonical =

@@ -4,29 +4,29 @@ import { pages } from '../../content/pages.ts';
 import { sent as sentWords } from '../../content/sent.ts';
 import { project } from '../../content/social-project.ts';
 import { chatLink, phoneInWords } from '../../domain/contact.ts';
-import type { SentEnrolment } from '../../domain/sent-enrolment.ts';
-import { Confirmation } from './Confirmation.tsx';
-import { EnrolmentForm } from './EnrolmentForm.tsx';
-import { forgetSent, keepSent, keptSent } from './sent-store.ts';
+import type { SentEnrolment } from '../../domain/enrolment/sent-enrolment.ts';
+import { Confirmation } from './after/Confirmation.tsx';
+import { deleteSent, readSent, saveSent } from './after/sent-store.ts';
+import { EnrolmentForm } from './form/EnrolmentForm.tsx';
 
-/** The enrolment form under its title, and above it the confirmation of the last one sent, also after a reload. */
+/** The form under its title; above it the confirmation of the last sent enrolment, after a reload too. */
 export function Enrolment() {
   const [shown, setShown] = useState<{ sent: SentEnrolment; fresh: boolean } | null>(null);
-  /** Forms done with: sent or erased. */
-  const [done, setDone] = useState(0);
+  /** Number of forms that were sent or erased. */
+  const [finishedForms, setFinishedForms] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // An effect, for the page came without it. It takes neither title nor focus: the next form may be begun.
+  // In an effect, because the prerendered page has none. It takes neither title nor focus: the next form may be in progress.
   useEffect(() => {
-    const sent = keptSent();
+    const sent = readSent();
     if (sent) setShown({ sent, fresh: false });
   }, []);
 
   function onSent(sent: SentEnrolment) {
-    keepSent(sent);
+    saveSent(sent);
     document.title = sentWords.pageTitle;
     setShown({ sent, fresh: true });
-    setDone(done + 1);
+    setFinishedForms(finishedForms + 1);
   }
 
   function goToForm() {
@@ -36,14 +36,14 @@ export function Enrolment() {
   }
 
   function close() {
-    forgetSent();
+    deleteSent();
     setShown(null);
     goToForm();
   }
 
   return (
     <div className="split">
-      {shown && <Confirmation key={shown.sent.at} {...shown} onAgain={goToForm} onClose={close} />}
+      {shown && <Confirmation key={shown.sent.at} {...shown} onNewEnrolment={goToForm} onClose={close} />}
       <h2 className="split__title" id="formulario" tabIndex={-1} ref={heading}>
         {project.formTitle}
       </h2>
@@ -54,8 +54,12 @@ export function Enrolment() {
           {project.withoutJavaScript[1]}
         </p>
       </noscript>
-      {/* A new form for the next person, not the old one emptied: React would not notice the same choice made again. */}
-      <EnrolmentForm key={done} onSent={onSent} onErased={() => setDone(done + 1)} />
+      {/* A new form for the next person instead of a cleared one: React would not notice the same choice again. */}
+      <EnrolmentForm
+        key={finishedForms}
+        onSent={onSent}
+        onErased={() => setFinishedForms(finishedForms + 1)}
+      />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Photo } from '../ui/Photo.tsx';
 import { Enrolment } from './Enrolment.tsx';
 import './social-project.css';
 
-/** What the social project is, how it chooses, what to have at hand, and the enrolment form. Source: SPEC §2. */
+/** The social project, its criteria, what to have at hand, and the enrolment form. Source: SPEC §2. */
 export function SocialProjectPage() {
   const { title, lead, intro, photo, criteria, atHand, whereToGetIt, afterwards, links, faq } = project;
 

@@ -6,7 +6,7 @@ type Tone = 'error' | 'success' | 'info';
 
 const ICONS = { error: 'alert', success: 'check', info: null } as const;
 
-/** A message that stays, announced as it appears. An error interrupts; the others wait their turn. */
+/** A message that stays, announced when it appears: an error assertively, the others politely. */
 export function Alert({
   title,
   tone = 'error',

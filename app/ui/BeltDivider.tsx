@@ -1,6 +1,6 @@
 import './ui.css';
 
-/** A belt across the page, tied in its middle: at most one on a page. It takes the colour of the text; the knot stays gold. */
+/** A knotted belt across the page, at most one on a page. Drawn in the text colour; the knot is always gold. */
 export function BeltDivider() {
   return (
     <div className="belt-divider">

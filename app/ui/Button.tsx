@@ -4,13 +4,13 @@ import './ui.css';
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: 'primary' | 'secondary' | 'destructive';
-  /** While something is under way: what the button reads meanwhile. It is disabled and turns a spinner. */
+  /** The text while busy: the button is disabled then and shows a spinner. */
   busyText?: string | false;
 };
 
 /**
- * A native button; `type` is `button` unless said otherwise. The browser takes the
- * focus from a button that is disabled: one that had it has it again afterwards.
+ * A native button; `type` defaults to `button`. Browsers take the focus from a button
+ * that becomes disabled: it is given back afterwards.
  */
 export function Button({ variant = 'primary', busyText = false, disabled, children, ...rest }: Props) {
   const busy = busyText !== false;

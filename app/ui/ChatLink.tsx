@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** A way to WhatsApp, with its sign, beside the page that it is on. `href` comes from domain/contact.ts. */
+/** A WhatsApp link with its icon, opened in another tab. `href` comes from domain/contact.ts. */
 export function ChatLink({
   className,
   href,

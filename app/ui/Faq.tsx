@@ -1,6 +1,6 @@
 import './ui.css';
 
-/** Questions under their heading, each opening to its answer, also without JavaScript. */
+/** Questions that unfold to their answers, without JavaScript too. */
 export function Faq({
   title,
   heading: Heading,

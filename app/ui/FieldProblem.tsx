@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What is wrong with an answer, beside it, and what helps who cannot mend it; nothing while all is well. The key makes it new with its words, also where the browser translated them. */
+/** The error below a field, with optional help; nothing without an error. The key replaces the element when the text changes, which a translated page needs. */
 export function FieldProblem({
   id,
   children,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './ui.css';
 
-/** Own drawings on a square of 24, lines of 2. */
+/** Our own drawings in a 24 × 24 view box with a stroke of 2. */
 const DRAWINGS = {
   menu: <path d="M3 6h18M3 12h18M3 18h18" />,
   close: <path d="M5 5l14 14M19 5L5 19" />,
@@ -53,7 +53,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** As high as the letters beside it; says nothing by itself, the words do. */
+/** As high as the text beside it, and decorative: the text carries the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 import './ui.css';
 
-/** The centre's mark: a belt tied at the waist. Takes the colour of the text; the knot stays gold. */
+/** The centre's logo, a belt tied at the waist. Drawn in the text colour; the knot is always gold. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 5.5 64 64" aria-hidden="true" focusable="false">

@@ -1,24 +1,24 @@
 import './photo.css';
 
-/** A name in fotos/, and its shape: the full size and the widths there are of it, from content/photos.json. */
+/** A name in fotos/, and its full size and available widths from content/photos.json. */
 type Picture = {
   name: string;
   shape: { width: number; height: number; files: readonly { width: number }[] };
 };
 
 type PhotoProps = Picture & {
-  /** What it shows; empty when it only decorates. */
+  /** Empty for a decorative picture. */
   alt: string;
-  /** How wide it is shown, for the browser to choose a file. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** Another picture, for the windows that match. */
+  /** Another picture where the media query matches. */
   instead?: Picture & { media: string };
-  /** On the first screen, whatever the window: asked for at once and before other pictures. */
+  /** Visible without scrolling in every window: loaded eagerly and with high priority. */
   first?: boolean;
   className?: string;
 };
 
-/** A photograph in the width that the window needs: AVIF, and WebP where that is unknown. */
+/** A responsive photograph: AVIF, and WebP for browsers without AVIF. */
 export function Photo({ instead, alt, sizes, first = false, className = '', ...picture }: PhotoProps) {
   const { name, shape } = picture;
 
@@ -65,6 +65,6 @@ function Source({ name, shape, format, sizes, media }: SourceProps) {
 const addresses = ({ name, shape }: Picture, format: string): string =>
   shape.files.map(({ width }) => `${address(name, width, format)} ${width}w`).join(', ');
 
-/** As scripts/photos.mjs names its files. */
+/** The file names of scripts/photos.mjs. */
 const address = (name: string, width: number | undefined, format: string): string =>
   `/fotos/${name}-${width}.${format}`;

@@ -1,6 +1,6 @@
 import './ui.css';
 
-/** Turns while something is under way; the words beside it say what. */
+/** Decorative: the text beside it says what is going on. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }

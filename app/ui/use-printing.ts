@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Set on `<body>` while a print root is printed: all else disappears (print-root.css). */
+/** Class of `<body>` while a print root is printed: hides everything else (print-root.css). */
 const PRINTING = 'printing-alone';
 
 /**
- * Printing of something alone, by its button or by the browser's own command.
- * `printedAt` is null except while printing, when it has to stand in a PrintRoot
- * and the document bears `title`. `print` gives false where the browser does not
- * print, as those inside other apps. `onCommand` hears of each printing that the
- * browser's own command began.
+ * Prints one element alone, by a button (`print`) or the browser's print command.
+ * While printing, `printedAt` is not null, the caller renders a PrintRoot, and the
+ * document has `title`. `print` returns false where the browser cannot print (in-app
+ * browsers); `onCommand` is called when the browser's command starts printing.
  */
 export function usePrinting(
   title: string,
@@ -22,7 +21,7 @@ export function usePrinting(
     commanded.current = onCommand;
   });
 
-  // At once, not at React's leisure: the browser draws the paper when the event is over.
+  // Synchronously: the browser lays out the printed page when the event handler returns.
   const begin = useCallback(() => {
     printing.current = true;
     flushSync(() => setPrintedAt((now) => now ?? new Date()));
@@ -37,13 +36,13 @@ export function usePrinting(
       if (!printing.current) commanded.current?.();
       begin();
     };
-    const paper = window.matchMedia('print');
-    const onPaper = (event: MediaQueryListEvent) => (event.matches ? onBegin() : end());
-    paper.addEventListener('change', onPaper);
+    const printMedia = window.matchMedia('print');
+    const onMediaChange = (event: MediaQueryListEvent) => (event.matches ? onBegin() : end());
+    printMedia.addEventListener('change', onMediaChange);
     window.addEventListener('beforeprint', onBegin);
     window.addEventListener('afterprint', end);
     return () => {
-      paper.removeEventListener('change', onPaper);
+      printMedia.removeEventListener('change', onMediaChange);
       window.removeEventListener('beforeprint', onBegin);
       window.removeEventListener('afterprint', end);
     };
@@ -69,7 +68,7 @@ export function usePrinting(
     begin(); // the title must be there before the print window opens
     window.print();
     window.removeEventListener('beforeprint', onBegin);
-    if (!begun) end(); // a browser that prints nothing will not say that it has ended
+    if (!begun) end(); // no `afterprint` will follow
     return begun;
   }, [begin, end]);
 

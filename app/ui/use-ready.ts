@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False in the page as it was sent and while React takes it over, true soon after: as a transition, so that a slow phone answers fingers in between. */
+/** False when prerendering and hydrating, true soon after; a transition, so that a slow phone stays responsive. */
 export function useReady(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => startTransition(() => setReady(true)), []);

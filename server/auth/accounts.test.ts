@@ -7,8 +7,8 @@ import {
   present,
   refresh,
   signIn,
-} from '../../tests/accounts.ts';
-import { engines, type OpenHouse, openHouse, openTestDatabase } from '../../tests/house.ts';
+} from '../../tests/support/accounts.ts';
+import { embedded, openTestDatabase, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import {
   disableAdministrator,
   ensureFirstAdministrator,
@@ -17,16 +17,16 @@ import {
 } from './accounts.ts';
 import { hashPassword } from './passwords.ts';
 
-describe.each(engines)('accounts, $name', (engine) => {
-  let house: OpenHouse;
+describe.each(embedded)('accounts, $name', (engine) => {
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    server = await openTestServer(engine);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
-  test('an account is kept the way a hosted project can load it', async () => {
-    const { id, email } = await addPerson(house);
-    const { rows: users } = await house.database.query('select * from auth.users where id = $1', [id]);
+  test('an account is stored as a hosted project can load it', async () => {
+    const { id, email } = await addPerson(server);
+    const { rows: users } = await server.database.query('select * from auth.users where id = $1', [id]);
     const empty = {
       confirmation_token: '',
       recovery_token: '',
@@ -55,7 +55,7 @@ describe.each(engines)('accounts, $name', (engine) => {
         is_anonymous: false,
       }),
     ]);
-    const { rows: identities } = await house.database.query(
+    const { rows: identities } = await server.database.query(
       'select * from auth.identities where user_id = $1',
       [id],
     );
@@ -70,71 +70,71 @@ describe.each(engines)('accounts, $name', (engine) => {
   });
 
   test('disabling an administrator ends access at once, and enabling gives it back after a new sign-in', async () => {
-    const { id, email, session } = await present(house, { administrator: true });
-    expect(await isAdministrator(house, session.access_token)).toBe(true);
-    await house.database.asOwner((tx) => disableAdministrator(tx, id));
-    expect(await isAdministrator(house, session.access_token)).toBe(false);
-    expect(await outcome(refresh(house, session.refresh_token))).toBe('400 refresh_token_not_found');
+    const { id, email, session } = await present(server, { administrator: true });
+    expect(await isAdministrator(server, session.access_token)).toBe(true);
+    await server.database.asOwner((tx) => disableAdministrator(tx, id));
+    expect(await isAdministrator(server, session.access_token)).toBe(false);
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
 
-    const again = await signIn(house, email); // they stay a person with an account
+    const again = await signIn(server, email); // they stay a person with an account
     const { access_token } = (await again.json()) as { access_token: string };
-    expect(await isAdministrator(house, access_token)).toBe(false);
-    await house.database.asOwner((tx) => makeAdministrator(tx, id));
-    expect(await isAdministrator(house, access_token)).toBe(true);
+    expect(await isAdministrator(server, access_token)).toBe(false);
+    await server.database.asOwner((tx) => makeAdministrator(tx, id));
+    expect(await isAdministrator(server, access_token)).toBe(true);
   });
 
   test('a new password ends every session', async () => {
-    const { id, email, session } = await present(house);
+    const { id, email, session } = await present(server);
     const passwordHash = await hashPassword('outra senha de teste');
-    await house.database.asOwner((tx) => setPassword(tx, id, passwordHash));
-    expect(await outcome(refresh(house, session.refresh_token))).toBe('400 refresh_token_not_found');
-    expect(await outcome(signIn(house, email))).toBe('400 invalid_credentials');
-    expect(await outcome(signIn(house, email, 'outra senha de teste'))).toBe('200');
+    await server.database.asOwner((tx) => setPassword(tx, id, passwordHash));
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
+    expect(await outcome(signIn(server, email))).toBe('400 invalid_credentials');
+    expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('200');
   });
 });
 
-describe.each(engines)('the first administrator, $name', (engine) => {
+describe.each(embedded)('the first administrator, $name', (engine) => {
   const given = { email: 'Maria@Example.com', password: PASSWORD };
 
-  test('is made with a password to show once, when nobody said who', async () => {
-    const house = await openHouse(engine);
-    const made = await ensureFirstAdministrator(house.database, null);
+  test('is made with a generated password when none is configured', async () => {
+    const server = await openTestServer(engine);
+    const made = await ensureFirstAdministrator(server.database, null);
     expect(made).toEqual({
       email: 'admin@example.com',
       password: expect.stringMatching(/^[a-hj-km-np-z2-9]{20}$/),
     });
-    const response = await signIn(house, 'admin@example.com', made?.password);
+    const response = await signIn(server, 'admin@example.com', made?.password);
     const { access_token } = (await response.json()) as { access_token: string };
-    expect(await isAdministrator(house, access_token)).toBe(true);
-    expect(await ensureFirstAdministrator(house.database, null)).toBeNull();
-    await house.close();
+    expect(await isAdministrator(server, access_token)).toBe(true);
+    expect(await ensureFirstAdministrator(server.database, null)).toBeNull();
+    await server.close();
   });
 
   test('is the one of the environment, and there is nothing to show', async () => {
-    const house = await openHouse(engine);
-    expect(await ensureFirstAdministrator(house.database, given)).toBeNull();
-    expect(await outcome(signIn(house, 'maria@example.com'))).toBe('200');
-    await house.close();
+    const server = await openTestServer(engine);
+    expect(await ensureFirstAdministrator(server.database, given)).toBeNull();
+    expect(await outcome(signIn(server, 'maria@example.com'))).toBe('200');
+    await server.close();
   });
 
-  test('is not made when there is one, even a disabled one, whatever the environment says', async () => {
-    const house = await openHouse(engine);
-    const { id } = await addPerson(house, { administrator: true });
-    await house.database.asOwner((tx) => disableAdministrator(tx, id));
-    expect(await ensureFirstAdministrator(house.database, given)).toBeNull();
-    expect(await ensureFirstAdministrator(house.database, null)).toBeNull();
-    expect(await outcome(signIn(house, 'maria@example.com'))).toBe('400 invalid_credentials');
-    await house.close();
+  test('is not made when one exists, even a disabled one, with or without configuration', async () => {
+    const server = await openTestServer(engine);
+    const { id } = await addPerson(server, { administrator: true });
+    await server.database.asOwner((tx) => disableAdministrator(tx, id));
+    expect(await ensureFirstAdministrator(server.database, given)).toBeNull();
+    expect(await ensureFirstAdministrator(server.database, null)).toBeNull();
+    expect(await outcome(signIn(server, 'maria@example.com'))).toBe('400 invalid_credentials');
+    await server.close();
   });
 
   test('takes over an account that a stranger made with that e-mail', async () => {
-    const house = await openHouse(engine);
-    const { email, session } = await present(house);
-    await ensureFirstAdministrator(house.database, { email, password: 'outra senha de teste' });
-    expect(await outcome(signIn(house, email))).toBe('400 invalid_credentials');
-    expect(await outcome(refresh(house, session.refresh_token))).toBe('400 refresh_token_not_found');
-    expect(await outcome(signIn(house, email, 'outra senha de teste'))).toBe('200');
-    await house.close();
+    const server = await openTestServer(engine);
+    const { email, session } = await present(server);
+    await ensureFirstAdministrator(server.database, { email, password: 'outra senha de teste' });
+    expect(await outcome(signIn(server, email))).toBe('400 invalid_credentials');
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
+    expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('200');
+    await server.close();
   });
 
   test('is one, also when several servers start at once', async () => {

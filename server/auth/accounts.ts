@@ -1,16 +1,16 @@
-import { noteDeed } from '../core/audit.ts';
+import { recordAction } from '../core/audit.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { hashPassword, makePassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
 
-/** Whom the house makes when nobody said who its first administrator is. */
+/** E-mail of the first administrator when ADMIN_EMAIL is not set. */
 const FIRST_EMAIL = 'admin@example.com';
 
 /**
- * A new, confirmed account with its identity, as Supabase keeps them; null when
+ * Creates a confirmed account with its identity, as Supabase stores them; null when
  * the e-mail has one already. The e-mail comes from `emailFrom`, the hash from
- * `hashPassword`: hashing waits in a queue, and no transaction should. Source: contract §9.
+ * `hashPassword`, called before the transaction, because it waits in a queue. Source: docs/contract.md §9.
  */
 export async function createUser(
   tx: Transaction,
@@ -34,31 +34,31 @@ export async function createUser(
      values ($1::uuid::text, $1, $2, 'email')`,
     [user.id, JSON.stringify({ sub: user.id, email, email_verified: true, phone_verified: false })],
   );
-  await noteDeed(tx, 'criou_conta', { by, account: user.id });
+  await recordAction(tx, 'criou_conta', { by, account: user.id });
   return user;
 }
 
-/** Puts a new password in place and ends the person's sessions, all but `keep`. `by` is the account that asked, null for the command. */
+/** Sets a new password and ends the person's sessions, all but `exceptSession`. `by` is the account that asked, null for the command. */
 export async function setPassword(
   tx: Transaction,
   userId: string,
   passwordHash: string,
-  { keep = null, by = null }: { keep?: string | null; by?: string | null } = {},
+  { exceptSession = null, by = null }: { exceptSession?: string | null; by?: string | null } = {},
 ): Promise<void> {
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
     userId,
     passwordHash,
   ]);
-  await endSessions(tx, userId, keep === null ? 'all' : { except: keep });
-  await noteDeed(tx, 'trocou_senha', { by, account: userId });
+  await endSessions(tx, userId, exceptSession === null ? 'all' : { except: exceptSession });
+  await recordAction(tx, 'trocou_senha', { by, account: userId });
 }
 
-/** Lets nobody else change who is an administrator until the transaction ends. Others are waited for here, before the record's line is held. */
-export async function holdAdministrators(tx: Transaction): Promise<void> {
+/** Locks the list of administrators until the transaction ends; call it before the audit log is locked by its first entry. */
+export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.query('lock table private.administradores in share row exclusive mode');
 }
 
-/** Puts a person on the list of administrators, or back onto it. */
+/** Makes a person an administrator, again after a disable. */
 export async function makeAdministrator(
   tx: Transaction,
   userId: string,
@@ -67,7 +67,7 @@ export async function makeAdministrator(
   await tx.query('select private.ativar_administrador($1, $2)', [userId, by]);
 }
 
-/** Takes the rights of an administrator away and ends their sessions, at once. */
+/** Takes an administrator's rights away and ends their sessions. */
 export async function disableAdministrator(tx: Transaction, userId: string): Promise<void> {
   await tx.query('select private.desativar_administrador($1, null)', [userId]);
 }
@@ -80,7 +80,7 @@ export type Administrator = {
   last_sign_in_at: Date | null;
 };
 
-/** Every administrator, also the disabled ones, in the order of their e-mails. */
+/** Every administrator, also the disabled ones, ordered by e-mail. */
 export async function listAdministrators(tx: Transaction): Promise<Administrator[]> {
   const { rows } = await tx.query<Administrator>(
     `select a.user_id, u.email, a.criado_em, a.desativado_em, u.last_sign_in_at
@@ -91,28 +91,28 @@ export async function listAdministrators(tx: Transaction): Promise<Administrator
 }
 
 /**
- * An account with this password that is an administrator: made, or when the
- * e-mail has an account already, taken over, its old password and sessions ended.
+ * Makes an account with this password an administrator: a new one, or the one that
+ * has the e-mail already, whose old password and sessions end.
  */
-export async function admit(
+export async function addAdministrator(
   tx: Transaction,
   email: string,
   passwordHash: string,
   by: string | null = null,
 ): Promise<User> {
-  await holdAdministrators(tx);
+  await lockAdministrators(tx);
   const made = await createUser(tx, { email, passwordHash, by });
   const user = made ?? (await findUser(tx, email));
-  if (!user) throw new Error('an account is neither new nor there');
+  if (!user) throw new Error('an account neither exists nor could be made');
   if (!made) await setPassword(tx, user.id, passwordHash, { by });
   await makeAdministrator(tx, user.id, by);
   return user;
 }
 
 /**
- * Where no administrator exists, makes one: the given, or one with a password of
- * its own, which is the result, to be shown once. Null when there is nothing to
- * show. Where one exists already, even disabled, nothing is changed.
+ * Makes the first administrator where none exists, not even a disabled one: the given,
+ * or one with a generated password. Returns the generated login, to be shown once, else
+ * null.
  */
 export async function ensureFirstAdministrator(
   database: Database,
@@ -124,9 +124,9 @@ export async function ensureFirstAdministrator(
   const password = given?.password ?? makePassword();
   const passwordHash = await hashPassword(password);
   const made = await database.asOwner(async (tx) => {
-    await holdAdministrators(tx); // several servers may start at once
+    await lockAdministrators(tx); // several servers may start at once
     if (await anyAdministrator(tx)) return false;
-    await admit(tx, email, passwordHash);
+    await addAdministrator(tx, email, passwordHash);
     return true;
   });
   return made && !given ? { email, password } : null;

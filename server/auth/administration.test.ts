@@ -10,29 +10,29 @@ import {
   refresh,
   sessionOf,
   signIn,
-} from '../../tests/accounts.ts';
-import { auditLines, enrolled, get, rpc } from '../../tests/desk.ts';
-import { objectUrl } from '../../tests/documents.ts';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+} from '../../tests/support/accounts.ts';
+import { auditEntries, enrolled, get, rpc } from '../../tests/support/desk.ts';
+import { objectUrl } from '../../tests/support/documents.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import type { Transaction } from '../core/database.ts';
-import { admit, disableAdministrator } from './accounts.ts';
+import { addAdministrator, disableAdministrator } from './accounts.ts';
 
 const OTHER = 'outra senha de teste';
 
-describe.each(engines)('administrators about one another on $name', (engine) => {
-  let house: OpenHouse;
+describe.each(embedded)('administrators about one another on $name', (engine) => {
+  let server: TestServer;
   let admin: Awaited<ReturnType<typeof present>>;
   beforeAll(async () => {
-    house = await openHouse(engine, { signup: true });
-    admin = await present(house, { administrator: true });
+    server = await openTestServer(engine, { signup: true });
+    admin = await present(server, { administrator: true });
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
-  const add = (bearer: string, body: object) => call(house, 'POST', '/admin/users', { bearer, body });
+  const add = (bearer: string, body: object) => call(server, 'POST', '/admin/users', { bearer, body });
   const give = (bearer: string, id: string, password: string) =>
-    call(house, 'PUT', `/admin/users/${id}`, { bearer, body: { password } });
+    call(server, 'PUT', `/admin/users/${id}`, { bearer, body: { password } });
   const access = (bearer: string, conta: string, com_acesso: boolean) =>
-    rpc(house, bearer, 'mudar_acesso', { conta, com_acesso });
+    rpc(server, bearer, 'mudar_acesso', { conta, com_acesso });
   const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
 
   test('one adds another, who signs in and is an administrator', async () => {
@@ -42,26 +42,26 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
       password: OTHER,
     });
     expect([made.status, await made.json()]).toEqual([200, expect.objectContaining({ email })]);
-    const { access_token } = await sessionOf(await signIn(house, email, OTHER));
-    expect(await isAdministrator(house, access_token)).toBe(true);
+    const { access_token } = await sessionOf(await signIn(server, email, OTHER));
+    expect(await isAdministrator(server, access_token)).toBe(true);
   });
 
-  test('an account that somebody made before is taken over: its password and sessions end', async () => {
-    const stranger = await present(house);
+  test('an existing account is taken over: its password and sessions end', async () => {
+    const stranger = await present(server);
     await add(admin.session.access_token, { email: stranger.email, password: OTHER });
-    expect(await outcome(call(house, 'GET', '/user', { bearer: stranger.session.access_token }))).toBe(
+    expect(await outcome(call(server, 'GET', '/user', { bearer: stranger.session.access_token }))).toBe(
       '403 session_not_found',
     );
-    expect(await outcome(signIn(house, stranger.email))).toBe('400 invalid_credentials');
-    expect(await outcome(signIn(house, stranger.email, OTHER))).toBe('200');
+    expect(await outcome(signIn(server, stranger.email))).toBe('400 invalid_credentials');
+    expect(await outcome(signIn(server, stranger.email, OTHER))).toBe('200');
   });
 
   test('a new password ends the sessions of whom it is for', async () => {
-    const other = await present(house, { administrator: true });
+    const other = await present(server, { administrator: true });
     expect(await outcome(give(admin.session.access_token, other.id, OTHER))).toBe('200');
-    expect(await isAdministrator(house, other.session.access_token)).toBe(false);
-    expect(await outcome(signIn(house, other.email))).toBe('400 invalid_credentials');
-    expect(await outcome(signIn(house, other.email, OTHER))).toBe('200');
+    expect(await isAdministrator(server, other.session.access_token)).toBe(false);
+    expect(await outcome(signIn(server, other.email))).toBe('400 invalid_credentials');
+    expect(await outcome(signIn(server, other.email, OTHER))).toBe('200');
   });
 
   test.each<[string, object, string]>([
@@ -80,37 +80,37 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
     expect(await outcome(add(admin.session.access_token, body))).toBe(said);
   });
 
-  test('a new password for nobody, for a stranger and for no id is refused', async () => {
-    const stranger = await addPerson(house);
+  test('a new password for an unknown id, a stranger and no id is refused', async () => {
+    const stranger = await addPerson(server);
     for (const id of [randomUUID(), stranger.id, 'eu'])
       expect(await outcome(give(admin.session.access_token, id, OTHER))).toBe('404 user_not_found');
   });
 
-  test('a visitor and a stranger add nobody and give no password', async () => {
-    const stranger = await present(house);
+  test('a visitor and a stranger can neither add administrators nor set passwords', async () => {
+    const stranger = await present(server);
     for (const [bearer, said] of [
-      [house.keys.anonKey, '403 not_admin'],
+      [server.keys.anonKey, '403 not_admin'],
       [stranger.session.access_token, '403 not_admin'],
       ['nada', '403 bad_jwt'],
     ] as const) {
       expect(await outcome(add(bearer, { email: newEmail(), password: OTHER }))).toBe(said);
       expect(await outcome(give(bearer, admin.id, OTHER))).toBe(said);
-      expect(await outcome(call(house, 'GET', '/admin/users', { bearer }))).toBe(said);
+      expect(await outcome(call(server, 'GET', '/admin/users', { bearer }))).toBe(said);
     }
-    expect(await outcome(call(house, 'GET', '/admin/users', { bearer: admin.session.access_token }))).toBe(
+    expect(await outcome(call(server, 'GET', '/admin/users', { bearer: admin.session.access_token }))).toBe(
       '403 not_admin',
     );
   });
 
-  test('nobody takes away their own access; two who do it to each other leave one', async () => {
+  test('no administrator can disable themselves; two who disable each other leave one', async () => {
     const own = await access(admin.session.access_token, admin.id, false);
     expect([own.status, own.body.message]).toEqual([
       400,
       'Você não pode tirar o próprio acesso. Peça a outra pessoa da equipe.',
     ]);
     const [one, other] = [
-      await present(house, { administrator: true }),
-      await present(house, { administrator: true }),
+      await present(server, { administrator: true }),
+      await present(server, { administrator: true }),
     ];
     const answers = await Promise.all([
       access(one.session.access_token, other.id, false),
@@ -119,10 +119,10 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
   });
 
-  test('the list tells who has access, and which one is me', async () => {
-    const other = await present(house, { administrator: true });
+  test('the list shows who has access, and which one is the caller', async () => {
+    const other = await present(server, { administrator: true });
     await access(admin.session.access_token, other.id, false);
-    const { body } = await rpc(house, admin.session.access_token, 'listar_administradores');
+    const { body } = await rpc(server, admin.session.access_token, 'listar_administradores');
     expect(body.find(({ conta }: { conta: string }) => conta === other.id)).toMatchObject({
       email: other.email,
       desativado_em: expect.any(String),
@@ -131,15 +131,15 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
     });
     expect(body.filter(({ eu }: { eu: boolean }) => eu)).toMatchObject([{ conta: admin.id }]);
     expect((await access(admin.session.access_token, other.id, true)).status).toBe(204);
-    expect(await outcome(signIn(house, other.email))).toBe('200');
+    expect(await outcome(signIn(server, other.email))).toBe('200');
   });
 
   test.each([
     ['POST', 'adds nobody'],
     ['PUT', 'gives no password'],
   ])('whoever loses their access while their %s is under way %s', async (method) => {
-    const leaver = await present(house, { administrator: true });
-    const colleague = await addPerson(house, { administrator: true });
+    const leaver = await present(server, { administrator: true });
+    const colleague = await addPerson(server, { administrator: true });
     const email = newEmail();
     const body = new ReadableStream(
       {
@@ -152,38 +152,42 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
       { highWaterMark: 0 },
     );
     const path = method === 'POST' ? '/admin/users' : `/admin/users/${colleague.id}`;
-    const answer = get(house, leaver.session.access_token, `/auth/v1${path}`, {
+    const answer = get(server, leaver.session.access_token, `/auth/v1${path}`, {
       method,
       body,
       duplex: 'half',
     } as RequestInit);
     expect(await outcome(answer)).toBe('403 not_admin');
-    expect(await outcome(signIn(house, email, OTHER))).toBe('400 invalid_credentials');
-    expect(await outcome(signIn(house, colleague.email))).toBe('200');
+    expect(await outcome(signIn(server, email, OTHER))).toBe('400 invalid_credentials');
+    expect(await outcome(signIn(server, colleague.email))).toBe('200');
   });
 
   test('an access that is neither given nor taken away stays as it is', async () => {
-    const { id, session } = await present(house, { administrator: true });
-    const { status } = await rpc(house, session.access_token, 'mudar_acesso', {
+    const { id, session } = await present(server, { administrator: true });
+    const { status } = await rpc(server, session.access_token, 'mudar_acesso', {
       conta: id,
       com_acesso: null,
     });
-    expect([status, await isAdministrator(house, session.access_token)]).toEqual([400, true]);
+    expect([status, await isAdministrator(server, session.access_token)]).toEqual([400, true]);
   });
 
   test.each<[string, (tx: Transaction, who: { id: string; email: string }) => Promise<unknown>, string]>([
     ['disabling', (tx, { id }) => disableAdministrator(tx, id), 'auth.sessions'],
-    ['admitting', (tx, { email }) => admit(tx, `outra.${email}`, '$argon2id$'), 'private.administradores'],
+    [
+      'admitting',
+      (tx, { email }) => addAdministrator(tx, `outra.${email}`, '$argon2id$'),
+      'private.administradores',
+    ],
   ])('%s somebody waits for others without holding up the record', async (_what, work, held) => {
-    const who = await present(house, { administrator: true });
+    const who = await present(server, { administrator: true });
     let done: Promise<unknown> | undefined;
-    await house.database.asOwner(async (tx) => {
+    await server.database.asOwner(async (tx) => {
       await tx.query(`lock table ${held} in share row exclusive mode`);
-      done = house.database.asOwner((other) => work(other, who));
+      done = server.database.asOwner((other) => work(other, who));
       done.catch(() => {});
       await expect
         .poll(async () => {
-          const { rows } = await house.database.query<{ waits: boolean }>(
+          const { rows } = await server.database.query<{ waits: boolean }>(
             'select exists (select from pg_locks where not granted and relation = $1::regclass) as waits',
             [held],
           );
@@ -196,33 +200,35 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
   });
 
   test('one’s own password asks for the one before', async () => {
-    const { email, session } = await present(house, { administrator: true });
-    const change = (body: object) => call(house, 'PUT', '/user', { bearer: session.access_token, body });
+    const { email, session } = await present(server, { administrator: true });
+    const change = (body: object) => call(server, 'PUT', '/user', { bearer: session.access_token, body });
     expect(await outcome(change({ password: OTHER, current_password: 'não é esta a senha' }))).toBe(
       '400 current_password_mismatch',
     );
     expect(await outcome(change({ password: OTHER }))).toBe('400 current_password_required');
-    expect(await outcome(signIn(house, email))).toBe('200');
+    expect(await outcome(signIn(server, email))).toBe('200');
     expect(await outcome(change({ password: OTHER, current_password: PASSWORD }))).toBe('200');
-    expect(await outcome(signIn(house, email, OTHER))).toBe('200');
-    expect((await auditLines(house)).filter(({ acao }) => acao === 'trocou_senha').at(-1)?.quem).toBeTruthy();
+    expect(await outcome(signIn(server, email, OTHER))).toBe('200');
+    expect(
+      (await auditEntries(server)).filter(({ acao }) => acao === 'trocou_senha').at(-1)?.quem,
+    ).toBeTruthy();
   });
 
-  test('nobody gives themselves a password as if they were somebody else', async () => {
-    const { id, email, session } = await present(house, { administrator: true });
+  test('an administrator cannot set their own password through this call', async () => {
+    const { id, email, session } = await present(server, { administrator: true });
     expect(await outcome(give(session.access_token, id, OTHER))).toBe('400 validation_failed');
-    expect(await outcome(signIn(house, email))).toBe('200');
+    expect(await outcome(signIn(server, email))).toBe('200');
   });
 
   test.each<[string, (who: Awaited<ReturnType<typeof present>>) => Promise<unknown>]>([
-    ['signing out', ({ session }) => call(house, 'POST', '/logout', { bearer: session.access_token })],
+    ['signing out', ({ session }) => call(server, 'POST', '/logout', { bearer: session.access_token })],
     ['being disabled in the page', ({ id }) => access(admin.session.access_token, id, false)],
     ['a new password from another', ({ id }) => give(admin.session.access_token, id, OTHER)],
     [
       'an own new password on another computer',
       async ({ email }) => {
-        const { access_token } = await sessionOf(await signIn(house, email));
-        await call(house, 'PUT', '/user', {
+        const { access_token } = await sessionOf(await signIn(server, email));
+        await call(server, 'PUT', '/user', {
           bearer: access_token,
           body: { password: OTHER, current_password: PASSWORD },
         });
@@ -231,22 +237,24 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
     [
       'a copied refresh token used again',
       async ({ session }) => {
-        const first = await sessionOf(await refresh(house, session.refresh_token));
-        await sessionOf(await refresh(house, first.refresh_token));
-        await house.database.query(`update auth.refresh_tokens set updated_at = now() - interval '1 minute'`);
-        await refresh(house, session.refresh_token);
+        const first = await sessionOf(await refresh(server, session.refresh_token));
+        await sessionOf(await refresh(server, first.refresh_token));
+        await server.database.query(
+          `update auth.refresh_tokens set updated_at = now() - interval '1 minute'`,
+        );
+        await refresh(server, session.refresh_token);
       },
     ],
   ])(
     'after %s the next read with the old token is refused in under a second, in REST and storage',
     async (_how, end) => {
-      const { key } = await enrolled(house);
-      const who = await present(house, { administrator: true });
+      const { key } = await enrolled(server);
+      const who = await present(server, { administrator: true });
       const token = who.session.access_token;
       const reads = async () => {
-        const list = await get(house, token, '/rest/v1/inscricoes_projeto?select=id');
-        const file = await get(house, token, objectUrl(key, 'authenticated/'));
-        const link = await get(house, token, objectUrl(key, 'sign/'), {
+        const list = await get(server, token, '/rest/v1/inscricoes_projeto?select=id');
+        const file = await get(server, token, objectUrl(key, 'authenticated/'));
+        const link = await get(server, token, objectUrl(key, 'sign/'), {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: '{"expiresIn":60}',
@@ -259,7 +267,7 @@ describe.each(engines)('administrators about one another on $name', (engine) => 
       const began = performance.now();
       expect(await reads()).toEqual([false, false, false]);
       expect(performance.now() - began).toBeLessThan(1_000);
-      expect(await outcome(refresh(house, who.session.refresh_token))).toMatch(/^400/);
+      expect(await outcome(refresh(server, who.session.refresh_token))).toMatch(/^400/);
     },
   );
 });

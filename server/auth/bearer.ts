@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
+import type { AppContext, Env } from '../core/context.ts';
 import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Env, House } from '../core/house.ts';
 import { callerOf } from '../core/tokens.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
-/** A person whose session lives, by the access token they sent. */
-export type Present = { user: User; sessionId: string };
+/** The person of an access token, and their live session. */
+export type SignedIn = { user: User; sessionId: string };
 
 /** The text after `Bearer`. Throws 401 when there is none. */
 export function bearerOf(c: Context<Env>): string {
@@ -15,19 +15,19 @@ export function bearerOf(c: Context<Env>): string {
   return token;
 }
 
-/** Who the bearer token speaks for. Throws 401 without one, 403 bad_jwt for one that is not ours or is over. */
-export async function callerFrom(c: Context<Env>, house: House): Promise<Caller> {
-  return callerOf(bearerOf(c), house.keys.jwt, house.keys.anonKey).catch(() => {
+/** The caller of the bearer token. Throws 401 without one, 403 bad_jwt for one that is not ours or has expired. */
+export async function callerFrom(c: Context<Env>, context: AppContext): Promise<Caller> {
+  return callerOf(bearerOf(c), context.keys.jwt, context.keys.anonKey).catch(() => {
     throw new ApiError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
   });
 }
 
 /**
- * The person behind the bearer token. A session lives while its row does, until
- * its end, with a refresh token that is not revoked: the test of private.is_admin().
- * Source: contract §5.4.
+ * The person of the bearer token. Throws 403 unless the session is live: its row exists,
+ * has not ended and has an unrevoked refresh token, as private.is_admin() tests it.
+ * Source: docs/contract.md §5.4.
  */
-export async function presentPerson(tx: Transaction, caller: Caller): Promise<Present> {
+export async function signedInUser(tx: Transaction, caller: Caller): Promise<SignedIn> {
   const { sub, session_id: sessionId } = caller.claims;
   if (!sub || !sessionId) throw new ApiError(403, 'bad_jwt', 'invalid claim: missing sub claim');
   const { rows } = await tx.query<User & { live: boolean }>(

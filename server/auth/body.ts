@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 
-/** Most bytes of a body. No call of the product needs a hundredth of it. */
+/** Most bytes of a body; the product's calls need less than a hundredth. */
 const BODY_MAX_BYTES = 100_000;
 
 /** The body as bytes. Throws 413 as soon as it is too large. */
@@ -25,7 +25,7 @@ export function fieldsOf(body: Uint8Array): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // said below
+    // refused below
   }
   throw badJson('Could not parse request body as JSON');
 }

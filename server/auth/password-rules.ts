@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 
-/** Fewest letters of a password that is chosen now; older ones keep working. */
+/** Fewest characters of a new password; older passwords still work. */
 export const PASSWORD_MIN_LETTERS = 12;
 
 /** Most bytes, the limit of Supabase. */
@@ -8,7 +8,7 @@ export const PASSWORD_MAX_BYTES = 72;
 
 type Reason = 'length' | 'characters' | 'pwned';
 
-/** A password that is refused for what it is; `reasons` travels beside the code. Source: contract §5.1. */
+/** A password that is too easy to guess; `reasons` is answered beside the code. Source: docs/contract.md §5.1. */
 export class WeakPassword extends ApiError {
   readonly reasons: readonly Reason[];
 
@@ -18,7 +18,7 @@ export class WeakPassword extends ApiError {
   }
 }
 
-/** Throws 400 for a password too long to keep, 422 for one too easy to guess. */
+/** Throws 400 for a password too long to store, 422 for one too easy to guess. */
 export function checkNewPassword(password: string, email: string): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES)
     throw new ApiError(
@@ -35,7 +35,7 @@ export function checkNewPassword(password: string, email: string): void {
     throw new WeakPassword('pwned', 'Esta senha é fácil de adivinhar. Escolha outra.');
 }
 
-/** Of twelve letters and more, those that people choose most. */
+/** The most frequent passwords of twelve characters and more. */
 const COMMON: ReadonlySet<string> = new Set([
   '0123456789ab',
   '0987654321ab',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, makePassword, randomText, verifyPassword } from './passwords.ts';
 
-test('a password is kept as argon2id with 19 MiB and two passes', async () => {
+test('a password is stored as argon2id with 19 MiB and two passes', async () => {
   const hash = await hashPassword('uma senha de teste');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(parseOptions(hash)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -46,7 +46,7 @@ test.each<[string, string[] | null, string]>([
   else expect(check).toThrow(expect.objectContaining({ status: 422, code: 'weak_password', reasons }));
 });
 
-test('a password has 72 bytes at most, since Supabase keeps no more', () => {
+test('a password has 72 bytes at most, as in Supabase', () => {
   expect(() => checkNewPassword('senha-'.repeat(12), 'pessoa@example.com')).not.toThrow();
   expect(() => checkNewPassword(`${'senha-'.repeat(12)}x`, 'pessoa@example.com')).toThrow(
     expect.objectContaining({ status: 400, code: 'validation_failed' }),
@@ -56,7 +56,7 @@ test('a password has 72 bytes at most, since Supabase keeps no more', () => {
   );
 });
 
-test('a made password is twenty letters that nobody takes for others, and fits the rules', () => {
+test('a generated password is twenty unambiguous characters and fits the rules', () => {
   const passwords = Array.from({ length: 200 }, makePassword);
   for (const password of passwords) {
     expect(password).toMatch(/^[a-hj-km-np-z2-9]{20}$/);

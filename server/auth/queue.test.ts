@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { boundedQueue, lanes } from './queue.ts';
+import { boundedQueue, keyedQueue } from './queue.ts';
 
-/** Works that run until they are told to end. */
-function works() {
+/** Tasks that run until `endOne`. */
+function tasks() {
   const ends: (() => void)[] = [];
   const began: number[] = [];
   return {
     began,
-    work: (number: number) => async () => {
+    task: (number: number) => async () => {
       began.push(number);
       await new Promise<void>((resolve) => ends.push(resolve));
       return number;
@@ -18,11 +18,11 @@ function works() {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('a queue runs some at once, the others in order, and refuses what is too much', async () => {
+test('a queue runs some at once, the others in order, and refuses too many', async () => {
   const run = boundedQueue(2, 1);
-  const { work, began, endOne } = works();
-  const [first, second, third] = [run(work(1)), run(work(2)), run(work(3))];
-  await expect(run(work(4))).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+  const { task, began, endOne } = tasks();
+  const [first, second, third] = [run(task(1)), run(task(2)), run(task(3))];
+  await expect(run(task(4))).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
   expect(began).toEqual([1, 2]);
   endOne();
   await settle();
@@ -32,7 +32,7 @@ test('a queue runs some at once, the others in order, and refuses what is too mu
   expect(await Promise.all([first, second, third])).toEqual([1, 2, 3]);
 });
 
-test('a work that fails makes room for the next', async () => {
+test('a task that fails makes room for the next', async () => {
   const run = boundedQueue(1, 1);
   const failing = run(() => Promise.reject(new Error('broken')));
   const next = run(async () => 'done');
@@ -40,10 +40,10 @@ test('a work that fails makes room for the next', async () => {
   expect(await next).toBe('done');
 });
 
-test('who shares a lane waits, and who does not never does', async () => {
-  const inLane = lanes(10);
-  const { work, began, endOne } = works();
-  const all = [inLane('a', work(1)), inLane('a', work(2)), inLane('b', work(3))];
+test('tasks of one key wait for each other, those of another do not', async () => {
+  const inQueue = keyedQueue(10);
+  const { task, began, endOne } = tasks();
+  const all = [inQueue('a', task(1)), inQueue('a', task(2)), inQueue('b', task(3))];
   await settle();
   expect(began).toEqual([1, 3]);
   endOne();

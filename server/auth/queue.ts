@@ -1,18 +1,18 @@
 import { ApiError } from '../core/errors.ts';
 
 /**
- * Runs at most `atOnce` works side by side, the others in the order they came.
- * Throws 503 with Retry-After when `waitingMax` wait already.
+ * Runs at most `atOnce` tasks at a time, the others in order of arrival. Throws 503
+ * with Retry-After when `waitingMax` wait already.
  */
 export function boundedQueue(atOnce: number, waitingMax: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(task: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running++;
     else if (waiting.length < waitingMax) await new Promise<void>((resolve) => waiting.push(resolve));
     else throw busy();
     try {
-      return await work();
+      return await task();
     } finally {
       const next = waiting.shift();
       if (next)
@@ -22,18 +22,18 @@ export function boundedQueue(atOnce: number, waitingMax: number) {
   };
 }
 
-/** A queue of one for each key: who shares a key waits, who does not never does. */
-export function lanes(waitingMax: number) {
-  const open = new Map<string, { run: ReturnType<typeof boundedQueue>; inside: number }>();
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const lane = open.get(key) ?? { run: boundedQueue(1, waitingMax), inside: 0 };
-    open.set(key, lane);
-    lane.inside++;
+/** One task at a time for each key; tasks of different keys do not wait for each other. */
+export function keyedQueue(waitingMax: number) {
+  const queues = new Map<string, { run: ReturnType<typeof boundedQueue>; tasks: number }>();
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? { run: boundedQueue(1, waitingMax), tasks: 0 };
+    queues.set(key, queue);
+    queue.tasks++;
     try {
-      return await lane.run(work);
+      return await queue.run(task);
     } finally {
-      lane.inside--;
-      if (lane.inside === 0) open.delete(key);
+      queue.tasks--;
+      if (queue.tasks === 0) queues.delete(key);
     }
   };
 }

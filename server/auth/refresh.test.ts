@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, isAdministrator, outcome, present, refresh, sessionOf, signIn } from '../../tests/accounts.ts';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
-import { sweepSessions } from './sessions.ts';
+import {
+  call,
+  isAdministrator,
+  outcome,
+  present,
+  refresh,
+  sessionOf,
+  signIn,
+} from '../../tests/support/accounts.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { deleteEndedSessions } from './sessions.ts';
 
-describe.each(engines)('refreshing, $name', (engine) => {
-  let house: OpenHouse;
+describe.each(embedded)('refreshing, $name', (engine) => {
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    server = await openTestServer(engine);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
-  const next = async (token: string) => (await sessionOf(await refresh(house, token))).refresh_token;
+  const next = async (token: string) => (await sessionOf(await refresh(server, token))).refresh_token;
   const sessionIdOf = async (token: string) => {
-    const { rows } = await house.database.query<{ session_id: string }>(
+    const { rows } = await server.database.query<{ session_id: string }>(
       'select session_id from auth.refresh_tokens where token = $1',
       [token],
     );
@@ -20,15 +28,15 @@ describe.each(engines)('refreshing, $name', (engine) => {
   };
   /** Lets eleven seconds pass since every token was made or used. */
   const later = () =>
-    house.database.query(`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'`);
+    server.database.query(`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'`);
 
   test('a token is exchanged for a child in the same session', async () => {
-    const { session } = await present(house);
-    const refreshed = await sessionOf(await refresh(house, session.refresh_token));
+    const { session } = await present(server);
+    const refreshed = await sessionOf(await refresh(server, session.refresh_token));
     expect(refreshed.refresh_token).not.toBe(session.refresh_token);
     expect(refreshed.user.id).toBe(session.user.id);
     expect(Object.keys(refreshed)).toEqual(Object.keys(session));
-    const { rows } = await house.database.query(
+    const { rows } = await server.database.query(
       'select token, parent, revoked from auth.refresh_tokens where session_id = $1 order by id',
       [await sessionIdOf(session.refresh_token)],
     );
@@ -36,18 +44,18 @@ describe.each(engines)('refreshing, $name', (engine) => {
       { token: session.refresh_token, parent: null, revoked: true },
       { token: refreshed.refresh_token, parent: session.refresh_token, revoked: false },
     ]);
-    expect(await outcome(call(house, 'GET', '/user', { bearer: refreshed.access_token }))).toBe('200');
+    expect(await outcome(call(server, 'GET', '/user', { bearer: refreshed.access_token }))).toBe('200');
   });
 
   test('two at once both succeed with the same token', async () => {
-    const { session } = await present(house);
+    const { session } = await present(server);
     const tokens = await Promise.all(Array.from({ length: 8 }, () => next(session.refresh_token)));
     expect(new Set(tokens).size).toBe(1);
     expect(tokens[0]).not.toBe(session.refresh_token);
   });
 
   test('the parent of the active token works however late: its answer was lost', async () => {
-    const { session } = await present(house);
+    const { session } = await present(server);
     const child = await next(session.refresh_token);
     await later();
     expect(await next(session.refresh_token)).toBe(child);
@@ -55,35 +63,35 @@ describe.each(engines)('refreshing, $name', (engine) => {
   });
 
   test('an older token still gets the active one within ten seconds', async () => {
-    const { session } = await present(house);
+    const { session } = await present(server);
     const child = await next(session.refresh_token);
     const grandchild = await next(child);
     expect(await next(session.refresh_token)).toBe(grandchild);
   });
 
   test('a token used again later revokes the whole session and ends access at once', async () => {
-    const { session } = await present(house, { administrator: true });
+    const { session } = await present(server, { administrator: true });
     const child = await next(session.refresh_token);
-    const last = await sessionOf(await refresh(house, child));
-    expect(await isAdministrator(house, last.access_token)).toBe(true);
+    const last = await sessionOf(await refresh(server, child));
+    expect(await isAdministrator(server, last.access_token)).toBe(true);
     await later();
 
-    expect(await outcome(refresh(house, session.refresh_token))).toBe('400 refresh_token_already_used');
-    expect(await isAdministrator(house, last.access_token)).toBe(false);
-    expect(await isAdministrator(house, session.access_token)).toBe(false);
-    expect(await outcome(refresh(house, last.refresh_token))).toBe('400 refresh_token_already_used');
-    expect(await outcome(call(house, 'GET', '/user', { bearer: last.access_token }))).toBe(
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_already_used');
+    expect(await isAdministrator(server, last.access_token)).toBe(false);
+    expect(await isAdministrator(server, session.access_token)).toBe(false);
+    expect(await outcome(refresh(server, last.refresh_token))).toBe('400 refresh_token_already_used');
+    expect(await outcome(call(server, 'GET', '/user', { bearer: last.access_token }))).toBe(
       '403 session_not_found',
     );
   });
 
   test('a reused token leaves the other sessions of the person alone', async () => {
-    const { session, email } = await present(house);
-    const other = await sessionOf(await signIn(house, email));
+    const { session, email } = await present(server);
+    const other = await sessionOf(await signIn(server, email));
     await next(await next(session.refresh_token));
     await later();
-    expect(await outcome(refresh(house, session.refresh_token))).toBe('400 refresh_token_already_used');
-    expect(await outcome(refresh(house, other.refresh_token))).toBe('200');
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_already_used');
+    expect(await outcome(refresh(server, other.refresh_token))).toBe('200');
   });
 
   test.each([
@@ -96,28 +104,28 @@ describe.each(engines)('refreshing, $name', (engine) => {
       'somebody used it since',
     ],
   ])('a session with %s answers %s: %s', async (change, expected) => {
-    const { session } = await present(house);
+    const { session } = await present(server);
     const id = await sessionIdOf(session.refresh_token);
-    await house.database.query(`update auth.sessions set ${change} where id = $1`, [id]);
-    expect(await outcome(refresh(house, session.refresh_token))).toBe(expected);
+    await server.database.query(`update auth.sessions set ${change} where id = $1`, [id]);
+    expect(await outcome(refresh(server, session.refresh_token))).toBe(expected);
   });
 
   test('sessions that ended a day ago are removed, the others stay', async () => {
     const ages = ['1 hour', '30 hours', '3 days'];
-    const tokens = await Promise.all(ages.map(async () => (await present(house)).session.refresh_token));
+    const tokens = await Promise.all(ages.map(async () => (await present(server)).session.refresh_token));
     for (const [at, token] of tokens.entries())
-      await house.database.query('update auth.sessions set created_at = now() - $2::interval where id = $1', [
-        await sessionIdOf(token),
-        ages[at],
-      ]);
-    await sweepSessions(house.database);
+      await server.database.query(
+        'update auth.sessions set created_at = now() - $2::interval where id = $1',
+        [await sessionIdOf(token), ages[at]],
+      );
+    await deleteEndedSessions(server.database);
     const left = await Promise.all(tokens.map(sessionIdOf));
     expect(left).toEqual([expect.any(String), expect.any(String), undefined]);
   });
 
   test('a session lasts seven days', async () => {
-    const { session } = await present(house);
-    const { rows } = await house.database.query(
+    const { session } = await present(server);
+    const { rows } = await server.database.query(
       'select not_after - created_at as lasts from auth.sessions where id = $1',
       [await sessionIdOf(session.refresh_token)],
     );
@@ -125,14 +133,14 @@ describe.each(engines)('refreshing, $name', (engine) => {
   });
 
   test('a banned person cannot refresh, a deleted one neither', async () => {
-    const { session, id } = await present(house);
-    await house.database.query(
+    const { session, id } = await present(server);
+    await server.database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       [id],
     );
-    expect(await outcome(refresh(house, session.refresh_token))).toBe('400 user_banned');
-    await house.database.query('update auth.users set deleted_at = now() where id = $1', [id]);
-    expect(await outcome(refresh(house, session.refresh_token))).toBe('400 session_not_found');
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 user_banned');
+    await server.database.query('update auth.users set deleted_at = now() where id = $1', [id]);
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 session_not_found');
   });
 
   test.each<[unknown, string, string]>([
@@ -143,6 +151,6 @@ describe.each(engines)('refreshing, $name', (engine) => {
     ['x'.repeat(500), '400 validation_failed', 'long'],
     [12, '400 bad_json', 'a number'],
   ])('the token %j answers %s (%s)', async (token, expected) => {
-    expect(await outcome(refresh(house, token))).toBe(expected);
+    expect(await outcome(refresh(server, token))).toBe(expected);
   });
 });

@@ -11,39 +11,39 @@ import {
   refresh,
   sessionOf,
   signIn,
-} from '../../tests/accounts.ts';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+} from '../../tests/support/accounts.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { disableAdministrator } from './accounts.ts';
 
 const NEW_PASSWORD = 'outra senha de teste';
 
-describe.each(engines)('the auth API, $name', (engine) => {
-  let house: OpenHouse;
+describe.each(embedded)('the auth API, $name', (engine) => {
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    server = await openTestServer(engine);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   describe('who may do what', () => {
     const change = (sql: string) => async () => {
-      const { id, session } = await present(house);
-      await house.database.query(sql, [id]);
+      const { id, session } = await present(server);
+      await server.database.query(sql, [id]);
       return session.access_token;
     };
     /** How each kind of person comes by the bearer they send. */
     const PEOPLE: Record<string, () => Promise<string | undefined>> = {
       'somebody without a bearer': async () => undefined,
-      'a visitor': async () => house.keys.anonKey,
-      'a member': async () => (await present(house)).session.access_token,
-      'an administrator': async () => (await present(house, { administrator: true })).session.access_token,
+      'a visitor': async () => server.keys.anonKey,
+      'a member': async () => (await present(server)).session.access_token,
+      'an administrator': async () => (await present(server, { administrator: true })).session.access_token,
       'a disabled administrator': async () => {
-        const { id, session } = await present(house, { administrator: true });
-        await house.database.asOwner((tx) => disableAdministrator(tx, id));
+        const { id, session } = await present(server, { administrator: true });
+        await server.database.asOwner((tx) => disableAdministrator(tx, id));
         return session.access_token;
       },
       'somebody signed out': async () => {
-        const { session } = await present(house);
-        await call(house, 'POST', '/logout', { bearer: session.access_token });
+        const { session } = await present(server);
+        await call(server, 'POST', '/logout', { bearer: session.access_token });
         return session.access_token;
       },
       'a banned person': change(
@@ -58,48 +58,48 @@ describe.each(engines)('the auth API, $name', (engine) => {
       ),
     };
     const none = '401 no_authorization';
-    const gone = '403 session_not_found';
+    const ended = '403 session_not_found';
     test.each([
       //                                  GET /user                 PUT /user                 POST /logout              GET /admin/users
       ['somebody without a bearer', none, none, none, none],
       ['a visitor', '403 bad_jwt', '403 bad_jwt', '403 bad_jwt', '403 not_admin'],
       ['a member', '200', '200', '204', '403 not_admin'],
       ['an administrator', '200', '200', '204', '403 not_admin'],
-      ['a disabled administrator', gone, gone, gone, '403 not_admin'],
-      ['somebody signed out', gone, gone, gone, '403 not_admin'],
+      ['a disabled administrator', ended, ended, ended, '403 not_admin'],
+      ['somebody signed out', ended, ended, ended, '403 not_admin'],
       ['a banned person', '403 user_banned', '403 user_banned', '403 user_banned', '403 not_admin'],
       ['a deleted person', '403 user_not_found', '403 user_not_found', '403 user_not_found', '403 not_admin'],
-      ['a person whose session is over', gone, gone, gone, '403 not_admin'],
-      ['a person whose tokens are revoked', gone, gone, gone, '403 not_admin'],
+      ['a person whose session is over', ended, ended, ended, '403 not_admin'],
+      ['a person whose tokens are revoked', ended, ended, ended, '403 not_admin'],
     ])(
       '%s: seeing oneself %s, new password %s, signing out %s, managing users %s',
       async (who, ...expected) => {
         const bearer = await PEOPLE[who]?.();
         const as = bearer === undefined ? {} : { bearer };
         expect([
-          await outcome(call(house, 'GET', '/user', as)),
+          await outcome(call(server, 'GET', '/user', as)),
           await outcome(
-            call(house, 'PUT', '/user', {
+            call(server, 'PUT', '/user', {
               ...as,
               body: { password: NEW_PASSWORD, current_password: PASSWORD },
             }),
           ),
-          await outcome(call(house, 'POST', '/logout', as)),
-          await outcome(call(house, 'GET', '/admin/users', as)),
+          await outcome(call(server, 'POST', '/logout', as)),
+          await outcome(call(server, 'GET', '/admin/users', as)),
         ]).toEqual(expected);
       },
     );
   });
 
   test('forged, foreign and worn-out tokens are refused', async () => {
-    const { session } = await present(house, { administrator: true });
+    const { session } = await present(server, { administrator: true });
     const { payload } = decoded(session.access_token) as { payload: Record<string, unknown> };
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const signed = (
       claims: Record<string, unknown>,
       {
         header = { alg: 'HS256', typ: 'JWT' },
-        key = house.keys.jwt,
+        key = server.keys.jwt,
         hash = 'sha256',
       }: { header?: object; key?: Uint8Array; hash?: string } = {},
     ) => {
@@ -116,8 +116,8 @@ describe.each(engines)('the auth API, $name', (engine) => {
       'the signature left out': `${head}.${body}.`,
       'another key': signed({}, { key: ours }),
       'an empty key': signed({}, { key: new Uint8Array() }),
-      'the key of signed links': signed({}, { key: house.keys.link }),
-      'the public key as the key': signed({}, { key: new TextEncoder().encode(house.keys.anonKey) }),
+      'the key of signed links': signed({}, { key: server.keys.link }),
+      'the public key as the key': signed({}, { key: new TextEncoder().encode(server.keys.anonKey) }),
       'claims changed under the old signature': `${head}.${encode({ ...payload, sub: randomUUID() })}.${signature}`,
       HS512: signed({}, { header: { alg: 'HS512', typ: 'JWT' }, hash: 'sha512' }),
       'HS384 said, HS256 done': signed({}, { header: { alg: 'HS384', typ: 'JWT' } }),
@@ -148,18 +148,18 @@ describe.each(engines)('the auth API, $name', (engine) => {
     };
     const refused: Record<string, string> = {};
     for (const [name, bearer] of Object.entries(forged))
-      refused[name] = await outcome(call(house, 'GET', '/user', { bearer }));
+      refused[name] = await outcome(call(server, 'GET', '/user', { bearer }));
     expect(refused).toEqual(Object.fromEntries(Object.keys(forged).map((name) => [name, '403 bad_jwt'])));
 
     const own = signed({ session_id: randomUUID() });
-    expect(await outcome(call(house, 'GET', '/user', { bearer: own }))).toBe('403 session_not_found');
-    const { session: strangers } = await present(house);
+    expect(await outcome(call(server, 'GET', '/user', { bearer: own }))).toBe('403 session_not_found');
+    const { session: strangers } = await present(server);
     const { session_id } = decoded(strangers.access_token).payload as { session_id: string };
     const mixed = signed({ session_id });
-    expect(await outcome(call(house, 'GET', '/user', { bearer: mixed }))).toBe('403 session_not_found');
+    expect(await outcome(call(server, 'GET', '/user', { bearer: mixed }))).toBe('403 session_not_found');
     const unknown = signed({ sub: randomUUID() });
-    expect(await outcome(call(house, 'GET', '/user', { bearer: unknown }))).toBe('403 user_not_found');
-    expect(await outcome(call(house, 'GET', '/user', { bearer: signed({}) }))).toBe('200');
+    expect(await outcome(call(server, 'GET', '/user', { bearer: unknown }))).toBe('403 user_not_found');
+    expect(await outcome(call(server, 'GET', '/user', { bearer: signed({}) }))).toBe('200');
   });
 
   test.each([
@@ -168,7 +168,7 @@ describe.each(engines)('the auth API, $name', (engine) => {
     ['Bearer a b', 'two words'],
     ['', 'empty'],
   ])('the header Authorization: %s is no bearer (%s)', async (Authorization) => {
-    expect(await outcome(call(house, 'GET', '/user', { headers: { Authorization } }))).toBe(
+    expect(await outcome(call(server, 'GET', '/user', { headers: { Authorization } }))).toBe(
       '401 no_authorization',
     );
   });
@@ -180,10 +180,10 @@ describe.each(engines)('the auth API, $name', (engine) => {
     ['2023-12-31', false],
     ['<script>', false],
   ])('to version %s an error has the newer shape: %s', async (version, newer) => {
-    const response = await house.app.request('/auth/v1/token?grant_type=password', {
+    const response = await server.app.request('/auth/v1/token?grant_type=password', {
       method: 'POST',
       body: '{}',
-      headers: { apikey: house.keys.anonKey, ...(version && { 'X-Supabase-Api-Version': version }) },
+      headers: { apikey: server.keys.anonKey, ...(version && { 'X-Supabase-Api-Version': version }) },
     });
     expect(response.status).toBe(400);
     expect(response.headers.get('x-sb-error-code')).toBe('validation_failed');
@@ -209,25 +209,25 @@ describe.each(engines)('the auth API, $name', (engine) => {
     ['DELETE', '/user'],
     ['PATCH', '/user/x'],
   ])('%s %s is a JSON 404', async (method, path) => {
-    const response = await call(house, method, path);
+    const response = await call(server, method, path);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await outcome(response)).toBe('404 not_found');
   });
 
   test('a call without the public key, or with another, is refused by the gateway', async () => {
-    const response = await house.app.request('/auth/v1/settings');
+    const response = await server.app.request('/auth/v1/settings');
     expect(response.status).toBe(401);
-    expect(await outcome(call(house, 'GET', '/settings', { headers: { apikey: 'x' } }))).toBe('401');
+    expect(await outcome(call(server, 'GET', '/settings', { headers: { apikey: 'x' } }))).toBe('401');
   });
 
   test('settings and health say what there is', async () => {
-    const settings = await (await call(house, 'GET', '/settings')).json();
+    const settings = await (await call(server, 'GET', '/settings')).json();
     expect(settings).toMatchObject({
       disable_signup: true,
       mailer_autoconfirm: true,
       external: { email: true },
     });
-    expect(await (await call(house, 'GET', '/health')).json()).toEqual({
+    expect(await (await call(server, 'GET', '/health')).json()).toEqual({
       name: 'GoTrue',
       version: expect.any(String),
       description: expect.any(String),
@@ -235,8 +235,8 @@ describe.each(engines)('the auth API, $name', (engine) => {
   });
 
   test('a person sees themselves, and never a hash or a token', async () => {
-    const { id, session } = await present(house);
-    const response = await call(house, 'GET', '/user', { bearer: session.access_token });
+    const { id, session } = await present(server);
+    const response = await call(server, 'GET', '/user', { bearer: session.access_token });
     const text = await response.text();
     expect(JSON.parse(text)).toEqual(session.user);
     expect(JSON.parse(text)).toMatchObject({ id });
@@ -245,46 +245,48 @@ describe.each(engines)('the auth API, $name', (engine) => {
 
   test('signing out ends all sessions, only this one, or the others', async () => {
     const sessions = async (scope: string) => {
-      const { email, session: first } = await present(house);
-      const second = await sessionOf(await signIn(house, email));
-      const signedOut = await outcome(call(house, 'POST', `/logout${scope}`, { bearer: first.access_token }));
+      const { email, session: first } = await present(server);
+      const second = await sessionOf(await signIn(server, email));
+      const signedOut = await outcome(
+        call(server, 'POST', `/logout${scope}`, { bearer: first.access_token }),
+      );
       const left = await Promise.all(
-        [first, second].map(({ refresh_token }) => outcome(refresh(house, refresh_token))),
+        [first, second].map(({ refresh_token }) => outcome(refresh(server, refresh_token))),
       );
       return [signedOut, ...left];
     };
-    const gone = '400 refresh_token_not_found';
-    expect(await sessions('')).toEqual(['204', gone, gone]);
-    expect(await sessions('?scope=global')).toEqual(['204', gone, gone]);
-    expect(await sessions('?scope=local')).toEqual(['204', gone, '200']);
-    expect(await sessions('?scope=others')).toEqual(['204', '200', gone]);
+    const ended = '400 refresh_token_not_found';
+    expect(await sessions('')).toEqual(['204', ended, ended]);
+    expect(await sessions('?scope=global')).toEqual(['204', ended, ended]);
+    expect(await sessions('?scope=local')).toEqual(['204', ended, '200']);
+    expect(await sessions('?scope=others')).toEqual(['204', '200', ended]);
     expect(await sessions('?scope=everybody')).toEqual(['400 validation_failed', '200', '200']);
   });
 
-  test('signing out takes the rights of an administrator at once, whatever the access token says', async () => {
-    const { session } = await present(house, { administrator: true });
-    expect(await isAdministrator(house, session.access_token)).toBe(true);
-    await call(house, 'POST', '/logout', { bearer: session.access_token });
-    expect(await isAdministrator(house, session.access_token)).toBe(false);
+  test('signing out ends an administrator’s rights at once, even with a valid access token', async () => {
+    const { session } = await present(server, { administrator: true });
+    expect(await isAdministrator(server, session.access_token)).toBe(true);
+    await call(server, 'POST', '/logout', { bearer: session.access_token });
+    expect(await isAdministrator(server, session.access_token)).toBe(false);
   });
 
   describe('changing the password', () => {
     const put = (bearer: string, body: unknown) =>
-      call(house, 'PUT', '/user', {
+      call(server, 'PUT', '/user', {
         bearer,
         body: typeof body === 'object' ? { current_password: PASSWORD, ...body } : body,
       });
 
     test('a new password works from then on, the old one does not, and the other sessions end', async () => {
-      const { email, session } = await present(house);
-      const other = await sessionOf(await signIn(house, email));
+      const { email, session } = await present(server);
+      const other = await sessionOf(await signIn(server, email));
       const response = await put(session.access_token, { password: NEW_PASSWORD });
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ id: session.user.id, email });
-      expect(await outcome(signIn(house, email))).toBe('400 invalid_credentials');
-      expect(await outcome(signIn(house, email, NEW_PASSWORD))).toBe('200');
-      expect(await outcome(refresh(house, session.refresh_token))).toBe('200');
-      expect(await outcome(refresh(house, other.refresh_token))).toBe('400 refresh_token_not_found');
+      expect(await outcome(signIn(server, email))).toBe('400 invalid_credentials');
+      expect(await outcome(signIn(server, email, NEW_PASSWORD))).toBe('200');
+      expect(await outcome(refresh(server, session.refresh_token))).toBe('200');
+      expect(await outcome(refresh(server, other.refresh_token))).toBe('400 refresh_token_not_found');
     });
 
     test.each<[unknown, string, string]>([
@@ -309,14 +311,14 @@ describe.each(engines)('the auth API, $name', (engine) => {
       ],
       ['{', '400 bad_json', 'not JSON'],
     ])('%j answers %s: %s', async (body, expected) => {
-      const { email, session } = await present(house);
+      const { email, session } = await present(server);
       expect(await outcome(put(session.access_token, body))).toBe(expected);
-      expect(await outcome(signIn(house, email))).toBe('200');
+      expect(await outcome(signIn(server, email))).toBe('200');
     });
   });
 
   test('a fault of ours answers a fixed text, and the log names its code and no value', async () => {
-    const broken = await openHouse(engine);
+    const broken = await openTestServer(engine);
     await addPerson(broken);
     await broken.database.query('alter table auth.users rename column aud to aud2');
     const response = await signIn(broken, 'fulano@example.com');

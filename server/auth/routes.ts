@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { noteDeed } from '../core/audit.ts';
+import { recordAction } from '../core/audit.ts';
+import type { AppContext, Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Env, House } from '../core/house.ts';
 import { createUser, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
-import { callerFrom, presentPerson } from './bearer.ts';
+import { callerFrom, signedInUser } from './bearer.ts';
 import { fieldsOf, objectOf, readBody, textOf } from './body.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -13,19 +13,19 @@ import { type Device, endSessions, refreshSession, startSession } from './sessio
 import { passwordSignIn, recordSignIn } from './sign-in.ts';
 import { emailFrom, userAnswer } from './users.ts';
 
-/** What a person may keep about themselves: it travels inside every access token. */
+/** Most bytes of a person's metadata, which is part of every access token. */
 const METADATA_MAX_BYTES = 2_000;
 
 /**
- * The part of GoTrue that the product calls: sign in, refresh, look at oneself,
- * change one's password, sign out, sign up. Source: contract §5.
+ * The part of GoTrue that the product calls: sign in, refresh, own account, own
+ * password, sign out, sign up. Source: docs/contract.md §5.
  */
-export function authRoutes(house: House): Hono<Env> {
+export function authRoutes(context: AppContext): Hono<Env> {
   const routes = new Hono<Env>();
-  const { database, throttles, config } = house;
-  const signIn = passwordSignIn(house);
+  const { database, throttles, config } = context;
+  const signIn = passwordSignIn(context);
 
-  routes.onError((error, c) => answerError(error, c, house));
+  routes.onError((error, c) => answerError(error, c, context));
   routes.use(async (c, next) => {
     negotiate(c);
     await next();
@@ -37,23 +37,23 @@ export function authRoutes(house: House): Hono<Env> {
     if (grant === 'password') return c.json(await signIn(await readBody(c.req.raw), deviceOf(c)));
     if (grant === 'refresh_token') {
       const fields = fieldsOf(await readBody(c.req.raw));
-      return c.json(await refreshSession(house, textOf(fields, 'refresh_token')));
+      return c.json(await refreshSession(context, textOf(fields, 'refresh_token')));
     }
     throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
   });
 
   routes.get('/user', async (c) => {
-    const caller = await callerFrom(c, house);
+    const caller = await callerFrom(c, context);
     const answer = await database.asOwner(async (tx) =>
-      userAnswer(tx, (await presentPerson(tx, caller)).user),
+      userAnswer(tx, (await signedInUser(tx, caller)).user),
     );
     return c.json(answer);
   });
 
-  /** `{password, current_password}`: the person's new one. Their other sessions end; nothing else can be changed here. */
+  /** `{password, current_password}`: changes the own password and ends the other sessions; nothing else can be changed. */
   routes.put('/user', async (c) => {
-    const caller = await callerFrom(c, house);
-    const { user } = await database.asOwner((tx) => presentPerson(tx, caller));
+    const caller = await callerFrom(c, context);
+    const { user } = await database.asOwner((tx) => signedInUser(tx, caller));
     const fields = fieldsOf(await readBody(c.req.raw));
     const password = textOf(fields, 'password');
     const current = textOf(fields, 'current_password');
@@ -71,29 +71,29 @@ export function authRoutes(house: House): Hono<Env> {
       throw new ApiError(422, 'same_password', 'A senha nova precisa ser diferente da atual.');
     const passwordHash = await hashPassword(password);
     const answer = await database.asOwner(async (tx) => {
-      const { sessionId } = await presentPerson(tx, caller); // it may have ended while we hashed
-      await setPassword(tx, user.id, passwordHash, { keep: sessionId, by: user.id });
-      return userAnswer(tx, (await presentPerson(tx, caller)).user);
+      const { sessionId } = await signedInUser(tx, caller); // it may have ended while we hashed
+      await setPassword(tx, user.id, passwordHash, { exceptSession: sessionId, by: user.id });
+      return userAnswer(tx, (await signedInUser(tx, caller)).user);
     });
     return c.json(answer);
   });
 
-  /** `?scope=global` (all sessions, also when not said), `local` (this one) or `others`. */
+  /** `?scope=global` (all sessions, the default), `local` (this one) or `others`. */
   routes.post('/logout', async (c) => {
-    const caller = await callerFrom(c, house);
+    const caller = await callerFrom(c, context);
     const scope = c.req.query('scope') ?? 'global';
     if (!['global', 'local', 'others'].includes(scope))
       throw new ApiError(400, 'validation_failed', 'Unsupported logout scope');
     await database.asOwner(async (tx) => {
-      const { user, sessionId } = await presentPerson(tx, caller);
+      const { user, sessionId } = await signedInUser(tx, caller);
       if (scope === 'global') await endSessions(tx, user.id);
       else await endSessions(tx, user.id, scope === 'local' ? { only: sessionId } : { except: sessionId });
-      await noteDeed(tx, 'saiu', { by: user.id, details: { alcance: scope } });
+      await recordAction(tx, 'saiu', { by: user.id, details: { alcance: scope } });
     });
     return c.body(null, 204);
   });
 
-  /** `{email, password, data}`. Only where the owner allows it; whoever signs up sees nothing until made an administrator. */
+  /** `{email, password, data}`, with SIGNUP=on only. A new account sees nothing until it is made an administrator. */
   routes.post('/signup', async (c) => {
     if (!config.signup) throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
     await throttles.use('account', c.get('address'), 'over_request_rate_limit');
@@ -113,7 +113,7 @@ export function authRoutes(house: House): Hono<Env> {
     const answer = await database.asOwner(async (tx) => {
       const made = await createUser(tx, { email, passwordHash, metadata });
       const user = made && (await recordSignIn(tx, made.id, passwordHash));
-      return user && startSession(tx, house, user, deviceOf(c));
+      return user && startSession(tx, context, user, deviceOf(c));
     });
     if (!answer) throw new ApiError(422, 'user_already_exists', 'Já existe uma conta com este e-mail.');
     return c.json(answer);
@@ -134,7 +134,7 @@ export function authRoutes(house: House): Hono<Env> {
     c.json({ name: 'GoTrue', version: 'v2.196.0', description: 'The part of GoTrue that this site uses' }),
   );
 
-  routes.route('/admin', administrationRoutes(house));
+  routes.route('/admin', administrationRoutes(context));
 
   routes.all('*', () => {
     throw new ApiError(404, 'not_found', 'Not found');

@@ -1,29 +1,29 @@
 import { isIP } from 'node:net';
-import { noteDeed } from '../core/audit.ts';
+import { recordAction } from '../core/audit.ts';
+import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
-import type { House } from '../core/house.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '../core/tokens.ts';
 import { randomText } from './passwords.ts';
 import { USER_COLUMNS, type User, userAnswer } from './users.ts';
 
-/** A session ends after seven days, or after twelve hours in which nobody used it. */
+/** A session ends after seven days, or after twelve hours without a refresh. */
 const LIFETIME = '7 days';
 const IDLE = '12 hours';
 
-/** How long an answer that got lost on its way may be asked for again with any older token. */
+/** For so long an older token still gets the current one, because an answer may have been lost. */
 const REUSE_INTERVAL = '10 seconds';
 
-/** A signed-in device. `began` is when the password was given. */
+/** `began` is the moment of the sign-in. */
 export type Session = { id: string; began: Date };
 
 export type Device = { address: string; userAgent: string | null };
 
-/** What a sign-in, a sign-up and a refresh answer. Source: contract §5.2. */
+/** The answer of sign-in, sign-up and refresh. Source: docs/contract.md §5.2. */
 export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>;
 
-/** Begins a session and answers it with its first refresh token. */
-export async function startSession(tx: Transaction, house: House, user: User, device: Device) {
+/** Starts a session; returns its answer with the first refresh token. */
+export async function startSession(tx: Transaction, context: AppContext, user: User, device: Device) {
   const { rows } = await tx.query<Session>(
     `insert into auth.sessions (user_id, not_after, user_agent, ip)
      values ($1, now() + $2::interval, $3, $4) returning id, created_at as began`,
@@ -38,31 +38,35 @@ export async function startSession(tx: Transaction, house: House, user: User, de
   if (!session) throw new Error('an insert returned no row');
   const answer = await sessionAnswer(
     tx,
-    house,
+    context,
     user,
     session,
     await addRefreshToken(tx, user.id, session.id, null),
   );
-  await noteDeed(tx, 'entrou', { by: user.id });
+  await recordAction(tx, 'entrou', { by: user.id });
   return answer;
 }
 
 /**
- * Answers the session that `token` belongs to with a token that works. A token
- * works once; the one before the last, and any within the reuse interval, still
- * get the last, because an answer can be lost or two tabs can ask at once. A token
- * used later than that was copied: every token of the session is revoked.
- * Source: contract §5.3.
+ * Refreshes the session of `token`. A token works once; the one before the last, and
+ * any within the reuse interval, still get the last, because an answer can be lost or
+ * two tabs can ask at once. A later use means a copied token: every token of the
+ * session is revoked, and 400 thrown.
+ * Source: docs/contract.md §5.3.
  */
-export async function refreshSession(house: House, token: string): Promise<SessionAnswer> {
+export async function refreshSession(context: AppContext, token: string): Promise<SessionAnswer> {
   if (!/^[a-z0-9]{12}$/.test(token))
     throw new ApiError(400, 'validation_failed', 'Refresh Token is not valid');
-  const answer = await house.database.asOwner((tx) => refreshed(tx, house, token));
-  if (answer instanceof ApiError) throw answer; // only now, so that a revocation is kept
+  const answer = await context.database.asOwner((tx) => refreshIn(tx, context, token));
+  if (answer instanceof ApiError) throw answer; // after the commit, so that a revocation is stored
   return answer;
 }
 
-async function refreshed(tx: Transaction, house: House, token: string): Promise<SessionAnswer | ApiError> {
+async function refreshIn(
+  tx: Transaction,
+  context: AppContext,
+  token: string,
+): Promise<SessionAnswer | ApiError> {
   const { rows: known } = await tx.query<{ session_id: string }>(
     'select session_id from auth.refresh_tokens where token = $1',
     [token],
@@ -70,7 +74,7 @@ async function refreshed(tx: Transaction, house: House, token: string): Promise<
   if (!known[0]) return refused('refresh_token_not_found', 'Refresh Token Not Found');
   const sessionId = known[0].session_id;
 
-  // From here on one at a time: whoever waited sees what the one before did.
+  // The lock on the session's row: a concurrent refresh waits here and then sees the new token.
   const { rows: live } = await tx.query<User & { session_began: Date; over: boolean }>(
     `select ${USER_COLUMNS}, sessions.created_at as session_began,
        coalesce(sessions.not_after <= now(), false)
@@ -90,10 +94,10 @@ async function refreshed(tx: Transaction, house: House, token: string): Promise<
     `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = $1`,
     [sessionId],
   );
-  return sessionAnswer(tx, house, user, { id: sessionId, began: user.session_began }, next);
+  return sessionAnswer(tx, context, user, { id: sessionId, began: user.session_began }, next);
 }
 
-/** The token to give for `token`; null when it was used too long ago, and then none of the session works. */
+/** The new token for `token`; null when that was used too long ago: then all of the session are revoked. */
 async function nextToken(
   tx: Transaction,
   token: string,
@@ -144,16 +148,16 @@ async function addRefreshToken(
 
 async function sessionAnswer(
   tx: Transaction,
-  house: House,
+  context: AppContext,
   user: User,
   session: Session,
   refreshToken: string,
 ) {
   const began = Math.floor(session.began.getTime() / 1000);
   const { token, expiresAt } = await signAccessToken(
-    house.keys.jwt,
+    context.keys.jwt,
     {
-      iss: house.config.siteUrl ? `${house.config.siteUrl}/auth/v1` : 'supabase', // never what a Host header says
+      iss: context.config.siteUrl ? `${context.config.siteUrl}/auth/v1` : 'supabase', // never from the Host header
       sub: user.id,
       email: user.email,
       phone: '',
@@ -175,7 +179,7 @@ async function sessionAnswer(
   };
 }
 
-/** Ends sessions of a person, and with them their refresh tokens: all, only `id`, or all but `id`. */
+/** Ends sessions of a person with their refresh tokens: all, only one, or all but one. */
 export async function endSessions(
   tx: Transaction,
   userId: string,
@@ -187,8 +191,8 @@ export async function endSessions(
   else await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, which.except]);
 }
 
-/** Removes sessions that ended a day ago or more, with the addresses they came from; run now and then. */
-export async function sweepSessions(database: Database): Promise<void> {
+/** Deletes sessions that ended a day ago or more, with their addresses. */
+export async function deleteEndedSessions(database: Database): Promise<void> {
   await database.query(
     `delete from auth.sessions where not_after < now() - interval '1 day'
        or coalesce(refreshed_at at time zone 'utc', created_at) < now() - $1::interval - interval '1 day'`,

@@ -9,25 +9,32 @@ import {
   refresh,
   sessionOf,
   signIn,
-} from '../../tests/accounts.ts';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+} from '../../tests/support/accounts.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 
+// The files of a worker share their modules: the ones here are loaded anew, and again after.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
 });
 
-describe.each(engines)('signing in, $name', (engine) => {
-  let house: OpenHouse;
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2');
+  vi.resetModules();
+});
+
+describe.each(embedded)('signing in, $name', (engine) => {
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse(engine, { limits: 'on', siteUrl: 'https://www.example.com' });
+    server = await openTestServer(engine, { limits: 'on', siteUrl: 'https://www.example.com' });
   });
-  afterAll(() => house.close());
-  beforeEach(() => house.database.query('delete from servidor.limites'));
+  afterAll(() => server.close());
+  beforeEach(() => server.database.query('delete from servidor.limites'));
 
   test('a right password answers a session', async () => {
-    const { id, email } = await addPerson(house);
-    const response = await signIn(house, ` ${email.toUpperCase()} `);
+    const { id, email } = await addPerson(server);
+    const response = await signIn(server, ` ${email.toUpperCase()} `);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const session = await sessionOf(response);
     const now = Math.floor(Date.now() / 1000);
@@ -106,25 +113,25 @@ describe.each(engines)('signing in, $name', (engine) => {
     ['SQL', '400 invalid_credentials', { email: "' or 1=1 --@example.com", password: PASSWORD }],
     ['too much', '413 request_entity_too_large', { email: 'x@example.com', password: 'x'.repeat(100_000) }],
   ])('%s answers %s', async (_what, expected, body) => {
-    expect(await outcome(call(house, 'POST', '/token?grant_type=password', { body }))).toBe(expected);
+    expect(await outcome(call(server, 'POST', '/token?grant_type=password', { body }))).toBe(expected);
   });
 
   test('a body that is too large ends the connection, since its rest stays unread', async () => {
-    const response = await call(house, 'POST', '/token?grant_type=password', { body: 'x'.repeat(150_000) });
+    const response = await call(server, 'POST', '/token?grant_type=password', { body: 'x'.repeat(150_000) });
     expect([response.status, response.headers.get('connection')]).toEqual([413, 'close']);
   });
 
   test.each(['', '?grant_type=', '?grant_type=pkce', '?grant_type=id_token', '?grant_type=PASSWORD'])(
     'the grant type of /token%s is unknown',
     async (query) => {
-      expect(await outcome(call(house, 'POST', `/token${query}`, { body: {} }))).toBe(
+      expect(await outcome(call(server, 'POST', `/token${query}`, { body: {} }))).toBe(
         '400 invalid_credentials',
       );
     },
   );
 
   test('wrong password, no password and unknown e-mail get one answer after the same work', async () => {
-    const { email } = await addPerson(house);
+    const { email } = await addPerson(server);
     const answers = [];
     for (const body of [
       { email, password: 'outra senha de teste' },
@@ -133,7 +140,7 @@ describe.each(engines)('signing in, $name', (engine) => {
       { email: 'not an e-mail', password: PASSWORD },
     ]) {
       vi.mocked(verify).mockClear();
-      const response = await call(house, 'POST', '/token?grant_type=password', { body });
+      const response = await call(server, 'POST', '/token?grant_type=password', { body });
       const hashes = vi.mocked(verify).mock.calls.map(([hash]) => parseOptions(hash));
       answers.push({ status: response.status, body: await response.json(), hashes });
     }
@@ -153,80 +160,80 @@ describe.each(engines)('signing in, $name', (engine) => {
     ['deleted_at = now()', '400 invalid_credentials', '400 invalid_credentials'],
     ['encrypted_password = null', '400 invalid_credentials', '400 invalid_credentials'],
   ])('an account with %s answers %s, and %s to a wrong password', async (change, right, wrong) => {
-    const { id, email } = await addPerson(house);
-    await house.database.query(`update auth.users set ${change} where id = $1`, [id]);
-    expect(await outcome(signIn(house, email))).toBe(right);
-    expect(await outcome(signIn(house, email, 'outra senha de teste'))).toBe(wrong);
+    const { id, email } = await addPerson(server);
+    await server.database.query(`update auth.users set ${change} where id = $1`, [id]);
+    expect(await outcome(signIn(server, email))).toBe(right);
+    expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe(wrong);
   });
 
   test('a password that changes while it is checked starts no session', async () => {
-    const { id, email } = await addPerson(house);
+    const { id, email } = await addPerson(server);
     vi.mocked(verify).mockImplementationOnce(async () => {
-      await house.database.query('update auth.users set encrypted_password = null where id = $1', [id]);
+      await server.database.query('update auth.users set encrypted_password = null where id = $1', [id]);
       return true;
     });
-    expect(await outcome(signIn(house, email))).toBe('400 invalid_credentials');
-    const { rows } = await house.database.query('select from auth.sessions where user_id = $1', [id]);
+    expect(await outcome(signIn(server, email))).toBe('400 invalid_credentials');
+    const { rows } = await server.database.query('select from auth.sessions where user_id = $1', [id]);
     expect(rows).toEqual([]);
   });
 
   test('after five failures one address waits, another does not, and nothing is hashed meanwhile', async () => {
-    const { email } = await addPerson(house);
+    const { email } = await addPerson(server);
     for (let failure = 0; failure < 5; failure++)
-      expect(await outcome(signIn(house, email, 'outra senha de teste'))).toBe('400 invalid_credentials');
+      expect(await outcome(signIn(server, email, 'outra senha de teste'))).toBe('400 invalid_credentials');
     vi.mocked(verify).mockClear();
-    const blocked = await signIn(house, email.toUpperCase());
+    const blocked = await signIn(server, email.toUpperCase());
     expect(await outcome(blocked)).toBe('429 over_request_rate_limit');
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(verify).not.toHaveBeenCalled();
-    expect(await outcome(signIn(house, email, PASSWORD, '10.0.0.2'))).toBe('200');
+    expect(await outcome(signIn(server, email, PASSWORD, '10.0.0.2'))).toBe('200');
   });
 
   test('unknown e-mails are counted like known ones', async () => {
     const outcomes = [];
     for (let failure = 0; failure < 6; failure++)
-      outcomes.push(await outcome(signIn(house, 'ninguem@example.com')));
+      outcomes.push(await outcome(signIn(server, 'ninguem@example.com')));
     expect(outcomes.slice(4)).toEqual(['400 invalid_credentials', '429 over_request_rate_limit']);
   });
 
   test('a sign-in that succeeds is not counted and forgets the failures before it', async () => {
-    const { email } = await addPerson(house);
+    const { email } = await addPerson(server);
     for (let round = 0; round < 3; round++) {
-      for (let failure = 0; failure < 4; failure++) await signIn(house, email, 'outra senha de teste');
-      expect(await outcome(signIn(house, email))).toBe('200');
+      for (let failure = 0; failure < 4; failure++) await signIn(server, email, 'outra senha de teste');
+      expect(await outcome(signIn(server, email))).toBe('200');
     }
-    const many = await Promise.all(Array.from({ length: 12 }, () => outcome(signIn(house, email))));
+    const many = await Promise.all(Array.from({ length: 12 }, () => outcome(signIn(server, email))));
     expect(many).toEqual(Array(12).fill('200'));
   });
 
   test('a burst at once gets no more guesses than one after the other', async () => {
-    const { email } = await addPerson(house);
+    const { email } = await addPerson(server);
     const outcomes = await Promise.all(
-      Array.from({ length: 40 }, () => outcome(signIn(house, email, 'outra senha de teste'))),
+      Array.from({ length: 40 }, () => outcome(signIn(server, email, 'outra senha de teste'))),
     );
     expect(outcomes.filter((one) => one === '400 invalid_credentials')).toHaveLength(5);
     expect(outcomes.filter((one) => one === '429 over_request_rate_limit')).toHaveLength(35);
   });
 
   test('an address that tries many accounts waits, whatever it tries next', async () => {
-    const { email } = await addPerson(house);
-    for (let failure = 0; failure < 30; failure++) await signIn(house, `pessoa${failure}@example.com`);
-    expect(await outcome(signIn(house, email))).toBe('429 over_request_rate_limit');
-    expect(await outcome(signIn(house, email, PASSWORD, '10.0.0.2'))).toBe('200');
+    const { email } = await addPerson(server);
+    for (let failure = 0; failure < 30; failure++) await signIn(server, `pessoa${failure}@example.com`);
+    expect(await outcome(signIn(server, email))).toBe('429 over_request_rate_limit');
+    expect(await outcome(signIn(server, email, PASSWORD, '10.0.0.2'))).toBe('200');
   });
 
   test('a blocked address goes on refreshing', async () => {
-    const { email } = await addPerson(house);
-    const session = await sessionOf(await signIn(house, email));
-    for (let failure = 0; failure < 6; failure++) await signIn(house, email, 'outra senha de teste');
-    expect(await outcome(refresh(house, session.refresh_token))).toBe('200');
+    const { email } = await addPerson(server);
+    const session = await sessionOf(await signIn(server, email));
+    for (let failure = 0; failure < 6; failure++) await signIn(server, email, 'outra senha de teste');
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('200');
   });
 
-  test('neither counters nor log lines hold an e-mail or a password', async () => {
-    await signIn(house, 'fulano@example.com', 'segredo muito secreto');
-    const { rows } = await house.database.query('select * from servidor.limites');
+  test('neither counters nor the log contain an e-mail or a password', async () => {
+    await signIn(server, 'fulano@example.com', 'segredo muito secreto');
+    const { rows } = await server.database.query('select * from servidor.limites');
     expect(rows.length).toBeGreaterThan(0);
-    const kept = JSON.stringify([rows, house.lines]);
-    expect(kept).not.toMatch(/fulano|segredo/);
+    const stored = JSON.stringify([rows, server.lines]);
+    expect(stored).not.toMatch(/fulano|segredo/);
   });
 });

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
-import { noteDeed } from '../core/audit.ts';
+import { recordAction } from '../core/audit.ts';
+import type { AppContext } from '../core/context.ts';
 import type { Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
-import type { House } from '../core/house.ts';
 import { fieldsOf, textOf } from './body.ts';
 import { verifyPassword } from './passwords.ts';
-import { lanes } from './queue.ts';
+import { keyedQueue } from './queue.ts';
 import { type Device, type SessionAnswer, startSession } from './sessions.ts';
 import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
 
 const TOO_MANY = 'over_request_rate_limit';
 
 /**
- * Signing in with e-mail and password. One address signs in one at a time: so no
- * burst gets past the counters, and no single address fills the hashing queue.
+ * Sign-in with e-mail and password, one at a time for each address, so that no burst
+ * passes the counters and no single address fills the hashing queue.
  */
-export function passwordSignIn(house: House) {
-  const oneAtATime = lanes(1_000);
+export function passwordSignIn(context: AppContext) {
+  const oneAtATime = keyedQueue(1_000);
   return (body: Uint8Array, device: Device): Promise<SessionAnswer> =>
-    oneAtATime(device.address, () => signIn(house, body, device));
+    oneAtATime(device.address, () => signIn(context, body, device));
 }
 
-/** Refusals in the order of contract §5.2; whatever is wrong with e-mail or password, the same one after the same work. */
-async function signIn(house: House, body: Uint8Array, device: Device): Promise<SessionAnswer> {
-  const { throttles, database } = house;
+/** Refusals in the order of docs/contract.md §5.2. A wrong e-mail and a wrong password are answered identically, after the same work. */
+async function signIn(context: AppContext, body: Uint8Array, device: Device): Promise<SessionAnswer> {
+  const { throttles, database } = context;
   await throttles.check('sign-in-address', device.address, TOO_MANY);
   const fields = fieldsOf(body);
   const [given, password, phone] = [
@@ -45,28 +45,28 @@ async function signIn(house: House, body: Uint8Array, device: Device): Promise<S
     await throttles.use('sign-in-account', `${account} ${device.address}`, TOO_MANY);
     await throttles.use('sign-in-account-anywhere', account, TOO_MANY);
     await throttles.use('sign-in-address', device.address, TOO_MANY);
-    await noteFailure(database, user?.id ?? null);
+    await recordFailure(database, user?.id ?? null);
     throw invalidCredentials();
   }
-  if (user.banned || !user.email_confirmed_at) await noteFailure(database, user.id);
+  if (user.banned || !user.email_confirmed_at) await recordFailure(database, user.id);
   if (user.banned) throw new ApiError(400, 'user_banned', 'Esta conta está suspensa.');
   if (!user.email_confirmed_at)
     throw new ApiError(400, 'email_not_confirmed', 'Este e-mail ainda não foi confirmado.');
-  await throttles.forget('sign-in-account', `${account} ${device.address}`);
+  await throttles.reset('sign-in-account', `${account} ${device.address}`);
 
   return database.asOwner(async (tx) => {
-    const present = await recordSignIn(tx, user.id, user.encrypted_password);
-    if (!present) throw invalidCredentials(); // the password was changed in the meantime
-    return startSession(tx, house, present, device);
+    const current = await recordSignIn(tx, user.id, user.encrypted_password);
+    if (!current) throw invalidCredentials(); // the password was changed in the meantime
+    return startSession(tx, context, current, device);
   });
 }
 
-/** For the record; `account` is null when nobody has the e-mail, which itself is never kept. */
-async function noteFailure(database: House['database'], account: string | null): Promise<void> {
-  await noteDeed({ query: database.querySoon }, 'falha_de_login', { account });
+/** `account` is null for an unknown e-mail, which itself is never stored. */
+async function recordFailure(database: AppContext['database'], account: string | null): Promise<void> {
+  await recordAction({ query: database.queryWithoutFlush }, 'falha_de_login', { account });
 }
 
-/** Notes the moment and gives the person as they are now; null when their password is another by now. */
+/** Stores the moment of sign-in; returns the person, null when their password has changed meanwhile. */
 export async function recordSignIn(
   tx: Transaction,
   userId: string,
@@ -84,7 +84,7 @@ export async function recordSignIn(
   return rows[0] ?? null;
 }
 
-/** What stands for an account in the counters: nothing that names a person. */
+/** The account's key in the counters, which does not reveal the e-mail. */
 function accountKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }

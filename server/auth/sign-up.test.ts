@@ -8,22 +8,22 @@ import {
   PASSWORD,
   sessionOf,
   signIn,
-} from '../../tests/accounts.ts';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+} from '../../tests/support/accounts.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 
-describe.each(engines)('signing up, $name', (engine) => {
-  let house: OpenHouse;
+describe.each(embedded)('signing up, $name', (engine) => {
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse(engine, { signup: true, limits: 'on' });
+    server = await openTestServer(engine, { signup: true, limits: 'on' });
   });
-  afterAll(() => house.close());
-  beforeEach(() => house.database.query('delete from servidor.limites'));
+  afterAll(() => server.close());
+  beforeEach(() => server.database.query('delete from servidor.limites'));
 
-  const signUp = (body: unknown) => call(house, 'POST', '/signup', { body });
+  const signUp = (body: unknown) => call(server, 'POST', '/signup', { body });
   const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
 
   test('it is off unless the owner switches it on', async () => {
-    const closed = await openHouse(engine);
+    const closed = await openTestServer(engine);
     const body = { email: newEmail(), password: PASSWORD };
     expect(await outcome(call(closed, 'POST', '/signup', { body }))).toBe('422 signup_disabled');
     const { rows } = await closed.database.query('select from auth.users');
@@ -31,7 +31,7 @@ describe.each(engines)('signing up, $name', (engine) => {
     await closed.close();
   });
 
-  test('whoever signs up has a session and is nobody', async () => {
+  test('a new account has a session and no rights', async () => {
     const email = newEmail();
     const session = await sessionOf(
       await signUp({
@@ -53,8 +53,8 @@ describe.each(engines)('signing up, $name', (engine) => {
       last_sign_in_at: expect.any(String),
     });
     expect(decoded(session.access_token).payload).toMatchObject({ iss: 'supabase', role: 'authenticated' });
-    expect(await isAdministrator(house, session.access_token)).toBe(false);
-    expect(await outcome(signIn(house, email))).toBe('200');
+    expect(await isAdministrator(server, session.access_token)).toBe(false);
+    expect(await outcome(signIn(server, email))).toBe('200');
   });
 
   test('an e-mail has one account, also when two sign up at once', async () => {
@@ -95,13 +95,13 @@ describe.each(engines)('signing up, $name', (engine) => {
     expect(await outcome(signUp(body))).toBe(expected);
   });
 
-  test('a weak password says why, in both shapes', async () => {
+  test('a weak password is refused with the reason, in both shapes', async () => {
     const body = { email: newEmail(), password: 'onze letras' };
     const message = 'A senha precisa de pelo menos 12 letras.';
     const weak_password = { reasons: ['length'] };
     expect(await (await signUp(body)).json()).toEqual({ code: 'weak_password', message, weak_password });
     const headers = { 'X-Supabase-Api-Version': '' };
-    expect(await (await call(house, 'POST', '/signup', { body, headers })).json()).toEqual({
+    expect(await (await call(server, 'POST', '/signup', { body, headers })).json()).toEqual({
       code: 422,
       error_code: 'weak_password',
       msg: message,
@@ -112,7 +112,7 @@ describe.each(engines)('signing up, $name', (engine) => {
   test('thirty in five minutes are enough from one address', async () => {
     for (let time = 0; time < 30; time++) await signUp({});
     expect(await outcome(signUp({}))).toBe('429 over_request_rate_limit');
-    expect(await outcome(call(house, 'POST', '/signup', { body: {}, address: '10.0.0.2' }))).toBe(
+    expect(await outcome(call(server, 'POST', '/signup', { body: {}, address: '10.0.0.2' }))).toBe(
       '400 validation_failed',
     );
   });

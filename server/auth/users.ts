@@ -1,6 +1,6 @@
 import type { Transaction } from '../core/database.ts';
 
-/** A row of auth.users, with what an answer or a decision needs of it. */
+/** The columns of auth.users that are used; `banned`: the ban has not ended. */
 export type User = {
   id: string;
   aud: string;
@@ -30,7 +30,7 @@ export function emailFrom(text: string): string | null {
   return email.length <= 255 && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email) ? email : null;
 }
 
-/** The person with that e-mail, null when there is none. */
+/** Null when no account has the e-mail. */
 export async function findUser(tx: Transaction, email: string): Promise<User | null> {
   const { rows } = await tx.query<User>(
     `select ${USER_COLUMNS} from auth.users where email = $1 and not is_sso_user and deleted_at is null`,
@@ -39,7 +39,7 @@ export async function findUser(tx: Transaction, email: string): Promise<User | n
   return rows[0] ?? null;
 }
 
-/** The person as an answer shows them: never a hash or a token. Source: contract §5.2. */
+/** The person in GoTrue's shape, without hash and tokens. Source: docs/contract.md §5.2. */
 export async function userAnswer(tx: Transaction, user: User) {
   const { rows } = await tx.query(
     `select id as identity_id, user_id as id, user_id, identity_data, provider,

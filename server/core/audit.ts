@@ -1,25 +1,25 @@
 import type { Caller, Database, Transaction } from './database.ts';
 
-/** What an administrator read, as private.auditoria names it. */
+/** Kind of read, as private.auditoria stores it. */
 export type Reading = 'viu_lista' | 'viu_ficha' | 'abriu_documento';
 
-/** What a line adds: short codes and small numbers; the database refuses anything that could name a person. */
+/** Details of an entry: short codes and small numbers; the database refuses text that could name a person. */
 export type Details = Record<string, string | number | boolean | string[]>;
 
 /**
- * Writes that an administrator is about to read something, before it is read; for
- * anybody else writes nothing, because the policies show them nothing. A document
- * is on the disk at once, anything else within a second. Throws when the line
- * cannot be written: what is not noted is not shown.
+ * Records that an administrator is about to read something; wait for it before anything is shown.
+ * Records nothing for other callers, to whom the policies show nothing. An opened
+ * document is on disk at once, anything else within a second. Throws when the entry
+ * cannot be written: then nothing may be shown.
  */
-export async function noteReading(
+export async function recordRead(
   database: Database,
   caller: Caller,
   reading: Reading,
   about: { enrolment?: string; document?: string; details?: Details } = {},
 ): Promise<void> {
   if (caller.role !== 'authenticated') return;
-  const write = reading === 'abriu_documento' ? database.query : database.querySoon;
+  const write = reading === 'abriu_documento' ? database.query : database.queryWithoutFlush;
   await write('select private.anotar_leitura($1, $2, $3, $4, $5)', [
     JSON.stringify(caller.claims),
     reading,
@@ -29,8 +29,8 @@ export async function noteReading(
   ]);
 }
 
-/** Writes that a document's link was opened, by whoever held it, before the bytes go; `document` is the object's name. */
-export async function noteDownload(database: Database, document: string): Promise<void> {
+/** Records, before any byte is sent, that a document's link was opened by an unknown holder; `document` is the object's name. */
+export async function recordDownload(database: Database, document: string): Promise<void> {
   await database.query(
     `select private.anotar('baixou_documento', null, null, (
        select id from public.inscricoes_projeto
@@ -39,23 +39,28 @@ export async function noteDownload(database: Database, document: string): Promis
   );
 }
 
-/** Writes that the caller removed a document, named by its enrolment's protocol; before it is removed for good. */
-export async function noteRemoval(database: Database, caller: Caller, document: string): Promise<void> {
+/** Records that the caller removes a document, with its enrolment's protocol; call it inside the removal. */
+export async function recordRemoval(database: Database, caller: Caller, document: string): Promise<void> {
   await database.query(
     `select private.anotar('apagou_documento', $1, protocolo => private.protocolo(private.envio_do_documento($2)))`,
     [caller.claims.sub ?? null, document],
   );
 }
 
-/** Writes what was done, inside the transaction that does it; call it last there. `by` is the account that did it, null for a command or somebody unknown. */
-export async function noteDeed(
+/** Records an action; call it last in the transaction of the action. `by` is the account, null for a command or an unknown person. */
+export async function recordAction(
   tx: Pick<Transaction, 'query'>,
-  deed: string,
+  action: string,
   {
     by = null,
     account = null,
     details = {},
   }: { by?: string | null; account?: string | null; details?: Details },
 ): Promise<void> {
-  await tx.query('select private.anotar($1, $2, $3, null, $4)', [deed, by, account, JSON.stringify(details)]);
+  await tx.query('select private.anotar($1, $2, $3, null, $4)', [
+    action,
+    by,
+    account,
+    JSON.stringify(details),
+  ]);
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ApiError } from './errors.ts';
 
-/** Who is asking: the PostgreSQL role, and the verified claims that the policies read. */
+/** The PostgreSQL role of a request, and the verified claims that the policies read. */
 export type Caller = {
   role: 'anon' | 'authenticated';
   claims: { role: string; sub?: string; session_id?: string; email?: string; [claim: string]: unknown };
@@ -15,12 +15,12 @@ export type Transaction = {
   ) => Promise<pg.QueryResult<Row>>;
 };
 
-export type Database = ReturnType<typeof openDatabase>;
+export type Database = ReturnType<typeof openPools>;
 
-/** Longest a statement may run, in milliseconds, by role (contract §1). */
+/** Longest a statement may run, in milliseconds, by role (docs/contract.md §1). */
 const STATEMENT_TIMEOUT_MS = { anon: 3_000, authenticated: 8_000, owner: 30_000 } as const;
 
-/** Requests that may wait for a connection; the next one is told to come back. */
+/** Most requests that wait for a connection; further ones are answered 503. */
 const QUEUE_MAX = 200;
 
 export type DatabaseOptions = {
@@ -28,12 +28,12 @@ export type DatabaseOptions = {
   owner: pg.PoolConfig;
   /** Login that serves callers: `authenticator` where it may log in, else the owner. */
   callers: pg.PoolConfig;
-  /** Told of an idle connection that broke, a restart of PostgreSQL for one. */
+  /** Called when an idle connection breaks, as at a restart of PostgreSQL. */
   onError: (error: Error) => void;
 };
 
-/** Opens the two pools. `close` ends them when their work is done. */
-export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
+/** Opens the pools. `close` waits for running queries. */
+export function openPools({ owner, callers, onError }: DatabaseOptions) {
   const settings = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true };
   const ownerPool = new pg.Pool({
     max: 6,
@@ -42,18 +42,18 @@ export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
     ...owner,
   });
   const callerPool = new pg.Pool({ max: 12, ...settings, ...callers, pipeline: true });
-  // Counters may lose their last moment in a power cut; nobody waits for the disk because of them.
+  // Commits without waiting for the disk: a power cut loses at most the last second.
   const counterPool = new pg.Pool({ max: 4, ...settings, ...owner, options: '-c synchronous_commit=off' });
   for (const pool of [ownerPool, callerPool, counterPool]) {
     pool.on('error', onError); // without a listener a restart of the database ends the process
-    pool.on('connect', (client) => client.on('error', () => {})); // nor may one in use: its query is told
+    pool.on('connect', (client) => client.on('error', () => {})); // of one in use the query rejects
   }
 
   return {
     /**
      * Runs `work` in one transaction as the caller, so that grants and policies
      * decide what it may do; `readOnly` for GET and HEAD, `rollback` to try a
-     * write and undo it. Source: contract §3.
+     * write and undo it. Source: docs/contract.md §3.
      */
     as: <T>(
       caller: Caller,
@@ -62,26 +62,26 @@ export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
     ): Promise<T> =>
       inTransaction(callerPool, work, { ...options, local: settingsOf(caller, options.settings) }),
 
-    /** Runs `work` in one transaction as the owner, whom no policy binds. */
+    /** Runs `work` in one transaction as the owner, to whom no policy applies. */
     asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(ownerPool, work),
 
     /** One statement as the owner. */
     query: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       ownerPool.query<Row>(sql, values),
 
-    /** Statements of housekeeping, one after the other, outside a transaction and without a limit of time but for locks. */
+    /** Runs statements in turn outside a transaction, without a statement timeout; waits at most 10 s for a lock. */
     housekeeping: async (statements: readonly string[]): Promise<void> => {
       const client = await connect(ownerPool);
       try {
         for (const sql of [`set statement_timeout = 0`, `set lock_timeout = '10s'`, ...statements])
           await client.query(sql);
       } finally {
-        client.release(true); // its settings go with it
+        client.release(true); // closed, because of its settings
       }
     },
 
-    /** One statement as the owner, on the disk within a second rather than at once. */
-    querySoon: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+    /** One statement as the owner that returns before it is on disk; a power cut may lose its last second. */
+    queryWithoutFlush: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       counterPool.query<Row>(sql, values),
 
     /** The owner's connections for the counters of the throttles. */
@@ -93,7 +93,7 @@ export function openDatabase({ owner, callers, onError }: DatabaseOptions) {
   };
 }
 
-/** What a caller's transaction is told before its first statement: the role, and what the policies read. */
+/** Settings of a caller's transaction: the role, its limits, and what the policies read. */
 function settingsOf(caller: Caller, more: Record<string, string> = {}): Record<string, string> {
   return {
     role: caller.role,
@@ -105,7 +105,7 @@ function settingsOf(caller: Caller, more: Record<string, string> = {}): Record<s
 }
 
 /**
- * `begin`, the settings and the first statement travel together where the pool
+ * `begin`, the settings and the first statement are sent together where the pool
  * pipelines. The text of `begin` is constant, so it cannot fail by itself; when a
  * setting fails the transaction is broken and no statement after it does anything.
  */
@@ -122,11 +122,11 @@ async function inTransaction<T>(
   let broken: Error | undefined;
   try {
     const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
-    const told = local
+    const configured = local
       ? client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] })
       : begun;
-    const opened = Promise.all([begun, told]);
-    opened.catch(() => {}); // heard below, whatever the work does first
+    const opened = Promise.all([begun, configured]);
+    opened.catch(() => {}); // awaited below, also when the work fails first
     if (!local) await opened;
     const result = await work({
       query: (sql, values) => client.query({ text: sql, values, name: nameOf(sql) }),
@@ -136,7 +136,7 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
-      broken = failure; // the connection is of no more use
+      broken = failure; // the connection cannot be reused
     });
     throw error;
   } finally {
@@ -149,7 +149,7 @@ const SETTINGS = {
   text: 'select set_config(name, value, true) from unnest($1::text[], $2::text[]) as local (name, value)',
 };
 
-/** Statements that PostgreSQL keeps ready on each connection, by their text. Bounded: callers shape texts, and each costs memory there. */
+/** Names of prepared statements by their text. Bounded, because callers influence texts and each one costs memory on every connection. */
 const named = new Map<string, string>();
 const NAMED_MAX = 50;
 
@@ -166,7 +166,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   });
 }
 
-/** What a caller hears while the database does not answer or too many wait for it. */
+/** 503 while the database does not answer or too many requests wait for it. */
 export function unavailable(): ApiError {
   return new ApiError(503, 'PGRST003', 'Muita gente ao mesmo tempo. Tente de novo daqui a pouco.', {
     headers: { 'Retry-After': '5' },

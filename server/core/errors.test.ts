@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { refusal } from './errors.ts';
 
-const told = (code: string) =>
+const pgError = (code: string) =>
   Object.assign(new Error('Process 12 waits for ShareLock on transaction 34'), { code, severity: 'ERROR' });
 
 test.each(['40P01', '40001'])('%s, two who stood in each other’s way, may be asked again', (code) => {
-  expect(refusal(told(code), 'authenticated')).toMatchObject({
+  expect(refusal(pgError(code), 'authenticated')).toMatchObject({
     status: 503,
     code,
     message: 'Outra pessoa mexeu nisto no mesmo instante. Tente de novo.',
@@ -14,9 +14,9 @@ test.each(['40P01', '40001'])('%s, two who stood in each other’s way, may be a
 });
 
 test.each(['40000', '40002', '40003', 'XX000'])('%s is a fault of ours', (code) => {
-  expect(refusal(told(code), 'authenticated')).toBeNull();
+  expect(refusal(pgError(code), 'authenticated')).toBeNull();
 });
 
 test('a list in too many lists is the caller’s to mend', () => {
-  expect(refusal(told('54000'), 'authenticated')).toMatchObject({ status: 400, code: '54000' });
+  expect(refusal(pgError('54000'), 'authenticated')).toMatchObject({ status: 400, code: '54000' });
 });

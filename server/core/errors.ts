@@ -1,7 +1,6 @@
 /**
- * A refusal: what the server answers instead of doing what was asked. `code` is
- * the contract's word for it (a PGRST code, a SQLSTATE, GoTrue's error code or
- * storage's). Each API family renders it in its own shape. Source: contract §4.5, §5.1, §6.1.
+ * A request that is refused. `code` is a PGRST code, a SQLSTATE, GoTrue's error code
+ * or storage's. Each API renders it in its own shape. Source: docs/contract.md §4.5, §5.1, §6.1.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -9,7 +8,7 @@ export class ApiError extends Error {
   /** `details` and `hint` of the REST shape; never a value of a row. */
   readonly details: string | null;
   readonly hint: string | null;
-  /** Headers that go with the refusal, `Retry-After` for one. */
+  /** Headers of the answer, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -28,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What PostgreSQL says of an error, as `pg` gives it. */
+/** An error of PostgreSQL, as `pg` throws it. */
 type PgError = Error & {
   code: string;
   constraint?: string;
@@ -41,7 +40,7 @@ export function isPgError(error: unknown): error is PgError {
   return error instanceof Error && 'severity' in error && typeof (error as PgError).code === 'string';
 }
 
-/** True when PostgreSQL could not be reached or went away in the middle: the caller may try again. */
+/** True when PostgreSQL could not be reached or the connection broke: the caller may try again. */
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -53,29 +52,29 @@ function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** True when two transactions stood in each other's way and PostgreSQL ended this one: asked again, it goes through. */
+/** True for a deadlock or a serialization failure: the same request succeeds when repeated. */
 function isCollision(code: string): boolean {
   return code === '40P01' || code === '40001';
 }
 
-/** HTTP status of a SQLSTATE for a caller with `role`. Source: contract §4.5. */
+/** HTTP status of a SQLSTATE for a caller with `role`. Source: docs/contract.md §4.5. */
 function statusOf(code: string, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
   if (code === '23503' || code === '23505') return 409;
   if (code === '42P01' || code === '42883') return 404;
-  if (code === '53100') return 507; // disk full: nothing was kept
+  if (code === '53100') return 507; // disk full: nothing was stored
   if (/^(08|53|57P0)/.test(code)) return 503;
   if (code === '57014') return 503; // statement timeout: ask again later
   if (isCollision(code)) return 503;
   if (/^(28|0L|0P)/.test(code)) return 403;
   if (code === '25006') return 405;
-  // A list in too many lists, an expression without end (54*): PostgREST gives 500, but it is the caller's to mend.
+  // Program limits such as nesting too deep (54*): PostgREST answers 500, but the caller can correct it.
   if (code === '42P17' || /^(25|2D|38|39|40|55|57|58|F0|HV|XX)/.test(code)) return 500;
   return 400;
 }
 
 const COLLIDED = 'Outra pessoa mexeu nisto no mesmo instante. Tente de novo.';
-const AWAY = 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.';
+const UNAVAILABLE = 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.';
 
 const FIXED_MESSAGES: Record<string, string> = {
   '22001': 'value too long',
@@ -93,9 +92,9 @@ const FIXED_MESSAGES: Record<string, string> = {
 };
 
 /**
- * PostgreSQL's refusal as an ApiError with the SQLSTATE as its code; null when it
- * is a fault of ours (then it is a bug, logged and answered with a fixed text).
- * Messages name tables and constraints, never a value.
+ * A PostgreSQL error as an ApiError with the SQLSTATE as its code; null when it is a
+ * bug of ours, to be logged and answered 500. Messages name tables and constraints,
+ * never a value.
  */
 export function refusal(error: unknown, role: string): ApiError | null {
   if (isLostConnection(error))
@@ -126,5 +125,7 @@ function messageOf(error: PgError): string {
   }
   if (code === '42501' && /^(permission denied for|new row violates row-level security)/.test(error.message))
     return error.message;
-  return FIXED_MESSAGES[code] ?? (statusOf(code, '') === 503 ? AWAY : 'the database refused the request');
+  return (
+    FIXED_MESSAGES[code] ?? (statusOf(code, '') === 503 ? UNAVAILABLE : 'the database refused the request')
+  );
 }

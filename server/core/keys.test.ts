@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cc-keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const none = { jwtSecret: null, anonKey: null };
 
-test('the keys are made once, for the owner’s eyes only, and are the same at the next start', () => {
+test('the keys are made once, readable by the owner only, and are the same at the next start', () => {
   const first = loadKeys(folder, none);
   expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
   expect(loadKeys(folder, none)).toEqual(first);
@@ -22,7 +22,7 @@ test('the key of signed links is another than the key of sessions', () => {
   expect(Buffer.from(link)).not.toEqual(Buffer.from(jwt));
 });
 
-test('the public key says only that its bearer is anonymous', async () => {
+test('the public key contains only the anonymous role', async () => {
   const { jwt, anonKey } = loadKeys(folder, none);
   expect(decodeJwt(anonKey)).toEqual({
     iss: 'supabase',

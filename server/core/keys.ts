@@ -11,20 +11,20 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every secret of the house. None has a default; none leaves the server but `anonKey`, which is public by design. */
+/** The installation's secrets. None has a default; only `anonKey` leaves the server, it is public. */
 export type Keys = {
   /** Signs access tokens (HS256). */
   jwt: Uint8Array;
-  /** Signs links to documents; derived, and useless as a bearer. */
+  /** Signs links to documents; derived from `jwt`, and useless as a bearer token. */
   link: Uint8Array;
   /** The browser's public key, opaque to it. */
   anonKey: string;
-  /** Passwords of the two PostgreSQL logins of the embedded home, and of `authenticator` elsewhere. */
+  /** Passwords of the two PostgreSQL logins of the embedded PostgreSQL, and of `authenticator` elsewhere. */
   ownerPassword: string;
   authenticatorPassword: string;
 };
 
-/** The keys of a data folder, made at the first start (file of mode 0600); the environment's values come first. */
+/** The keys of a data folder, made at the first start (file of mode 0600); JWT_SECRET and ANON_KEY override them. */
 export function loadKeys(dataDir: string, given: { jwtSecret: string | null; anonKey: string | null }): Keys {
   const stored = readOrMake(join(dataDir, 'keys.json'));
   const secret = given.jwtSecret ?? stored.jwtSecret;
@@ -38,12 +38,12 @@ export function loadKeys(dataDir: string, given: { jwtSecret: string | null; ano
   };
 }
 
-/** Whether a data folder has had its first start. */
+/** True when a server has been started over this data folder. */
 export function hasKeys(dataDir: string): boolean {
   return existsSync(join(dataDir, 'keys.json'));
 }
 
-/** The legacy form of Supabase's public key: a token of role anon without a person, the same for the same secret. */
+/** Supabase's legacy form of the public key: a token of role anon without `sub`, always the same for one secret. */
 function anonToken(secret: string): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { iss: 'supabase', role: 'anon', iat: 1_767_225_600, exp: 2_398_377_600 }; // 2026-01-01 to 2046-01-01

@@ -3,13 +3,13 @@ import { type Database, unavailable } from './database.ts';
 import { ApiError } from './errors.ts';
 
 /**
- * How often one key may do one thing: `points` in `seconds`. An address may be a
- * school's router, so thirty families in a minute pass; an account is one person.
+ * `points` uses per key in `seconds`. An address may be a school's router, so thirty
+ * families in a minute pass; an account is one person.
  */
 const LIMITS = {
   /** Failed sign-ins of one account from one address. */
   'sign-in-account': { points: 5, seconds: 60 },
-  /** Failed sign-ins of one account from anywhere: slows a botnet, locks nobody out for long. */
+  /** Failed sign-ins of one account from anywhere: slows a botnet without locking the person out for long. */
   'sign-in-account-anywhere': { points: 50, seconds: 600 },
   /** Failed sign-ins from one address, whatever the account. */
   'sign-in-address': { points: 30, seconds: 300 },
@@ -41,7 +41,7 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         clearExpiredByTimeout: false,
         keyPrefix: name,
         points: mode === 'relaxed' ? RELAXED : points,
-        inMemoryBlockOnConsumed: mode === 'relaxed' ? RELAXED : points, // who is blocked costs the database nothing
+        inMemoryBlockOnConsumed: mode === 'relaxed' ? RELAXED : points, // blocked keys are answered without the database
         duration: seconds,
       }),
     ]),
@@ -53,14 +53,14 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
   };
 
   return {
-    /** Counts one use. Throws 429 with Retry-After (seconds) and the family's `code` when there were too many. */
+    /** Counts one use. Throws 429 with Retry-After (seconds) and the API's `code` above the limit. */
     use: async (name: Throttled, key: string, code: string): Promise<void> => {
       await limiter(name)
         .consume(key)
         .catch((reason: unknown) => refuse(reason, code));
     },
 
-    /** Throws like `use` when the limit is reached already, and counts nothing. */
+    /** Throws like `use` when the limit is reached, without counting. */
     check: async (name: Throttled, key: string, code: string): Promise<void> => {
       const state = await limiter(name)
         .get(key)
@@ -68,13 +68,13 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
       if (state && state.remainingPoints <= 0 && state.msBeforeNext > 0) refuse(state, code);
     },
 
-    /** Forgets what was counted: a sign-in that succeeded. */
-    forget: async (name: Throttled, key: string): Promise<void> => {
+    /** Resets the counter of a key, after a successful sign-in. */
+    reset: async (name: Throttled, key: string): Promise<void> => {
       await limiter(name).delete(key);
     },
 
-    /** Removes counters whose time is over; run now and then. */
-    sweep: () => database.query('delete from servidor.limites where expire < $1', [Date.now()]),
+    /** Deletes expired counters. */
+    deleteExpired: () => database.query('delete from servidor.limites where expire < $1', [Date.now()]),
   };
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Caller } from './database.ts';
 
-/** Lifetime of an access token, in seconds. Short: what ends a session is the database (decision 13), this only bounds it. */
+/** Lifetime of an access token in seconds. The database ends sessions (decision 13); this only bounds them. */
 export const ACCESS_TOKEN_SECONDS = 900;
 
 export type AccessClaims = JWTPayload & {
@@ -12,7 +12,7 @@ export type AccessClaims = JWTPayload & {
   role: 'authenticated';
 };
 
-/** An access token as GoTrue writes it. `issuedAt` and the result's `expiresAt` are seconds since 1970. Source: contract §2. */
+/** An access token as GoTrue writes it. `issuedAt` and the result's `expiresAt` are seconds since 1970. Source: docs/contract.md §2. */
 export async function signAccessToken(
   key: Uint8Array,
   claims: Omit<AccessClaims, 'role'>,
@@ -29,10 +29,10 @@ export async function signAccessToken(
 }
 
 /**
- * Who a bearer token speaks for. The public key and a token of role anon signed
- * by us are the anonymous caller; an access token is its person. Throws jose's
- * error (`code`: ERR_JWT_EXPIRED and others) for anything else: one algorithm,
- * an audience, an end, a person and a session are required, and no other role exists.
+ * The caller of a bearer token: anonymous for the public key and for our tokens of
+ * role anon, else the person of an access token. Throws jose's error (`code`:
+ * ERR_JWT_EXPIRED and others) for anything else: algorithm, audience, expiry, person
+ * and session are required, and no other role exists.
  */
 export async function callerOf(bearer: string, key: Uint8Array, anonKey: string): Promise<Caller> {
   if (sameText(bearer, anonKey)) return ANONYMOUS;
@@ -47,14 +47,14 @@ export async function callerOf(bearer: string, key: Uint8Array, anonKey: string)
   return { role: 'authenticated', claims: payload as AccessClaims };
 }
 
-/** A token of ours whose claims name nobody that we serve. */
+/** A valid signature, but claims of a role that we do not serve. */
 export class UnknownRole extends Error {
   readonly code = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
 }
 
 export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } };
 
-/** Compares without telling by its time where two texts differ. */
+/** Compares in constant time. */
 export function sameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

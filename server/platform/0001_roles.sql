@@ -1,4 +1,4 @@
--- What Supabase brings itself, for the other two homes: the API roles.
+-- What Supabase brings itself, for a database that is not a Supabase project: the API roles.
 -- `authenticator` is the login that serves requests; it may become anon,
 -- authenticated or service_role for one transaction and is nothing by itself.
 -- Roles belong to the whole server, so each is made only when it is missing.

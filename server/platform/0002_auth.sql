@@ -1,5 +1,5 @@
 -- The part of Supabase's `auth` schema that the product uses, column for column,
--- so that a dump can be loaded into a hosted project (contract §9). Nobody but
+-- so that a dump can be loaded into a hosted project (docs/contract.md §9). Nobody but
 -- the owner may touch a table here; the functions read the verified claims.
 
 create schema if not exists auth;
@@ -67,7 +67,7 @@ create table auth.sessions (
   factor_id uuid,
   aal auth.aal_level default 'aal1',
   not_after timestamptz,
-  refreshed_at timestamp,                                   -- UTC, without zone, as GoTrue keeps it
+  refreshed_at timestamp,                                   -- UTC, without zone, as GoTrue stores it
   user_agent text,
   ip inet,
   tag text

@@ -1,4 +1,4 @@
--- The part of Supabase's `storage` schema that the product uses (contract §9).
+-- The part of Supabase's `storage` schema that the product uses (docs/contract.md §9).
 -- As there, all three API roles hold grants on the tables and row-level security
 -- with its policies is the only gate; no policy here, so nothing is open.
 

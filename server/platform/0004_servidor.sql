@@ -1,4 +1,4 @@
--- What our own server keeps for itself and Supabase has no need of. No role but
+-- What only our own server needs, not a Supabase project. No role but
 -- the owner has any right in this schema (made by server/migrate.ts).
 
 -- Counters of the throttles, in the shape that rate-limiter-flexible asks for.

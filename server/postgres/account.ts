@@ -17,12 +17,12 @@ import { dirname, join } from 'node:path';
 /** The system account that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
 const ACCOUNT = 'construindo-campeoes';
 
-/** Where things go that the account cannot reach at home. */
+/** Used when the account cannot reach the project's folders. */
 const ELSEWHERE = '/var/lib/construindo-campeoes';
 
 export type Account = { uid: number; gid: number };
 
-/** The account to run PostgreSQL as: one of our own for root (made when missing), null for anybody else. */
+/** The account to run PostgreSQL as: our own system account for root (made when missing), null for other users. */
 export function postgresAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const existing = readAccount();
@@ -56,37 +56,37 @@ function readAccount(): Account | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** Folder of PostgreSQL's `bin`, `lib` and `share` from npm, copied to where `account` reaches it when it must be. */
+/** Folder of PostgreSQL's `bin`, `lib` and `share` from npm, or a copy that `account` can reach. */
 export function postgresBinaries(account: Account | null): string {
-  const home = packagedBinaries();
-  if (!account || reachable(home, account)) return home;
-  const version = statSync(join(home, 'bin/postgres'));
+  const packaged = packagedBinaries();
+  if (!account || reachable(packaged, account)) return packaged;
+  const version = statSync(join(packaged, 'bin/postgres'));
   const copy = join(ELSEWHERE, `postgresql-${version.size}`);
   if (!existsSync(copy)) {
     const partial = `${copy}.${process.pid}`;
     openElsewhere();
-    cpSync(home, partial, { recursive: true, verbatimSymlinks: true });
+    cpSync(packaged, partial, { recursive: true, verbatimSymlinks: true });
     if (!existsSync(copy)) renameSync(partial, copy);
   }
   return copy;
 }
 
 /**
- * The folder PostgreSQL keeps its data in: inside `dataDir`, or elsewhere when
- * `account` cannot get there; `moved` says which. Both are closed to everybody
- * else. As root, `dataDir` belongs to the account, so that it can pass through.
+ * PostgreSQL's data folder: inside `dataDir`, or elsewhere (`moved`) when `account`
+ * cannot reach that. Both are closed to other users. As root, `dataDir` is given to the
+ * account, which must pass through it.
  */
 export function postgresData(
   dataDir: string,
   key: string,
   account: Account | null,
 ): { folder: string; moved: boolean } {
-  const home = join(dataDir, 'postgresql');
+  const usual = join(dataDir, 'postgresql');
   chmodSync(dataDir, 0o700);
   if (account) chownSync(dataDir, account.uid, account.gid);
   const moved =
-    account !== null && !existsSync(join(home, 'PG_VERSION')) && !reachable(dirname(home), account);
-  const folder = moved ? join(ELSEWHERE, key) : home;
+    account !== null && !existsSync(join(usual, 'PG_VERSION')) && !reachable(dirname(usual), account);
+  const folder = moved ? join(ELSEWHERE, key) : usual;
   if (moved) openElsewhere();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
@@ -94,13 +94,13 @@ export function postgresData(
   return { folder, moved };
 }
 
-/** The account must be able to pass through; what lies inside is closed by itself. */
+/** Open to pass through; the folders inside are closed themselves. */
 function openElsewhere(): void {
   mkdirSync(ELSEWHERE, { recursive: true });
   chmodSync(ELSEWHERE, 0o755);
 }
 
-/** True when every folder on the way lets `account` pass. */
+/** True when `account` may enter every folder of the path. */
 function reachable(path: string, account: Account): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder);

@@ -24,9 +24,9 @@ import { isAlive } from './ownership.ts';
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
   connection: { host: string; port: number; user: string; password: string; database: string };
-  /** Said at the start when something does not live where one would look for it. */
-  note: string | null;
-  /** Resolves when PostgreSQL ends without being asked to. */
+  /** For the owner at the start: the data is not in the data folder; null when it is. */
+  notice: string | null;
+  /** Resolves when PostgreSQL ends, for whatever reason. */
   died: Promise<void>;
   /** Fast shutdown: open transactions roll back, everything committed is on disk. */
   stop: () => Promise<void>;
@@ -35,14 +35,14 @@ export type Cluster = {
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 8_000;
 
-/** Durable always; logs without values or statements (threats T12). Sized for a small machine. */
+/** Durable always; logs without values or statements (docs/threats.md T12). Sized for a small machine. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  wal_recycle: 'off', // a recycled segment would keep what was erased
+  wal_recycle: 'off', // a recycled segment still contains erased rows
   max_connections: '40',
   shared_buffers: '64MB',
   log_min_error_statement: 'panic',
@@ -64,10 +64,9 @@ function keyOf(dataDir: string): string {
 }
 
 /**
- * Starts PostgreSQL over `dataDir`, making the database at the first start. The
- * caller owns the folder (see ownership.ts), so a PostgreSQL found running there
- * was left behind by a dead server, and is stopped first. `settings` are for
- * tests, which may trade durability for time.
+ * Starts PostgreSQL over `dataDir`, after initdb at the first start. The caller owns
+ * the folder (see ownership.ts), so a PostgreSQL found running there is an orphan and
+ * is stopped first. `settings` are for tests, which may trade durability for time.
  */
 export async function startCluster(
   dataDir: string,
@@ -83,7 +82,7 @@ export async function startCluster(
   chmodSync(socket, 0o700);
   if (account) chownSync(socket, account.uid, account.gid);
   await stopLeftover(folder);
-  // Nobody is left behind this socket; what still names its dead owner would stop the start.
+  // The socket's owner is stopped; its files would prevent the start.
   for (const file of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, file), { force: true });
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password, account);
 
@@ -92,7 +91,7 @@ export async function startCluster(
   const child = spawn(
     join(binaries, 'bin/postgres'),
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A session of its own: Ctrl-C reaches us, and we end it when the accepted requests are answered.
+    // A session of its own, so that Ctrl-C reaches only us: we stop it after answering the accepted requests.
     {
       ...account,
       detached: true,
@@ -102,10 +101,10 @@ export async function startCluster(
     },
   );
   const died = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await answering({ host: socket, ...connection }, child);
+  await waitUntilReady({ host: socket, ...connection }, child);
   return {
     connection: { host: socket, ...connection },
-    note: moved
+    notice: moved
       ? `PostgreSQL guarda os dados em ${folder}: a conta que o executa não alcança a pasta do projeto.`
       : null,
     died,
@@ -146,15 +145,15 @@ async function initialise(
 }
 
 /**
- * Ends every process of a PostgreSQL that still works in `folder`, so that two
- * never do: one left behind by a dead server, or the orphans of one that was
- * killed. Only then may its pid file go, should it name a process that is another's by now.
+ * Ends every process of a PostgreSQL that still runs in `folder`: one left behind by
+ * a dead server, or the orphans of one that was killed. Removes its pid file only then,
+ * when the number belongs to another process by now.
  */
 async function stopLeftover(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return;
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  // Asked nicely, the first process ends the others; orphans have nothing left to finish.
+  // SIGINT to the first process ends the others; orphans have nothing left to finish.
   const leads = processesIn(folder, postmaster).includes(postmaster);
   const steps = leads
     ? ([
@@ -176,7 +175,7 @@ async function stopLeftover(folder: string): Promise<void> {
   if (isAlive(postmaster)) rmSync(file, { force: true });
 }
 
-/** PostgreSQL's processes all work inside their data folder; where the system does not tell, its pid file is believed. */
+/** The processes whose working directory is the data folder, as PostgreSQL's is; without /proc, the one of the pid file. */
 function processesIn(folder: string, postmaster: number): number[] {
   if (process.platform !== 'linux') return isAlive(postmaster) ? [postmaster] : [];
   const real = realpathSync(folder);
@@ -200,11 +199,11 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function answering(connection: pg.ClientConfig, child: ChildProcess): Promise<void> {
+async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess): Promise<void> {
   const until = performance.now() + START_LIMIT_MS;
   for (;;) {
     const client = new pg.Client(connection);
-    client.on('error', () => {}); // the attempt itself tells
+    client.on('error', () => {}); // the rejected connect() is enough
     try {
       await client.connect();
       await client.end();

@@ -10,9 +10,9 @@ export class AlreadyOwned extends Error {
 }
 
 /**
- * Makes this process the one owner of a data folder and gives back what ends
- * that. A live owner is never robbed (throws AlreadyOwned); a dead one never
- * blocks. The moment a process began tells it from a later one with its number.
+ * Makes this process the only owner of a data folder; returns the release. Throws
+ * AlreadyOwned when a live process owns it; a dead owner is replaced. Owners are told
+ * apart by number and start time, because numbers are reused.
  */
 export function ownDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'owner');
@@ -22,7 +22,7 @@ export function ownDataDir(dataDir: string): () => void {
   try {
     for (;;) {
       try {
-        linkSync(draft, file); // fails when the file is there: taking ownership is one step
+        linkSync(draft, file); // fails when the file exists: taking ownership is atomic
         return () => {
           if (readOwner(file) === mine) rmSync(file, { force: true });
         };
@@ -38,7 +38,7 @@ export function ownDataDir(dataDir: string): () => void {
 
 function removeDeadOwner(file: string, dataDir: string): void {
   const owner = readOwner(file);
-  if (owner === null) return; // gone meanwhile
+  if (owner === null) return; // released meanwhile
   const [pid = 0, began = ''] = owner
     .trim()
     .split(' ')
@@ -46,7 +46,7 @@ function removeDeadOwner(file: string, dataDir: string): void {
   if (isAlive(pid) && beganAt(pid) === began) throw new AlreadyOwned(dataDir, pid);
   const aside = `${file}.dead.${process.pid}`;
   renameSync(file, aside);
-  // Another starter may have replaced the dead owner between our reading and our renaming: give it back.
+  // Another process may have replaced the dead owner between our reading and our renaming: restore its file.
   if (readOwner(aside) !== owner) linkSync(aside, file);
   rmSync(aside, { force: true });
 }
@@ -59,7 +59,7 @@ function readOwner(file: string): string | null {
   }
 }
 
-/** Whether a process of this number is there, this account's or not. */
+/** True when a process of this number exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -69,7 +69,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began, in the kernel's ticks since boot with the boot's id; `-` where the system does not tell. */
+/** Start of a process in kernel ticks since boot, with the boot's id; `-` without /proc. */
 function beganAt(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

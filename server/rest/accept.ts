@@ -3,10 +3,7 @@ import { ApiError } from '../core/errors.ts';
 const OBJECT = 'application/vnd.pgrst.object+json';
 const LISTS = ['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.array+json'];
 
-/**
- * True when the caller asks for exactly one row as an object, false for a list.
- * Throws 406 PGRST107 when neither would do.
- */
+/** True when the first acceptable type of an `Accept` header is a single object, false for an array. Throws 406 PGRST107 when it accepts neither. */
 export function wantsObject(accept: string | undefined): boolean {
   const wanted = (accept ?? '*/*').split(',').map((item) => {
     const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
@@ -17,7 +14,7 @@ export function wantsObject(accept: string | undefined): boolean {
   return first === OBJECT;
 }
 
-/** Throws 406 PGRST106 when a schema other than `public` is asked for. */
+/** Throws 406 PGRST106 for an `Accept-Profile` or `Content-Profile` other than `public`. */
 export function refuseOtherSchema(profile: string | undefined): void {
   if (profile !== undefined && profile !== 'public')
     throw new ApiError(406, 'PGRST106', 'Invalid schema', {

@@ -1,15 +1,16 @@
 import { ApiError } from '../core/errors.ts';
+import { type BodyFault, readBody } from '../core/request-body.ts';
 
-/** A JSON object as it came: `json` its text for PostgreSQL, which keeps every digit of a number; `keys` its columns. */
+/** A JSON object of a request: `json` is its unparsed text, because JSON.parse would round long numbers; `keys` are its names. */
 export type SentObject = { json: string; keys: string[] };
 
 const BODY_MAX = 100 * 1024; // bytes
 const DEPTH_MAX = 20;
 
 /**
- * The one object in a request's body, or in an array of exactly one. Throws 413
- * for more than 100 kB, 415 for a compressed body and 400 PGRST102 for anything
- * else; without a body gives `emptyBody`, or 400 when that is null.
+ * The body as one object; an array of exactly one object counts as that object. An
+ * empty body gives `emptyBody`, or 400 when that is null. Throws 413 above 100 kB,
+ * 415 for a compressed body, 400 PGRST102 for anything else.
  */
 export async function readObject(request: Request, emptyBody: SentObject | null = null): Promise<SentObject> {
   refuseOtherFormats(request.headers);
@@ -19,7 +20,7 @@ export async function readObject(request: Request, emptyBody: SentObject | null 
   if (depthOf(json) > DEPTH_MAX) throw wrongBody('Nested too deeply');
   if (!Array.isArray(value)) return objectOf(value, json);
   if (value.length !== 1) throw wrongBody('Send exactly one object');
-  return objectOf(value[0], json.trim().slice(1, -1)); // what stands between the array's brackets
+  return objectOf(value[0], json.trim().slice(1, -1)); // the text between the array's brackets
 }
 
 export function wrongBody(details: string): ApiError {
@@ -40,33 +41,23 @@ function refuseOtherFormats(headers: Headers): void {
     throw new ApiError(400, 'PGRST102', 'Content-Type not acceptable');
 }
 
-/** Counts while reading; what is too long is left unread, for the connection to pour away, so that the answer arrives. */
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length')) > BODY_MAX) throw tooLarge();
-  const reader = request.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for (;;) {
-    const part = await reader?.read().catch(() => {
-      throw wrongBody('The body broke off');
-    });
-    if (!part || part.done) break;
-    bytes += part.value.byteLength;
-    if (bytes > BODY_MAX) throw tooLarge();
-    chunks.push(part.value);
-  }
+  const bytes = await readBody(request, BODY_MAX, refuse);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw wrongBody('It is not UTF-8 text');
   }
 }
 
-function tooLarge(): ApiError {
-  return new ApiError(413, '413', 'Os dados enviados são grandes demais.');
+function refuse(fault: BodyFault): ApiError {
+  if (fault === 'tooLarge') return new ApiError(413, '413', 'Os dados enviados são grandes demais.');
+  if (fault === 'tooSlow')
+    return new ApiError(408, '408', 'O envio parou no meio. Confira a internet e tente de novo.');
+  return wrongBody('The body broke off');
 }
 
-/** Brackets open at once, at most, outside the texts, in what is known to be JSON. */
+/** Deepest nesting of arrays and objects in valid JSON text; brackets inside strings do not count. */
 function depthOf(json: string): number {
   let [depth, deepest] = [0, 0];
   for (const [bracket] of json.matchAll(/[[{\]}]|"(?:[^"\\]|\\.)*"/gs)) {

@@ -3,9 +3,9 @@ import { ApiError } from '../core/errors.ts';
 import { ANONYMOUS, callerOf } from '../core/tokens.ts';
 
 /**
- * Who an `Authorization` header speaks for; nobody without one, or with another
- * scheme. Throws 401 PGRST301 for a token that is none of ours, PGRST303 for one
- * whose time or claims do not hold. Source: contract §4.5.
+ * The caller named by an `Authorization` header; anonymous without one or with a scheme
+ * other than Bearer. Throws 401 PGRST301 for a token that this server did not sign,
+ * PGRST303 for one that is expired or has invalid claims. Source: docs/contract.md §4.5.
  */
 export async function callerFrom(
   header: string | undefined,
@@ -20,7 +20,7 @@ export async function callerFrom(
   });
 }
 
-/** Null for what is no fault of the token. */
+/** Null when the error is not about the token. */
 function tokenRefusal(error: unknown, token: string): ApiError | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ERR_JWT_EXPIRED') return invalidToken('PGRST303', 'JWT expired');

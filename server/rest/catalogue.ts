@@ -1,52 +1,60 @@
 import type { Caller, Database } from '../core/database.ts';
 
 export type Role = Caller['role'];
-export type Right = 'select' | 'insert' | 'update' | 'delete';
+/** Those that a request may need; update and delete are granted to no caller. */
+export type Privilege = 'select' | 'insert';
 export type Column = { name: string; type: string };
+/** `generated`: PostgreSQL computes the value and refuses to have it written. */
+export type TableColumn = Column & { generated: boolean };
 
-/** A table or view of `public`. `key` is empty without a primary key; `rights`: what each role may do with at least one column. */
+/** A table or view of `public`. `key`: columns of the primary key, may be empty. `privileges`: what each role holds on at least one column. */
 export type Table = {
   name: string;
-  columns: ReadonlyMap<string, Column>;
+  columns: ReadonlyMap<string, TableColumn>;
   key: readonly string[];
-  rights: Readonly<Record<Role, readonly Right[]>>;
+  privileges: Readonly<Record<Role, readonly Privilege[]>>;
 };
 
-/** A function of `public` whose arguments all have names; the first `required` of them must be given. */
-export type Fn = {
+/** A function of `public` whose arguments all have names; those from `required` on have defaults. */
+export type FunctionInfo = {
   name: string;
   volatile: boolean;
-  returns: 'nothing' | 'value' | 'row' | 'values' | 'rows';
+  returns: 'void' | 'value' | 'row' | 'values' | 'rows';
   arguments: readonly Column[];
   required: number;
-  callers: readonly Role[];
+  /** Roles that may execute it. */
+  grantedTo: readonly Role[];
 };
 
-export type Catalogue = {
+/** The tables and functions of `public`, by name; a function's overloads share one. */
+export type Schema = {
   tables: ReadonlyMap<string, Table>;
-  functions: ReadonlyMap<string, readonly Fn[]>;
+  functions: ReadonlyMap<string, readonly FunctionInfo[]>;
 };
 
 const REFRESH_MS = 1_000;
 
-export type Finder = <Found>(look: (catalogue: Catalogue) => Found | undefined) => Promise<Found | undefined>;
+export type Catalogue = {
+  /** What `select` picks from the schema; undefined when it picks nothing from a schema read less than a second ago. */
+  find: <Found>(select: (schema: Schema) => Found | undefined) => Promise<Found | undefined>;
+};
 
 /**
- * Looks things up in the catalogue of `public`, read once and again when
- * something is not found, at most once a second: a migration shows up by itself,
- * and a caller guessing names costs nothing.
+ * Caches the schema of `public`. It is read again when something is not found, so
+ * that migrations show up without a restart, but at most once a second, so that
+ * guessing names does not load the database.
  */
-export function openCatalogue(database: Database): Finder {
-  let known: Catalogue | null = null;
-  let reading: Promise<Catalogue> | null = null;
+export function openCatalogue(database: Database): Catalogue {
+  let known: Schema | null = null;
+  let reading: Promise<Schema> | null = null;
   let readAt = 0;
 
   const read = () => {
-    reading ??= readCatalogue(database)
-      .then((catalogue) => {
+    reading ??= readSchema(database)
+      .then((schema) => {
         readAt = performance.now();
-        known = catalogue;
-        return catalogue;
+        known = schema;
+        return schema;
       })
       .finally(() => {
         reading = null;
@@ -54,19 +62,21 @@ export function openCatalogue(database: Database): Finder {
     return reading;
   };
 
-  return async (look) => {
-    const found = look(known ?? (await read()));
-    if (found !== undefined || performance.now() - readAt < REFRESH_MS) return found;
-    return look(await read());
+  return {
+    find: async (select) => {
+      const found = select(known ?? (await read()));
+      if (found !== undefined || performance.now() - readAt < REFRESH_MS) return found;
+      return select(await read());
+    },
   };
 }
 
-/** With an empty search path, so that every type's name stands whole and quoted where it must be. */
-async function readCatalogue(database: Database): Promise<Catalogue> {
+/** The search path is empty so that format_type() gives every type with its schema and quotes. */
+async function readSchema(database: Database): Promise<Schema> {
   return database.asOwner(async (tx) => {
     await tx.query(`select set_config('search_path', '', true)`);
-    const tables = await tx.query<Omit<Table, 'columns'> & { columns: Column[] }>(TABLES);
-    const functions = await tx.query<Fn>(FUNCTIONS);
+    const tables = await tx.query<Omit<Table, 'columns'> & { columns: TableColumn[] }>(TABLES);
+    const functions = await tx.query<FunctionInfo>(FUNCTIONS);
     return {
       tables: new Map(
         tables.rows.map((table) => [
@@ -84,7 +94,7 @@ async function readCatalogue(database: Database): Promise<Catalogue> {
 const TABLES = `
   select c.relname::text as name,
     coalesce((
-      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'generated', a.attgenerated <> '') order by a.attnum)
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns,
     coalesce((
       select json_agg(a.attname order by k.position)
@@ -94,12 +104,9 @@ const TABLES = `
       where i.indrelid = c.oid and i.indisprimary), '[]') as key,
     (
       select json_object_agg(r.name, (
-        select coalesce(json_agg(p.name), '[]') from unnest(array['select', 'insert', 'update', 'delete']) as p (name)
-        where case p.name
-          when 'delete' then has_table_privilege(r.name::name, c.oid, p.name)
-          else has_any_column_privilege(r.name::name, c.oid, p.name)
-        end))
-      from unnest(array['anon', 'authenticated']) as r (name)) as rights
+        select coalesce(json_agg(p.name), '[]') from unnest(array['select', 'insert']) as p (name)
+        where has_any_column_privilege(r.name::name, c.oid, p.name)))
+      from unnest(array['anon', 'authenticated']) as r (name)) as privileges
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
@@ -107,7 +114,7 @@ const FUNCTIONS = `
   select p.proname::text as name,
     p.provolatile = 'v' as volatile,
     case
-      when p.prorettype = 'void'::regtype then 'nothing'
+      when p.prorettype = 'void'::regtype then 'void'
       when t.typtype = 'c' or p.prorettype = 'record'::regtype then case when p.proretset then 'rows' else 'row' end
       else case when p.proretset then 'values' else 'value' end
     end as returns,
@@ -115,7 +122,7 @@ const FUNCTIONS = `
     p.pronargs - p.pronargdefaults as required,
     (
       select coalesce(json_agg(r.name), '[]') from unnest(array['anon', 'authenticated']) as r (name)
-      where has_function_privilege(r.name::name, p.oid, 'execute')) as callers
+      where has_function_privilege(r.name::name, p.oid, 'execute')) as "grantedTo"
   from pg_proc p
     join pg_type t on t.oid = p.prorettype
     cross join lateral (

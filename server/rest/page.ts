@@ -1,15 +1,15 @@
 import { ApiError } from '../core/errors.ts';
 import type { Query } from './query.ts';
 
-/** Rows to skip and rows to give, at most `ROWS_MAX`. */
+/** `offset` rows are skipped; `limit` is at most `ROWS_MAX`. */
 export type Page = { offset: number; limit: number };
 
-/** A longer list is cut here without a word, as on a hosted project (contract §1). */
+/** A longer list is truncated without an error, as on a hosted project. Source: docs/contract.md §1. */
 export const ROWS_MAX = 1_000;
 
 /**
- * The part of a list that `limit`, `offset` and the `Range` header agree on.
- * What is no number is passed over. Throws 416 for a part that cannot exist.
+ * The intersection of `limit`/`offset` and the `Range` header; values that are no whole
+ * number are ignored. Throws 416 PGRST103 for a negative limit or an empty range.
  */
 export function pageOf({ limit, offset }: Pick<Query, 'limit' | 'offset'>, range: string | undefined): Page {
   const count = integer(limit);
@@ -26,13 +26,13 @@ export function pageOf({ limit, offset }: Pick<Query, 'limit' | 'offset'>, range
   };
 }
 
-/** `Content-Range`: first and last row of `shown`, and how many there are in all (null: not counted). */
+/** `Content-Range`: first and last row of the page (`*` for none) and the total (null: not counted). */
 export function contentRange(offset: number, shown: number, total: number | null): string {
   const rows = shown > 0 && total !== 0 ? `${offset}-${offset + shown - 1}` : '*';
   return `${rows}/${total ?? '*'}`;
 }
 
-/** 206 when there is more than what is shown. Throws 416 for a page behind the end. */
+/** 206 when the page is not the whole list; 200 when it is or nothing was counted. Throws 416 for an offset beyond the total. */
 export function pageStatus(offset: number, shown: number, total: number | null): 200 | 206 {
   if (total === null) return 200;
   if (offset > total)
@@ -46,7 +46,7 @@ function notSatisfiable(details: string, headers: Record<string, string> = {}): 
   return new ApiError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers });
 }
 
-/** Null for what is no whole number; one beyond JavaScript's becomes the last of those. */
+/** Null for text that is no whole number; clamped to JavaScript's safe integers. */
 function integer(text: string | null): number | null {
   if (text === null || !/^\s*[+-]?\d+\s*$/.test(text)) return null;
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER));

@@ -1,8 +1,8 @@
 import { ApiError } from '../core/errors.ts';
 import { countConditions, type Filter, isGroupKey, parseFilter } from './parse-filters.ts';
-import { fail, nameOf, splitList } from './words.ts';
+import { parseError, parseName, splitAtCommas } from './query-syntax.ts';
 
-/** What a query string asks for, checked in form only: whether its columns exist is decided beside the table. */
+/** A parsed query string. Whether its columns exist is checked later, against the table. */
 export type Query = {
   /** Null: every column. */
   select: string[] | null;
@@ -13,7 +13,7 @@ export type Query = {
   order: Order[];
   limit: string | null;
   offset: string | null;
-  /** All must hold. */
+  /** Joined by and. */
   filters: Filter[];
 };
 
@@ -22,12 +22,12 @@ export type Order = { column: string; descending: boolean; nulls: 'first' | 'las
 const CONDITIONS_MAX = 50;
 const URL_MAX = 8_192; // characters
 
-/** Throws 414 for an address longer than any client of ours makes. */
+/** Throws 414 above 8,192 characters, more than any request of the site. */
 export function refuseLongAddress(url: string): void {
   if (url.length > URL_MAX) throw new ApiError(414, '414', 'Endereço longo demais.');
 }
 
-/** Key and value of each part of a query string, `apikey` left out. Throws 400 unless they are UTF-8 without NUL. */
+/** Decoded pairs of key and value in their order, without `apikey`. Throws 400 unless they are UTF-8 without NUL. */
 export function pairsOf(search: string): [string, string][] {
   const pairs = search
     .replace(/^\?/, '')
@@ -40,7 +40,7 @@ export function pairsOf(search: string): [string, string][] {
   return pairs.filter(([key]) => key !== 'apikey');
 }
 
-/** Throws 400 PGRST100 for what is not supported, whatever a hosted project would make of it. */
+/** Throws 400 PGRST100 for syntax that is not supported here, also where a hosted project supports it. */
 export function parseQuery(search: string): Query {
   const pairs = pairsOf(search);
   const given = (key: string) => pairs.find(([name]) => name === key)?.[1] ?? null;
@@ -56,36 +56,38 @@ export function parseQuery(search: string): Query {
       .map(([key, value]) => parseFilter(key, value)),
   };
   if (countConditions(query.filters) > CONDITIONS_MAX)
-    throw fail('filter', `At most ${CONDITIONS_MAX} conditions`);
+    throw parseError('filter', `At most ${CONDITIONS_MAX} conditions`);
   return query;
 }
 
-/** Keys of a query string that name no column. Source: contract §4.3. */
+/** Keys that are no filter on a column. Source: docs/contract.md §4.3. */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...['select', 'columns', 'on_conflict', 'order', 'limit', 'offset'],
   ...['and', 'or', 'not.and', 'not.or'],
 ]);
 
 function parseSelect(text: string | null): string[] | null {
-  const items = text === null ? [] : splitList(text, 'select parameter').map((item) => item.trim());
+  const items = text === null ? [] : splitAtCommas(text, 'select parameter').map((item) => item.trim());
   if (items.every((item) => item === '') || items.includes('*')) {
-    for (const item of items) if (item !== '' && item !== '*') nameOf(item, 'select parameter');
+    for (const item of items) if (item !== '' && item !== '*') parseName(item, 'select parameter');
     return null;
   }
-  return [...new Set(items.map((item) => nameOf(item, 'select parameter')))];
+  return [...new Set(items.map((item) => parseName(item, 'select parameter')))];
 }
 
 function parseNames(text: string | null, what: string): string[] | null {
-  return text === null ? null : [...new Set(splitList(text, what).map((item) => nameOf(item.trim(), what)))];
+  return text === null
+    ? null
+    : [...new Set(splitAtCommas(text, what).map((item) => parseName(item.trim(), what)))];
 }
 
 function parseOrder(text: string | null): Order[] {
   if (text === null || text === '') return [];
-  return splitList(text, 'order').map((term) => {
+  return splitAtCommas(text, 'order').map((term) => {
     const [, column = '', direction, nulls] =
       /^(.+?)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/s.exec(term.trim()) ?? [];
     return {
-      column: nameOf(column, 'order'),
+      column: parseName(column, 'order'),
       descending: direction === 'desc',
       nulls: nulls === 'first' || nulls === 'last' ? nulls : null,
     };
@@ -97,7 +99,7 @@ function decoded(text: string): string {
     const value = decodeURIComponent(text.replaceAll('+', ' '));
     if (!value.includes('\0')) return value;
   } catch {
-    // not UTF-8, or a lone percent sign: refused below
+    // not UTF-8, or an incomplete percent escape: refused below
   }
-  throw fail('query string', 'It is not UTF-8 text');
+  throw parseError('query string', 'It is not UTF-8 text');
 }

@@ -1,13 +1,15 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { describe, expect, test } from 'vitest';
-import { engines } from '../../tests/house.ts';
-import { ROW } from '../../tests/people.ts';
-import { restHouse } from '../../tests/rest-house.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { ROW } from '../../tests/support/people.ts';
+import { openRestServer } from '../../tests/support/rest-server.ts';
+import { embedded } from '../../tests/support/server.ts';
 
-describe.each(engines)('$name', (engine) => {
-  const rest = restHouse(engine);
+describe.each(embedded)('$name', (engine) => {
+  const rest = openRestServer(engine);
   const { ask, statusAndCode } = rest;
 
   describe('functions', () => {
@@ -24,11 +26,16 @@ describe.each(engines)('$name', (engine) => {
         'GET',
         'lista',
         undefined,
-        expect.arrayContaining([expect.objectContaining({ id: 1, texto: 'primeira' })]),
+        expect.arrayContaining([expect.objectContaining({ rg: '1', nome_completo: 'Primeira' })]),
       ],
     ])('%s %s with %j answers %j', async (method, path, body, value) => {
       const answer = await ask(method, `/rpc/${path}`, body);
       expect([answer.status, answer.json]).toEqual([200, value]);
+    });
+
+    test('a number keeps every digit on its way', async () => {
+      const sent = '{"dados":{"a":12345678901234567890.123}}';
+      expect((await ask('POST', '/rpc/objeto', sent)).text).toBe('12345678901234567890.123');
     });
 
     test('a function that gives nothing answers 204', async () => {
@@ -58,32 +65,37 @@ describe.each(engines)('$name', (engine) => {
       [{ accept: 'text/csv' }, 406, 'PGRST107'],
       [{ prefer: 'handling=strict, nada=1' }, 400, 'PGRST122'],
     ])('with %j answers %i %s', async (headers, ...expected) => {
-      expect(await statusAndCode('GET', '/notas', undefined, headers as Record<string, string>)).toEqual(
-        expected,
-      );
+      expect(
+        await statusAndCode('GET', '/inscricoes_projeto', undefined, headers as Record<string, string>),
+      ).toEqual(expected);
     });
 
     test('another schema, type or compression of a body is refused', async () => {
       const post = (headers: Record<string, string>) =>
-        statusAndCode('POST', '/notas', { id: 4, texto: 'x' }, headers);
+        statusAndCode('POST', '/inscricoes_projeto', ROW, headers);
       expect(await post({ 'content-profile': 'private' })).toEqual([406, 'PGRST106']);
       expect(await post({ 'content-type': 'text/plain' })).toEqual([400, 'PGRST102']);
       expect(await post({ 'content-encoding': 'gzip' })).toEqual([415, '415']);
     });
 
     test('the public key in the address is no filter, and is not sent back', async () => {
-      const key = rest.house.keys.anonKey;
-      const answer = await rest.house.fetch(`${rest.house.url}/rest/v1/notas?id=eq.1&apikey=${key}`);
+      const key = rest.server.keys.anonKey;
+      const headers = { authorization: `Bearer ${rest.administrator.token}` };
+      const path = `/inscricoes_projeto?rg=eq.1&apikey=${key}`;
+      const answer = await rest.server.fetch(`${rest.server.url}/rest/v1${path}`, { headers });
       expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-location')).toBe('/notas?id=eq.1');
+      expect(answer.headers.get('content-location')).toBe('/inscricoes_projeto?rg=eq.1');
     });
 
     test('an address over 8 kB is refused', async () => {
-      expect(await statusAndCode('GET', `/notas?texto=eq.${'x'.repeat(8_192)}`)).toEqual([414, '414']);
+      expect(await statusAndCode('GET', `/inscricoes_projeto?rg=eq.${'x'.repeat(8_192)}`)).toEqual([
+        414,
+        '414',
+      ]);
     });
 
     test('a fault of ours is logged without values and told to nobody', async () => {
-      await rest.house.database.query(`
+      await rest.server.database.query(`
         create or replace function public.soma(a integer, b integer default 10) returns integer language plpgsql stable as
         $$ begin raise exception 'segredo % de dentro', a using errcode = 'XX001'; end $$`);
       const answer = await ask('POST', '/rpc/soma', { a: 4711 });
@@ -91,17 +103,17 @@ describe.each(engines)('$name', (engine) => {
         500,
         { code: 'XX000', message: 'Erro interno. Tente de novo daqui a pouco.', details: null, hint: null },
       ]);
-      const line = rest.house.lines.find((text) => text.includes('unexpected')) ?? '';
+      const line = rest.server.lines.find((text) => text.includes('unexpected')) ?? '';
       expect(line).toContain('XX001');
       expect(line).not.toMatch(/4711|segredo|select|\/server\//);
     });
   });
 
   test('what is too long is refused over a socket too, however it is sent, and the answer arrives', async () => {
-    const server = createServer(getRequestListener(rest.house.app.fetch)).listen(0, '127.0.0.1');
-    await new Promise((done) => server.once('listening', done));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest/v1/inscricoes_projeto`;
-    const headers = { apikey: rest.house.keys.anonKey, 'content-type': 'application/json' };
+    const listener = createServer(getRequestListener(rest.server.app.fetch)).listen(0, '127.0.0.1');
+    await new Promise((done) => listener.once('listening', done));
+    const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/rest/v1/inscricoes_projeto`;
+    const headers = { apikey: rest.server.keys.anonKey, 'content-type': 'application/json' };
     const whole = await fetch(url, { method: 'POST', headers, body: 'x'.repeat(3_000_000) });
     expect([whole.status, await whole.json()]).toMatchObject([413, { code: '413' }]);
     let left = 300;
@@ -121,7 +133,30 @@ describe.each(engines)('$name', (engine) => {
       '0',
       null,
     ]);
-    server.closeAllConnections();
-    server.close();
+    listener.closeAllConnections();
+    listener.close();
+  });
+
+  test('a connection goes on after a body that was too long, also when its end comes late', async () => {
+    const listener = createServer(getRequestListener(rest.server.app.fetch)).listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+    let heard = '';
+    socket.on('data', (text) => {
+      heard += text;
+    });
+    const head = (bytes: number) =>
+      `POST /rest/v1/inscricoes_projeto HTTP/1.1\r\nHost: x\r\napikey: ${rest.server.keys.anonKey}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
+    socket.write(head(400_000) + 'x'.repeat(200_000));
+    await setTimeout(700); // longer than the HTTP library waits for the rest of a body nobody reads
+    const body = JSON.stringify(ROW);
+    socket.write('x'.repeat(200_000) + head(Buffer.byteLength(body)) + body);
+    await vi.waitFor(
+      () => expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 201']),
+      5_000,
+    );
+    socket.destroy();
+    listener.close();
   });
 });

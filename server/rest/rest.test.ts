@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../tests/house.ts';
-import { ROW } from '../../tests/people.ts';
-import { openRestHouse, PEOPLE, type Who } from '../../tests/rest-house.ts';
+import { ROW } from '../../tests/support/people.ts';
+import { PEOPLE, startRestServer, type Who } from '../../tests/support/rest-server.ts';
+import { embedded } from '../../tests/support/server.ts';
 
-describe.each(engines)('$name', (engine) => {
-  let rest: Awaited<ReturnType<typeof openRestHouse>>;
+describe.each(embedded)('$name', (engine) => {
+  let rest: Awaited<ReturnType<typeof startRestServer>>;
   beforeAll(async () => {
-    rest = await openRestHouse(engine);
+    rest = await startRestServer(engine);
   });
-  afterAll(() => rest.house.close());
+  afterAll(() => rest.server.close());
   beforeEach(async () => {
-    await rest.reset();
-    await rest.house.database.query('truncate public.inscricoes_projeto cascade');
-    await rest.house.database.query(
+    await rest.server.database.query('truncate public.inscricoes_projeto cascade');
+    await rest.server.database.query(
       `insert into public.inscricoes_projeto (${Object.keys(ROW)}) values (${Object.keys(ROW).map((_, at) => `$${at + 1}`)})`,
       Object.values(ROW),
     );
@@ -76,7 +75,7 @@ describe.each(engines)('$name', (engine) => {
     ['alg none', 'PGRST301', 'No suitable key or wrong key type'],
     ['empty', 'PGRST301', 'Empty JWT is sent in Authorization header'],
   ] as const)('the token of %s answers %s', async (who, code, message) => {
-    const answer = await rest.call(who, 'GET', '/notas');
+    const answer = await rest.call(who, 'GET', enrolments);
     expect(await answer.json()).toEqual({ code, message, details: null, hint: null });
     expect(answer.headers.get('www-authenticate')).toBe(
       `Bearer error="invalid_token", error_description="${message}"`,
@@ -126,45 +125,20 @@ describe.each(engines)('$name', (engine) => {
     };
     expect(await answer('/')).toEqual([404, 'PGRST125']);
     expect(await answer('')).toEqual([404, 'PGRST125']);
-    expect(await answer('/notas/1')).toEqual([404, 'PGRST125']);
+    expect(await answer(`${enrolments}/1`)).toEqual([404, 'PGRST125']);
     expect(await answer('/nada')).toEqual([404, 'PGRST205']);
     expect(await answer('/segredo', 'administrator')).toEqual([404, 'PGRST205']);
     expect(await answer('/administradores', 'administrator')).toEqual([404, 'PGRST205']);
     expect(await answer('/users', 'administrator')).toEqual([404, 'PGRST205']);
     expect(await answer('/pg_class', 'administrator')).toEqual([404, 'PGRST205']);
     expect(await answer('/constructor')).toEqual([404, 'PGRST205']);
-    expect(await answer('/notas%22%20x')).toEqual([404, 'PGRST205']);
+    expect(await answer(`${enrolments}%22%20x`)).toEqual([404, 'PGRST205']);
     expect(await answer('/fechada?nada=eq.1')).toEqual([401, '42501']);
     expect(await answer('/fechada', 'administrator')).toEqual([403, '42501']);
-    expect(await answer('/inscricoes_projeto?nada=eq.1')).toEqual([401, '42501']);
+    expect(await answer(`${enrolments}?nada=eq.1`)).toEqual([401, '42501']);
     expect(await answer('/rpc/secreta', 'administrator')).toEqual([404, 'PGRST202']);
     expect(await answer('/rpc/is_admin', 'administrator')).toEqual([404, 'PGRST202']);
     expect(await answer('/rpc/pg_sleep', 'administrator')).toEqual([404, 'PGRST202']);
-  });
-
-  test('a policy hides rows from reading, changing and deleting, and refuses to hide one', async () => {
-    const { call, house } = rest;
-    expect(await (await call('visitor', 'GET', '/notas?id=eq.9')).json()).toEqual([]);
-    expect((await call('stranger', 'PATCH', '/notas?id=eq.9', { body: { texto: 'x' } })).status).toBe(204);
-    expect((await call('stranger', 'DELETE', '/notas?id=eq.9')).status).toBe(204);
-    const hiding = await call('stranger', 'PATCH', '/notas?id=eq.1', { body: { escondida: true } });
-    expect([hiding.status, ((await hiding.json()) as { code: string }).code]).toEqual([403, '42501']);
-    const { rows } = await house.database.query(
-      'select texto from public.notas where id in (1, 9) order by id',
-    );
-    expect(rows).toEqual([{ texto: 'primeira' }, { texto: 'escondida' }]);
-  });
-
-  test.each(['POST', 'PATCH', 'DELETE'])('a visitor may only read notes: %s', async (method) => {
-    const body = method === 'DELETE' ? undefined : { id: 5, texto: 'x' };
-    const answer = await rest.call('visitor', method, '/notas?id=eq.1', { body });
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(await answer.json()).toEqual({
-      code: '42501',
-      message: 'permission denied for table notas',
-      details: null,
-      hint: null,
-    });
   });
 
   test('a call runs as its caller, and GET in a transaction that cannot write', async () => {
@@ -186,12 +160,12 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('a table made while the server runs is found, and one that is dropped is gone', async () => {
-    const { call, house } = rest;
-    await house.database.query('create table public.nova (id integer); grant select on public.nova to anon');
+    const { call, server } = rest;
+    await server.database.query('create table public.nova (id integer); grant select on public.nova to anon');
     await expect
       .poll(async () => (await call('visitor', 'GET', '/nova')).status, { timeout: 3_000 })
       .toBe(200);
-    await house.database.query('drop table public.nova');
+    await server.database.query('drop table public.nova');
     expect((await call('visitor', 'GET', '/nova')).status).toBe(404);
   });
 });

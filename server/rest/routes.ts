@@ -1,26 +1,28 @@
 import { Hono } from 'hono';
+import type { AppContext, Env } from '../core/context.ts';
 import { ApiError, refusal } from '../core/errors.ts';
-import type { Env, House } from '../core/house.ts';
-import { errorAnswer } from './answers.ts';
-import { openCall, tableNamed } from './call.ts';
+import { callFunction } from './call-function.ts';
 import { openCatalogue } from './catalogue.ts';
-import { callFunction } from './functions.ts';
-import { deleteRows, insertRow, listRows, updateRows } from './tables.ts';
+import { insertRow } from './insert-row.ts';
+import { listRows } from './list-rows.ts';
+import { refuseChange } from './refuse-change.ts';
+import { errorResponse } from './responses.ts';
+import { findTable, readRequest } from './rest-request.ts';
 
 /**
- * /rest/v1: the part of PostgREST that the site and its official client use,
- * over the tables and functions of `public`. Who may do what is PostgreSQL's
- * answer: each request runs as its caller, under grants and policies. Source: contract §4.
+ * /rest/v1: the part of PostgREST that the site needs, over the tables and functions of
+ * `public`. PostgreSQL decides who may do what: each request runs under its caller's
+ * role, with that role's grants and policies. Source: docs/contract.md §4.
  */
-export function restRoutes(house: House): Hono<Env> {
+export function restRoutes(context: AppContext): Hono<Env> {
   const routes = new Hono<Env>();
-  const find = openCatalogue(house.database);
+  const catalogue = openCatalogue(context.database);
 
-  const handlers = { GET: listRows, POST: insertRow, PATCH: updateRows, DELETE: deleteRows } as const;
+  const handlers = { GET: listRows, POST: insertRow, PATCH: refuseChange, DELETE: refuseChange } as const;
   for (const [method, handle] of Object.entries(handlers)) {
     routes.on(method, '/:table', async (c) => {
-      const call = await openCall(c, house, find);
-      return handle(c, call, await tableNamed(call, c.req.param('table')));
+      const request = await readRequest(c, context, catalogue);
+      return handle(c, request, await findTable(request, c.req.param('table')));
     });
   }
   routes.put('/:table', () => {
@@ -31,7 +33,7 @@ export function restRoutes(house: House): Hono<Env> {
   });
 
   routes.on(['GET', 'POST'], '/rpc/:function', async (c) =>
-    callFunction(c, await openCall(c, house, find), c.req.param('function')),
+    callFunction(c, await readRequest(c, context, catalogue), c.req.param('function')),
   );
   routes.all('/rpc/:function', () => {
     throw new ApiError(405, 'PGRST101', 'Only GET and POST verbs are allowed on functions', {
@@ -39,7 +41,7 @@ export function restRoutes(house: House): Hono<Env> {
     });
   });
 
-  // Also the root: what the schema holds is told to nobody.
+  // The root too: PostgREST would describe the schema there.
   for (const path of ['/', '/*']) {
     routes.all(path, () => {
       throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL');
@@ -47,12 +49,12 @@ export function restRoutes(house: House): Hono<Env> {
   }
 
   routes.onError((error, c) => {
-    if (error instanceof ApiError) return errorAnswer(c, error);
+    if (error instanceof ApiError) return errorResponse(c, error);
     const refused = refusal(error, 'anon');
-    if (refused && refused.status > 500) return errorAnswer(c, refused); // PostgreSQL is away or full, whoever asked it
+    if (refused && refused.status > 500) return errorResponse(c, refused); // PostgreSQL is unreachable or full: not a bug
     const code = 'code' in error ? error.code : undefined;
-    house.log.error({ id: c.get('requestId'), family: 'rest', name: error.name, code }, 'unexpected');
-    return errorAnswer(c, new ApiError(500, 'XX000', 'Erro interno. Tente de novo daqui a pouco.'));
+    context.log.error({ id: c.get('requestId'), family: 'rest', name: error.name, code }, 'unexpected');
+    return errorResponse(c, new ApiError(500, 'XX000', 'Erro interno. Tente de novo daqui a pouco.'));
   });
   return routes;
 }

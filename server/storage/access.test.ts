@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENT_BUCKET } from '../../domain/document.ts';
-import { formOf, newKey, objectUrl, pdf } from '../../tests/documents.ts';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
-import { type SignedIn, signedIn } from '../../tests/sign-in.ts';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { engines, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
 import { signLink } from './links.ts';
 
 type Person =
@@ -111,20 +111,20 @@ function refusedEverywhere(): string[] {
 }
 
 describe.each(engines)('who may do what with documents on $name', (engine) => {
-  let house: OpenHouse;
+  let server: TestServer;
   let admin: SignedIn;
   const bearers = new Map<Person, string | null>([['nobody', null]]);
 
   beforeAll(async () => {
-    house = await openHouse(engine);
-    admin = await signedIn(house, { administrator: true });
-    const away = await signedIn(house, { administrator: true });
-    await house.database.query('delete from auth.sessions where id = $1', [away.sessionId]);
-    bearers.set('visitor', house.keys.anonKey);
+    server = await openTestServer(engine);
+    admin = await signedIn(server, { administrator: true });
+    const away = await signedIn(server, { administrator: true });
+    await server.database.query('delete from auth.sessions where id = $1', [away.sessionId]);
+    bearers.set('visitor', server.keys.anonKey);
     bearers.set('administrator', admin.token);
     bearers.set('signed out', away.token);
-    bearers.set('stranger', (await signedIn(house, { administrator: false })).token);
-    bearers.set('expired', (await signedIn(house, { administrator: true, issuedAt: NOW - 86_400 })).token);
+    bearers.set('stranger', (await signedIn(server, { administrator: false })).token);
+    bearers.set('expired', (await signedIn(server, { administrator: true, issuedAt: NOW - 86_400 })).token);
     const claims = {
       sub: admin.userId,
       session_id: admin.sessionId,
@@ -133,14 +133,14 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
     };
     const forged = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(NOW + 600);
     bearers.set('forged', await forged.sign(new Uint8Array(32)));
-    bearers.set('link', await signLink(house.keys.link, `${DOCUMENT_BUCKET}/public/a`, 60, NOW));
+    bearers.set('link', await signLink(server.keys.link, `${DOCUMENT_BUCKET}/public/a`, 60, NOW));
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const ask = async (person: Person, call: keyof typeof CALLS, key: string) => {
     const [method, path, body, headers = {}] = CALLS[call](key) as [string, string, BodyInit?, HeadersInit?];
     const bearer = bearers.get(person);
-    return house.app.request(path, {
+    return server.app.request(path, {
       method,
       body,
       headers: { ...headers, ...(bearer && { authorization: `Bearer ${bearer}` }) },
@@ -148,8 +148,8 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
   };
   const stored = async () => {
     const key = newKey();
-    const headers = { authorization: `Bearer ${house.keys.anonKey}` };
-    const answer = await house.app.request(objectUrl(key), { method: 'POST', body: formOf(pdf()), headers });
+    const headers = { authorization: `Bearer ${server.keys.anonKey}` };
+    const answer = await server.app.request(objectUrl(key), { method: 'POST', body: formOf(pdf()), headers });
     expect(answer.status).toBe(200);
     return key;
   };
@@ -191,14 +191,14 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
       '"alg" (Algorithm) Header Parameter value not allowed',
     ],
   ])('Authorization: %s is told: %s', async (authorization, message) => {
-    const answer = await house.app.request(`${API}/bucket`, { headers: { authorization } });
+    const answer = await server.app.request(`${API}/bucket`, { headers: { authorization } });
     expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '403', message }]);
   });
 
   test('without Authorization the public key speaks, as at the gateway', async () => {
-    const answer = await house.app.request(`${API}/bucket`, { headers: { apikey: house.keys.anonKey } });
+    const answer = await server.app.request(`${API}/bucket`, { headers: { apikey: server.keys.anonKey } });
     expect(await answer.json()).toEqual([]);
-    const without = await house.app.request(`${API}/bucket`);
+    const without = await server.app.request(`${API}/bucket`);
     expect(await without.json()).toEqual({
       statusCode: '400',
       error: 'Error',
@@ -207,9 +207,9 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
     });
   });
 
-  test('an unknown route is told in JSON, and its path is not repeated', async () => {
+  test('an unknown route is answered in JSON without its path', async () => {
     for (const path of ['/segredo', '', '/object', '/object/upload/sign/a/b', '/object/list-v2/a']) {
-      const answer = await house.app.request(`${API}${path}`, { method: 'PATCH' });
+      const answer = await server.app.request(`${API}${path}`, { method: 'PATCH' });
       expect([answer.status, await answer.json()]).toEqual([
         404,
         { statusCode: 404, error: 'Not Found', message: 'Route PATCH:/* not found' },
@@ -217,23 +217,23 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
     }
   });
 
-  test('the public address says the same of a document that exists and one that does not', async () => {
+  test('the public address answers the same for an existing and a missing document', async () => {
     const key = await stored();
     const answers = await Promise.all(
-      [key, newKey(), 'public/..%2F'].map((one) => house.app.request(objectUrl(one, 'public/'))),
+      [key, newKey(), 'public/..%2F'].map((one) => server.app.request(objectUrl(one, 'public/'))),
     );
     const texts = new Set(await Promise.all(answers.map((answer) => answer.text())));
     expect([...texts].map((text) => JSON.parse(text))).toEqual([
       { statusCode: '404', error: 'Bucket not found', code: 'NoSuchBucket', message: 'Bucket not found' },
     ]);
-    expect((await house.app.request(objectUrl(key, 'public/'), { method: 'HEAD' })).status).toBe(400);
+    expect((await server.app.request(objectUrl(key, 'public/'), { method: 'HEAD' })).status).toBe(400);
   });
 
   test('a person who signs up uploads under their own name', async () => {
     const key = newKey();
     const headers = { authorization: `Bearer ${admin.token}` };
-    await house.app.request(objectUrl(key), { method: 'POST', body: formOf(pdf()), headers });
-    const { rows } = await house.database.query(
+    await server.app.request(objectUrl(key), { method: 'POST', body: formOf(pdf()), headers });
+    const { rows } = await server.database.query(
       'select owner, owner_id from storage.objects where name = $1',
       [key],
     );

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { AppContext, Env } from '../core/context.ts';
 import { ApiError, isPgError, refusal } from '../core/errors.ts';
-import type { Env, House } from '../core/house.ts';
 
 /**
- * Situation → what the body says: statusCode, error, code, message; then the HTTP
- * status, which is 400 for almost everything. Source: contract §6.1.
+ * Situation → the body's statusCode, error, code and message, then the HTTP status,
+ * which is 400 for almost everything. Source: docs/contract.md §6.1.
  */
 const REFUSALS = {
   bucketNotFound: ['404', 'Bucket not found', 'NoSuchBucket', 'Bucket not found', 400],
@@ -25,7 +25,7 @@ const REFUSALS = {
   badKey: ['400', 'InvalidKey', 'InvalidKey', 'Invalid key', 400],
   noContent: ['400', 'InvalidRequest', 'InvalidRequest', 'No content provided', 400],
   brokenBody: ['400', 'InvalidRequest', 'InvalidRequest', 'The body broke off or is malformed', 400],
-  /** A header, a parameter or the JSON body is not as it must be. */
+  /** A wrong header, parameter or JSON body. */
   badRequest: ['400', 'Error', 'InvalidRequest', 'The request is not valid', 400],
   linkElsewhere: ['400', 'InvalidSignature', 'InvalidSignature', 'Invalid signature', 400],
   badLink: ['400', 'InvalidJWT', 'InvalidJWT', 'Invalid Compact JWS', 400],
@@ -46,7 +46,7 @@ const REFUSALS = {
   ],
 } as const;
 
-/** What this family refuses, in its own words. */
+/** A refusal in storage-api's shape. */
 class StorageRefusal extends ApiError {
   readonly statusCode: string;
   readonly error: string;
@@ -59,17 +59,17 @@ class StorageRefusal extends ApiError {
   }
 }
 
-/** A refusal to throw; `message` instead of the situation's usual one. */
+/** Returns the refusal to throw; `message` replaces the usual one. */
 export function refuse(situation: keyof typeof REFUSALS, message?: string): ApiError {
   return new StorageRefusal(situation, message);
 }
 
-/** Anything thrown, in the family's shape. What is nobody's fault but ours is logged, without the object's name. */
-export function answerError(error: Error, c: Context<Env>, house: House): Response {
+/** Anything thrown, in storage-api's shape. A bug is logged, without the object's name. */
+export function answerError(error: Error, c: Context<Env>, context: AppContext): Response {
   const refused = refusalOf(error);
   if (!refused) {
     const code = 'code' in error ? String(error.code) : undefined;
-    house.log.error({ id: c.get('requestId'), name: error.name, code }, 'unexpected');
+    context.log.error({ id: c.get('requestId'), name: error.name, code }, 'unexpected');
     return c.json(UNEXPECTED, 500);
   }
   const { status, code, message, headers } = refused;
@@ -78,13 +78,13 @@ export function answerError(error: Error, c: Context<Env>, house: House): Respon
   return c.json({ statusCode, error: word, message, code }, status as ContentfulStatusCode, headers);
 }
 
-/** HTTP 404, and a number in the body, as Fastify says it; the path is not repeated. */
+/** 404 in Fastify's shape, whose statusCode is a number; without the path. */
 export function answerUnknownRoute(c: Context<Env>): Response {
   const message = `Route ${c.req.method}:/* not found`;
   return c.json({ statusCode: 404, error: 'Not Found', message }, 404);
 }
 
-/** jose's words for a token that does not hold. Source: contract §6.1, bad bearer. */
+/** jose's message for an invalid token. Source: docs/contract.md §6.1, bad bearer. */
 export function tokenProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'ERR_JWT_EXPIRED') return '"exp" claim timestamp check failed';

@@ -1,62 +1,67 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DOCUMENT_BUCKET, SIGNATURE_BYTES } from '../../domain/document.ts';
+import { DOCUMENT_BUCKET, SIGNATURE_BYTES } from '../../domain/document/document.ts';
+import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
-import type { House } from '../core/house.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
 
-/** Bytes on disk under their final name, `version`, which the server chose. */
-export type KeptFile = { version: string; size: number; sha256: string };
+/** A file in the documents folder; `version` is its name, chosen by the server. */
+export type StoredFile = { version: string; size: number; sha256: string };
 
-/** Left free on the documents' disk: the database and the log need room when families fill the rest. */
+/** Left free on the documents' disk for the database and the log. */
 const RESERVE_BYTES = 200 * 1024 * 1024;
 
-/** Nothing of a running upload is older than this. */
-const DEBRIS_AFTER_MS = 3_600_000;
+/** Longer than any upload takes. */
+const LEFTOVER_AFTER_MS = 3_600_000;
 const UNCLAIMED_AFTER_HOURS = 24;
 const BATCH = 200;
 
 const PARTIAL = '.part';
 const CHUNK_BYTES = 64 * 1024;
-/** Written at once: fewer, larger writes are faster, and eight uploads still hold little. */
+/** Size of one write: large enough to be fast, small enough for many uploads at once. */
 const WRITE_BYTES = 512 * 1024;
 
-/** Versions whose rows are on their way: no sweep takes them, whatever the clock says. */
-const onTheirWay = new Set<string>();
+/** Versions that are being stored and have no row yet: never removed as leftovers. */
+const inProgress = new Set<string>();
 
 /**
- * Keeps `bytes` for good, then lets `record` write down that they exist: when this
- * resolves a power cut loses neither, and when it throws nothing stays. `accept`
- * sees the first bytes and throws what is wrong with them. Throws 413 above `maxBytes`.
+ * Stores `bytes` and has `record` write their row, which commits only after `durable`: when
+ * this resolves a power cut loses neither, when it throws nothing is left. `accept` gets the
+ * first bytes and throws to refuse them. Throws 413 above `maxBytes`, 507 without space.
  */
-export async function keep<T>(
+export async function storeFile<T>(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
   { maxBytes, accept }: { maxBytes: number; accept: (firstBytes: Uint8Array) => void },
-  record: (file: KeptFile) => Promise<T>,
+  record: (file: StoredFile, durable: Promise<void>) => Promise<T>,
 ): Promise<T> {
   await prepare(folder, maxBytes);
   const version = randomUUID();
   const partial = join(folder, version + PARTIAL);
-  onTheirWay.add(version);
+  let durable = Promise.resolve();
+  inProgress.add(version);
   try {
-    const written = await write(partial, judged(bytes, accept), maxBytes);
-    await rename(partial, join(folder, version));
-    await syncFolder(folder);
-    return await record({ version, ...written });
+    const { synced, ...written } = await write(partial, checked(bytes, accept), maxBytes);
+    await rename(partial, join(folder, version)); // its bytes may still be on their way to the disk
+    durable = Promise.all([synced, syncFolder(folder)]).then(() => {});
+    durable.catch(() => {}); // thrown below, also when the record fails first
+    const result = await record({ version, ...written }, durable);
+    await durable;
+    return result;
   } catch (error) {
+    await durable.catch(() => {}); // never removed under a sync
     await rm(partial, { force: true });
-    if (!(error instanceof Unsure)) await removeFile(folder, version);
-    throw error instanceof Unsure ? error.cause : error;
+    if (!(error instanceof UncertainOutcome)) await removeFile(folder, version);
+    throw error instanceof UncertainOutcome ? error.cause : error;
   } finally {
-    onTheirWay.delete(version);
+    inProgress.delete(version);
   }
 }
 
-/** Thrown by a `record` that cannot tell whether it succeeded: the bytes stay until a sweep finds them without a row. */
-export class Unsure extends Error {}
+/** Thrown by a `record` that may have succeeded: the file stays, and is removed as a leftover if it has no row. */
+export class UncertainOutcome extends Error {}
 
 /** Size in bytes; null when there is no such file. */
 export async function fileSize(folder: string, version: string | null): Promise<number | null> {
@@ -67,7 +72,7 @@ export async function fileSize(folder: string, version: string | null): Promise<
   );
 }
 
-/** Bytes `from` to `to`, both included, read as they are wanted; the file is opened by the first read. */
+/** Bytes `from` to `to`, both included, read on demand; the file is opened by the first read. */
 export function readFile(
   folder: string,
   version: string,
@@ -95,19 +100,19 @@ export function readFile(
   );
 }
 
-/** Removes the bytes; nothing when they are gone already. */
+/** Removes a file; does nothing when it is missing. */
 export async function removeFile(folder: string, version: string | null): Promise<void> {
   if (isUuid(version)) await rm(join(folder, version), { force: true });
 }
 
-/** Removes what crashes left behind: files of broken uploads, and files without a row, once they are an hour old. */
-export async function sweepDebris(folder: string, database: Pick<Database, 'query'>): Promise<void> {
+/** Removes what crashes left: partial uploads and files without a row, once they are an hour old. */
+export async function removeLeftovers(folder: string, database: Pick<Database, 'query'>): Promise<void> {
   const old: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const version = name.replace(PARTIAL, '');
-    if (!isUuid(version) || onTheirWay.has(version)) continue;
+    if (!isUuid(version) || inProgress.has(version)) continue;
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (mtimeMs < Date.now() - DEBRIS_AFTER_MS) old.push(name);
+    if (mtimeMs < Date.now() - LEFTOVER_AFTER_MS) old.push(name);
   }
   const { rows } = await database.query<{ name: string }>(
     `select old.name from unnest($1::text[]) as old (name)
@@ -117,39 +122,39 @@ export async function sweepDebris(folder: string, database: Pick<Database, 'quer
   for (const { name } of rows) await rm(join(folder, name), { force: true });
 }
 
-type UnclaimedOptions = { hours?: number; note?: (tx: Transaction, removed: number) => Promise<unknown> };
+type UnclaimedOptions = { hours?: number; record?: (tx: Transaction, removed: number) => Promise<unknown> };
 
 /**
- * Removes the documents that were erased, and those that no enrolment claimed
- * within `hours`; gives how many. The row goes first, so that a crash leaves only
- * debris; `note` goes with the rows of each batch. The lock makes an enrolment that is
- * just arriving wait and then miss its document, or this one step over it.
+ * Removes erased documents, and those that no enrolment claimed within `hours`; returns
+ * how many. Rows are deleted first, so that a crash leaves only files without a row;
+ * `record` runs in each batch's transaction. Row locks decide a race with an arriving
+ * enrolment: it waits and then misses its document, or the document is skipped.
  */
 export async function removeUnclaimed(
-  house: Pick<House, 'database' | 'documentsDir' | 'log'>,
-  { hours = UNCLAIMED_AFTER_HOURS, note }: UnclaimedOptions = {},
+  context: Pick<AppContext, 'database' | 'documentsDir' | 'log'>,
+  { hours = UNCLAIMED_AFTER_HOURS, record }: UnclaimedOptions = {},
 ): Promise<number> {
   for (let count = 0; ; ) {
-    const batch = await house.database.asOwner(async (tx) => {
+    const batch = await context.database.asOwner(async (tx) => {
       const { rows } = await tx.query<{ id: string }>(
         `select id from storage.objects
          where bucket_id = $1 and name in (select private.documentos_a_remover($2))
-           and not row_security_active('public.inscricoes_projeto') -- an owner who cannot see enrolments takes none away
+           and not row_security_active('public.inscricoes_projeto') -- an owner who cannot see enrolments removes nothing
          order by created_at limit ${BATCH} for update skip locked`,
         [DOCUMENT_BUCKET, hours],
       );
-      // A second statement sees the enrolments that came before the lock was had.
+      // A second statement sees the enrolments that were committed before the lock was taken.
       const removed = await tx.query<{ version: string }>(
         `delete from storage.objects where id = any($1) and not private.documento_em_uso(name) returning version`,
         [rows.map(({ id }) => id)],
       );
-      if (removed.rows.length > 0) await note?.(tx, removed.rows.length);
+      if (removed.rows.length > 0) await record?.(tx, removed.rows.length);
       return removed.rows;
     });
     if (batch.length === 0) return count;
-    for (const { version } of batch) await removeFile(house.documentsDir, version);
+    for (const { version } of batch) await removeFile(context.documentsDir, version);
     count += batch.length;
-    house.log.info({ removed: batch.length }, 'unclaimed documents removed');
+    context.log.info({ removed: batch.length }, 'unclaimed documents removed');
   }
 }
 
@@ -160,8 +165,8 @@ async function prepare(folder: string, maxBytes: number): Promise<void> {
   if (bavail * bsize < RESERVE_BYTES + maxBytes) throw refuse('noSpace');
 }
 
-/** Passes the bytes on once `accept` has let the first ones pass. */
-async function* judged(
+/** Passes the bytes on once `accept` has accepted the first ones. */
+async function* checked(
   bytes: AsyncIterable<Uint8Array>,
   accept: (firstBytes: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
@@ -180,48 +185,58 @@ async function* judged(
   yield first;
 }
 
-/** Writes and fsyncs a new file, which exists only once there are bytes for it. */
+/** Writes a new file, which is created with the first bytes; `synced` resolves once they are on the disk. */
 async function write(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<{ size: number; sha256: string }> {
+): Promise<{ size: number; sha256: string; synced: Promise<void> }> {
   const hash = createHash('sha256');
   let size = 0;
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
+  let buffered: Uint8Array[] = [];
+  let bufferedBytes = 0;
   let file: FileHandle | undefined;
   let writing: Promise<void> = Promise.resolve();
-  /** Begins to write what is held once the last write is over, so that the next bytes come meanwhile. */
+  /** Starts writing the buffer after the last write, without waiting for the end: the next bytes arrive meanwhile. */
   const flush = async () => {
     await writing;
     file ??= await open(path, 'wx', 0o600);
-    writing = writeAll(file, held, heldBytes);
-    writing.catch(() => {}); // whoever waits for it next is told
-    [held, heldBytes] = [[], 0];
+    writing = writeAll(file, buffered, bufferedBytes);
+    writing.catch(() => {}); // thrown by the next await of it
+    [buffered, bufferedBytes] = [[], 0];
   };
   try {
     for await (const chunk of bytes) {
       size += chunk.byteLength;
       if (size > maxBytes) throw refuse('tooLarge');
       hash.update(chunk);
-      held.push(chunk);
-      heldBytes += chunk.byteLength;
-      if (heldBytes >= WRITE_BYTES) await flush();
+      buffered.push(chunk);
+      bufferedBytes += chunk.byteLength;
+      if (bufferedBytes >= WRITE_BYTES) await flush();
     }
     await flush();
     await writing;
-    await file?.datasync();
-  } finally {
+  } catch (error) {
     await writing.catch(() => {}); // never close under a write
     await file?.close();
+    throw error;
   }
-  return { size, sha256: hash.digest('hex') };
+  const synced = syncAndClose(file);
+  synced.catch(() => {}); // awaited by the caller
+  return { size, sha256: hash.digest('hex'), synced };
+}
+
+async function syncAndClose(file: FileHandle | undefined): Promise<void> {
+  try {
+    await file?.datasync();
+  } finally {
+    await file?.close();
+  }
 }
 
 async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
   const { bytesWritten } = await file.writev(chunks);
-  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten)); // cut short, as a filling disk may
+  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten)); // a short write, as on a nearly full disk
 }
 
 async function syncFolder(folder: string): Promise<void> {

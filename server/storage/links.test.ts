@@ -13,7 +13,7 @@ const token = (claims: object, { key = KEY, alg = 'HS256' } = {}) =>
     .sign(key);
 
 describe('a link to a document', () => {
-  test('says only what it opens and until when', async () => {
+  test('contains only its object and its end', async () => {
     const [head = '', claims = ''] = (await signLink(KEY, OBJECT, 60, NOW)).split('.');
     const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
     expect(read(head)).toEqual({ alg: 'HS256' });

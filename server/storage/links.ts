@@ -1,12 +1,12 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { refuse, tokenProblem } from './answers.ts';
 
-/** Longest life of a link, whatever is asked, in seconds. */
+/** Longest lifetime of a link in seconds. */
 const LINK_MAX_SECONDS = 3_600;
 
 const SCOPE = 'download';
 
-/** A token that opens one object, named `bucket/key`, for reading. `issuedAt` is in seconds since 1970. Source: contract §2. */
+/** A token that opens one object, named `bucket/key`, for reading. `issuedAt` is in seconds since 1970. Source: docs/contract.md §2. */
 export async function signLink(
   key: Uint8Array,
   object: string,
@@ -20,7 +20,7 @@ export async function signLink(
     .sign(key);
 }
 
-/** When the link ends. Throws 400 when the token is not ours, is over, or was made for something else. */
+/** The link's end. Throws 400 when the token is not ours, has expired, or is for another object. */
 export async function checkLink(key: Uint8Array, token: string, object: string): Promise<Date> {
   const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] }).catch(
     (error: unknown) => {

@@ -2,7 +2,7 @@ import type { Caller, Database } from '../core/database.ts';
 import { refuse } from './answers.ts';
 import { operation } from './objects.ts';
 
-/** What storage-js may ask of a folder. */
+/** The parameters of storage-js's list(). */
 type Listing = {
   prefix: string;
   search: string;
@@ -57,7 +57,7 @@ export async function listFolder(
   return rows;
 }
 
-/** Throws 400 for what is not of its type. Only listed words become SQL. */
+/** Throws 400 for a wrong type. Column and order, which become SQL, come from fixed lists. */
 function listingOf(fields: Record<string, unknown>): Listing {
   const sort = (fields.sortBy ?? {}) as { column?: unknown; order?: unknown };
   const column = ['name', 'updated_at', 'created_at', 'last_accessed_at'].find(

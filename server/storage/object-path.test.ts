@@ -34,7 +34,7 @@ describe('the key in an address', () => {
     expect(at(path).key).toBe(key);
   });
 
-  test('a dot segment, even encoded, is gone before it is read', () => {
+  test('a dot segment, even encoded, is resolved before parsing', () => {
     expect(
       objectPathOf('http://casa.test/storage/v1/object/b/x/%2e%2e/%2e%2e/%2e%2e/%2e%2e/y').key,
     ).toBeNull();

@@ -1,7 +1,7 @@
-/** What a request's path names. `key` is null when it is none that could ever be stored; `shown` is it for a message. */
+/** Bucket and object of a request's path. `key` is null when it is not a valid key; `shown` is the key for a message. */
 export type ObjectPath = { bucket: string; key: string | null; shown: string };
 
-/** Source: contract §6.2. S3 limits a key to 1024 bytes, a file system one segment to 255. */
+/** Source: docs/contract.md §6.2. S3 limits a key to 1024 bytes, a file system one segment to 255. */
 const KEY = /^[A-Za-z0-9_/!.*'() &$@=;:+,?-]{1,1024}$/;
 const SEGMENT_MAX = 255;
 
@@ -11,7 +11,7 @@ const SEGMENTS_BEFORE = 4;
 /**
  * Bucket and key in an address below `/storage/v1/object`, after `words` more
  * segments (`sign`, `public` …). Each segment is decoded once, by itself, so that
- * no encoded slash ever divides. Source: threats T35.
+ * an encoded slash never separates segments. Source: docs/threats.md T35.
  */
 export function objectPathOf(address: string, words = 0): ObjectPath {
   const [bucket = '', ...rest] = new URL(address).pathname.split('/').slice(SEGMENTS_BEFORE + words);
@@ -28,7 +28,7 @@ function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return null; // a percent sign that begins nothing
+    return null; // malformed percent-encoding
   }
 }
 

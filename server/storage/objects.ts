@@ -1,8 +1,8 @@
-import { noteRemoval } from '../core/audit.ts';
+import { recordRemoval } from '../core/audit.ts';
 import type { Caller, Database, Transaction } from '../core/database.ts';
 import { refuse } from './answers.ts';
 
-/** A row of `storage.objects`, as the answers need it. Source: contract §9. */
+/** The columns of `storage.objects` that answers need. Source: docs/contract.md §9. */
 export type StoredObject = {
   id: string;
   bucket_id: string;
@@ -19,13 +19,13 @@ export type StoredObject = {
 
 export type Bucket = { maxBytes: number | null; types: string[] | null };
 
-/** What is written down of a new object. */
+/** The columns of a new object. */
 export type NewObject = { id: string; bucket: string; key: string; version: string; metadata: object | null };
 
 const COLUMNS = `id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at,
   metadata, user_metadata`;
 
-/** A bucket's limits, looked up for the server itself; null when there is none. */
+/** A bucket's limits, read as the owner; null when the bucket does not exist. */
 export async function findBucket(database: Database, bucket: string): Promise<Bucket | null> {
   const { rows } = await database.query<Bucket>(
     'select file_size_limit::float8 as "maxBytes", allowed_mime_types as types from storage.buckets where id = $1',
@@ -34,33 +34,38 @@ export async function findBucket(database: Database, bucket: string): Promise<Bu
   return rows[0] ?? null;
 }
 
-/** Writes the row as the caller; with `rollback` only tries. Without RETURNING: who may insert may not therefore read. */
+/**
+ * Inserts the row as the caller; with `rollback` only tries. Commits once `durable`, the
+ * row's file, is on the disk. Without RETURNING, which needs the right to read.
+ */
 export async function insertObject(
   database: Database,
   caller: Caller,
   { id, bucket, key, version, metadata }: NewObject,
-  { rollback = false } = {},
+  { rollback = false, durable }: { rollback?: boolean; durable?: Promise<void> } = {},
 ): Promise<void> {
   const owner = caller.claims.sub ?? null;
   await database.as(
     caller,
-    (tx) =>
-      tx.query(
+    async (tx) => {
+      await tx.query(
         `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata)
          values ($1, $2, $3, $4, $5, $6, $7)`,
         [id, bucket, key, owner, owner, version, metadata],
-      ),
+      );
+      await durable;
+    },
     { rollback, settings: operation('object.upload') },
   );
 }
 
-/** Whether an upload's row is there after all, whatever became of the connection that wrote it. */
+/** True when the row exists; asked after the connection that wrote it broke. */
 export async function objectExists(database: Database, id: string): Promise<boolean> {
   const { rowCount } = await database.query('select from storage.objects where id = $1', [id]);
   return rowCount === 1;
 }
 
-/** The object as the caller may see it, or as the server itself (null). Throws 404, the same for missing and invisible. */
+/** The object, read as the caller, or as the owner when `caller` is null. Throws the same 404 for missing and invisible. */
 export async function findObject(
   database: Database,
   caller: Caller | null,
@@ -82,8 +87,8 @@ export async function findObject(
 }
 
 /**
- * Removes what the caller may remove, and returns those rows. An enrolment that
- * claimed one of them while this waited for its lock was not seen by the policy;
+ * Removes the objects that the caller may remove, and returns their rows. The policy
+ * does not see an enrolment that claimed one of them while this waited for its lock:
  * then nothing is removed and 403 is thrown.
  */
 export async function removeObjects(
@@ -100,14 +105,14 @@ export async function removeObjects(
         [bucket, keys],
       );
       if (rows.length > 0) await refuseClaimed(database, rows);
-      for (const { name } of rows) await noteRemoval(database, caller, name);
+      for (const { name } of rows) await recordRemoval(database, caller, name);
       return rows;
     },
     { settings: operation('object.delete') },
   );
 }
 
-/** Asked by the server itself, whose statement sees what came before the lock was had; callers may not ask this. */
+/** Checked as the owner in a new statement, which sees what was committed while waiting for the lock. */
 async function refuseClaimed(database: Database, removed: StoredObject[]): Promise<void> {
   const { rowCount } = await database.query(
     'select from unnest($1::text[]) as removed (name) where private.documento_em_uso(removed.name)',
@@ -116,7 +121,7 @@ async function refuseClaimed(database: Database, removed: StoredObject[]): Promi
   if (rowCount !== 0) throw refuse('removeRefused');
 }
 
-/** Settings that a policy may read, in storage-api's words. Source: contract §3. */
+/** The setting by which policies know the operation, as storage-api sets it. Source: docs/contract.md §3. */
 export function operation(name: string): Record<string, string> {
   return { 'storage.operation': `storage.${name}` };
 }

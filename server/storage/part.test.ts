@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formOf, pdf } from '../../tests/documents.ts';
-import { openBody } from './body.ts';
+import { formOf, pdf } from '../../tests/support/documents.ts';
+import { openBody } from '../core/request-body.ts';
+import { refuse } from './answers.ts';
 import { openPart } from './part.ts';
 
 const MAX = 1_000_000;
@@ -9,7 +10,7 @@ const TYPE = 'multipart/form-data; boundary=x';
 const streamOf = (...chunks: (string | Uint8Array)[]) =>
   new Blob(chunks as BlobPart[]).stream() as ReadableStream<Uint8Array>;
 const part = (type: string, stream: ReadableStream<Uint8Array>, options = {}) =>
-  openPart(new Headers({ 'content-type': type }), openBody(stream, options), MAX);
+  openPart(new Headers({ 'content-type': type }), openBody(stream, refuse, options), MAX);
 const all = async (bytes: AsyncIterable<Uint8Array>) => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
@@ -24,7 +25,7 @@ describe('the file in a body', () => {
   test('is the part without a name of the form that storage-js sends', async () => {
     const bytes = pdf(300_000);
     const request = new Request('http://casa.test', { method: 'POST', body: formOf(bytes) });
-    const found = await openPart(request.headers, openBody(request.body), MAX);
+    const found = await openPart(request.headers, openBody(request.body, refuse), MAX);
     expect(found).toMatchObject({ type: 'application/pdf', cacheControl: '3600' });
     expect((await all(found.bytes)).equals(bytes)).toBe(true);
   });

@@ -1,26 +1,26 @@
 import type { Readable, Writable } from 'node:stream';
 import busboy from 'busboy';
+import type { Body } from '../core/request-body.ts';
 import { refuse } from './answers.ts';
-import type { Body } from './body.ts';
 
 /** The file in an upload's body. */
 export type Part = {
-  /** As the client declares it. */
+  /** The MIME type that the client declares. */
   type: string;
-  /** Seconds, as text, from the form's field or the header; null when neither says. */
+  /** Seconds, as text, from the form's field or the header; null when neither is given. */
   cacheControl: string | null;
-  /** Its bytes, in order; fails when the body around them is broken, so that only a whole one ends. */
+  /** Its bytes; throws when the body around them is broken, so that it ends only for a whole body. */
   bytes: AsyncIterable<Uint8Array>;
   /** Stops reading. */
   close: () => void;
 };
 
-/** A form is this much longer than its file, at most. */
+/** A form is at most this much longer than its file. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 const FORM_LIMITS = { fields: 10, fieldSize: 16 * 1024, files: 1, parts: 11, headerPairs: 20 };
 
-/** Finds the file: the one file part of a form, whatever its name, or the raw body. Source: contract §6.2. */
+/** Finds the file: the one file part of a form, whatever its name, or the raw body. Source: docs/contract.md §6.2. */
 export async function openPart(headers: Headers, body: Body, maxBytes: number): Promise<Part> {
   const type = headers.get('content-type') ?? '';
   if (/^multipart\/form-data/i.test(type)) return openForm(type, body, maxBytes + FORM_OVERHEAD_BYTES);
@@ -48,7 +48,7 @@ function openForm(type: string, body: Body, maxBytes: number): Promise<Part> {
   const part = new Promise<Part>((resolve, reject) => {
     parser.on('field', (name, value) => void fields.set(name, value));
     parser.once('file', (_name, file, { mimeType }) => {
-      file.on('error', () => {}); // it may break before anybody reads it; whoever reads is told
+      file.on('error', () => {}); // it may break before it is read; the reader gets the error
       resolve({
         type: fields.get('contentType') ?? mimeType,
         cacheControl: fields.get('cacheControl') ?? null,
@@ -79,19 +79,19 @@ async function* bytesOf(file: Readable, whole: Promise<void>): AsyncGenerator<Ui
   await whole;
 }
 
-/** Writes the body into the parser, no faster than its file is read. */
+/** Writes the body into the parser, only as fast as its file is read. */
 async function feed(parser: busboy.Busboy, body: Body, maxBytes: number): Promise<void> {
   let fed = 0;
   for await (const chunk of body.chunks()) {
     if (parser.destroyed) return;
     fed += chunk.byteLength;
     if (fed > maxBytes) throw refuse('tooLarge');
-    if (!parser.write(chunk)) await flowing(parser);
+    if (!parser.write(chunk)) await drained(parser);
   }
   parser.end();
 }
 
-function flowing(parser: Writable): Promise<void> {
+function drained(parser: Writable): Promise<void> {
   if (parser.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
@@ -104,7 +104,7 @@ function flowing(parser: Writable): Promise<void> {
   });
 }
 
-/** The parser's own complaints are about the form. */
+/** The parser's own errors mean a malformed form. */
 function asRefusal(error: unknown): unknown {
   return error instanceof Error && 'status' in error ? error : refuse('brokenBody');
 }

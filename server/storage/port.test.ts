@@ -5,9 +5,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document.ts';
-import { formOf, newKey, objectUrl, pdf } from '../../tests/documents.ts';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
+import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
+import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { signLink } from './links.ts';
 
 /** A process of its own, so that what it holds is not counted: sends all at once, prints the statuses. */
@@ -22,28 +22,28 @@ const CLIENT = `
   console.log(JSON.stringify(answers.map(({ status }) => status)));`;
 
 /** What only a real connection shows: who hears an early answer, what is held in memory, what a client that leaves leaves behind. */
-describe.each(engines.slice(0, 1))('through a port, on $name', (engine) => {
-  let house: OpenHouse;
-  let server: Server;
+describe.each(embedded)('through a port, on $name', (engine) => {
+  let server: TestServer;
+  let listener: Server;
   let url: string;
   let headers: Record<string, string>;
 
   beforeAll(async () => {
-    house = await openHouse(engine);
-    server = createServer(getRequestListener(house.app.fetch));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    headers = { authorization: `Bearer ${house.keys.anonKey}` };
+    server = await openTestServer(engine);
+    listener = createServer(getRequestListener(server.app.fetch));
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    headers = { authorization: `Bearer ${server.keys.anonKey}` };
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await house.close();
+    listener.closeAllConnections();
+    await new Promise((resolve) => listener.close(resolve));
+    await server.close();
   });
 
   const send = (key: string, body: BodyInit, more = {}) =>
     fetch(url + objectUrl(key), { method: 'POST', body, headers: { ...headers, ...more } });
-  const files = () => (existsSync(house.documentsDir) ? readdirSync(house.documentsDir) : []);
+  const files = () => (existsSync(server.documentsDir) ? readdirSync(server.documentsDir) : []);
 
   test.each([
     ['a byte too many', () => send(newKey(), formOf(pdf(DOCUMENT_MAX_BYTES + 1))), '413'],
@@ -62,7 +62,7 @@ describe.each(engines.slice(0, 1))('through a port, on $name', (engine) => {
 
   /** A body that goes on until `enough` bytes went out or the connection ended; gives what came back, and how much went out. */
   async function pour(enough: number): Promise<{ heard: string; sent: number }> {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => {});
     const type = `Authorization: ${headers.authorization}\r\nContent-Type: application/pdf\r\nTransfer-Encoding: chunked`;
     socket.write(`POST ${objectUrl(newKey())} HTTP/1.1\r\nHost: a\r\n${type}\r\n\r\n`);
@@ -96,7 +96,7 @@ describe.each(engines.slice(0, 1))('through a port, on $name', (engine) => {
   });
 
   test('a client that leaves in the middle leaves nothing', async () => {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1');
     const type = `Authorization: ${headers.authorization}\r\nContent-Type: application/pdf\r\nContent-Length: 3000000`;
     socket.write(`POST ${objectUrl(newKey())} HTTP/1.1\r\nHost: a\r\n${type}\r\n\r\n`);
     socket.write(pdf(2_000_000));
@@ -124,7 +124,7 @@ describe.each(engines.slice(0, 1))('through a port, on $name', (engine) => {
     const [key, bytes] = [newKey(), pdf(300_000)];
     await send(key, formOf(bytes));
     const token = await signLink(
-      house.keys.link,
+      server.keys.link,
       `${DOCUMENT_BUCKET}/${key}`,
       60,
       Math.floor(Date.now() / 1000),

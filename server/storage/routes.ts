@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { noteDownload, noteReading } from '../core/audit.ts';
+import { recordDownload, recordRead } from '../core/audit.ts';
+import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
-import type { Env, House } from '../core/house.ts';
 import { answerError, answerUnknownRoute, refuse } from './answers.ts';
 import { readFields } from './body.ts';
-import { callerFrom, saysWho } from './callers.ts';
+import { callerFrom, hasCredentials } from './callers.ts';
 import { removeFile } from './files.ts';
 import { checkLink, signLink } from './links.ts';
 import { listFolder, wholeOf } from './list.ts';
@@ -15,10 +15,10 @@ import { upload } from './upload.ts';
 
 const REMOVE_MAX = 1_000;
 
-/** The subset of storage-api that the site uses, and honest refusals for its neighbours. Source: contract §6. */
-export function storageRoutes(house: House): Hono<Env> {
+/** The subset of storage-api that the site uses; its other routes are refused. Source: docs/contract.md §6. */
+export function storageRoutes(context: AppContext): Hono<Env> {
   const app = new Hono<Env>();
-  const caller = (c: Context<Env>) => callerFrom(c, house);
+  const caller = (c: Context<Env>) => callerFrom(c, context);
 
   app.get('/bucket', async (c) => (await caller(c)) && c.json([]));
   app.post('/bucket', async (c) => refuseAfter(caller(c), 'writeRefused'));
@@ -28,67 +28,67 @@ export function storageRoutes(house: House): Hono<Env> {
   app.post('/object/copy', async (c) => refuseAfter(caller(c), 'objectNotFound'));
 
   app.get('/object/public/*', () => {
-    throw refuse('bucketNotFound'); // the one bucket is private, whatever the key
+    throw refuse('bucketNotFound'); // the only bucket is private
   });
 
   app.post('/object/list/:bucket', async (c) => {
     const who = await caller(c);
     const fields = await readFields(c.req.raw);
-    await noteReading(house.database, who, 'viu_lista', { details: { onde: 'documentos' } });
-    return c.json(await listFolder(house.database, who, c.req.param('bucket'), fields));
+    await recordRead(context.database, who, 'viu_lista', { details: { onde: 'documentos' } });
+    return c.json(await listFolder(context.database, who, c.req.param('bucket'), fields));
   });
 
-  app.post('/object/sign/:bucket', answerUnknownRoute); // many at once: no call of the site's
-  app.post('/object/sign/:bucket/*', (c) => sign(c, house));
-  app.get('/object/sign/:bucket/*', (c) => openLink(c, house));
+  app.post('/object/sign/:bucket', answerUnknownRoute); // several at once: not used by the site
+  app.post('/object/sign/:bucket/*', (c) => sign(c, context));
+  app.get('/object/sign/:bucket/*', (c) => openLink(c, context));
 
-  app.get('/object/info/authenticated/:bucket/*', async (c) => info(c, house, await caller(c), 2));
+  app.get('/object/info/authenticated/:bucket/*', async (c) => info(c, context, await caller(c), 2));
   app.get('/object/info/public/*', () => {
     throw refuse('bucketNotFound');
   });
-  app.get('/object/info/:bucket/*', async (c) => info(c, house, await callerOrPublic(c, house), 1));
+  app.get('/object/info/:bucket/*', async (c) => info(c, context, await callerOrPublic(c, context), 1));
 
-  app.get('/object/authenticated/:bucket/*', async (c) => read(c, house, await caller(c), 1));
-  app.get('/object/:bucket/*', async (c) => read(c, house, await callerOrPublic(c, house), 0));
+  app.get('/object/authenticated/:bucket/*', async (c) => read(c, context, await caller(c), 1));
+  app.get('/object/:bucket/*', async (c) => read(c, context, await callerOrPublic(c, context), 0));
 
   app.on(
     'POST',
     ['/object/sign/*', '/object/list/*', '/object/info/*', '/object/upload/*'],
     answerUnknownRoute,
   );
-  app.post('/object/:bucket/*', (c) => upload(c, house));
+  app.post('/object/:bucket/*', (c) => upload(c, context));
   app.put('/object/:bucket/*', async (c) => refuseAfter(caller(c), 'writeRefused'));
-  app.delete('/object/:bucket', (c) => removeSeveral(c, house));
-  app.delete('/object/:bucket/*', (c) => removeOne(c, house));
+  app.delete('/object/:bucket', (c) => removeSeveral(c, context));
+  app.delete('/object/:bucket/*', (c) => removeOne(c, context));
 
   app.all('*', answerUnknownRoute);
-  app.onError((error, c) => answerError(error, c, house));
+  app.onError((error, c) => answerError(error, c, context));
   return app;
 }
 
-/** The public route's caller has no name; its answer is that the bucket is not public. Source: contract §6.5. */
-async function callerOrPublic(c: Context<Env>, house: House): Promise<Caller> {
-  if (!saysWho(c)) throw refuse('bucketNotFound');
-  return callerFrom(c, house);
+/** Without credentials this is the public route, which answers that the bucket is not public. Source: docs/contract.md §6.5. */
+async function callerOrPublic(c: Context<Env>, context: AppContext): Promise<Caller> {
+  if (!hasCredentials(c)) throw refuse('bucketNotFound');
+  return callerFrom(c, context);
 }
 
-/** What nobody may do here; who asks must still say who they are. */
+/** For calls that are always refused: bad credentials are refused first. */
 async function refuseAfter(caller: Promise<Caller>, situation: Parameters<typeof refuse>[0]): Promise<never> {
   await caller;
   throw refuse(situation);
 }
 
-async function read(c: Context<Env>, house: House, caller: Caller, words: number): Promise<Response> {
+async function read(c: Context<Env>, context: AppContext, caller: Caller, words: number): Promise<Response> {
   const { bucket, key } = objectPathOf(c.req.url, words);
-  const object = await findObject(house.database, caller, bucket, key, 'object.get_authenticated');
-  await noteReading(house.database, caller, 'abriu_documento', { document: object.name });
-  return answerObject(c, house, object);
+  const object = await findObject(context.database, caller, bucket, key, 'object.get_authenticated');
+  await recordRead(context.database, caller, 'abriu_documento', { document: object.name });
+  return answerObject(c, context, object);
 }
 
-async function info(c: Context<Env>, house: House, caller: Caller, words: number): Promise<Response> {
+async function info(c: Context<Env>, context: AppContext, caller: Caller, words: number): Promise<Response> {
   const { bucket, key } = objectPathOf(c.req.url, words);
-  const object = await findObject(house.database, caller, bucket, key, 'object.info_authenticated');
-  await noteReading(house.database, caller, 'viu_lista', {
+  const object = await findObject(context.database, caller, bucket, key, 'object.info_authenticated');
+  await recordRead(context.database, caller, 'viu_lista', {
     document: object.name,
     details: { onde: 'documentos' },
   });
@@ -107,52 +107,52 @@ async function info(c: Context<Env>, house: House, caller: Caller, words: number
   });
 }
 
-/** A link of `expiresIn` seconds to an object that the caller may see. Source: contract §6.4. */
-async function sign(c: Context<Env>, house: House): Promise<Response> {
-  const caller = await callerFrom(c, house);
+/** A link of `expiresIn` seconds to an object that the caller may see. Source: docs/contract.md §6.4. */
+async function sign(c: Context<Env>, context: AppContext): Promise<Response> {
+  const caller = await callerFrom(c, context);
   const fields = await readFields(c.req.raw);
   if (fields.expiresIn === undefined)
     throw refuse('badRequest', "body must have required property 'expiresIn'");
   const seconds = wholeOf(fields, 'expiresIn', 0, 1);
   const { bucket, key } = objectPathOf(c.req.url, 1);
-  const { name } = await findObject(house.database, caller, bucket, key, 'object.sign');
+  const { name } = await findObject(context.database, caller, bucket, key, 'object.sign');
   const object = `${bucket}/${name}`;
-  await noteReading(house.database, caller, 'abriu_documento', { document: name });
-  const token = await signLink(house.keys.link, object, seconds, Math.floor(Date.now() / 1000));
+  await recordRead(context.database, caller, 'abriu_documento', { document: name });
+  const token = await signLink(context.keys.link, object, seconds, Math.floor(Date.now() / 1000));
   return c.json({ signedURL: `/object/sign/${object}?token=${token}` });
 }
 
-/** No credentials but the link's own: it opens its one object until it ends, and while the object exists. */
-async function openLink(c: Context<Env>, house: House): Promise<Response> {
+/** Needs no credentials but the token, which opens one object until it expires. */
+async function openLink(c: Context<Env>, context: AppContext): Promise<Response> {
   const token = c.req.query('token');
   if (token === undefined) throw refuse('badRequest', "querystring must have required property 'token'");
   const { bucket, key } = objectPathOf(c.req.url, 1);
-  const expires = await checkLink(house.keys.link, token, `${bucket}/${key}`);
-  const object = await findObject(house.database, null, bucket, key, 'object.get_signed');
-  await noteDownload(house.database, object.name);
-  return answerObject(c, house, object, expires);
+  const expires = await checkLink(context.keys.link, token, `${bucket}/${key}`);
+  const object = await findObject(context.database, null, bucket, key, 'object.get_signed');
+  await recordDownload(context.database, object.name);
+  return answerObject(c, context, object, expires);
 }
 
-async function removeSeveral(c: Context<Env>, house: House): Promise<Response> {
-  const caller = await callerFrom(c, house);
+async function removeSeveral(c: Context<Env>, context: AppContext): Promise<Response> {
+  const caller = await callerFrom(c, context);
   const { prefixes } = await readFields(c.req.raw);
   if (!Array.isArray(prefixes) || prefixes.length > REMOVE_MAX || !prefixes.every(isText))
     throw refuse('badRequest', `body/prefixes must be an array of 1 to ${REMOVE_MAX} strings`);
-  return c.json(await remove(house, caller, c.req.param('bucket') ?? '', prefixes));
+  return c.json(await remove(context, caller, c.req.param('bucket') ?? '', prefixes));
 }
 
-async function removeOne(c: Context<Env>, house: House): Promise<Response> {
-  const caller = await callerFrom(c, house);
+async function removeOne(c: Context<Env>, context: AppContext): Promise<Response> {
+  const caller = await callerFrom(c, context);
   const { bucket, key } = objectPathOf(c.req.url);
-  const removed = key === null ? [] : await remove(house, caller, bucket, [key]);
-  if (removed.length === 0) throw refuse('removeRefused'); // missing or not theirs: the same
+  const removed = key === null ? [] : await remove(context, caller, bucket, [key]);
+  if (removed.length === 0) throw refuse('removeRefused'); // the same for missing and not allowed
   return c.json({ message: 'Successfully deleted' });
 }
 
-/** The rows first; then their bytes, which a sweep would also find. */
-async function remove(house: House, caller: Caller, bucket: string, keys: string[]) {
-  const removed = await removeObjects(house.database, caller, bucket, keys);
-  for (const { version } of removed) await removeFile(house.documentsDir, version);
+/** Rows first, then their files, which would also be removed as leftovers. */
+async function remove(context: AppContext, caller: Caller, bucket: string, keys: string[]) {
+  const removed = await removeObjects(context.database, caller, bucket, keys);
+  for (const { version } of removed) await removeFile(context.documentsDir, version);
   return removed;
 }
 

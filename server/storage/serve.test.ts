@@ -1,39 +1,39 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DOCUMENT_BUCKET } from '../../domain/document.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/documents.ts';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
-import { ROW } from '../../tests/people.ts';
-import { signedIn } from '../../tests/sign-in.ts';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { ROW } from '../../tests/support/people.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { signedIn } from '../../tests/support/sign-in.ts';
 import { signLink } from './links.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
 const BYTES = pdf(150_000);
 
-describe.each(engines)('documents given out on $name', (engine) => {
-  let house: OpenHouse;
+describe.each(embedded)('documents given out on $name', (engine) => {
+  let server: TestServer;
   let authorization: string;
   let key: string;
 
   beforeAll(async () => {
-    house = await openHouse(engine);
-    authorization = `Bearer ${(await signedIn(house, { administrator: true })).token}`;
+    server = await openTestServer(engine);
+    authorization = `Bearer ${(await signedIn(server, { administrator: true })).token}`;
     key = await stored('comprovante (1).pdf');
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const stored = async (name?: string) => {
     const made = newKey(name);
-    const headers = { authorization: `Bearer ${house.keys.anonKey}` };
-    await house.app.request(objectUrl(made), { method: 'POST', body: formOf(BYTES), headers });
+    const headers = { authorization: `Bearer ${server.keys.anonKey}` };
+    await server.app.request(objectUrl(made), { method: 'POST', body: formOf(BYTES), headers });
     return made;
   };
   const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    house.app.request(path, { method, headers });
+    server.app.request(path, { method, headers });
   const link = async (object = key, issuedAt = NOW, seconds = 60) =>
-    `${objectUrl(object, 'sign/')}?token=${await signLink(house.keys.link, `${DOCUMENT_BUCKET}/${object}`, seconds, issuedAt)}`;
+    `${objectUrl(object, 'sign/')}?token=${await signLink(server.keys.link, `${DOCUMENT_BUCKET}/${object}`, seconds, issuedAt)}`;
   const send = (method: string, path: string, body: object) =>
-    house.app.request(path, { method, body: JSON.stringify(body), headers: { authorization } });
+    server.app.request(path, { method, body: JSON.stringify(body), headers: { authorization } });
 
   test('a link gives the same bytes, inert, until it ends', async () => {
     const answer = await read(await link());
@@ -55,7 +55,7 @@ describe.each(engines)('documents given out on $name', (engine) => {
     });
   });
 
-  test('the address that signing answers opens; HEAD says the same without the bytes', async () => {
+  test('the signed address opens; HEAD answers the same without the bytes', async () => {
     const answer = await send('POST', objectUrl(key, 'sign/'), { expiresIn: 60 });
     const { signedURL } = (await answer.json()) as { signedURL: string };
     expect(signedURL).toMatch(
@@ -86,7 +86,7 @@ describe.each(engines)('documents given out on $name', (engine) => {
     ['too long', JSON.stringify({ expiresIn: 60, more: 'a'.repeat(100_001) })],
   ])('signing with a body that is %s: refused', async (_what, body) => {
     const init = { method: 'POST', body, headers: { authorization } };
-    expect((await house.app.request(objectUrl(key, 'sign/'), init)).status).toBe(400);
+    expect((await server.app.request(objectUrl(key, 'sign/'), init)).status).toBe(400);
   });
 
   test.each([
@@ -194,40 +194,40 @@ describe.each(engines)('documents given out on $name', (engine) => {
     expect((await read(objectUrl(newKey()), { authorization }, 'HEAD')).status).toBe(400);
   });
 
-  test('a document whose bytes are gone is not found, and that is logged without its name', async () => {
+  test('a document whose file is missing is not found, and that is logged without its name', async () => {
     const lost = await stored('perdido.pdf');
-    await house.database.query('update storage.objects set version = gen_random_uuid() where name = $1', [
+    await server.database.query('update storage.objects set version = gen_random_uuid() where name = $1', [
       lost,
     ]);
     expect((await read(await link(lost))).status).toBe(400);
-    expect(house.lines.join('')).toContain('document without bytes');
-    expect(house.lines.join('')).not.toContain('perdido');
+    expect(server.lines.join('')).toContain('document without bytes');
+    expect(server.lines.join('')).not.toContain('perdido');
   });
 
   describe('removed', () => {
-    let gone: string;
+    let removed: string;
     let others: number;
     beforeEach(async () => {
-      others = readdirSync(house.documentsDir).length;
-      gone = await stored();
+      others = readdirSync(server.documentsDir).length;
+      removed = await stored();
     });
 
     test.each([
       [
-        () => send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, { prefixes: [gone, newKey()] }),
+        () => send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, { prefixes: [removed, newKey()] }),
         'with others',
       ],
-      [() => send('DELETE', objectUrl(gone), {}), 'alone'],
-    ])('%#: row and bytes are gone, and links to it are dead: %s', async (remove, _title) => {
-      const opened = await link(gone);
+      [() => send('DELETE', objectUrl(removed), {}), 'alone'],
+    ])('%#: row and bytes are removed, and links to it are dead: %s', async (remove, _title) => {
+      const opened = await link(removed);
       const answer = await remove();
       const body = await answer.json();
       expect(body).toEqual(
         Array.isArray(body)
-          ? [expect.objectContaining({ name: gone, bucket_id: DOCUMENT_BUCKET })]
+          ? [expect.objectContaining({ name: removed, bucket_id: DOCUMENT_BUCKET })]
           : { message: 'Successfully deleted' },
       );
-      expect(readdirSync(house.documentsDir)).toHaveLength(others);
+      expect(readdirSync(server.documentsDir)).toHaveLength(others);
       expect(await (await read(opened)).json()).toMatchObject({
         statusCode: '404',
         error: 'not_found',
@@ -236,11 +236,11 @@ describe.each(engines)('documents given out on $name', (engine) => {
     });
 
     test('only when no enrolment claims it', async () => {
-      await enrol(house.database, ROW, gone);
-      const answer = await send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, { prefixes: [gone] });
+      await enrol(server.database, ROW, removed);
+      const answer = await send('DELETE', `/storage/v1/object/${DOCUMENT_BUCKET}`, { prefixes: [removed] });
       expect(await answer.json()).toEqual([]);
-      expect((await send('DELETE', objectUrl(gone), {})).status).toBe(400);
-      expect((await read(await link(gone))).status).toBe(200);
+      expect((await send('DELETE', objectUrl(removed), {})).status).toBe(400);
+      expect((await read(await link(removed))).status).toBe(200);
     });
 
     test.each([[{}], [{ prefixes: 'public' }], [{ prefixes: [1] }], [{ prefixes: Array(1001).fill('a') }]])(

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { DOCUMENT_TYPES, type DocumentKind, safeFileName } from '../../domain/document.ts';
-import type { Env, House } from '../core/house.ts';
+import { DOCUMENT_TYPES, type DocumentKind, safeFileName } from '../../domain/document/document.ts';
+import type { AppContext, Env } from '../core/context.ts';
 import { refuse } from './answers.ts';
 import { fileSize, readFile } from './files.ts';
 import type { StoredObject } from './objects.ts';
 
-/** A document arrives inert, wherever it is opened, and stays nowhere. Source: contract §10, threats T17. */
+/** A document runs nothing, wherever it is opened, and is cached nowhere. Source: docs/contract.md §10, docs/threats.md T17. */
 const INERT = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
@@ -15,16 +15,16 @@ const INERT = {
   'Accept-Ranges': 'bytes',
 };
 
-/** The object's bytes, or the part of them that is asked for. `expires` is the end of the link that opens it. */
+/** The object's bytes, or the range that is asked for. `expires` is the end of the link that opens it. */
 export async function answerObject(
   c: Context<Env>,
-  house: House,
+  context: AppContext,
   object: StoredObject,
   expires?: Date,
 ): Promise<Response> {
-  const size = await fileSize(house.documentsDir, object.version);
+  const size = await fileSize(context.documentsDir, object.version);
   if (size === null || object.version === null) {
-    house.log.error({ id: c.get('requestId'), object: object.id }, 'document without bytes');
+    context.log.error({ id: c.get('requestId'), object: object.id }, 'document without bytes');
     throw refuse('objectNotFound');
   }
   const etag = object.metadata?.eTag ?? `"${object.version}"`;
@@ -37,19 +37,19 @@ export async function answerObject(
     'Last-Modified': new Date(object.created_at).toUTCString(),
     ...(expires && { Expires: expires.toUTCString() }),
   };
-  if (names(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
 
   const range = rangeOf(c, etag, size);
   const [from, to] = range ?? [0, size - 1];
   headers['Content-Length'] = String(to - from + 1);
   if (range) headers['Content-Range'] = `bytes ${from}-${to}/${size}`;
-  const body = c.req.method === 'HEAD' ? null : readFile(house.documentsDir, object.version, from, to);
+  const body = c.req.method === 'HEAD' ? null : readFile(context.documentsDir, object.version, from, to);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
 /**
- * First and last byte asked for; null when that is all of them. Several ranges
- * are answered as none. Throws 416 for one that lies outside.
+ * First and last byte asked for; null for the whole object, also when several ranges
+ * are asked for. Throws 416 for a range outside.
  */
 function rangeOf(c: Context<Env>, etag: string, size: number): [number, number] | null {
   const condition = c.req.header('if-range');
@@ -62,12 +62,12 @@ function rangeOf(c: Context<Env>, etag: string, size: number): [number, number] 
   throw refuse('badRange');
 }
 
-/** Whether `If-None-Match` names this entity, or any. */
-function names(condition: string | undefined, etag: string): boolean {
+/** True when `If-None-Match` names this ETag, or any. */
+function matchesEtag(condition: string | undefined, etag: string): boolean {
   return (condition ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 }
 
-/** RFC 6266, never shown inside the page. The name is the fixed word unless the link asks for one, of which only plain ASCII stays. */
+/** Content-Disposition (RFC 6266), never inline. The name is fixed unless the link asks for one, which is reduced to ASCII. */
 function attachment(asked: string | undefined, kind: DocumentKind | null): string {
   const name = asked && kind ? safeFileName(asked, kind) : `documento.${kind ?? 'bin'}`;
   return `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -1,13 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pdf } from '../../tests/documents.ts';
-import { keep } from './files.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pdf } from '../../tests/support/documents.ts';
+import { storeFile } from './files.ts';
 
 /** What the disk does next. */
 const disk = vi.hoisted(() => ({ free: 1e12, failing: false }));
 
+// The files of a worker share their modules: the ones here are loaded anew, and again after.
+vi.hoisted(() => vi.resetModules());
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
   return {
@@ -22,6 +24,11 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
+afterAll(() => {
+  vi.doUnmock('node:fs/promises');
+  vi.resetModules();
+});
+
 describe('a disk that is full', () => {
   let folder: string;
   beforeEach(() => {
@@ -34,7 +41,12 @@ describe('a disk that is full', () => {
     const bytes = (async function* () {
       for (let sent = 0; sent < 3; sent++) yield pdf(600_000);
     })();
-    return keep(folder, bytes, { maxBytes: 5_000_000, accept: () => {} }, async ({ version }) => version);
+    return storeFile(
+      folder,
+      bytes,
+      { maxBytes: 5_000_000, accept: () => {} },
+      async ({ version }) => version,
+    );
   };
 
   test('is not filled further than its reserve: 507', async () => {

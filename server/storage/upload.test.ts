@@ -2,23 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document.ts';
-import { formOf, JPG, newKey, objectUrl, PNG, pdf } from '../../tests/documents.ts';
-import { engines, type OpenHouse, openHouse } from '../../tests/house.ts';
-import { keep, Unsure } from './files.ts';
-import type { StoredObject } from './objects.ts';
+import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
+import { formOf, JPG, newKey, objectUrl, PNG, pdf } from '../../tests/support/documents.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import type { Caller } from '../core/database.ts';
+import { storeFile, UncertainOutcome } from './files.ts';
+import { insertObject, type StoredObject } from './objects.ts';
 
-describe.each(engines)('uploads on $name', (engine) => {
-  let house: OpenHouse;
+describe.each(embedded)('uploads on $name', (engine) => {
+  let server: TestServer;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    server = await openTestServer(engine);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   const send = async (key: string, body: BodyInit, headers: Record<string, string> = {}) => {
-    const authorization = `Bearer ${house.keys.anonKey}`;
+    const authorization = `Bearer ${server.keys.anonKey}`;
     const init = { method: 'POST', body, headers: { authorization, ...headers }, duplex: 'half' };
-    const answer = await house.app.request(objectUrl(key), init);
+    const answer = await server.app.request(objectUrl(key), init);
     return {
       status: answer.status,
       headers: answer.headers,
@@ -27,11 +28,11 @@ describe.each(engines)('uploads on $name', (engine) => {
   };
   const raw = (key: string, bytes: BodyInit, type = 'application/pdf', headers = {}) =>
     send(key, bytes, { 'content-type': type, ...headers });
-  const onDisk = () => readdirSync(house.documentsDir);
+  const onDisk = () => readdirSync(server.documentsDir);
   const rows = async (key: string) =>
-    (await house.database.query<StoredObject>('select * from storage.objects where name = $1', [key])).rows;
+    (await server.database.query<StoredObject>('select * from storage.objects where name = $1', [key])).rows;
 
-  test('keeps the same bytes under a name of its own, in a file for nobody else', async () => {
+  test('stores the same bytes under a name of its own, in a file of mode 0600', async () => {
     const [key, bytes] = [newKey(), pdf(200_000)];
     const { status, body } = await send(key, formOf(bytes));
     expect([status, body]).toEqual([200, { Key: `${DOCUMENT_BUCKET}/${key}`, Id: expect.any(String) }]);
@@ -53,9 +54,9 @@ describe.each(engines)('uploads on $name', (engine) => {
       },
     });
     expect(key).not.toContain(row?.version);
-    expect(readFileSync(join(house.documentsDir, row?.version ?? '')).equals(bytes)).toBe(true);
-    expect(statSync(join(house.documentsDir, row?.version ?? '')).mode & 0o777).toBe(0o600);
-    expect(statSync(house.documentsDir).mode & 0o777).toBe(0o700);
+    expect(readFileSync(join(server.documentsDir, row?.version ?? '')).equals(bytes)).toBe(true);
+    expect(statSync(join(server.documentsDir, row?.version ?? '')).mode & 0o777).toBe(0o600);
+    expect(statSync(server.documentsDir).mode & 0o777).toBe(0o700);
   });
 
   test.each([
@@ -130,9 +131,9 @@ describe.each(engines)('uploads on $name', (engine) => {
       ['public/%E0%A4.pdf', 'no UTF-8'],
       ['', 'no name'],
     ])('the key %s: InvalidKey, %s', async (path) => {
-      const headers = { authorization: `Bearer ${house.keys.anonKey}` };
+      const headers = { authorization: `Bearer ${server.keys.anonKey}` };
       const url = `/storage/v1/object/${DOCUMENT_BUCKET}/${path}`;
-      const answer = await house.app.request(url, { method: 'POST', body: formOf(pdf()), headers });
+      const answer = await server.app.request(url, { method: 'POST', body: formOf(pdf()), headers });
       expect([answer.status, await answer.json()]).toMatchObject([
         400,
         {
@@ -153,10 +154,10 @@ describe.each(engines)('uploads on $name', (engine) => {
       [`public/${randomUUID().toUpperCase()}_um.pdf`, 'capitals in the uuid'],
       [`public/${randomUUID()}_um%3F.pdf`, 'a question mark'],
     ])('the key %s: the policy says no, %s', async (key) => {
-      const answer = await house.app.request(`/storage/v1/object/${DOCUMENT_BUCKET}/${key}`, {
+      const answer = await server.app.request(`/storage/v1/object/${DOCUMENT_BUCKET}/${key}`, {
         method: 'POST',
         body: formOf(pdf()),
-        headers: { authorization: `Bearer ${house.keys.anonKey}` },
+        headers: { authorization: `Bearer ${server.keys.anonKey}` },
       });
       expect([answer.status, await answer.json()]).toEqual([
         400,
@@ -198,7 +199,7 @@ describe.each(engines)('uploads on $name', (engine) => {
       expect(produced).toBeLessThan(3 * DOCUMENT_MAX_BYTES);
     });
 
-    test('what says beforehand that it is too long', async () => {
+    test('a Content-Length that is too large', async () => {
       const { body } = await raw(newKey(), pdf(), 'application/pdf', { 'content-length': '99999999' });
       expect(body.statusCode).toBe('413');
     });
@@ -214,8 +215,8 @@ describe.each(engines)('uploads on $name', (engine) => {
     });
 
     test('an unknown bucket, a form without a file, an overwrite', async () => {
-      const authorization = `Bearer ${house.keys.anonKey}`;
-      const unknown = await house.app.request('/storage/v1/object/outro/public/a.pdf', {
+      const authorization = `Bearer ${server.keys.anonKey}`;
+      const unknown = await server.app.request('/storage/v1/object/outro/public/a.pdf', {
         method: 'POST',
         body: formOf(pdf()),
         headers: { authorization },
@@ -264,7 +265,7 @@ describe.each(engines)('uploads on $name', (engine) => {
     });
     expect(onDisk()).toEqual(files);
     const [row] = await rows(key);
-    expect(readFileSync(join(house.documentsDir, row?.version ?? '')).equals(bytes)).toBe(true);
+    expect(readFileSync(join(server.documentsDir, row?.version ?? '')).equals(bytes)).toBe(true);
   });
 
   test('of many at once with one key exactly one wins, and leaves one file', async () => {
@@ -278,8 +279,8 @@ describe.each(engines)('uploads on $name', (engine) => {
     expect(onDisk()).toHaveLength(before + 1);
   });
 
-  test('too many from one address are told to wait', async () => {
-    const strict = await openHouse(engine, { limits: 'on' });
+  test('too many from one address are answered 429', async () => {
+    const strict = await openTestServer(engine, { limits: 'on' });
     const headers = { authorization: `Bearer ${strict.keys.anonKey}` };
     const attempts = Array.from({ length: 95 }, () =>
       strict.app.request(objectUrl('a.pdf'), { method: 'POST', headers }),
@@ -291,24 +292,41 @@ describe.each(engines)('uploads on $name', (engine) => {
     await strict.close();
   });
 
-  test('a log line never names an object', () => {
-    expect(house.lines.join('')).not.toMatch(/comprovante|public\/|_a\.pdf/);
+  test('no row is committed when its file did not reach the disk', async () => {
+    const [id, key] = [randomUUID(), newKey()];
+    const object = { id, bucket: DOCUMENT_BUCKET, key, version: randomUUID(), metadata: null };
+    const anon: Caller = { role: 'anon', claims: { role: 'anon' } };
+    const lost = new Error('the disk refused to sync');
+    const durable = Promise.reject(lost);
+    durable.catch(() => {}); // as in storeFile: it may fail before it is awaited
+    await expect(insertObject(server.database, anon, object, { durable })).rejects.toBe(lost);
+    expect(await rows(key)).toEqual([]);
+    await insertObject(server.database, anon, object, { durable: Promise.resolve() });
+    expect(await rows(key)).toMatchObject([{ id }]);
+  });
+
+  test('the log never names an object', () => {
+    expect(server.lines.join('')).not.toMatch(/comprovante|public\/|_a\.pdf/);
   });
 });
 
 describe('the bytes', () => {
   test.each([
     [Object.assign(new Error('disk'), { code: 'ENOSPC' }), 0, 'are gone when they were refused'],
-    [new Unsure('lost', { cause: new Error('lost') }), 1, 'stay while nobody knows whether their row came'],
+    [
+      new UncertainOutcome('lost', { cause: new Error('lost') }),
+      1,
+      'stay while the row may have been committed',
+    ],
   ])('%#: %s', async (reason, left, _title) => {
     const folder = join(process.env.TMPDIR ?? '/tmp', `cc-files-${randomUUID()}`);
     const bytes = (async function* () {
       yield pdf();
     })();
-    const kept = keep(folder, bytes, { maxBytes: 5_000, accept: () => {} }, async () => {
+    const outcome = storeFile(folder, bytes, { maxBytes: 5_000, accept: () => {} }, async () => {
       throw reason;
     });
-    await expect(kept).rejects.toBe(reason instanceof Unsure ? reason.cause : reason);
+    await expect(outcome).rejects.toBe(reason instanceof UncertainOutcome ? reason.cause : reason);
     expect(readdirSync(folder)).toHaveLength(left);
   });
 });

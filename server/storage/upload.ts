@@ -1,42 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { DOCUMENT_TYPES, kindOf } from '../../domain/document.ts';
+import { DOCUMENT_TYPES, kindOf } from '../../domain/document/document.ts';
+import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
-import type { Env, House } from '../core/house.ts';
+import { type Body, openBody } from '../core/request-body.ts';
 import { refuse } from './answers.ts';
-import { type Body, bodyOf, openBody } from './body.ts';
+import { bodyOf } from './body.ts';
 import { callerFrom } from './callers.ts';
-import { type KeptFile, keep, Unsure } from './files.ts';
+import { type StoredFile, storeFile, UncertainOutcome } from './files.ts';
 import { objectPathOf } from './object-path.ts';
 import { type Bucket, findBucket, insertObject, type NewObject, objectExists } from './objects.ts';
 import { FORM_OVERHEAD_BYTES, openPart, type Part } from './part.ts';
 
-/** Above every bucket's own limit. Source: contract §1. */
+/** Above every bucket's own limit. Source: docs/contract.md §1. */
 const OBJECT_MAX_BYTES = 50 * 1024 * 1024;
 
-/** Nobody's row: what a trial writes and takes back. */
+/** In the row of a trial, which is rolled back. */
 const NO_VERSION = '';
 
-/** POST of a new object. A refused body is heard out first, as far as is reasonable. Source: contract §6.2. */
-export async function upload(c: Context<Env>, house: House): Promise<Response> {
-  const body = openBody(bodyOf(c));
+/** POST of a new object. After a refusal the body is read on, within limits. Source: docs/contract.md §6.2. */
+export async function upload(c: Context<Env>, context: AppContext): Promise<Response> {
+  const body = openBody(bodyOf(c), refuse);
   try {
-    const { id, bucket, key } = await store(c, house, body);
+    const { id, bucket, key } = await storeUpload(c, context, body);
     return c.json({ Key: `${bucket}/${key}`, Id: id });
   } catch (error) {
-    if (!(await body.pourAway())) c.header('Connection', 'close');
+    if (!(await body.drain())) c.header('Connection', 'close');
     throw error;
   }
 }
 
-/** Everything that must hold, in the order of contract §6.2; then the bytes, then the row. */
-async function store(c: Context<Env>, house: House, body: Body): Promise<NewObject> {
-  const caller = await callerFrom(c, house);
+/** The checks in the order of docs/contract.md §6.2; then the file, then the row. */
+async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Promise<NewObject> {
+  const caller = await callerFrom(c, context);
   const { bucket, key, shown } = objectPathOf(c.req.url);
   const [rules] = await Promise.all([
-    findBucket(house.database, bucket),
-    house.throttles.use('upload', c.get('address'), 'SlowDown'),
+    findBucket(context.database, bucket),
+    context.throttles.use('upload', c.get('address'), 'SlowDown'),
   ]);
   if (!rules) throw refuse('bucketNotFound');
   const maxBytes = Math.min(rules.maxBytes ?? OBJECT_MAX_BYTES, OBJECT_MAX_BYTES);
@@ -48,22 +49,28 @@ async function store(c: Context<Env>, house: House, body: Body): Promise<NewObje
     if (key === null) throw refuse('badKey', `Invalid key: ${shown}`);
     if (c.req.header('x-upsert') === 'true') throw refuse('writeRefused'); // nothing here is ever overwritten
     const row = { id: randomUUID(), bucket, key, version: NO_VERSION, metadata: null };
-    const trial = insertObject(house.database, caller, row, { rollback: true });
-    trial.catch(() => {}); // it may fail before anybody listens; `unless` does
+    const trial = insertObject(context.database, caller, row, { rollback: true });
+    trial.catch(() => {}); // handled by `whileAccepted`
     const accept = (firstBytes: Uint8Array) => refuseOtherKind(firstBytes, part.type, key);
-    return await keep(house.documentsDir, unless(trial, part.bytes), { maxBytes, accept }, (file) =>
-      record(house, caller, { ...row, version: file.version, metadata: metadataOf(file, part) }),
+    return await storeFile(
+      context.documentsDir,
+      whileAccepted(trial, part.bytes),
+      { maxBytes, accept },
+      (file, durable) => {
+        const stored = { ...row, version: file.version, metadata: metadataOf(file, part) };
+        return record(context, caller, stored, durable);
+      },
     );
   } finally {
     part.close();
   }
 }
 
-/** The bytes, as long as the trial, which is still under way, has not failed; they end after it. */
-function unless(trial: Promise<void>, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+/** The bytes until the trial, which runs meanwhile, fails; then throws its error. Ends only after the trial. */
+function whileAccepted(trial: Promise<void>, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let failed = false;
   trial.catch(() => {
-    failed = true; // noticed at once, even when nobody reads yet
+    failed = true; // noticed at once, also before the first read
   });
   return (async function* () {
     for await (const chunk of bytes) {
@@ -79,7 +86,7 @@ function allowed({ types }: Bucket, type: string): boolean {
   return !types || types.some((known) => known === type || known === type.replace(/\/.*$/, '/*'));
 }
 
-/** First bytes, declared type and extension must tell of one kind. Source: contract §10. */
+/** Throws unless first bytes, declared type and extension are of one kind. Source: docs/contract.md §10. */
 function refuseOtherKind(firstBytes: Uint8Array, type: string, key: string): void {
   const kind = kindOf(firstBytes);
   if (!kind) throw typeRefused('application/octet-stream');
@@ -92,24 +99,30 @@ function typeRefused(type: string): Error {
   return refuse('typeRefused', `mime type ${type.slice(0, 100)} is not supported`);
 }
 
-/** Writes the row; the policies decide once more. Throws Unsure when nobody can tell whether it was kept. */
-async function record(house: House, caller: Caller, row: NewObject): Promise<NewObject> {
+/** Inserts the row, checked by the policies again, and commits it once its file is durable. Throws UncertainOutcome when it may still be committed. */
+async function record(
+  context: AppContext,
+  caller: Caller,
+  row: NewObject,
+  durable: Promise<void>,
+): Promise<NewObject> {
   try {
-    await insertObject(house.database, caller, row);
+    await insertObject(context.database, caller, row, { durable });
   } catch (error) {
-    if (saysNo(error)) throw error;
-    const there = await objectExists(house.database, row.id).catch(() => false);
-    if (!there) throw new Unsure('the row may still come', { cause: error });
+    await durable; // what it throws, the disk's fault, is thrown instead: nothing was committed
+    if (isRefusal(error)) throw error;
+    const exists = await objectExists(context.database, row.id).catch(() => false);
+    if (!exists) throw new UncertainOutcome('the row may still be committed', { cause: error });
   }
   return row;
 }
 
-/** A plain no: the row was not written. Otherwise the connection broke, perhaps in the middle of the commit. */
-function saysNo(error: unknown): boolean {
+/** True when the row was certainly not written; otherwise the connection broke, perhaps during the commit. */
+function isRefusal(error: unknown): boolean {
   return error instanceof ApiError || (isPgError(error) && !/^(08|40003|57P|58|XX)/.test(error.code));
 }
 
-function metadataOf({ size, sha256 }: KeptFile, { type, cacheControl }: Part): object {
+function metadataOf({ size, sha256 }: StoredFile, { type, cacheControl }: Part): object {
   return {
     eTag: `"${sha256}"`,
     size,

@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accounts } from '../../../content/accounts.ts';
+import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { type Administrator, listAdministrators, setAccess } from '../api/accounts.ts';
+import { accountFailure } from '../parts/account-failure.ts';
+import { ListAlert } from '../parts/ListAlert.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { OwnPassword } from './OwnPassword.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
+import '../parts/desk-pages.css';
+
+/** The administrators and the signed-in person's own password. Source: docs/ux.md §8.8; docs/threats.md T13. */
+export function AccountsPage() {
+  const client = useQueryClient();
+  const people = useQuery({ queryKey: ['administradores'], queryFn: listAdministrators });
+  const [message, setMessage] = useState<{ text: string; tone: 'success' | 'error' } | null>(null);
+  const [edited, setEdited] = useState<Administrator | 'new' | null>(null);
+  const [revoking, setRevoking] = useState<Administrator | null>(null);
+
+  async function changeAccess(person: Administrator, access: boolean) {
+    setRevoking(null);
+    try {
+      await setAccess(person.conta, access);
+      setMessage({
+        text: access ? accounts.givenBack(person.email) : accounts.takenAway(person.email),
+        tone: 'success',
+      });
+    } catch (error) {
+      setMessage({ text: accountFailure(error), tone: 'error' });
+    }
+    await client.invalidateQueries({ queryKey: ['administradores'] });
+  }
+
+  return (
+    <div className="desk-page">
+      <section className="desk-page" aria-labelledby="contas-pessoas">
+        <div className="desk-page__head">
+          <h2 className="desk-card__title" id="contas-pessoas">
+            {accounts.people}
+          </h2>
+          <Button variant="secondary" onClick={() => setEdited('new')}>
+            {accounts.add}
+          </Button>
+        </div>
+        <p>{accounts.intro}</p>
+        {message && <Alert title={message.text} tone={message.tone} />}
+        {people.isError && (
+          <ListAlert error={people.error} retrying={people.isFetching} onRetry={people.refetch} />
+        )}
+        {people.isPending && <Loading>{accounts.loading}</Loading>}
+        {people.data && (
+          <People
+            people={people.data}
+            onResetPassword={setEdited}
+            onRevoke={setRevoking}
+            onRestore={(person) => changeAccess(person, true)}
+          />
+        )}
+      </section>
+      <OwnPassword />
+      {edited && (
+        <PersonDialog
+          person={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onDone={(text) => {
+            setEdited(null);
+            setMessage({ text, tone: 'success' });
+            void client.invalidateQueries({ queryKey: ['administradores'] });
+          }}
+        />
+      )}
+      {revoking && (
+        <Dialog
+          title={accounts.takeAwayTitle}
+          className="dialog--small"
+          onClose={() => setRevoking(null)}
+          footer={
+            <>
+              <Button variant="secondary" onClick={() => setRevoking(null)}>
+                {accounts.cancel}
+              </Button>
+              <Button variant="destructive" onClick={() => changeAccess(revoking, false)}>
+                {accounts.takeAway}
+              </Button>
+            </>
+          }
+        >
+          <p>{accounts.takeAwayText(revoking.email)}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function People({
+  people,
+  onResetPassword,
+  onRevoke,
+  onRestore,
+}: {
+  people: readonly Administrator[];
+  onResetPassword: (person: Administrator) => void;
+  onRevoke: (person: Administrator) => void;
+  onRestore: (person: Administrator) => void;
+}) {
+  const [email, access, last] = accounts.columns;
+  return (
+    <table className="desk-table">
+      <caption className="vh">{accounts.caption}</caption>
+      <thead className="desk-table__head">
+        <tr>
+          {accounts.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.conta}>
+            <td data-label={email}>
+              <bdi className="desk-table__strong" translate="no">
+                {person.email}
+              </bdi>
+              {person.eu && ` (${accounts.me})`}
+            </td>
+            <td data-label={access}>
+              {person.desativado_em
+                ? accounts.noAccess(brazilianDay(person.desativado_em))
+                : accounts.hasAccess}
+            </td>
+            <td data-label={last}>
+              {person.ultima_entrada ? brazilianMoment(new Date(person.ultima_entrada)) : accounts.never}
+            </td>
+            <td>
+              {person.eu ? null : (
+                <div className="desk-table__actions">
+                  <Button
+                    variant="secondary"
+                    aria-label={`${accounts.newPassword} para ${person.email}`}
+                    onClick={() => onResetPassword(person)}
+                  >
+                    {accounts.newPassword}
+                  </Button>
+                  {person.desativado_em ? (
+                    <Button
+                      variant="secondary"
+                      aria-label={`${accounts.giveBack} de ${person.email}`}
+                      onClick={() => onRestore(person)}
+                    >
+                      {accounts.giveBack}
+                    </Button>
+                  ) : (
+                    <Button
+                      variant="destructive"
+                      aria-label={`${accounts.takeAway} de ${person.email}`}
+                      onClick={() => onRevoke(person)}
+                    >
+                      {accounts.takeAway}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,70 @@
+import { accessToken, isSessionValid } from '../../api/auth.ts';
+import { type Backend, BackendError, backend } from '../../api/client.ts';
+
+type Answer = PromiseLike<{
+  status: number;
+  data: unknown;
+  error: { code?: string; message?: string } | null;
+}>;
+
+type CancellableRequest = Answer & { abortSignal: (signal: AbortSignal) => Answer };
+
+/**
+ * Reads rows as the signed-in person. Who may not read gets an error or no rows at
+ * all, so no rows are checked: throws BackendError, with status 401 when the session
+ * has ended and 403 when the person is no administrator.
+ */
+export async function readRows<Data>(
+  request: (rest: Backend['rest']) => CancellableRequest,
+  signal?: AbortSignal,
+): Promise<Data> {
+  const data = await send(request, signal);
+  if (Array.isArray(data) && data.length === 0 && !(await isAdministrator(signal)))
+    throw new BackendError(403, '', '');
+  return data as Data;
+}
+
+/** Calls one of the desk's SQL functions. Throws BackendError, with status 401 when the session has ended. */
+export async function callFunction<Data>(
+  name: string,
+  values: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Data> {
+  return (await send((rest) => rest.rpc(name, values).retry(false), signal)) as Data;
+}
+
+/** Whether the signed-in person is an administrator. Throws BackendError, with status 401 when the session has ended. */
+export async function isAdministrator(signal?: AbortSignal): Promise<boolean> {
+  const { rest } = await backend(accessToken);
+  const request = rest.rpc('sou_administrador');
+  const answer = await (signal ? request.abortSignal(signal) : request);
+  if (answer.error) throw errorOf(answer);
+  if (answer.data === true) return true;
+  if (!(await isSessionValid())) throw new BackendError(401, '', ''); // ended elsewhere: the answer is about nobody
+  return false;
+}
+
+async function send(
+  request: (rest: Backend['rest']) => CancellableRequest,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const signedOut = await accessToken().then(
+    (token) => token === null,
+    () => false, // a token that cannot be read makes the request below fail
+  );
+  if (signedOut) throw new BackendError(401, '', '');
+  const { rest } = await backend(accessToken);
+  const sent = request(rest);
+  const answer = await (signal ? sent.abortSignal(signal) : sent);
+  if (!answer.error) return answer.data;
+  const error = errorOf({ status: answer.status, error: answer.error });
+  if (error.status === 403) await isAdministrator(signal); // throws 401 when the session has ended
+  throw error;
+}
+
+/** The error of a postgrest-js answer, without its `details`: they may hold a stack or a row. */
+function errorOf(answer: { status: number; error: { code?: string; message?: string } }): BackendError {
+  const { code = '', message = '' } = answer.error;
+  const isPage = message.trimStart().startsWith('<'); // a proxy's HTML page
+  return new BackendError(answer.status, code, isPage ? '' : message);
+}

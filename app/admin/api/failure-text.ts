@@ -1,0 +1,17 @@
+import { admin, failures } from '../../../content/messages.ts';
+import { BackendError } from '../../api/client.ts';
+
+/** Whether asking again may help: only when the back end did not answer. */
+export function mayRetry(error: unknown): boolean {
+  return error instanceof BackendError && [0, 502, 503, 504].includes(error.status);
+}
+
+/** The alert's text for a failed call: the back end's own sentence where it is fit to read. Source: SPEC §8, docs/ux.md §8.9. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof BackendError)) return admin.listFailed;
+  if (mayRetry(error)) return admin.noAnswer;
+  if (error.status === 401) return admin.sessionOver;
+  if (error.status === 403 || error.code === '42501') return admin.forbidden;
+  if (error.status === 429) return failures.tooMany;
+  return error.message || admin.listFailed;
+}

@@ -1,0 +1,94 @@
+import { COMPARED_COLUMNS, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
+import { callFunction, readRows } from './calls.ts';
+
+/** An entry of an enrolment's history: codes, never answers. `quem` is null for a deleted account. */
+export type Change = {
+  quando: string;
+  quem: string | null;
+  acao: 'situacao' | 'criterio' | 'nota' | 'nota-corrigida' | 'repetida' | 'mensagem';
+  de: string | null;
+  para: string | null;
+  motivo: string | null;
+};
+
+export type Note = {
+  id: string;
+  autor: string | null;
+  texto: string;
+  escritaEm: string;
+  corrigidaEm: string | null;
+  podeCorrigir: boolean;
+};
+
+export type Likeness = 'cpf' | 'nome' | 'telefone';
+
+/** The desk's own data about one enrolment. `versao` grows with each decision; newest notes and changes first. */
+export type FollowUp = {
+  situacao: Situation;
+  motivo: string | null;
+  versao: number;
+  criterios: Record<Criterion, boolean>;
+  repetidaDe: string | null;
+  notas: Note[];
+  historico: Change[];
+  semelhantes: { id: string; situacao: Situation; iguais: Likeness[] }[];
+};
+
+/** The part that the list shows too. */
+export const summaryOf = ({ situacao, criterios, semelhantes, repetidaDe }: FollowUp) => ({
+  situacao,
+  responsavelConfirmou: criterios.responsavel,
+  repetida: semelhantes.length > 0,
+  repetidaDe,
+});
+
+/** The state after a change. `aplicada` exists for decisions alone: false when another administrator's came first. */
+export type Changed = FollowUp & { aplicada?: boolean };
+
+/** Null when the enrolment is missing. The back end records each call as opening the sheet. */
+export const followUpOf = (inscricao: string, signal?: AbortSignal) =>
+  callFunction<FollowUp | null>('acompanhamento', { inscricao }, signal);
+
+/** One query for the dialog and everything inside it. */
+export const followUpQuery = (inscricao: string) => ({
+  queryKey: ['acompanhamento', inscricao] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => followUpOf(inscricao, signal),
+  gcTime: 0,
+});
+
+/** The columns of an enrolment that is compared with another. */
+const COMPARED = ['id', 'created_at', 'protocolo', ...COMPARED_COLUMNS];
+
+/** An enrolment to compare with; recorded as opening its sheet. Null when it is missing. */
+export const comparedQuery = (id: string) => ({
+  queryKey: ['comparada', id] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const [row] = await readRows<StoredEnrolment[]>(
+      (rest) => rest.from('inscricoes_projeto').select(COMPARED.join(',')).eq('id', id).retry(false),
+      signal,
+    );
+    return row ?? null;
+  },
+  gcTime: 0,
+});
+
+// Each resolves to the state afterwards, null when the enrolment is missing, and throws BackendError.
+
+export const changeSituation = (inscricao: string, versao: number, situacao: Situation, motivo: string) =>
+  callFunction<Changed | null>('mudar_situacao', { inscricao, versao, situacao, motivo });
+
+export const tickCriterion = (inscricao: string, versao: number, criterio: Criterion, cumprido: boolean) =>
+  callFunction<Changed | null>('marcar_criterio', { inscricao, versao, criterio, cumprido });
+
+export const writeNote = (inscricao: string, texto: string) =>
+  callFunction<Changed | null>('escrever_nota', { inscricao, texto });
+
+export const correctNote = (nota: string, texto: string) =>
+  callFunction<Changed | null>('corrigir_nota', { nota, texto });
+
+export const compareWith = (inscricao: string, outra: string, mesma_pessoa: boolean) =>
+  callFunction<Changed | null>('comparar_inscricoes', { inscricao, outra, mesma_pessoa });
+
+export const recordPreparedMessage = (inscricao: string, modelo: string, para: 'responsavel' | 'pessoa') =>
+  callFunction<Changed | null>('preparar_mensagem', { inscricao, modelo, para });

@@ -1,0 +1,22 @@
+import { callFunction } from './calls.ts';
+
+/** The day an enrolment is erased on, by which rule, and when its document was. */
+export type RetentionDate = {
+  inscricao: string;
+  apagar_em: string | null;
+  regra: string | null;
+  documento_apagado_em: string | null;
+};
+
+/** Only of enrolments that will be erased or whose document was. Throws BackendError. */
+export function retentionDates(enrolments: readonly string[], signal: AbortSignal): Promise<RetentionDate[]> {
+  return callFunction('prazos_de_guarda', { inscricoes: enrolments }, signal);
+}
+
+/** The last daily run; undefined before the first. Throws BackendError. */
+export async function lastRetention(
+  signal: AbortSignal,
+): Promise<{ momento: string; inscricoes: number } | undefined> {
+  type Run = { momento: string; inscricoes: number };
+  return (await callFunction<Run[]>('ultima_retencao', {}, signal))[0];
+}

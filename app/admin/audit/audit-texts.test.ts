@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '../api/audit.ts';
+import { actionInWords, detailsInWords } from './audit-texts.ts';
+
+test.each([
+  ['mudou', { que: 'situacao', para: 'nao-aprovada' }, 'mudou situação', ['para: Não aprovada']],
+  ['mudou', { que: 'criterio' }, 'mudou critério', []],
+  ['mudou', { que: 'repetida' }, 'julgou possível repetida', []],
+  ['mudou', { onde: 'lado', como: 'insert' }, 'mudou inscrição', []],
+  ['escreveu_nota', { que: 'nota' }, 'escreveu nota', []],
+  ['escreveu_nota', { que: 'nota-corrigida' }, 'corrigiu nota', []],
+  ['preparou_mensagem', { que: 'mensagem' }, 'mensagem preparada', []],
+  ['apagou', { motivo: 'pedido_da_familia' }, 'apagou inscrição', ['motivo: Pedido da família']],
+  [
+    'apagou_pelo_prazo',
+    { motivo: 'espera' },
+    'inscrição apagada pelo prazo',
+    ['motivo: prazo da lista de espera'],
+  ],
+  [
+    'apagou_documento_pelo_prazo',
+    { motivo: 'documento' },
+    'documento apagado pelo prazo',
+    ['motivo: prazo do documento'],
+  ],
+  [
+    'exportou',
+    { linhas: 3, colunas: ['protocolo', 'nome_completo', 'cpf', 'peso'] },
+    'exportou',
+    ['linhas: 3', 'colunas: Protocolo, Nome Completo, CPF, Peso (kg)'],
+  ],
+  [
+    'mudou_configuracao',
+    { colunas: ['guardar_documento_dias'] },
+    'mudou configuração',
+    ['o que: prazo do documento'],
+  ],
+  ['retencao', { inscricoes: 2, documentos: 1 }, 'limpeza do dia', ['inscrições: 2', 'documentos: 1']],
+  [
+    'acao_nova',
+    { motivo: 'constructor', colunas: ['coluna_nova'] },
+    'acao_nova',
+    ['motivo: constructor', 'colunas: coluna_nova'],
+  ],
+])('%s with %j reads %j', (acao, detalhes, action, details) => {
+  const entry = { acao, detalhes } as unknown as AuditEntry;
+  expect(actionInWords(entry)).toBe(action);
+  expect(detailsInWords(entry)).toEqual(details);
+});

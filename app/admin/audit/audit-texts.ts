@@ -1,0 +1,47 @@
+import { auditActions, auditChanges, auditPage } from '../../../content/audit.ts';
+import { erasing } from '../../../content/erasing.ts';
+import { situationInWords } from '../../../domain/desk/situations.ts';
+import { EXPORT_COLUMNS } from '../../../domain/desk/spreadsheet.ts';
+import { erasedBecause, settingEntries } from '../../../domain/settings.ts';
+import type { AuditEntry } from '../api/audit.ts';
+
+type Entry = Pick<AuditEntry, 'acao' | 'detalhes'>;
+
+/** What was done; a change in the words for what was changed. An unknown code is shown as it is, never hidden. Source: docs/ux.md §8.8. */
+export function actionInWords({ acao, detalhes }: Entry): string {
+  return own(auditChanges, String(detalhes.que)) ?? own(auditActions, acao)?.words ?? acao;
+}
+
+/** The numbers and codes of an entry, each with its name: `motivo: Pedido da família`. A key without a name is left out. */
+export function detailsInWords({ acao, detalhes }: Entry): string[] {
+  return Object.entries(detalhes).flatMap(([key, value]) => {
+    const name = acao === 'mudou_configuracao' ? auditPage.setting : own(auditPage.details, key);
+    return name
+      ? `${name}: ${[value]
+          .flat()
+          .map((code) => codeInWords(key, String(code)))
+          .join(', ')}`
+      : [];
+  });
+}
+
+function codeInWords(key: string, code: string): string {
+  switch (key) {
+    case 'para':
+      return situationInWords(code);
+    case 'motivo':
+      return own(erasing.reasons, code) ?? own(erasedBecause, code) ?? code;
+    case 'colunas':
+      return (
+        EXPORT_COLUMNS.find(({ column }) => column === code)?.label ??
+        settingEntries.find(([column]) => column === code)?.[1].words ??
+        code
+      );
+    default:
+      return code;
+  }
+}
+
+function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

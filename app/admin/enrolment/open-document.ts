@@ -1,0 +1,88 @@
+import { admin } from '../../../content/messages.ts';
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { DOCUMENT_BUCKET, documentPathOf, SIGNED_LINK_SECONDS } from '../../../domain/document/document.ts';
+import { accessToken } from '../../api/auth.ts';
+import { BackendError, backend } from '../../api/client.ts';
+import { showToast } from '../../ui/toast/toast.ts';
+
+/** After this long a tab that is still blank has started its download and can be closed. */
+const CLOSE_BLANK_AFTER_MS = 10_000;
+
+/** Shown on the page when a document did not open; with `link` when only the new tab was blocked. */
+export type DocumentNotice = { text: string; link?: string };
+
+/**
+ * Downloads an enrolment's document in a new tab, through a link valid for a minute.
+ * Call it inside the click handler, or the browser blocks the tab. Returns null on
+ * success. Source: SPEC §7, call 9; §8.
+ */
+export async function openDocument(
+  enrolment: StoredEnrolment,
+  sign: (path: string, name: string) => Promise<string> = signedLink,
+): Promise<DocumentNotice | null> {
+  if (!enrolment.cadastro_unico_url) {
+    showToast(admin.noFile);
+    return null;
+  }
+  const path = documentPathOf(String(enrolment.cadastro_unico_url));
+  if (path === null) return refused(new Error(admin.invalidFileAddress), admin.documentFailed);
+
+  const tab = blankTab();
+  try {
+    const link = await sign(path, downloadName(enrolment, path));
+    if (!tab) return { text: admin.tabBlocked, link };
+    tab.location.replace(link);
+    setTimeout(closeIfBlank, CLOSE_BLANK_AFTER_MS, tab);
+    showToast(admin.downloadStarted);
+    return null;
+  } catch (error) {
+    tab?.close();
+    const status = error instanceof BackendError ? error.status : 0;
+    return refused(
+      new Error(`signed link refused with status ${status}`),
+      status === 404 ? admin.documentMissing : status === 0 ? admin.noAnswer : admin.documentFailed,
+    );
+  }
+}
+
+/** File name of the download. Only ASCII: storage-js encodes anything else twice. */
+export function downloadName({ protocolo, id }: StoredEnrolment, path: string): string {
+  const kind = /\.(pdf|jpe?g|png)$/i.exec(path)?.[0].toLowerCase() ?? '';
+  return `cadunico-${protocolo ?? id.slice(0, 8)}${kind}`;
+}
+
+function refused(error: Error, text: string): DocumentNotice {
+  // biome-ignore lint/suspicious/noConsole: SPEC §8, the toast sends the reader to the console; no personal data goes there
+  console.error(error);
+  showToast(admin.downloadFailed);
+  return { text };
+}
+
+/** A new tab without access to this page; null when the browser blocks it. */
+function blankTab(): Window | null {
+  const tab = window.open('', '_blank');
+  if (!tab) return null;
+  tab.opener = null;
+  tab.document.title = admin.openingDocument;
+  tab.document.body.textContent = admin.openingDocument;
+  return tab;
+}
+
+/** A download leaves its tab blank; an error page is left open to read. */
+function closeIfBlank(tab: Window): void {
+  try {
+    if (tab.location.href === 'about:blank') tab.close();
+  } catch {
+    // a page of another origin: leave it open
+  }
+}
+
+/** A signed link to a document. Throws BackendError with the status in the answer's body; HTTP's own is 400 for most errors. */
+export async function signedLink(path: string, name: string): Promise<string> {
+  const { storage } = await backend(accessToken);
+  const { data, error } = await storage
+    .from(DOCUMENT_BUCKET)
+    .createSignedUrl(path, SIGNED_LINK_SECONDS, { download: name });
+  if (error) throw new BackendError(Number(error.statusCode) || error.status || 0, '', '');
+  return data.signedUrl;
+}

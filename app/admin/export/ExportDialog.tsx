@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { exporting } from '../../../content/print-export.ts';
+import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import { EXPORT_COLUMNS, type ExportColumn } from '../../../domain/desk/spreadsheet.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { type Count, countEnrolments } from '../api/enrolments.ts';
+import { failureText } from '../api/failure-text.ts';
+import { type ExportState, useExport } from './use-export.ts';
+import type { ExportFormat } from './write-export.ts';
+import './export.css';
+
+const NOT_SENSITIVE = EXPORT_COLUMNS.filter(({ sensitive }) => !sensitive).map(({ column }) => column);
+
+/** Exports what a filter finds: how many rows, which columns, which format. Source: docs/ux.md §8.7. */
+export function ExportDialog({ filter, onClose }: { filter: EnrolmentFilter; onClose: () => void }) {
+  const formId = useId();
+  const [columns, setColumns] = useState<readonly ExportColumn[]>(NOT_SENSITIVE);
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const { state, start, stop } = useExport();
+  const count = useQuery({
+    queryKey: ['inscricoes', 'para exportar', filter],
+    queryFn: ({ signal }) => countEnrolments(filter, signal),
+    gcTime: 0,
+  });
+  const running = state.phase === 'running';
+  const nothing = count.data?.total === 0;
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (columns.length > 0) void start({ filter, columns, format });
+  }
+
+  return (
+    <Dialog
+      title={exporting.title}
+      onClose={onClose}
+      footer={
+        <>
+          {running ? (
+            <Button variant="secondary" onClick={stop}>
+              {exporting.cancel}
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={onClose}>
+              {exporting.close}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            busyText={running && exporting.preparing}
+            disabled={nothing || columns.length === 0}
+          >
+            {exporting.start}
+          </Button>
+        </>
+      }
+    >
+      <form className="export__form" id={formId} onSubmit={onSubmit}>
+        {count.isError ? <Alert title={failureText(count.error)} /> : <HowMany count={count.data} />}
+        <Outcome state={state} total={count.data?.total ?? 0} />
+        <fieldset className="field" disabled={running}>
+          <legend className="field__label">{exporting.format}</legend>
+          <div className="choices export__choices">
+            {(['xlsx', 'csv'] as const).map((kind) => (
+              <label className="choice" key={kind}>
+                <input type="radio" name="tipo" checked={format === kind} onChange={() => setFormat(kind)} />
+                <span className="choice__text">{exporting[kind]}</span>
+              </label>
+            ))}
+          </div>
+          {format === 'csv' && <p className="field__hint">{exporting.csvHint}</p>}
+        </fieldset>
+        <Columns sensitive={false} chosen={columns} disabled={running} onChange={setColumns} />
+        <Columns sensitive chosen={columns} disabled={running} onChange={setColumns} />
+        {columns.length === 0 && (
+          <p className="field__problem" role="status">
+            {exporting.noColumns}
+          </p>
+        )}
+        <p className="notice notice--warning">{exporting.warning}</p>
+      </form>
+    </Dialog>
+  );
+}
+
+function HowMany({ count }: { count: Count | undefined }) {
+  if (!count) return <p role="status">{exporting.counting}</p>;
+  return (
+    <p className="export__count" role="status">
+      {count.total === 0 ? exporting.nothing : exporting.count(count.total, count.exato)}
+    </p>
+  );
+}
+
+function Outcome({ state, total }: { state: ExportState; total: number }) {
+  switch (state.phase) {
+    case 'idle':
+      return null;
+    case 'running':
+      return (
+        <p className="export__progress">
+          <progress
+            aria-label={exporting.preparing}
+            max={Math.max(total, state.rows, 1)}
+            value={state.rows}
+          />
+          <span>{exporting.progress(state.rows, total)}</span>
+        </p>
+      );
+    case 'done':
+      return <Alert tone="success" title={exporting.done(state.name, state.rows)} />;
+    case 'failed':
+      return <Alert title={exporting.failed}>{state.text}</Alert>;
+    default:
+      return <Alert tone="info" title={state.phase === 'empty' ? exporting.nothing : exporting.cancelled} />;
+  }
+}
+
+/** Tick-boxes for the sensitive columns, or for the others. */
+function Columns({
+  sensitive,
+  chosen,
+  disabled,
+  onChange,
+}: {
+  sensitive: boolean;
+  chosen: readonly ExportColumn[];
+  disabled: boolean;
+  onChange: (columns: readonly ExportColumn[]) => void;
+}) {
+  const hint = useId();
+  return (
+    <fieldset className="field" disabled={disabled} aria-describedby={sensitive ? hint : undefined}>
+      <legend className="field__label">{sensitive ? exporting.sensitive : exporting.columns}</legend>
+      {sensitive && (
+        <p className="field__hint" id={hint}>
+          {exporting.sensitiveHint}
+        </p>
+      )}
+      <div className="choices export__choices">
+        {EXPORT_COLUMNS.filter((column) => column.sensitive === sensitive).map(({ column, label }) => (
+          <label className="choice" key={column}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(column)}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked ? [...chosen, column] : chosen.filter((other) => other !== column),
+                )
+              }
+            />
+            <span className="choice__text">{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { exporting } from '../../../content/print-export.ts';
+import { todayInBrazil } from '../../../domain/dates.ts';
+import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import { cellOf, EXPORT_COLUMNS, type ExportColumn } from '../../../domain/desk/spreadsheet.ts';
+import { recordExport } from '../api/audit.ts';
+import { exportRows } from './export-rows.ts';
+import type { SpreadsheetFile } from './spreadsheet-file.ts';
+
+export type ExportFormat = 'xlsx' | 'csv';
+
+export type ExportRequest = {
+  filter: EnrolmentFilter;
+  columns: readonly ExportColumn[];
+  format: ExportFormat;
+};
+
+/** The file of an export, and how many enrolments are in it. */
+export type Exported = { file: Blob; name: string; rows: number };
+
+/**
+ * Writes what a filter finds into a spreadsheet, and records the export before
+ * returning the file; null when nothing was found. `onProgress` gets the rows so far.
+ * Throws BackendError, ListMoved, and `signal`'s reason once it is aborted.
+ */
+export async function writeExport(
+  { filter, columns, format }: ExportRequest,
+  signal: AbortSignal,
+  onProgress: (rows: number) => void,
+): Promise<Exported | null> {
+  const chosen = EXPORT_COLUMNS.filter(({ column }) => columns.includes(column));
+  const spreadsheet = await emptyFile(
+    format,
+    chosen.map(({ label }) => label),
+  );
+  let rows = 0;
+  for await (const page of exportRows(filter, columns, signal)) {
+    signal.throwIfAborted();
+    spreadsheet.add(page.map((row) => chosen.map(({ column }) => cellOf(row, column))));
+    rows += page.length;
+    onProgress(rows);
+  }
+  if (rows === 0) return null;
+  const file = spreadsheet.end();
+  await recordExport(
+    rows,
+    chosen.map(({ column }) => column),
+  );
+  signal.throwIfAborted();
+  return { file, name: `inscricoes-${todayInBrazil()}.${format}`, rows };
+}
+
+/** Loads the writer of a format on demand. */
+async function emptyFile(format: ExportFormat, headings: string[]): Promise<SpreadsheetFile> {
+  if (format === 'csv') return (await import('./csv-file.ts')).csvFile(headings);
+  return (await import('./xlsx-file.ts')).xlsxFile(headings, exporting.sheet);
+}

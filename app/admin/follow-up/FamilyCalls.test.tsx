@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { desk } from '../../../content/desk.ts';
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import type { FollowUp } from '../api/follow-up.ts';
+import { FamilyCalls } from './FamilyCalls.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+/** The messages for an adult on the waiting list who is erased on a day. */
+function calls(eraseOn: string | null): string {
+  const client = new QueryClient();
+  const time = { inscricao: 'a', apagar_em: eraseOn, regra: 'espera', documento_apagado_em: null };
+  client.setQueryData(['prazos', ['a']], [time]);
+  const enrolment = {
+    id: 'a',
+    nome_completo: 'Pessoa de Teste',
+    idade: 30,
+    telefone_whatsapp: '62900000000',
+  };
+  const state = { situacao: 'lista-de-espera', motivo: null, criterios: {} } as FollowUp;
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <FamilyCalls
+        enrolment={enrolment as unknown as StoredEnrolment}
+        state={state}
+        change={async () => null}
+      />
+    </QueryClientProvider>,
+  );
+  client.clear();
+  return html;
+}
+
+test('a person on the waiting list close to erasing is asked, and the desk sees what to do with the answer', () => {
+  expect(calls('2027-01-10')).toContain('Você ainda quer participar? Responda SIM até 09/01/2027.');
+  expect(calls('2027-01-10')).toContain(desk.stillWantsHint);
+});
+
+test.each(['2027-02-10', null])(
+  'a person erased on %s gets the message of the waiting list only',
+  (eraseOn) => {
+    expect(calls(eraseOn)).toContain('Quando abrir vaga, chamamos.');
+    expect(calls(eraseOn)).not.toContain(desk.stillWantsHint);
+  },
+);

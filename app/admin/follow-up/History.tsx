@@ -1,0 +1,60 @@
+import { desk } from '../../../content/desk.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import { CRITERIA, situationInWords } from '../../../domain/desk/situations.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import type { Change } from '../api/follow-up.ts';
+
+/** Every change, newest first: who, when, what. */
+export function History({ changes }: { changes: Change[] }) {
+  return (
+    <section className="follow-up__part">
+      <h3 className="follow-up__title">{desk.history}</h3>
+      {changes.length === 0 && <p>{desk.noHistory}</p>}
+      <ol className="entries" reversed>
+        {changes.map((change) => (
+          <li key={`${change.quando} ${change.acao} ${change.de} ${change.para}`} className="entries__entry">
+            <p className="entries__head">
+              {change.quem ?? desk.erasedAccount} · {brazilianMoment(new Date(change.quando))}
+            </p>
+            <p className="entries__text">{changeInWords(change)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The last decision, shown to a person whose own was overtaken by it. */
+export function LastChange({ changes }: { changes: Change[] }) {
+  const last = changes.find(({ acao }) => acao === 'situacao' || acao === 'criterio');
+  if (!last) return null;
+  return (
+    <p>
+      {last.quem ?? desk.erasedAccount}, {brazilianMoment(new Date(last.quando))}: {changeInWords(last)}
+    </p>
+  );
+}
+
+/** `De Nova para Aprovada`. Unknown codes are shown as they are. */
+export function changeInWords({ acao, de, para, motivo }: Change): string {
+  switch (acao) {
+    case 'situacao':
+      return `De ${situationInWords(de)} para ${situationInWords(para)}${motivo ? `: ${motivo}` : ''}`;
+    case 'criterio': {
+      const name = de && Object.hasOwn(CRITERIA, de) ? CRITERIA[de as keyof typeof CRITERIA] : de;
+      return para === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;
+    }
+    case 'nota':
+      return 'Escreveu uma nota';
+    case 'nota-corrigida':
+      return 'Corrigiu uma nota';
+    case 'repetida': {
+      const other = de ? `a inscrição ${writtenProtocol(de)}` : 'outra inscrição';
+      return para === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
+    }
+    case 'mensagem':
+      return para === 'responsavel'
+        ? 'Mensagem preparada para o responsável'
+        : 'Mensagem preparada para a pessoa';
+  }
+}

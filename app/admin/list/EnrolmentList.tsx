@@ -1,0 +1,200 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { desk } from '../../../content/desk.ts';
+import { admin } from '../../../content/messages.ts';
+import {
+  addressOf,
+  asked,
+  type EnrolmentFilter,
+  filterOf,
+  NO_FILTER,
+  narrows,
+  type Place,
+  placeOf,
+  withoutFilters,
+} from '../../../domain/desk/filter.ts';
+import {
+  countEnrolments,
+  type EnrolmentCount,
+  type EnrolmentPage,
+  findEnrolments,
+  type ListedEnrolment,
+} from '../api/enrolments.ts';
+import { DocumentAlert } from '../enrolment/DocumentAlert.tsx';
+import { EnrolmentDialog } from '../enrolment/EnrolmentDialog.tsx';
+import { type DocumentNotice, openDocument } from '../enrolment/open-document.ts';
+import { ListAlert } from '../parts/ListAlert.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { MissingEnrolment } from '../parts/MissingEnrolment.tsx';
+import { useUnsavedValue } from '../parts/unsaved.ts';
+import { EmptyList } from './EmptyList.tsx';
+import { EnrolmentTable } from './EnrolmentTable.tsx';
+import { ListCounters } from './ListCounters.tsx';
+import { ListPaging, Range, type ShownPage } from './ListPaging.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { NewArrivals } from './NewArrivals.tsx';
+import { SelectionActions } from './SelectionActions.tsx';
+import { useSelection } from './selection.tsx';
+import { useOpened } from './use-opened.ts';
+import './list.css';
+
+/** The enrolments page: search, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
+export function EnrolmentList() {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [busca = '', setBusca] = useUnsavedValue<string>('busca'); // personal data: never in the address
+  const [latest, setLatest] = useState<{ page: EnrolmentPage; place: Place; size: number }>();
+  const { opened, missing, open, close, decided } = useOpened();
+  const [opening, setOpening] = useState<string | null>(null);
+  const [notice, setNotice] = useState<DocumentNotice | null>(null);
+  const [since, setSince] = useState<string | null>();
+  const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
+  const range = useRef<HTMLDivElement>(null);
+
+  const filter: EnrolmentFilter = { ...filterOf(address), busca };
+  const place = placeOf(address);
+  const selection = useSelection(JSON.stringify([asked(filter), place]));
+  const list = useQuery({
+    queryKey: ['inscricoes', 'pagina', asked(filter), place],
+    queryFn: ({ signal }) => findEnrolments(filter, place, { signal }),
+    gcTime: 5000, // pages with personal data do not pile up in memory
+  });
+  const count = useQuery(countOf({ ...filter, busca: '' }));
+  const goesOn = list.data !== undefined && (place.pagina > 1 || list.data.more);
+  // Counting a search is an audit entry of its own: only when the page does not hold all rows.
+  const found = useQuery({ ...countOf(filter), enabled: busca !== '' && goesOn });
+  const total = busca ? found : count;
+  const all = list.data && !goesOn ? { total: list.data.rows.length, exato: true } : undefined;
+
+  // The page is empty now, or the row beside it was erased.
+  const pageMissing = list.data && place.pagina > 1 && (list.data.lost || list.data.rows.length === 0);
+  const here = addressOf(filter, place);
+  if (pageMissing && moved.from !== here) setMoved({ from: here, announced: true });
+  if (list.data && !pageMissing && list.data !== latest?.page)
+    setLatest({ page: list.data, place, size: filter.tamanho });
+  if (since === undefined && count.data) setSince(count.data.ultima);
+
+  function go(next: EnrolmentFilter, to?: Place, stays = true) {
+    setBusca(next.busca || undefined);
+    setMoved((now) => ({ ...now, announced: false })); // the old address may be rendered once more
+    const search = addressOf(next, to);
+    if (search !== here) navigate({ search }, { state: { stays } });
+  }
+
+  /** For when the pressed button disappears. */
+  const focusRange = () => range.current?.focus();
+
+  async function showArrivals() {
+    focusRange();
+    go({ ...NO_FILTER, tamanho: filter.tamanho });
+    void client.invalidateQueries({ queryKey: ['inscricoes'] });
+    const { data } = await count.refetch();
+    if (data) setSince(data.ultima);
+  }
+
+  async function onDocument(enrolment: ListedEnrolment) {
+    if (opening) return; // a double click is one click
+    setOpening(enrolment.id);
+    setNotice(null);
+    const problem = await openDocument(enrolment);
+    setNotice(problem);
+    setOpening(null);
+    if (problem && !problem.link) void list.refetch(); // the row may be erased, or the session over
+  }
+
+  const shown = latest; // the previous page stays, in grey, until the next one arrives
+  const rows = shown?.page.rows ?? [];
+  const page: ShownPage | null = shown
+    ? {
+        place: shown.place,
+        ids: rows.map(({ id }) => id),
+        more: shown.page.more,
+        size: shown.size,
+        count: (busca && all) || (total.isPlaceholderData ? undefined : total.data),
+      }
+    : null;
+  return (
+    <>
+      <NewArrivals since={since ?? null} onShow={showArrivals} />
+      <ListCounters counters={count.data?.contadores} filter={filter} onChange={go} />
+      <ListToolbar filter={filter} onChange={go} />
+      {pageMissing && <Navigate replace to={{ search: addressOf(filter) }} />}
+      <p className="moved no-print" role="status">
+        {moved.announced && desk.listMoved}
+      </p>
+      {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
+      {missing && (
+        <MissingEnrolment
+          id={missing}
+          key={missing}
+          onClose={() => {
+            focusRange();
+            close();
+          }}
+        />
+      )}
+      {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
+      {!shown && list.isPending && <Loading>{admin.loading}</Loading>}
+      {page && rows.length > 0 && <SelectionActions rows={rows} filter={filter} selection={selection} />}
+      {page && (
+        <Range shown={page} line={range}>
+          <EmptyList
+            filtered={narrows(filter)}
+            onClear={() => {
+              focusRange();
+              go(withoutFilters(filter));
+            }}
+          />
+        </Range>
+      )}
+      {page && rows.length > 0 && (
+        <>
+          <EnrolmentTable
+            rows={rows}
+            selection={selection}
+            old={list.isError || !list.data}
+            order={filter}
+            opening={opening}
+            onOrder={(order) => go({ ...filter, ...order })}
+            onOpen={open}
+            onDocument={onDocument}
+          />
+          <ListPaging
+            shown={page}
+            waiting={list.isPending}
+            onGo={(next) => go(filter, next, false)}
+            onSize={(tamanho) => go({ ...filter, tamanho })}
+          />
+        </>
+      )}
+      {opened && (
+        <EnrolmentDialog
+          enrolment={opened}
+          filter={filter}
+          rows={rows}
+          onSelect={open}
+          onDecided={decided}
+          onClose={close}
+          onErased={() => {
+            flushSync(close); // moves the focus to the row, which is about to disappear
+            focusRange();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The query of a filter's count; order and page size do not matter. */
+function countOf(filter: EnrolmentFilter) {
+  const { ordem: _order, sentido: _direction, tamanho: _size, ...counted } = asked(filter);
+  return {
+    queryKey: ['inscricoes', 'contagem', counted],
+    queryFn: ({ signal }: { signal: AbortSignal }) => countEnrolments(filter, signal),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData<EnrolmentCount | undefined>, // keeps the counters on screen; the total is hidden while it is old
+  };
+}

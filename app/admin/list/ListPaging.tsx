@@ -1,0 +1,118 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { desk } from '../../../content/desk.ts';
+import { admin } from '../../../content/messages.ts';
+import { type EnrolmentFilter, PAGE_SIZES, type Place } from '../../../domain/desk/filter.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import type { Count } from '../api/enrolments.ts';
+import { useSlow } from '../parts/use-slow.ts';
+import { countInWords } from './ListCounters.tsx';
+
+/** The page on the screen: its place, the ids of its rows, and the total once it is counted. */
+export type ShownPage = {
+  place: Place;
+  ids: string[];
+  more: boolean;
+  size: number;
+  count: Count | undefined;
+};
+
+/**
+ * Which rows are shown, or `children` when there are none. Always rendered, so that
+ * screen readers announce every change. Takes the focus when another page arrives;
+ * the caller gives it the focus when a pressed button disappears.
+ */
+export function Range({
+  shown,
+  line,
+  children,
+}: {
+  shown: ShownPage;
+  line: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}) {
+  const seen = useRef(shown.place.pagina);
+
+  useEffect(() => {
+    if (seen.current !== shown.place.pagina) line.current?.focus({ preventScroll: true }); // the layout scrolls
+    seen.current = shown.place.pagina;
+  }, [shown.place.pagina, line]);
+
+  return (
+    <div tabIndex={-1} ref={line} role="status">
+      {shown.ids.length > 0 ? shownRange(shown) : children}
+    </div>
+  );
+}
+
+/** `Mostrando 26–50 de 132`; approximate on pages read from the end of an estimated total. */
+export function shownRange({ place, ids, size, count }: ShownPage): string {
+  const total = count ? ` de ${countInWords(count)}` : '';
+  if (place.fim && !count?.exato) return `Mostrando as últimas ${ids.length}${total}`;
+  const first = place.fim && count ? count.total - ids.length + 1 : (place.pagina - 1) * size + 1;
+  const roughly = place.antes && count?.exato === false ? 'por volta de ' : '';
+  return `Mostrando ${roughly}${first.toLocaleString('pt-BR')}–${(first + ids.length - 1).toLocaleString('pt-BR')}${total}`;
+}
+
+/** The place each button leads to, or null. A page is found by the row beside it, so that none is skipped or repeated when rows arrive. */
+export function placesAround({ place, ids, more, size, count }: ShownPage): {
+  before: Place | null;
+  after: Place | null;
+  last: Place | null;
+} {
+  const { pagina } = place;
+  const readBackwards = Boolean(place.fim || place.antes);
+  const lastPage = count ? Math.ceil(count.total / size) : 0;
+  const isLast = readBackwards ? Boolean(place.fim) : !more;
+  return {
+    before: pagina <= 1 ? null : pagina === 2 ? { pagina: 1 } : { pagina: pagina - 1, antes: ids[0] },
+    after: isLast ? null : { pagina: pagina + 1, apos: ids.at(-1) },
+    last: isLast || lastPage <= pagina + 1 ? null : { pagina: lastPage, fim: true },
+  };
+}
+
+type Props = {
+  shown: ShownPage;
+  waiting: boolean;
+  onGo: (place: Place) => void;
+  onSize: (size: EnrolmentFilter['tamanho']) => void;
+};
+
+export function ListPaging({ shown, waiting, onGo, onSize }: Props) {
+  const id = useId();
+  const slow = useSlow(waiting);
+  const { before, after, last } = placesAround(shown);
+  return (
+    <nav className="paging no-print" aria-label="Páginas da lista">
+      <p className="paging__wait" role="status">
+        {waiting && (
+          <>
+            <Spinner /> {admin.loading} {slow && admin.slow}
+          </>
+        )}
+      </p>
+      <div className="paging__size">
+        <label htmlFor={id}>{desk.pageSize}</label>
+        <select
+          className="field__input"
+          id={id}
+          value={shown.size}
+          onChange={(event) => onSize(PAGE_SIZES.find((size) => String(size) === event.target.value) ?? 25)}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </div>
+      <Button variant="secondary" disabled={!before} onClick={() => before && onGo(before)}>
+        Anterior
+      </Button>
+      <Button variant="secondary" disabled={!after} onClick={() => after && onGo(after)}>
+        Próxima
+      </Button>
+      <Button variant="secondary" disabled={!last} onClick={() => last && onGo(last)}>
+        Última
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FollowUpSummary, findEnrolment, type ListedEnrolment } from '../api/enrolments.ts';
+import { discardUnsaved, useUnsavedValue } from '../parts/unsaved.ts';
+
+/**
+ * The open enrolment, or null. Only its id is stored: after a session that ended by
+ * itself the enrolment is read again. `missing` is its id when it was erased meanwhile.
+ */
+export function useOpened() {
+  const [id, setId] = useUnsavedValue<string>('aberta');
+  const [, setTab] = useUnsavedValue('aba');
+  const [opened, setOpened] = useState<ListedEnrolment | null>(null);
+  const reread = useQuery({
+    queryKey: ['aberta', id],
+    queryFn: ({ signal }) => (id === undefined ? null : findEnrolment(id, signal)),
+    enabled: id !== undefined && opened === null,
+    gcTime: 0,
+  });
+  if (id !== undefined && opened === null && reread.data) setOpened(reread.data);
+
+  /** Unsaved text about an erased enrolment was shown once; then it is discarded. */
+  function discardOfMissing() {
+    if (id !== undefined && reread.data === null) discardUnsaved(id);
+  }
+
+  return {
+    opened,
+    missing: id !== undefined && reread.data === null ? id : null,
+    open: (enrolment: ListedEnrolment) => {
+      discardOfMissing();
+      setId(enrolment.id);
+      setOpened(enrolment);
+    },
+    close: () => {
+      discardOfMissing();
+      setId(undefined);
+      setTab(undefined);
+      setOpened(null);
+    },
+    /** Updates the open enrolment after a decision; ignored when it is closed. */
+    decided: (about: string, known: FollowUpSummary) =>
+      setOpened((now) => (now?.id === about ? { ...now, ...known } : now)),
+  };
+}

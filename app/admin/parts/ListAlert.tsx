@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { admin } from '../../../content/messages.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { failureText } from '../api/failure-text.ts';
+import { focusTitle } from './focus-target.ts';
+
+/** The error of a list, with a button to try again. Source: SPEC §8. */
+export function ListAlert({
+  error,
+  retrying,
+  onRetry,
+}: {
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}) {
+  const pressed = useRef(false);
+  useEffect(() => () => void (pressed.current && focusTitle()), []);
+
+  function retry() {
+    pressed.current = true;
+    onRetry();
+  }
+
+  return (
+    <Alert title={admin.errorTitle}>
+      <div className="list-alert">
+        <p>{failureText(error)}</p>
+        <Button variant="secondary" busyText={retrying && 'Tentando…'} onClick={retry}>
+          Tentar de novo
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ComponentProps, useState } from 'react';
+import { accounts } from '../../../content/accounts.ts';
+import { TextField } from './TextField.tsx';
+
+/** A password input with a button that shows the password. */
+export function PasswordField(
+  props: Omit<ComponentProps<typeof TextField>, 'type' | 'children'> & {
+    autoComplete: 'current-password' | 'new-password';
+  },
+) {
+  const [visible, setVisible] = useState(false);
+  return (
+    <TextField {...props} type={visible ? 'text' : 'password'} autoCapitalize="none" spellCheck={false}>
+      <button
+        className="link-button"
+        type="button"
+        aria-pressed={visible}
+        onClick={() => setVisible(!visible)}
+      >
+        {accounts.show}
+      </button>
+    </TextField>
+  );
+}

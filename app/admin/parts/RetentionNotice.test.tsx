@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LastRetention } from './LastRetention.tsx';
+import { EraseBy, RetentionNotice } from './RetentionNotice.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+/** The HTML drawn with this answer of the back end in the query cache. */
+function drawn(element: ReactNode, key: readonly unknown[], answer: unknown): string {
+  const client = new QueryClient();
+  client.setQueryData(key, answer);
+  const html = renderToStaticMarkup(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
+  client.clear();
+  return html;
+}
+
+const time = (changes: object) => ({
+  inscricao: 'a',
+  apagar_em: null,
+  regra: null,
+  documento_apagado_em: null,
+  ...changes,
+});
+
+test.each([
+  ['2026-12-19T06:00:00Z', 3, 'Ontem: 3 inscrições apagadas pelo prazo.'],
+  ['2026-12-20T02:59:00Z', 1, 'Ontem: 1 inscrição apagada pelo prazo.'], // still the 19th at the centre
+  ['2026-12-20T03:00:00Z', 2, 'Hoje: 2 inscrições apagadas pelo prazo.'],
+  ['2026-12-01T12:00:00Z', 2, '01/12/2026: 2 inscrições apagadas pelo prazo.'],
+])('a run at %s that erased %i is shown as %j', (momento, inscricoes, text) => {
+  expect(drawn(<LastRetention />, ['retencao'], { momento, inscricoes })).toContain(text);
+});
+
+test('a run that erased nothing is not shown, and neither is a missing one', () => {
+  expect(drawn(<LastRetention />, ['retencao'], { momento: '2026-12-20T03:00:00Z', inscricoes: 0 })).toBe('');
+  expect(drawn(<LastRetention />, ['retencao'], null)).toBe('');
+});
+
+test.each([
+  ['2027-01-19', '>Apagar em 19/01/2027<'],
+  ['2026-12-01', '>Apagar em 01/12/2026<'], // overdue: the next run erases it
+])('beside a name, erasure on %s is shown', (apagar_em, text) => {
+  expect(renderToStaticMarkup(<EraseBy time={time({ apagar_em })} />)).toContain(text);
+});
+
+test.each([time({ apagar_em: '2027-01-20' }), time({}), undefined])(
+  'beside a name, nothing is shown until the last days: %j',
+  (dates) => {
+    expect(renderToStaticMarkup(<EraseBy time={dates} />)).toBe('');
+  },
+);
+
+test('the detail shows date and rule, however far ahead, and when the document was erased', () => {
+  const detail = (changes: object) => drawn(<RetentionNotice id="a" />, ['prazos', ['a']], [time(changes)]);
+  expect(detail({ apagar_em: '2027-12-19', regra: 'espera' })).toContain(
+    'Apagar em 19/12/2027: prazo da lista de espera.',
+  );
+  expect(detail({ documento_apagado_em: '2026-08-10T12:00:00Z' })).toContain(
+    'Arquivo apagado em 10/08/2026.',
+  );
+});

@@ -1,0 +1,62 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
+
+type FieldTexts = { label: string; hint?: string | undefined; problem: string | undefined };
+
+/** A labelled input of the desk; `onEdit` should clear the problem. `children` come below. */
+export function TextField({
+  label,
+  hint,
+  problem,
+  onEdit,
+  children,
+  ...input
+}: ComponentProps<'input'> & FieldTexts & { onEdit: () => void }) {
+  return (
+    <Field label={label} hint={hint} problem={problem} below={children}>
+      {(attributes) => (
+        <input {...input} {...attributes} className="field__input" required onInput={onEdit} />
+      )}
+    </Field>
+  );
+}
+
+/** A labelled input for several lines. */
+export function TextArea({ label, hint, problem, ...area }: ComponentProps<'textarea'> & FieldTexts) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(attributes) => <textarea {...area} {...attributes} className="field__input field__input--area" />}
+    </Field>
+  );
+}
+
+function Field({
+  label,
+  hint,
+  problem,
+  below,
+  children,
+}: FieldTexts & {
+  below?: ReactNode;
+  children: (
+    attributes: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>,
+  ) => ReactNode;
+}) {
+  const id = useId();
+  const described = [hint && `${id}-dica`, problem && `${id}-erro`].filter(Boolean).join(' ');
+  return (
+    <div className={problem ? 'field field--problem' : 'field'}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className="field__hint" id={`${id}-dica`}>
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-invalid': Boolean(problem), 'aria-describedby': described || undefined })}
+      <FieldProblem id={`${id}-erro`}>{problem}</FieldProblem>
+      {below}
+    </div>
+  );
+}

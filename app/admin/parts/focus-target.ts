@@ -1,0 +1,12 @@
+/** Focuses the title of the top dialog, or of the screen, when the focused element was removed. */
+export function focusTitle(): void {
+  if (document.activeElement !== document.body) return;
+  const titles = document.querySelectorAll<HTMLElement>('#desk-title, dialog[open] .dialog__title');
+  titles[titles.length - 1]?.focus();
+}
+
+/** Scrolls to the top of a screen that replaced another, and focuses `start`. */
+export function focusNewScreen(start: HTMLElement | null): void {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  start?.focus({ preventScroll: true });
+}

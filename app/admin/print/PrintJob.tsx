@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { printTitle, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { PrintedSheet } from './PrintedSheet.tsx';
+import { usePrintingOfSheets } from './use-printing-of-sheets.ts';
+
+/**
+ * Prints several sheets in one job as soon as it is rendered. Calls `onEnd` after
+ * printing, with the reason when nothing was printed.
+ */
+export function PrintJob({
+  enrolments,
+  onEnd,
+}: {
+  enrolments: readonly StoredEnrolment[];
+  onEnd: (problem: string | null) => void;
+}) {
+  const [only, another] = enrolments;
+  const title = printTitle(another ? null : (only?.nome_completo ?? null));
+  const { printedAt, print } = usePrintingOfSheets(title, enrolments);
+  const begun = useRef(false);
+  const printed = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void print().then((problem) => problem && onEnd(problem));
+  }, [print, onEnd]);
+
+  useEffect(() => {
+    if (printedAt) printed.current = true;
+    else if (printed.current) onEnd(null);
+  }, [printedAt, onEnd]);
+
+  if (!printedAt) return null;
+  return enrolments.map((enrolment) => (
+    <PrintedSheet key={enrolment.id} enrolment={enrolment} printedAt={printedAt} />
+  ));
+}

@@ -1,0 +1,28 @@
+import { printing } from '../../../content/print-export.ts';
+import { usePrintOptions } from './print-options.ts';
+
+const NAMES = ['discreet', 'signatures'] as const;
+
+/** The options of printing; while closed, how many are on. Source: docs/ux.md §8.3. */
+export function PrintOptions() {
+  const [options, change] = usePrintOptions();
+  const on = NAMES.filter((name) => options[name]).length;
+  return (
+    <details className="fold print-options">
+      <summary>{on > 0 ? `${printing.options} (${on})` : printing.options}</summary>
+      <fieldset className="print-options__choices">
+        <legend className="vh">{printing.options}</legend>
+        {NAMES.map((name) => (
+          <label className="print-options__choice" key={name}>
+            <input
+              type="checkbox"
+              checked={options[name]}
+              onChange={(event) => change({ [name]: event.target.checked })}
+            />
+            {printing[name]}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import { brand } from '../../../content/brand.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import { useSession } from '../../api/session.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { PrintRoot } from '../../ui/PrintRoot.tsx';
+import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
+import { usePrintOptions } from './print-options.ts';
+import { Signatures } from './Signatures.tsx';
+
+/** The printed sheet, in its own root beside the page, so that no dialog clips it. Source: docs/ux.md §8.3. */
+export function PrintedSheet({ enrolment, printedAt }: { enrolment: StoredEnrolment; printedAt: Date }) {
+  const { user } = useSession();
+  const [{ discreet, signatures }] = usePrintOptions();
+  const { protocolo, nome_completo } = enrolment;
+  return (
+    <PrintRoot className="printed-sheet">
+      <div className="print-root__head">
+        <p className="print-root__running">
+          <span className="print-root__brand">
+            <Mark />
+            {brand.name}
+          </span>
+          <bdi>{nome_completo}</bdi>
+        </p>
+      </div>
+      <div className="print-root__sheet">
+        <EnrolmentSheet enrolment={enrolment} discreet={discreet} />
+        {signatures && <Signatures />}
+      </div>
+      <div className="print-root__foot">
+        <p>
+          {protocolo && `Protocolo ${writtenProtocol(protocolo)} · `}impresso em {brazilianMoment(printedAt)}
+          {user?.email && ` por ${user.email}`}
+        </p>
+        <div className="print-root__belts">
+          <span className="print-root__belt print-root__belt--white" />
+          <span className="print-root__belt print-root__belt--blue" />
+          <span className="print-root__belt print-root__belt--purple" />
+          <span className="print-root__belt print-root__belt--brown" />
+          <span className="print-root__belt print-root__belt--black" />
+        </div>
+      </div>
+    </PrintRoot>
+  );
+}

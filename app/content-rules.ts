@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { brand } from '../content/brand.ts';
+import { faq, firstClass, modalities, schedule, testimonials } from '../content/home.ts';
+import { footerLinks, headerLinks } from '../content/navigation.ts';
+import { project } from '../content/social-project.ts';
+import { nationalDigits } from '../domain/contact.ts';
+import { isEmail } from '../domain/enrolment/answers.ts';
+
+// Rules for the owner's content files, so that a mistake stops the build.
+
+const text = z.string().check(z.refine((value) => value.trim() !== '', 'escreva um texto'));
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a forma 18:00'));
+const address = z
+  .string()
+  .check(
+    z.refine(
+      (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
+      'use um endereço que comece com https://',
+    ),
+  );
+const weekday = z.enum(['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'], {
+  error: 'use segunda, terça, quarta, quinta, sexta, sábado ou domingo',
+});
+const degrees = (limit: number) =>
+  z.number().check(z.gte(-limit, 'graus demais'), z.lte(limit, 'graus demais'));
+const question = z.object({ question: text, answer: text });
+
+const contentSchema = (photos: readonly string[]) => {
+  const photo = z.object({
+    file: z.string().check(z.refine((name) => photos.includes(name), 'não há foto com este nome em fotos/')),
+    alt: text,
+  });
+  return z.object({
+    brand: z.object({
+      name: text,
+      siteUrl: z
+        .string()
+        .check(
+          z.refine(
+            (value) => URL.canParse(value) && new URL(value).origin === value,
+            'use o endereço do site sem nada depois, como https://www.exemplo.com.br',
+          ),
+        ),
+      phone: z
+        .string()
+        .check(
+          z.refine(
+            (value) => nationalDigits(value) === value,
+            'use DDD e número, só algarismos, como 62999999999',
+          ),
+        ),
+      email: z.string().check(z.refine(isEmail, 'use um e-mail, como contato@exemplo.com.br')),
+      street: text,
+      city: text,
+      state: z.string().check(z.regex(/^[A-Z]{2}$/, 'use a sigla do estado, como GO')),
+      postalCode: z.string().check(z.regex(/^\d{5}-\d{3}$/, 'use a forma 76000-000')),
+      mapUrl: address,
+      position: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
+      hours: z
+        .array(z.object({ from: weekday, to: z.optional(weekday), opens: time, closes: time }))
+        .check(z.minLength(1, 'diga ao menos um horário')),
+      handle: z.string().check(z.regex(/^@\S+$/, 'comece com @')),
+      instagramUrl: address,
+      facebookUrl: address,
+      cnpj: text, // this and the next two are required in the privacy notice (LGPD art. 9)
+      host: text,
+      dataContact: text,
+      footerYear: z.literal(2024, 'é fixo'), // SPEC §9
+      answerDays: z.int('use um número inteiro de dias').check(z.positive('use um número inteiro de dias')),
+    }),
+    modalities: z
+      .array(
+        z.object({
+          title: text,
+          description: text,
+          features: z.array(text).check(z.length(3, 'são três linhas')),
+          photo,
+        }),
+      )
+      .check(z.minLength(1, 'diga ao menos uma modalidade')),
+    schedule: z.array(z.object({ name: text, time: z.nullable(time), days: z.nullable(text) })),
+    firstClass: z.object({ steps: z.array(text) }),
+    testimonials: z.array(
+      z.object({
+        name: text,
+        text,
+        rating: z.int('use de 1 a 5').check(z.gte(1, 'use de 1 a 5'), z.lte(5, 'use de 1 a 5')),
+      }),
+    ),
+    faq: z.array(question),
+    headerLinks: z.array(z.object({ to: text, text })).check(z.length(4, 'são quatro entradas')),
+    footerLinks: z.array(z.object({ to: z.string().check(z.startsWith('/', 'comece com /')), text })),
+    project: z.object({
+      title: text,
+      photo,
+      criteria: z.object({ items: z.array(text).check(z.length(2, 'são dois critérios')) }),
+      faq: z.object({ items: z.array(question) }),
+    }),
+  });
+};
+
+/** The checked content files. */
+export const CONTENT = {
+  brand,
+  modalities,
+  schedule,
+  firstClass,
+  testimonials,
+  faq,
+  headerLinks,
+  footerLinks,
+  project,
+};
+
+/** One line per mistake, `brand.phone: use DDD e número…`; empty for none. `photos`: names of the pictures in fotos/. */
+export function contentProblems(photos: readonly string[], content: unknown = CONTENT): string[] {
+  const result = contentSchema(photos).safeParse(content);
+  return (result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+}

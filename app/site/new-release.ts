@@ -1,0 +1,37 @@
+/** sessionStorage key, set when a page was reloaded for a missing script, so that it happens once. */
+const RELOADED = 'cc-recarga';
+
+/**
+ * Reloads the page when one of its scripts is missing, as after a new release; does not
+ * resolve then. Rethrows `error` when the server cannot be reached, or when a reload
+ * has not helped.
+ */
+export async function reloadOnce(error: unknown): Promise<never> {
+  const isReachable = await fetch(window.location.href, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isReachable || !setReloadMark()) throw error;
+  window.location.reload();
+  return new Promise(() => {});
+}
+
+/** The scripts are loaded: the next release may reload the page again. */
+export function clearReloadMark(): void {
+  try {
+    sessionStorage.removeItem(RELOADED);
+  } catch {
+    // storage is forbidden, so there is no mark
+  }
+}
+
+/** False when the mark is set already, or cannot be set. */
+function setReloadMark(): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED)) return false;
+    sessionStorage.setItem(RELOADED, '1');
+    return true;
+  } catch {
+    return false;
+  }
+}

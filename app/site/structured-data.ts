@@ -1,0 +1,58 @@
+import { brand } from '../../content/brand.ts';
+import { type Faq, faq } from '../../content/home.ts';
+import { pages } from '../../content/pages.ts';
+import { project } from '../../content/social-project.ts';
+import { nationalDigits } from '../../domain/contact.ts';
+import { daysOf } from '../../domain/opening-hours.ts';
+
+/**
+ * The schema.org objects of a page. Without ratings: search engines do not allow a
+ * business to mark up testimonials that it publishes itself.
+ */
+export function structuredData(path: string): object[] {
+  if (path === '/') return [centre(), questions(faq)];
+  if (path === '/projeto-social') return [questions(project.faq.items)];
+  return [];
+}
+
+function centre(): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'SportsActivityLocation',
+    name: brand.name,
+    description: pages.home.description,
+    url: `${brand.siteUrl}/`,
+    image: `${brand.siteUrl}/fotos/og-1200x630.jpg`,
+    telephone: `+55${nationalDigits(brand.phone)}`,
+    email: brand.email,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: brand.street,
+      addressLocality: brand.city,
+      addressRegion: brand.state,
+      postalCode: brand.postalCode,
+      addressCountry: 'BR',
+    },
+    ...(brand.position && { geo: { '@type': 'GeoCoordinates', ...brand.position } }),
+    openingHoursSpecification: brand.hours.map((hours) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: daysOf(hours),
+      opens: hours.opens,
+      closes: hours.closes,
+    })),
+    sameAs: [brand.instagramUrl, brand.facebookUrl],
+    hasMap: brand.mapUrl,
+  };
+}
+
+function questions(items: readonly Faq[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}

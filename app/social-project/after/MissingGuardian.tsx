@@ -1,0 +1,38 @@
+import { brand } from '../../../content/brand.ts';
+import { sent } from '../../../content/sent.ts';
+import { chatLink, ownChatLink } from '../../../domain/contact.ts';
+import type { GuardianAnswer } from '../../../domain/enrolment/sent-enrolment.ts';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+
+const words = sent.guardian;
+
+/** For an enrolment of somebody under 18 without a guardian's data: what is missing, and how to send it. Source: docs/ux.md §4.5. */
+export function MissingGuardian({
+  lacks,
+  protocol,
+}: {
+  lacks: readonly GuardianAnswer[];
+  /** Formatted: 0000-0000. */
+  protocol: string;
+}) {
+  const what = lacks.map((name) => words.lacks[name]).join(words.and) + words.of;
+  const chat = chatLink(brand.phone, words.message(protocol));
+  return (
+    <div className="notice notice--warning confirmation__missing">
+      <p>
+        <strong>{words.title}</strong>
+      </p>
+      <p>{words.text(what)}</p>
+      {chat && (
+        <p className="actions">
+          <ChatLink className="button button--primary" href={ownChatLink(words.invitation(protocol, chat))}>
+            {words.forward}
+          </ChatLink>
+          <ChatLink className="part__help" href={chat}>
+            {words.own}
+          </ChatLink>
+        </p>
+      )}
+    </div>
+  );
+}

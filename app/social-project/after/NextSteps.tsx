@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../../content/brand.ts';
+import { sent as words } from '../../../content/sent.ts';
+import { ownChatLink, phoneInWords } from '../../../domain/contact.ts';
+import { brazilianDay } from '../../../domain/dates.ts';
+import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
+import { MissingGuardian } from './MissingGuardian.tsx';
+import { Receipt } from './Receipt.tsx';
+import './next-steps.css';
+
+type Props = { sent: SentEnrolment; onNewEnrolment: () => void; onClose: () => void };
+
+/** Below the protocol: what is missing, what happens next, and buttons to save the number and to continue. Source: docs/ux.md §6.2. */
+export function NextSteps({ sent, onNewEnrolment, onClose }: Props) {
+  const protocol = writtenProtocol(sent.protocol);
+  const { printedAt, print } = usePrinting(words.receipt.fileName(protocol));
+  const [cannotPrint, setCannotPrint] = useState(false);
+  const note = words.note(protocol, brazilianDay(sent.at), phoneInWords(brand.phone));
+
+  return (
+    <>
+      {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} />}
+      <h3 className="confirmation__next">{words.nextTitle}</h3>
+      <ol className="points points--numbered">
+        <li>{words.next.read}</li>
+        <li>
+          {words.next.call}
+          {sent.phone === '' ? (
+            '.'
+          ) : (
+            <>
+              <span className="confirmation__phone" aria-hidden="true">{` ${sent.phone}.`}</span>
+              <span className="vh">{words.next.ending(digitsApart(sent.phone.slice(-2)))}</span>
+            </>
+          )}
+        </li>
+        <li>{words.next.missing}</li>
+      </ol>
+      <p className="confirmation__ways">
+        <ChatLink
+          className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
+          href={ownChatLink(note)}
+        >
+          {words.saveInChat}
+        </ChatLink>
+        <Button variant="secondary" onClick={() => setCannotPrint(!print())}>
+          {words.print}
+        </Button>
+        <Button variant="secondary" onClick={onNewEnrolment}>
+          {words.again}
+        </Button>
+        <Link className="button button--secondary" to="/">
+          {words.home}
+        </Link>
+      </p>
+      <p role="status">{cannotPrint && words.cannotPrint}</p>
+      <button className="link-button confirmation__close" type="button" onClick={onClose}>
+        {words.close}
+      </button>
+      {printedAt && <Receipt sent={sent} />}
+    </>
+  );
+}

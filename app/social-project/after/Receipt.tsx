@@ -1,0 +1,48 @@
+import { brand } from '../../../content/brand.ts';
+import { sent as content } from '../../../content/sent.ts';
+import { project } from '../../../content/social-project.ts';
+import { addressInWords, phoneInWords } from '../../../domain/contact.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { PrintRoot } from '../../ui/PrintRoot.tsx';
+import './receipt.css';
+
+const words = content.receipt;
+
+/** The printed receipt, from A6 to A4. After a reload the name is not known: there is a line to write it on. Source: docs/ux.md §6.4. */
+export function Receipt({ sent: { protocol, at, name } }: { sent: SentEnrolment }) {
+  return (
+    <PrintRoot className="receipt">
+      <div className="receipt__slip">
+        <p className="receipt__brand">
+          <Mark />
+          {brand.name}
+        </p>
+        <h1 className="receipt__title">{words.title}</h1>
+        <p>{project.title}</p>
+        <p className="receipt__protocol">
+          {words.protocol} <strong>{writtenProtocol(protocol)}</strong>
+        </p>
+        <dl className="receipt__facts">
+          <div>
+            <dt>{words.name}</dt>
+            <dd translate="no">{name || <span className="receipt__line" />}</dd>
+          </div>
+          <div>
+            <dt>{words.moment}</dt>
+            <dd>{`${brazilianMoment(new Date(at))} (${words.zone})`}</dd>
+          </div>
+          <div>
+            <dt>{words.contact}</dt>
+            <dd>{`WhatsApp ${phoneInWords(brand.phone)}`}</dd>
+            <dd>{brand.email}</dd>
+            <dd>{addressInWords(brand)}</dd>
+          </div>
+        </dl>
+        <p className="receipt__no-promise">{words.noPromise}</p>
+      </div>
+    </PrintRoot>
+  );
+}

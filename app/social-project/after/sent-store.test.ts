@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { parseSent } from './sent-store.ts';
+
+const STORED = {
+  protocol: '48271936',
+  at: '2025-05-13T01:30:00.000Z',
+  phone: '(62) 9••••-••34',
+  lacks: ['telefoneResponsavel'],
+};
+
+test('a stored confirmation is read without a name and without unknown properties', () => {
+  expect(parseSent(JSON.stringify({ ...STORED, name: 'Pessoa T.', cpf: '529.982.247-25' }))).toEqual({
+    ...STORED,
+    name: '',
+  });
+});
+
+test.each([
+  ['nothing', null],
+  ['no JSON', '{"protocol":'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a malformed protocol', JSON.stringify({ ...STORED, protocol: '4827-193' })],
+  ['an invalid date', JSON.stringify({ ...STORED, at: 'ontem' })],
+  ['no date', JSON.stringify({ ...STORED, at: undefined })],
+  ['a text as telephone', JSON.stringify({ ...STORED, phone: 'ligue para cá' })],
+  ['an unknown missing answer', JSON.stringify({ ...STORED, lacks: ['cpf'] })],
+  ['a number instead of the missing answers', JSON.stringify({ ...STORED, lacks: 1 })],
+])('%s is not a confirmation', (_what, text) => {
+  expect(parseSent(text)).toBeNull();
+});

@@ -1,0 +1,34 @@
+import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
+import { readText, tabStorage, writeText } from '../parts/browser-storage.ts';
+
+/** sessionStorage key: what the confirmation shows of the last sent enrolment, without the name. Source: docs/ux.md §6.2. */
+const KEY = 'cc-comprovante';
+
+/** Stores a confirmation for a reload of this tab. */
+export function saveSent({ protocol, at, phone, lacks }: SentEnrolment): void {
+  writeText(tabStorage(), KEY, JSON.stringify({ protocol, at, phone, lacks }));
+}
+
+/** The stored confirmation of this tab, with an empty name; null for none or a broken one. */
+export function readSent(): SentEnrolment | null {
+  return parseSent(readText(tabStorage(), KEY));
+}
+
+export function deleteSent(): void {
+  writeText(tabStorage(), KEY, null);
+}
+
+/** Parses a stored confirmation; null when it is not one. */
+export function parseSent(text: string | null): SentEnrolment | null {
+  try {
+    const { protocol, at, phone, lacks } = JSON.parse(text ?? '') as SentEnrolment;
+    const valid =
+      /^\d{8}$/.test(protocol) &&
+      !Number.isNaN(Date.parse(at)) &&
+      /^[\d() •-]*$/.test(phone) &&
+      lacks.every((name) => name === 'nomeResponsavel' || name === 'telefoneResponsavel');
+    return valid ? { protocol, at, phone, lacks, name: '' } : null;
+  } catch {
+    return null;
+  }
+}

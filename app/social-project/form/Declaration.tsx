@@ -1,0 +1,41 @@
+import { brand } from '../../../content/brand.ts';
+import { project } from '../../../content/social-project.ts';
+import { phoneInWords } from '../../../domain/contact.ts';
+
+/** The declaration that sending the form accepts. Source: docs/ux.md §4.8. */
+export function Declaration() {
+  const { title, items, giveUp, opensTab, agreement } = project.declaration;
+  const [before, between, after] = giveUp;
+
+  return (
+    <section className="notice notice--warning declaration" aria-labelledby="declaracao">
+      <h3 className="notice__title" id="declaracao">
+        {title}
+      </h3>
+      <ul className="points">
+        {items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change places
+          <li key={at}>
+            {item.map((run) =>
+              typeof run === 'string' ? run : <strong key={run.strong}>{run.strong}</strong>,
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {before}
+        <span className="declaration__phone">{phoneInWords(brand.phone)}</span>
+        {between}
+        {brand.email}
+        {after}{' '}
+        <a href="/privacidade" target="_blank" rel="noopener">
+          {project.links.privacy}
+          <span className="vh"> {opensTab}</span>
+        </a>
+      </p>
+      <p>
+        <em>{agreement}</em>
+      </p>
+    </section>
+  );
+}

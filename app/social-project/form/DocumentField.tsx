@@ -1,0 +1,115 @@
+import { type ChangeEvent, type DragEvent, useRef } from 'react';
+import { documentTexts } from '../../../content/document.ts';
+import { DOCUMENT_ACCEPT } from '../../../domain/document/document.ts';
+import type { Field } from '../../../domain/enrolment/fields.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useReady } from '../../ui/use-ready.ts';
+import { InsideAppNote } from './InsideAppNote.tsx';
+import type { DocumentHandling } from './use-document.ts';
+
+type Props = {
+  field: Field;
+  document: DocumentHandling;
+  problem: string | undefined;
+  /** Called before the camera or the file picker opens: a phone short of memory may end the page then. */
+  onOpen?: () => void;
+};
+
+/** The applicant's document: file input, camera button on phones, drop area, and the card of the chosen file. Source: SPEC §2; docs/ux.md §4.7. */
+export function DocumentField({ field, document: handling, problem, onOpen }: Props) {
+  const { name, label, hint, required } = field;
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const hasCamera = useReady() && onPhone();
+  const { state, shrinkable } = handling;
+
+  function onDrop(event: DragEvent) {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    if (!chooser.current?.matches(':disabled')) handling.choose(file);
+  }
+
+  function onPhoto({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (file) handling.choose(file);
+    target.value = ''; // the same photo may be taken again
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input
+    <div
+      className={`field question question--file${problem ? ' field--problem' : ''}`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <label className="field__label" htmlFor={name}>
+        {`${label} *`}
+      </label>
+      <p className="field__hint" id={`${name}-dica`}>
+        {hint}
+      </p>
+      {state.step === 'none' && <p className="field__hint">{documentTexts.tip}</p>}
+      <InsideAppNote />
+      {hasCamera && (
+        <label className="button button--primary camera">
+          {documentTexts.takePhoto}
+          <input
+            type="file"
+            accept="image/*"
+            capture="environment"
+            ref={camera}
+            onClick={onOpen}
+            onChange={onPhoto}
+          />
+        </label>
+      )}
+      <input
+        className="field__input"
+        type="file"
+        id={name}
+        name={name}
+        accept={DOCUMENT_ACCEPT}
+        required={required}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${name}-dica ${name}-erro` : `${name}-dica`}
+        ref={chooser}
+        onClick={onOpen}
+      />
+      <div aria-live="polite">
+        {state.step === 'preparing' && (
+          <p className="field__hint">
+            <Spinner /> {documentTexts.preparing}
+          </p>
+        )}
+        {state.step === 'ready' &&
+          (state.card ? (
+            <state.card
+              key={state.prepared.source.name + state.prepared.source.lastModified}
+              prepared={state.prepared}
+              onTurn={handling.turn}
+              onChange={() => chooser.current?.click()}
+              onRetake={() => (camera.current ?? chooser.current)?.click()}
+              onRemove={handling.remove}
+              onAdd={handling.addPage}
+              onOpen={onOpen}
+            />
+          ) : (
+            <p>
+              {documentTexts.attached(state.prepared.file.name)}{' '}
+              <button className="link-button" type="button" onClick={handling.remove}>
+                {documentTexts.remove}
+              </button>
+            </p>
+          ))}
+      </div>
+      <FieldProblem id={`${name}-erro`}>{problem}</FieldProblem>
+      {shrinkable && <Button onClick={handling.shrink}>{documentTexts.shrink}</Button>}
+    </div>
+  );
+}
+
+/** A touch screen probably has a camera; without one the browser opens its file picker. */
+const onPhone = () => matchMedia('(pointer: coarse)').matches;

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { project } from '../../../content/social-project.ts';
+import { FIELDS, type Field, type FieldName } from '../../../domain/enrolment/fields.ts';
+import type { Errors, Summary } from './use-enrolment.ts';
+
+type Props = { summary: Summary; errors: Errors; onSelect: (name: FieldName) => void };
+
+/**
+ * The problems of the last attempt as links to their fields; solved ones are struck out.
+ * Takes the focus after each refused attempt. The outer element is focused and the inner
+ * one announced, as in govuk-frontend.
+ */
+export function ErrorSummary({ summary: { problems, attempt }, errors, onSelect }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new refusal, also with the same problems
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'start' });
+    element.current?.focus({ preventScroll: true });
+  }, [attempt]);
+
+  if (problems.length === 0) return null;
+  return (
+    <div className="notice notice--error summary" tabIndex={-1} ref={element}>
+      <div role="alert" key={attempt}>
+        <h3 className="notice__title">{project.problems.title}</h3>
+        <ul className="summary__list">
+          {problems.map(({ field, message }) => (
+            <li key={field}>
+              {errors[field] ? (
+                <a
+                  href={`#${targetOf(field)}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    onSelect(field);
+                  }}
+                >
+                  {errors[field].message}
+                </a>
+              ) : (
+                <>
+                  <s>{message}</s>
+                  <span>{` ${project.problems.solved}`}</span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The id of the field's control, or of the first choice of its group. */
+function targetOf(name: FieldName): string {
+  const field: Field | undefined = FIELDS.find((candidate) => candidate.name === name);
+  return field?.control === 'radios' ? `${name}-${Object.keys(field.options ?? {})[0]}` : name;
+}

@@ -1,0 +1,57 @@
+import { brand } from '../../../content/brand.ts';
+import { project } from '../../../content/social-project.ts';
+import { ownChatLink } from '../../../domain/contact.ts';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+
+const { minor } = project;
+
+/** Whether the form's age is below 18; false for an empty one. */
+export const isMinor = (age: string) => age !== '' && Number(age) < 18;
+
+/** Below the age of somebody under 18: asks for the guardian, with links to that part and to WhatsApp. Source: docs/ux.md §4.5. */
+export function MinorNotice({ age }: { age: string }) {
+  const invitation = minor.invitation(`${brand.siteUrl}/projeto-social`);
+  return (
+    <div aria-live="polite">
+      {isMinor(age) && (
+        <div className="notice notice--warning">
+          {Number(age) < 12 ? (
+            <p>{minor.child}</p>
+          ) : (
+            <p>
+              <strong>{minor.title}</strong> {minor.text}
+            </p>
+          )}
+          <a className="part__help" href={`#${GUARDIAN}`} onClick={showGuardian}>
+            {minor.link}
+          </a>{' '}
+          {Number(age) >= 12 && (
+            <ChatLink className="part__help" href={ownChatLink(invitation)}>
+              {minor.send}
+            </ChatLink>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** At the top of the guardian's part: who should fill it in. Source: docs/ux.md §4.5. */
+export function GuardianNote({ age }: { age: string }) {
+  if (!isMinor(age)) return <p className="enrolment__note">{minor.adults}</p>;
+  return (
+    <div className="notice notice--warning">
+      <p className="notice__title">{minor.badge}</p>
+      <p>{minor.why}</p>
+    </div>
+  );
+}
+
+const GUARDIAN = 'nomeResponsavel';
+
+function showGuardian(event: { preventDefault: () => void }) {
+  event.preventDefault();
+  const name = document.getElementById(GUARDIAN);
+  name?.closest('.part')?.scrollIntoView({ block: 'start' });
+  name?.focus({ preventScroll: true });
+}

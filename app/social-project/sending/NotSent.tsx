@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react';
+import { brand } from '../../../content/brand.ts';
+import { project } from '../../../content/social-project.ts';
+import { addressInWords, phoneInWords, telLink } from '../../../domain/contact.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+import { RETRY_DELAYS_MS, type Retry } from './retry-plan.ts';
+import type { Failure, Phase } from './use-sending.ts';
+
+type Props = {
+  failure: Failure;
+  phase: Phase;
+  /** WhatsApp link for help; null without a phone. */
+  chat: string | null;
+  /** Whether the panel takes the focus: false when the error summary does. */
+  focused: boolean;
+  /** `retry` for an automatic attempt, undefined for a person's. */
+  onRetry: (retry?: Retry) => void;
+  onStop: () => void;
+};
+
+/** Why the enrolment is not sent and what happens next; stays until the next attempt, because the toast disappears. Source: docs/ux.md §6.1. */
+export function NotSent({
+  failure: { text, retry, needsHelp },
+  phase,
+  chat,
+  focused,
+  onRetry,
+  onStop,
+}: Props) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!focused) return;
+    panel.current?.scrollIntoView({ block: 'start' }); // not under the toast
+    panel.current?.focus({ preventScroll: true });
+  }, [focused]);
+  const words = project.notSent;
+  const waiting = retry && phase !== 'sending';
+
+  return (
+    <div className="notice notice--error not-sent" tabIndex={-1} ref={panel}>
+      <p className="notice__title">{words.title}</p>
+      <p>{text}</p>
+      {phase === 'unknown' && <p>{words.unknown}</p>}
+      <p role="status">{retry && words.trying(retry.number, RETRY_DELAYS_MS.length)}</p>
+      {waiting && <Countdown key={retry.number} retry={retry} onDue={onRetry} />}
+      {needsHelp && <ContactDetails />}
+      {phase !== 'sending' && !needsHelp && (
+        <p className="actions">
+          <Button variant="secondary" onClick={() => onRetry()}>
+            {words.again}
+          </Button>
+          {waiting && (
+            <Button variant="secondary" onClick={onStop}>
+              {words.stop}
+            </Button>
+          )}
+        </p>
+      )}
+      {chat && (
+        <ChatLink className="part__help" href={chat}>
+          {words.chat}
+        </ChatLink>
+      )}
+    </div>
+  );
+}
+
+/** Phone, e-mail and address of the centre. */
+function ContactDetails() {
+  const [phone, email, address, end] = project.notSent.person;
+  return (
+    <p>
+      {phone}
+      <a className="declaration__phone" href={telLink(brand.phone) ?? undefined}>
+        {phoneInWords(brand.phone)}
+      </a>
+      {email}
+      <a href={`mailto:${brand.email}`}>{brand.email}</a>
+      {address + addressInWords(brand) + end}
+    </p>
+  );
+}
+
+/** Counts down to an automatic attempt and starts it once the device is online. Hidden from screen readers. */
+function Countdown({ retry, onDue }: { retry: Retry; onDue: (retry: Retry) => void }) {
+  const [seconds, setSeconds] = useState(Math.ceil(retry.delayMs / 1000));
+  const due = useRef(onDue);
+  useEffect(() => {
+    due.current = onDue;
+  });
+  useEffect(() => {
+    const end = Date.now() + retry.delayMs;
+    const timer = setInterval(() => {
+      const left = end - Date.now();
+      setSeconds(Math.max(0, Math.ceil(left / 1000)));
+      if (left <= 0 && navigator.onLine) due.current(retry);
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [retry]);
+
+  return <p aria-hidden="true">{seconds > 0 ? project.notSent.seconds(seconds) : project.notSent.soon}</p>;
+}
+
+const TICK_MS = 250;

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { enrolmentFailed } from '../../../content/messages.ts';
+import { BackendError } from '../../api/client.ts';
+import { failureText, refusedAnswer } from './failure-text.ts';
+
+describe('the text for an applicant', () => {
+  test.each([
+    [0, '', '', 'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.'],
+    [0, 'timeout', '', 'A internet está lenta e o envio parou. Toque em Enviar Inscrição de novo.'],
+    [0, 'cancelled', '', 'Você parou o envio. Nada se perdeu.'],
+    [0, 'unreadable', '', 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.'],
+    [429, '', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
+    [429, 'storage', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
+    [502, '', '', 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.'],
+    [504, 'storage', '', 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.'],
+    [
+      400,
+      '23514',
+      'new row for relation "inscricoes_projeto" violates constraint "x"',
+      'Confira os campos marcados.',
+    ],
+    [400, '22P02', 'invalid input syntax', 'Confira os campos marcados.'],
+    [
+      400,
+      '23514',
+      'Digite o nome e o telefone do responsável.',
+      'Digite o nome e o telefone do responsável.',
+    ],
+    [401, '42501', 'permission denied', 'Não conseguimos receber a inscrição agora. Fale no WhatsApp.'],
+    [409, '23503', 'x', 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.'],
+    [
+      403,
+      'storage',
+      'new row violates',
+      'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.',
+    ],
+    [
+      400,
+      'storage',
+      'Invalid key: x',
+      'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.',
+    ],
+    [413, 'storage', 'The object exceeded', 'O arquivo deve ter no máximo 5MB.'],
+    [415, 'storage', 'mime type', 'Este tipo de arquivo não serve. Envie PDF, JPG ou PNG.'],
+    [507, '53100', 'Sem espaço para guardar agora.', 'Sem espaço para guardar agora.'],
+    [500, '', 'Falha simulada', 'Falha simulada'],
+    [500, 'storage', 'Falha simulada', 'Falha simulada'],
+    [500, '', '', 'Ocorreu um problema. Por favor, tente novamente.'],
+  ])('of status %i, code %j, message %j: %s', (status, code, message, text) => {
+    expect(failureText(new BackendError(status, code, message))).toBe(text);
+  });
+
+  test.each([new Error('inside'), undefined, null, {}, 'x'])('of %j is the sentence of the SPEC', (error) => {
+    expect(enrolmentFailed(failureText(error))).toEqual({
+      title: 'Erro ao enviar inscrição',
+      description: 'Ocorreu um problema. Por favor, tente novamente.',
+      tone: 'error',
+    });
+  });
+});
+
+describe('the answer that the database refused', () => {
+  test.each([
+    [
+      '23514',
+      'new row for relation "inscricoes_projeto" violates check constraint "inscricoes_projeto_peso_check"',
+      'peso',
+    ],
+    [
+      '23514',
+      'new row for relation "inscricoes_projeto" violates constraint "inscricoes_projeto_rg_check"',
+      'rg',
+    ],
+    [
+      '23514',
+      'new row for relation "inscricoes_projeto" violates constraint "condicao_medica_detalhada"',
+      'condicaoMedicaDetalhes',
+    ],
+    [
+      '23502',
+      'null value in column "nome_completo" of relation "inscricoes_projeto" violates not-null constraint',
+      'nomeCompleto',
+    ],
+  ])('%s %s is %s', (code, message, field) => {
+    expect(refusedAnswer(new BackendError(400, code, message))?.field).toBe(field);
+  });
+
+  test('is null when the message names none', () => {
+    expect(refusedAnswer(new BackendError(400, '22001', 'value too long'))).toBeNull();
+    expect(refusedAnswer(new BackendError(401, '42501', 'column "peso"'))).toBeNull();
+    expect(refusedAnswer(new Error('column "peso"'))).toBeNull();
+  });
+});

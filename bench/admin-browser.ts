@@ -1,0 +1,108 @@
+import { chromium, type Page } from '@playwright/test';
+import { ADMIN } from '../prove/server.ts';
+
+const ROUNDS = 20;
+
+/** `added`: milliseconds from input to drawn rows, without the API's; `memory`: after so many pages of 100 rows. */
+export type BrowserFigures = {
+  added: Record<string, number[]>;
+  memory: { pages: number; heapMb: number; nodes: number }[];
+};
+
+/** Pages through and searches the list of `size` enrolments as an administrator. */
+export async function measureBrowser(
+  url: string,
+  size: number,
+  chromiumPath: string | null,
+): Promise<BrowserFigures> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath ?? undefined,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' });
+    await page.goto(`${url}/admin/inscricoes`);
+    await page.getByLabel('E-mail').fill(ADMIN.email);
+    await page.getByLabel('Senha').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.locator('.enrolments__name').first().waitFor();
+
+    /** The next page; on the last one the page before it. */
+    const nextPage = async () => {
+      const next = page.getByRole('button', { name: 'Próxima' });
+      await ((await next.isEnabled()) ? next : page.getByRole('button', { name: 'Anterior' })).click();
+    };
+    const search = (text: string) => page.getByRole('searchbox').fill(text);
+    /** Milliseconds of each round. */
+    const measure = async (rounds: number, act: (round: number) => Promise<unknown>) => {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const drawn = await watch(page);
+        await act(round);
+        times.push(await drawn());
+      }
+      return times;
+    };
+    const turned = await measure(ROUNDS, nextPage);
+    const searched = await measure(ROUNDS, (round) => search(`demonstração ${Math.floor(size / 2) + round}`));
+    await measure(1, () => search(''));
+    await measure(1, () => page.getByLabel('Por página').selectOption('100'));
+    const turnedLarge: number[] = [];
+    const memory: BrowserFigures['memory'] = [];
+    for (let block = 1; block <= 3; block++) {
+      turnedLarge.push(...(await measure(ROUNDS, nextPage)));
+      memory.push({ pages: block * ROUNDS, ...(await memoryOf(page)) });
+    }
+    const added = {
+      'next page, 25 rows': turned,
+      'search by name': searched,
+      'next page, 100 rows': turnedLarge,
+    };
+    return { added, memory };
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Starts watching the rows. The result waits until other rows are drawn and returns
+ * the milliseconds since the last answer of the API, or since the start.
+ */
+async function watch(page: Page): Promise<() => Promise<number>> {
+  const seen = await page.evaluateHandle(() => {
+    const rows = () => [...document.querySelectorAll('.enrolments__name')].map((cell) => cell.textContent);
+    const before = rows().join();
+    performance.clearResourceTimings();
+    const settled = new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (rows().length === 0 || rows().join() === before) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+      });
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    return { began: performance.now(), settled };
+  });
+  return () =>
+    page.evaluate(async ({ began, settled }) => {
+      const now = await settled;
+      const answers = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /buscar_inscricoes|inscricoes_projeto/.test(name));
+      return (
+        now - Math.max(began, ...answers.map((entry) => (entry as PerformanceResourceTiming).responseEnd))
+      );
+    }, seen);
+}
+
+/** Bytes of JavaScript and number of DOM nodes, after what the pages before left is collected. */
+async function memoryOf(page: Page): Promise<{ heapMb: number; nodes: number }> {
+  await page.waitForTimeout(6000);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('Performance.enable');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  await devtools.detach();
+  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return { heapMb: value('JSHeapUsedSize') / 1e6, nodes: value('Nodes') };
+}

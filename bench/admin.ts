@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Tools } from '../prove/program.ts';
+import { ADMIN, startServer } from '../prove/server.ts';
+import { measureBrowser } from './admin-browser.ts';
+import { percentile, table } from './measure.ts';
+import { addPeople } from './people.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 60);
+
+/** A row from the middle of the list. */
+type Known = {
+  id: string;
+  nome_completo: string;
+  cpf: string;
+  telefone_whatsapp: string;
+  protocolo: string;
+};
+
+/** A function of the API and the body it is called with. */
+type Question = [fn: string, body: object];
+
+/** What is asked, by name. `last` is when the newest enrolment arrived (ISO). */
+const questionsAbout = (known: Known, last: string): Record<string, Question> => ({
+  'first page': ['buscar_inscricoes', { filtro: {} }],
+  'first page, 100 rows': ['buscar_inscricoes', { filtro: { tamanho: 100 } }],
+  'page from the middle': ['buscar_inscricoes', { filtro: { apos: known.id } }],
+  'last page': ['buscar_inscricoes', { filtro: { fim: true } }],
+  'by name, last page': ['buscar_inscricoes', { filtro: { ordem: 'nome', sentido: 'asc', fim: true } }],
+  'by age': ['buscar_inscricoes', { filtro: { ordem: 'idade', sentido: 'asc' } }],
+  'by phone': ['buscar_inscricoes', { filtro: { ordem: 'telefone', sentido: 'asc' } }],
+  'search: whole name': ['buscar_inscricoes', { filtro: { busca: known.nome_completo } }],
+  'search: two words': [
+    'buscar_inscricoes',
+    { filtro: { busca: known.nome_completo.split(' ').slice(0, 2).join(' ') } },
+  ],
+  'search: common word': ['buscar_inscricoes', { filtro: { busca: 'cerrado' } }],
+  'search: nobody': ['buscar_inscricoes', { filtro: { busca: 'zzyzx' } }],
+  'search: CPF': ['buscar_inscricoes', { filtro: { busca: known.cpf } }],
+  'search: phone': ['buscar_inscricoes', { filtro: { busca: known.telefone_whatsapp } }],
+  'search: protocol': ['buscar_inscricoes', { filtro: { busca: known.protocolo } }],
+  'search: four digits': ['buscar_inscricoes', { filtro: { busca: known.telefone_whatsapp.slice(-4) } }],
+  'filter: situation': ['buscar_inscricoes', { filtro: { situacao: 'falta-documento' } }],
+  'filter: age group': ['buscar_inscricoes', { filtro: { idade: 'crianca' } }],
+  'filter: city': ['buscar_inscricoes', { filtro: { cidade: 'Vila Exemplo 7' } }],
+  'filter: no document': ['buscar_inscricoes', { filtro: { documento: 'sem' } }],
+  'filter: medical condition': ['buscar_inscricoes', { filtro: { condicao: 'sim' } }],
+  'filter: minor without guardian': ['buscar_inscricoes', { filtro: { semResponsavel: true } }],
+  'filter: possible duplicate': ['buscar_inscricoes', { filtro: { repetida: true } }],
+  'filter: one day': ['buscar_inscricoes', { filtro: { de: last.slice(0, 10), ate: last.slice(0, 10) } }],
+  'three filters': [
+    'buscar_inscricoes',
+    { filtro: { situacao: 'desistiu', cidade: 'Vila Exemplo 7', condicao: 'sim' } },
+  ],
+  counts: ['contar_inscricoes', { filtro: {} }],
+  'counts: search by name': ['contar_inscricoes', { filtro: { busca: known.nome_completo.split(' ')[0] } }],
+  'counts: city': ['contar_inscricoes', { filtro: { cidade: 'Vila Exemplo 7' } }],
+  cities: ['cidades_das_inscricoes', {}],
+  'new arrivals': ['chegaram_depois', { momento: last }],
+});
+
+/**
+ * `npm run bench:admin -- 100000 1000000`: how long the desk waits for its list with
+ * so many enrolments, measured at the API of a real server over PostgreSQL that
+ * writes through to the disk; then what the browser adds until the rows are drawn,
+ * and the page's memory after many pages. ROUNDS calls of each. BENCH_DATA_DIR is a
+ * data folder that has its enrolments already, and stays.
+ */
+export async function run(sizes: string[], tools: Tools): Promise<number> {
+  for (const size of sizes.length > 0 ? sizes : ['100000']) await measureDesk(Number(size), tools);
+  return 0;
+}
+
+async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void> {
+  const given = process.env.BENCH_DATA_DIR;
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'cc-bench-'));
+  const server = await startServer({ folder, environment: { LIMITS: 'relaxed' } });
+  try {
+    if (!given) await addPeople(size, folder);
+    const ask = await signIn(server.url);
+    const [newest] = await ask<{ created_at: string }[]>(
+      'inscricoes_projeto?select=created_at&order=created_at.desc&limit=1',
+    );
+    const [known] = await ask<Known[]>(
+      `inscricoes_projeto?select=*&cadastro_unico_url=not.is.null&order=created_at.desc&limit=1&offset=${Math.floor(size / 2)}`,
+    );
+    if (!newest || !known) throw new Error('the list is empty');
+    const rows: string[][] = [];
+    for (const [name, [fn, body]] of Object.entries(questionsAbout(known, newest.created_at))) {
+      const times: number[] = [];
+      for (let round = -3; round < ROUNDS; round++) {
+        const began = performance.now();
+        await ask(`rpc/${fn}`, body);
+        if (round >= 0) times.push(performance.now() - began);
+      }
+      rows.push([name, ...shares(times)]);
+    }
+    console.log(`\n${table([`${size.toLocaleString('pt-BR')} enrolments`, 'p50 ms', 'p95 ms'], rows)}`);
+    const { added, memory } = await measureBrowser(server.url, size, ensureBrowser());
+    const times = Object.entries(added).map(([name, each]) => [name, ...shares(each)]);
+    console.log(`\n${table(['the browser adds', 'p50 ms', 'p95 ms'], times)}`);
+    const grown = memory.map(({ pages, heapMb, nodes }) => [pages, heapMb.toFixed(1), nodes]);
+    console.log(`\n${table(['after so many pages of 100 rows', 'heap MB', 'DOM nodes'], grown)}`);
+  } finally {
+    await server.stop();
+    if (!given) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** p50 and p95. */
+function shares(times: number[]): string[] {
+  return [0.5, 0.95].map((share) => percentile(times, share).toFixed(1));
+}
+
+/** A caller of /rest/v1 with an administrator's token: GET without a body, POST with one. Throws on a refusal. */
+async function signIn(url: string) {
+  const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string };
+  const headers = { apikey: supabaseKey, 'Content-Type': 'application/json' };
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(ADMIN),
+  });
+  const { access_token } = (await answer.json()) as { access_token?: string };
+  if (!access_token) throw new Error(`sign-in answered ${answer.status}`);
+  return async <Answer>(path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(`${url}/rest/v1/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, Authorization: `Bearer ${access_token}` },
+      body: body && JSON.stringify(body),
+    });
+    const given: unknown = await response.json();
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status} ${(given as { code: string }).code}`);
+    return given as Answer;
+  };
+}

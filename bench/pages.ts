@@ -1,0 +1,162 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Tools } from '../prove/program.ts';
+import { startServer } from '../prove/server.ts';
+import { percentile } from './measure.ts';
+
+const LIGHTHOUSE = '12.8.2'; // the last for Node 20
+const TOOLS = resolve('.cache/lighthouse');
+const PAGES = ['/', '/projeto-social', '/admin/inscricoes'];
+const BASELINE = 'só um título';
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** The part of a Lighthouse report that is read. */
+type Report = {
+  audits: Record<string, { numericValue?: number; details?: { items: Request[] } }>;
+  categories: Record<string, { score: number | null }>;
+};
+type Request = { resourceType: string; transferSize: number };
+
+/** Times in ms, sizes in bytes, scores out of 100. */
+type Measures = ReturnType<typeof measuresOf>;
+
+function measuresOf({ audits, categories }: Report) {
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const requests = audits['network-requests']?.details?.items ?? [];
+  const bytes = (type: string) =>
+    requests
+      .filter(({ resourceType }) => resourceType === type)
+      .reduce((sum, { transferSize }) => sum + transferSize, 0);
+  return {
+    FCP: value('first-contentful-paint'),
+    LCP: value('largest-contentful-paint'),
+    TBT: value('total-blocking-time'),
+    CLS: value('cumulative-layout-shift'),
+    requests: requests.length,
+    HTML: bytes('Document'),
+    JS: bytes('Script'),
+    pictures: bytes('Image'),
+    font: bytes('Font'),
+    scores: CATEGORIES.map((name) => (categories[name]?.score ?? 0) * 100),
+  };
+}
+
+/** Serves a page of one heading and nothing else: the least that this machine needs for any page. */
+async function startBaseline(): Promise<{ url: string; stop: () => void }> {
+  const page =
+    '<!doctype html><html lang="pt-BR"><meta name="viewport" content="width=device-width"><title>Um título</title><h1>Um título</h1>';
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/' ? 200 : 204, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(request.url === '/' ? page : undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () => void server.close(),
+  };
+}
+
+function ensureLighthouse(): void {
+  if (existsSync(join(TOOLS, 'node_modules/lighthouse'))) return;
+  mkdirSync(TOOLS, { recursive: true });
+  writeFileSync(join(TOOLS, 'package.json'), '{"private":true}');
+  const done = spawnSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--loglevel=error', `lighthouse@${LIGHTHOUSE}`],
+    {
+      cwd: TOOLS,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  if (done.status !== 0) throw new Error(`lighthouse ${LIGHTHOUSE} could not be installed`);
+}
+
+/** One run of Lighthouse, tried again when the browser fails during the recording. */
+async function measure(address: string, chromium: string | null, attempts = 3): Promise<Measures> {
+  const file = join(TOOLS, 'report.json');
+  const run = spawn(
+    process.execPath,
+    [
+      join(TOOLS, 'node_modules/lighthouse/cli/index.js'),
+      address,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...(chromium && { CHROME_PATH: chromium }) },
+    },
+  );
+  const status = await new Promise((resolve) => run.once('exit', resolve));
+  if (status !== 0) {
+    if (attempts > 1) return measure(address, chromium, attempts - 1);
+    throw new Error(`lighthouse ended with ${status}`);
+  }
+  return measuresOf(JSON.parse(readFileSync(file, 'utf8')) as Report);
+}
+
+/** The medians of one page's runs, as a row of the table. */
+function rowOf(title: string, runs: Measures[], scored: boolean): string {
+  const median = (pick: (run: Measures) => number | undefined) =>
+    percentile(
+      runs.map((run) => pick(run) ?? Number.NaN),
+      0.5,
+    );
+  const kb = (pick: (run: Measures) => number) => (median(pick) / 1000).toFixed(1);
+  const cells = [
+    Math.round(median((run) => run.FCP)),
+    Math.round(median((run) => run.LCP)),
+    Math.round(median((run) => run.TBT)),
+    median((run) => run.CLS).toFixed(3),
+    median((run) => run.requests),
+    kb((run) => run.HTML),
+    kb((run) => run.JS),
+    kb((run) => run.pictures),
+    kb((run) => run.font),
+    scored ? CATEGORIES.map((_, at) => Math.round(median((run) => run.scores[at]))).join(' · ') : '',
+  ];
+  return `| ${title} | ${cells.join(' | ')} |`;
+}
+
+/**
+ * `npm run bench:pages -- 5`: the pages as Lighthouse sees them on a phone (simulated
+ * slow 4G, CPU four times slower), from our own server, so many times, each in a fresh
+ * browser. Prints the medians as a table, those of a bare page first, which tell how
+ * quiet the machine was. Lighthouse is installed when needed and stays outside the
+ * lock: it is large, and `npm test` does not need it.
+ */
+export async function run([rounds = '5']: string[], { ensureBrowser }: Tools): Promise<number> {
+  const chromium = ensureBrowser();
+  ensureLighthouse();
+  const baseline = await startBaseline();
+  const server = await startServer();
+  try {
+    const addresses = [baseline.url, ...PAGES.map((page) => server.url + page)];
+    const measures: Measures[][] = addresses.map(() => []);
+    // Page after page and round after round, so that a slow minute is shared by all.
+    for (let round = 0; round < Number(rounds); round++)
+      for (const [at, address] of addresses.entries()) measures[at]?.push(await measure(address, chromium));
+    const rows = measures.map((runs, at) => {
+      const page = PAGES[at - 1];
+      const figures = runs.map(({ LCP, TBT }) => `${Math.round(LCP)}/${Math.round(TBT)}`);
+      console.error(page ?? BASELINE, figures.join(' '));
+      return rowOf(page ? `\`${page}\`` : BASELINE, runs, page !== undefined);
+    });
+    console.log(
+      [
+        '| | FCP ms | LCP ms | TBT ms | CLS | requests | HTML kB | JS kB | pictures kB | font kB | scores |',
+        '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|',
+        ...rows,
+      ].join('\n'),
+    );
+  } finally {
+    baseline.stop();
+    await server.stop();
+  }
+  return 0;
+}

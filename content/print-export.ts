@@ -1,0 +1,74 @@
+/** Words of documents, printed sheets and spreadsheets on the enrolments page. Source: docs/ux.md §8.3, §8.4, §8.7. */
+
+export const documentView = {
+  title: 'Documento',
+  none: 'Esta inscrição não tem documento.',
+  picture: 'Foto do documento.',
+  pdf: 'Documento em PDF. Ele não aparece aqui: baixe para ver.',
+  show: 'Ver documento',
+  hide: 'Esconder',
+  opening: 'Abrindo…',
+  turn: 'Girar',
+  enlarge: 'Ampliar',
+  shrink: 'Reduzir',
+  download: 'Baixar',
+  alt: 'Documento enviado com a inscrição',
+  broken: 'Este arquivo não abre como foto. Baixe para ver.',
+} as const;
+
+export const printing = {
+  options: 'Opções de impressão',
+  discreet: 'Sem dados de saúde e renda',
+  signatures: 'Com linhas para assinatura',
+  isDiscreet: 'Impressa sem dados de saúde e renda.',
+  signatureOf: { person: 'Assinatura de quem vai treinar ou do responsável', team: 'Assinatura da equipe' },
+  placeAndDay: 'Local e data',
+  failed: 'A ficha não foi impressa.',
+  cannotPrint: 'Este navegador não imprime. Abra esta página em outro.',
+} as const;
+
+export const printAndExport = {
+  label: 'Imprimir e exportar',
+  select: (name: string) => `Marcar inscrição de ${name}`,
+  selectAll: 'Marcar todas',
+  deselectAll: 'Desmarcar todas',
+  print: (sheets: number) =>
+    sheets === 1 ? 'Imprimir 1 ficha desta página' : `Imprimir ${sheets} fichas desta página`,
+  printSelected: (sheets: number) =>
+    sheets === 1 ? 'Imprimir 1 ficha marcada' : `Imprimir ${sheets} fichas marcadas`,
+  selectionHint: 'As marcas valem só para esta página da lista.',
+  export: 'Exportar planilha',
+} as const;
+
+export const exporting = {
+  title: 'Exportar planilha',
+  counting: 'Contando…',
+  /** `exact` false: the number is an estimate. */
+  count: (total: number, exact: boolean) =>
+    `${exact ? '' : 'Cerca de '}${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
+  nothing: 'Nada para exportar com esses filtros.',
+  format: 'Tipo de arquivo',
+  xlsx: 'Planilha do Excel (.xlsx)',
+  csv: 'CSV, para outros programas',
+  csvHint: 'No CSV, um apóstrofo (’) vem na frente do que a planilha poderia trocar ou executar.',
+  columns: 'Colunas',
+  sensitive: 'Dados sensíveis',
+  sensitiveHint: 'Marque só o que vai usar. Fica registrado.',
+  noColumns: 'Marque ao menos uma coluna.',
+  warning:
+    'Este arquivo tem dados pessoais. Guarde onde só a equipe abre e apague depois de usar. Não mande por WhatsApp.',
+  start: 'Exportar',
+  preparing: 'Preparando…',
+  progress: (done: number, total: number) =>
+    `Preparando… ${done.toLocaleString('pt-BR')} de ${Math.max(done, total).toLocaleString('pt-BR')}`,
+  cancel: 'Parar',
+  cancelled: 'Você parou. Nenhum arquivo foi feito.',
+  close: 'Fechar',
+  done: (name: string, rows: number) =>
+    `${name} está pronto, com ${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'inscrição' : 'inscrições'}.`,
+  failed: 'Não deu certo. Tente de novo.',
+  moved: 'A lista mudou enquanto a planilha era feita. Tente de novo.',
+  sheet: 'Inscrições',
+} as const;
+
+export const manual = { link: 'Manual da secretaria' } as const;

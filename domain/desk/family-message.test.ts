@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { brand } from '../../content/brand.ts';
+import { preparedMessages } from './family-message.ts';
+import type { StoredEnrolment } from './sheet.ts';
+import { SITUATIONS, type Situation } from './situations.ts';
+
+const MINOR = {
+  nome_completo: 'Pessoa de Teste',
+  idade: 14,
+  telefone_whatsapp: '62900000000',
+  nome_responsavel: 'Responsável de Teste',
+  telefone_responsavel: '62900000001',
+  protocolo: '48271936',
+  cpf: '529.982.247-25',
+  condicao_medica_detalhes: 'Detalhe de saúde',
+  renda_familiar: 'ate-1',
+} as unknown as StoredEnrolment;
+
+const TODAY = '2026-12-20';
+
+const prepared = (
+  changes: object,
+  situation: Situation,
+  reason: string | null = null,
+  confirmed = true,
+  eraseOn: string | null = null,
+) => preparedMessages({ ...MINOR, ...changes }, { situation, reason, confirmed, eraseOn, today: TODAY });
+
+test('the guardian of a minor gets the first message, then the person', () => {
+  expect(prepared({}, 'aprovada').map(({ to, link }) => [to, link.slice(0, 27)])).toEqual([
+    ['responsavel', 'https://wa.me/5562900000001'],
+    ['pessoa', 'https://wa.me/5562900000000'],
+  ]);
+});
+
+test('an adult gets the only message, also with a guardian in the answers', () => {
+  expect(prepared({ idade: 18 }, 'aprovada').map(({ to }) => to)).toEqual(['pessoa']);
+});
+
+test('an unusable number gets no message', () => {
+  expect(prepared({ telefone_responsavel: 'não tem', telefone_whatsapp: '123' }, 'aprovada')).toEqual([]);
+});
+
+test('a guardian who has not confirmed is asked, until a decision', () => {
+  expect(prepared({}, 'nova', null, false)[0]?.text).toBe(
+    'Olá! Pessoa fez a inscrição no Projeto Construindo Campeões e é menor de idade. Você é o responsável? Precisamos da sua autorização.',
+  );
+  expect(prepared({}, 'nova', null, false)[1]?.model).toBe('contato');
+  expect(prepared({}, 'aprovada', null, false)[0]?.model).toBe('aprovada');
+});
+
+test.each([
+  [
+    'nova',
+    null,
+    `Olá! Aqui é da ${brand.name}. Recebemos a inscrição de Pessoa no Projeto Construindo Campeões (protocolo 4827-1936). Podemos conversar?`,
+  ],
+  [
+    'falta-documento',
+    'a foto do NIS está escura. ',
+    'Olá! Falta um documento na inscrição de Pessoa (protocolo 4827-1936): a foto do NIS está escura. Pode mandar uma foto bem clara por aqui?',
+  ],
+  [
+    'aprovada',
+    null,
+    `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 Venha à ${brand.name} até 04/01/2027.`,
+  ],
+  ['lista-de-espera', null, 'Olá! Pessoa está na lista de espera do projeto. Quando abrir vaga, chamamos.'],
+  [
+    'nao-aprovada',
+    'as vagas acabaram',
+    'Olá! Avaliamos a inscrição de Pessoa. Desta vez não foi aprovada: as vagas acabaram. Se quiser conversar, estamos aqui.',
+  ],
+] as const)('for %s the text is the written one', (situation, reason, text) => {
+  const [message] = prepared({}, situation, reason);
+  expect(message?.text).toBe(text);
+  expect(new URL(message?.link ?? '').searchParams.get('text')).toBe(text);
+});
+
+test.each([
+  ['2027-01-20', '31 days before', 'espera', ''],
+  ['2027-01-19', '30 days before', 'ainda-quer', '18/01/2027'],
+  ['2026-12-21', 'the day before', 'ainda-quer', '20/12/2026'],
+  ['2026-12-20', 'on the day itself', 'ainda-quer', '20/12/2026'],
+])(
+  'a person on the waiting list who is erased on %s (%s) gets the message %s',
+  (eraseOn, _when, model, until) => {
+    for (const message of prepared({}, 'lista-de-espera', null, false, eraseOn)) {
+      expect(message.model).toBe(model);
+      if (until)
+        expect(message.text).toBe(
+          `Olá! Pessoa está na lista de espera do Projeto Construindo Campeões. Você ainda quer participar? Responda SIM até ${until}. Sem resposta, apagamos os dados.`,
+        );
+    }
+    expect(prepared({}, 'nova', null, true, eraseOn)[0]?.model).toBe('contato'); // a minor alone is erased too
+  },
+);
+
+test('no text holds health, income or CPF', () => {
+  for (const situation of Object.keys(SITUATIONS) as Situation[])
+    for (const { text } of prepared({}, situation, 'motivo', true, TODAY))
+      expect(text).not.toMatch(/529|saúde|ate-1|de Teste/);
+});
+
+test('a text without a protocol leaves it out', () => {
+  expect(prepared({ protocolo: null }, 'nova')[0]?.text).toContain('Campeões. Podemos conversar?');
+});

@@ -1,0 +1,75 @@
+import { brand } from '../../content/brand.ts';
+import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
+import { chatLink } from '../contact.ts';
+import { laterDay, writtenDay } from '../dates.ts';
+import { writtenProtocol } from '../enrolment/protocol.ts';
+import { isErasedSoon } from './retention.ts';
+import { isMinor, type StoredEnrolment } from './sheet.ts';
+import type { Situation } from './situations.ts';
+
+/** A WhatsApp conversation with its text. `to`: the owner of the phone; `model`: which text. */
+export type PreparedMessage = {
+  to: 'responsavel' | 'pessoa';
+  model: FamilyMessage;
+  text: string;
+  link: string;
+};
+
+const MODELS: Record<Situation, FamilyMessage> = {
+  nova: 'contato',
+  'em-analise': 'contato',
+  'falta-documento': 'falta-documento',
+  aprovada: 'aprovada',
+  'lista-de-espera': 'espera',
+  'nao-aprovada': 'nao-aprovada',
+  desistiu: 'contato',
+};
+
+/**
+ * The messages for the family of an enrolment: to the guardian first when the person
+ * is under 18, then to the person; none to an unusable number. Before a decision a
+ * guardian who has not confirmed is asked for it. A person on the waiting list close
+ * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before.
+ * Source: docs/ux.md §8.5, §8.6, §11.2.
+ */
+export function preparedMessages(
+  enrolment: StoredEnrolment,
+  {
+    situation,
+    reason,
+    confirmed,
+    eraseOn,
+    today,
+  }: {
+    situation: Situation;
+    reason: string | null;
+    confirmed: boolean;
+    eraseOn: string | null;
+    today: string;
+  },
+): PreparedMessage[] {
+  const { nome_completo, protocolo, telefone_responsavel, telefone_whatsapp } = enrolment;
+  const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
+  const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
+  const facts = {
+    firstName:
+      String(nome_completo ?? '')
+        .trim()
+        .split(/\s+/)[0] ?? '',
+    protocol: protocolo ? writtenProtocol(protocolo) : '',
+    reason: (reason ?? '').trim().replace(/[.:\s]+$/, ''),
+    until: writtenDay(lastDay < today ? today : lastDay),
+  };
+  const undecided = situation === 'nova' || situation === 'em-analise';
+  const prepare = (to: PreparedMessage['to'], phone: unknown): PreparedMessage[] => {
+    const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
+    const model = to === 'responsavel' && undecided && !confirmed ? 'responsavel' : usual;
+    const text = familyMessages[model](facts);
+    const link = chatLink(String(phone ?? ''), text);
+    return link ? [{ to, model, text, link }] : [];
+  };
+  return [
+    ...(isMinor(enrolment) ? prepare('responsavel', telefone_responsavel) : []),
+    ...prepare('pessoa', telefone_whatsapp),
+  ];
+}

@@ -1,0 +1,27 @@
+import { flags } from '../../content/messages.ts';
+import { cpfMatches } from '../enrolment/cpf.ts';
+import { phoneMatches } from '../enrolment/phone.ts';
+import { isMinor, type StoredEnrolment } from './sheet.ts';
+
+/** A valid CPF that people type when they try a form. */
+const SAMPLE_CPF = '12345678909';
+
+/**
+ * Warnings about an enrolment, by the form's own rules. A guardian confirmed by the
+ * desk counts even where the answers name none. Source: docs/ux.md §0 (D2, D11).
+ */
+export function flagsOf(enrolment: StoredEnrolment & { responsavelConfirmou?: boolean }): string[] {
+  const { cpf, nome_responsavel, telefone_responsavel } = enrolment;
+  const phones = [enrolment.telefone_whatsapp, telefone_responsavel].map((phone) =>
+    String(phone ?? '').trim(),
+  );
+  const noGuardian =
+    !enrolment.responsavelConfirmou &&
+    [nome_responsavel, telefone_responsavel].some((given) => String(given ?? '').trim() === '');
+  return [
+    ...(cpf !== null && cpf !== undefined && !cpfMatches(String(cpf)) ? [flags.cpf] : []),
+    ...(String(cpf ?? '').replace(/\D/g, '') === SAMPLE_CPF ? [flags.sampleCpf] : []),
+    ...(phones.some((phone) => phone !== '' && !phoneMatches(phone)) ? [flags.phone] : []),
+    ...(isMinor(enrolment) && noGuardian ? [flags.guardian] : []),
+  ];
+}

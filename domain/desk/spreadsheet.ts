@@ -1,0 +1,71 @@
+import { todayInBrazil } from '../dates.ts';
+import type { ColumnName } from '../enrolment/fields.ts';
+import { decoratedWhileTyping } from '../enrolment/masks.ts';
+import { isExportedOnRequest } from '../enrolment/privacy.ts';
+import { writtenProtocol } from '../enrolment/protocol.ts';
+import { answered, fieldOf, placesOf, SECTIONS, type StoredEnrolment, written } from './sheet.ts';
+import { situationInWords } from './situations.ts';
+
+/** An enrolment with its situation: one row of a spreadsheet. */
+export type ExportedEnrolment = StoredEnrolment & { situacao: string };
+
+/** A cell: text, a number with its decimal places, a day (ISO text), or nothing. */
+export type Cell = string | { number: number; places: number } | { day: string } | null;
+
+export type ExportColumn = 'protocolo' | 'created_at' | 'situacao' | ColumnName;
+
+/** Every column that can be exported, in order: the desk's own, then the sheet's. `sensitive`: only when asked for. */
+export const EXPORT_COLUMNS: readonly { column: ExportColumn; label: string; sensitive: boolean }[] = [
+  { column: 'protocolo', label: 'Protocolo', sensitive: false },
+  { column: 'created_at', label: 'Data da Inscrição', sensitive: false },
+  { column: 'situacao', label: 'Situação', sensitive: false },
+  ...SECTIONS.flatMap(([, columns]) => columns).map((column) => ({
+    column,
+    label: headingOf(column),
+    sensitive: isExportedOnRequest(fieldOf(column)),
+  })),
+];
+
+/** One answer as a cell: days as days, numbers as numbers, the rest as on the sheet. */
+export function cellOf(row: ExportedEnrolment, column: ExportColumn): Cell {
+  if (column === 'protocolo') return row.protocolo && writtenProtocol(cleaned(row.protocolo));
+  if (column === 'situacao') return situationInWords(cleaned(row.situacao));
+  if (column === 'created_at') return row.created_at && arrivalOf(row.created_at);
+  const text = cleaned(String(row[column] ?? '')).trim();
+  if (!answered(column, row) || (text === '' && column !== 'cadastro_unico_url')) return null;
+  const { control, range } = fieldOf(column);
+  if (control === 'date') return dayOf(text);
+  if (control === 'cpf' && /^\d{11}$/.test(text)) return decoratedWhileTyping(control, text) ?? text;
+  const number = Number(text);
+  if ((range || control === 'age') && Math.abs(number) < BIGGEST)
+    return { number, places: range ? placesOf(range.step) : 0 };
+  return written(column, text);
+}
+
+/** Text without the characters that neither file format allows (XML 1.0 §2.2): controls and lone surrogates; line ends as `\n`. */
+export function cleaned(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/(?!\n|\t)[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '');
+}
+
+/** Spreadsheets round beyond this; no weight, height or age is larger. */
+const BIGGEST = 1e9;
+
+/** The first day on which all spreadsheets agree; older ones stay text. */
+const FIRST_DAY = '1900-03-01';
+
+function dayOf(text: string): Cell {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= FIRST_DAY ? { day: text } : text;
+}
+
+/** The centre's day of a moment; `—` when the text is no moment. */
+function arrivalOf(moment: string): Cell {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? '—' : dayOf(todayInBrazil(date));
+}
+
+/** The heading of a column, with its unit, clear without the headings beside it. */
+function headingOf(column: ColumnName): string {
+  const { sheetLabel, range } = fieldOf(column);
+  if (column === 'condicao_medica_detalhes') return 'Condição Médica';
+  return range ? `${sheetLabel} (${range.unit})` : sheetLabel;
+}

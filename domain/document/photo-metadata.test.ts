@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { pictureHeader } from './photo-header.ts';
+import { isWhole, withoutMetadata } from './photo-metadata.ts';
+import { comment, GPS, jpeg, png } from './photo-samples.test-data.ts';
+
+const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+
+describe('the metadata of a photo', () => {
+  test('is removed from a JPEG, and the orientation stays', () => {
+    const clean = withoutMetadata(jpeg({ orientation: 6, extra: comment }));
+    expect(latin(clean)).not.toContain(GPS);
+    expect(latin(clean)).toContain('ICC_PROFILE');
+    expect(pictureHeader(clean)).toEqual({ width: 4000, height: 3000, orientation: 6 });
+  });
+
+  test('is removed with the second picture that cameras hide after the first', () => {
+    const clean = withoutMetadata(jpeg({ after: [...jpeg({ orientation: 1 })] }));
+    expect(clean).toEqual(jpeg({}));
+  });
+
+  test('is removed from a PNG', () => {
+    expect(withoutMetadata(png({ notes: true }))).toEqual(png({}));
+  });
+
+  test('a file without metadata, or an incomplete one, is returned unchanged', () => {
+    for (const bytes of [jpeg({}), png({}), jpeg({ orientation: 6 }).slice(0, 70), png({}).slice(0, 40)])
+      expect(withoutMetadata(bytes)).toBe(bytes);
+  });
+});
+
+test('a picture is complete when it reaches its end', () => {
+  expect(isWhole(jpeg({}))).toBe(true);
+  expect(isWhole(jpeg({}).subarray(0, -2))).toBe(false);
+  expect(isWhole(png({}))).toBe(true);
+  expect(isWhole(png({}).subarray(0, -5))).toBe(false);
+});

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { doubtOf, type ForWhom } from './doubts.ts';
+import { EMPTY_ENROLMENT, type Enrolment, findProblems } from './enrolment.ts';
+import type { FieldName } from './fields.ts';
+
+const TODAY = '2026-11-21';
+type Answers = Partial<Omit<Enrolment, 'cadastroUnico'>>;
+const doubt = (name: FieldName, answers: Answers, forWhom: ForWhom = '') =>
+  doubtOf(name, { ...EMPTY_ENROLMENT, ...answers }, TODAY, forWhom);
+
+// The number is the row of docs/odd-inputs.md; null: no doubt.
+test.each<[row: number, name: FieldName, answers: Answers, text: string | null, forWhom?: ForWhom]>([
+  [1, 'nomeCompleto', { nomeCompleto: ' ' }, null],
+  [4, 'nomeCompleto', { nomeCompleto: 'Maria' }, 'Só um nome? Se for isso mesmo, pode seguir.'],
+  [5, 'nomeCompleto', { nomeCompleto: 'O’Neill Silva' }, null],
+  [6, 'nomeCompleto', { nomeCompleto: 'João Jr.' }, null],
+  [10, 'nomeCompleto', { nomeCompleto: '李小龍' }, null],
+  [20, 'nomeCompleto', { nomeCompleto: '123456' }, 'Confira o nome: só vieram números.'],
+  [
+    23,
+    'nomeResponsavel',
+    { nomeCompleto: 'Ana Lima', nomeResponsavel: ' ana  lima', dataNascimento: '05/03/2012' },
+    'O nome do aluno e do responsável estão iguais. Confira.',
+  ],
+  [23, 'nomeResponsavel', { nomeCompleto: 'Ana Lima', nomeResponsavel: 'Ana Lima' }, null],
+  [34, 'dataNascimento', { dataNascimento: '21/11/2026' }, 'Confira a data: a idade deu 0 anos.'],
+  [36, 'dataNascimento', { dataNascimento: '15/08/1931' }, null],
+  [37, 'dataNascimento', { dataNascimento: '01/01/2024' }, 'A idade deu 2 anos. Confira.'],
+  [
+    45,
+    'dataNascimento',
+    { dataNascimento: '01/01/1985' },
+    'Deu 41 anos. Esta é a data de quem vai treinar?',
+    'outra',
+  ],
+  [45, 'dataNascimento', { dataNascimento: '01/01/1985' }, null, 'mim'],
+  [47, 'cpf', { cpf: '529-982-247/25' }, null],
+  [48, 'cpf', { cpf: 'CPF:\u00a0529.982.247-25\n' }, null],
+  [49, 'cpf', { cpf: '529.982.247-26' }, 'Este CPF não existe. Confira os números.'],
+  [50, 'cpf', { cpf: '111.111.111-11' }, 'Este CPF não existe. Confira os números.'],
+  [50, 'cpf', { cpf: '000.000.000-00' }, 'Este CPF não existe. Confira os números.'],
+  [51, 'cpf', { cpf: '123.456.789-09' }, null],
+  [52, 'cpf', { cpf: '1234567890' }, 'O CPF tem 11 números. Falta 1.'],
+  [53, 'cpf', { cpf: '012.345.678-90' }, null],
+  [54, 'cpf', { cpf: '529.982.247-251' }, 'O CPF tem 11 números. Sobrou 1.'],
+  [55, 'cpf', { cpf: 'O29.982.247-25' }, 'Use só números.'],
+  [56, 'cpf', { cpf: '12012345672' }, 'Este número parece ser o NIS. Aqui vai o CPF.'],
+  [57, 'cpf', { cpf: '11.222.333/0001-81' }, 'Aqui vai o CPF, com 11 números.'],
+  [57, 'cpf', { cpf: '12.ABC.345/01DE-35' }, 'Aqui vai o CPF, com 11 números.'],
+  [60, 'cpf', { cpf: '***.982.247-**' }, 'Digite o CPF completo.'],
+  [64, 'rg', { rg: 'não tem' }, null],
+  [
+    69,
+    'enderecoCompleto',
+    { enderecoCompleto: 'Rua 7 nº 120, Centro' },
+    'Não achamos o CEP. Se souber, escreva os 8 números.',
+  ],
+  [70, 'enderecoCompleto', { enderecoCompleto: 'Rua 7, 120, 76.000-000' }, null],
+  [70, 'enderecoCompleto', { enderecoCompleto: 'Rua 7, 120, 76000000' }, null],
+  [71, 'enderecoCompleto', { enderecoCompleto: 'Rua 7, 120, 99999-999' }, 'Confira o CEP.'],
+  [76, 'enderecoCompleto', { enderecoCompleto: '.' }, 'Escreva rua, número e bairro.'],
+  [77, 'enderecoCompleto', { enderecoCompleto: `76000-000${'a'.repeat(241)}` }, null],
+  [77, 'enderecoCompleto', { enderecoCompleto: `76000-000${'a'.repeat(256)}` }, '265 de 300 letras.'],
+  [81, 'telefoneWhatsapp', { telefoneWhatsapp: '+55 62 99999-9998' }, null],
+  [82, 'telefoneWhatsapp', { telefoneWhatsapp: '015 62 99999-9998' }, null],
+  [83, 'telefoneWhatsapp', { telefoneWhatsapp: '99999-9998' }, 'Falta o DDD. Em Goiás é 61, 62 ou 64.'],
+  [84, 'telefoneWhatsapp', { telefoneWhatsapp: '(62) 9999-9998' }, 'Falta o 9 na frente?'],
+  [
+    85,
+    'telefoneWhatsapp',
+    { telefoneWhatsapp: '(62) 3333-4444' },
+    'Parece telefone fixo. Tem WhatsApp nele?',
+  ],
+  [85, 'telefoneResponsavel', { telefoneResponsavel: '(62) 3333-4444' }, null],
+  [86, 'telefoneWhatsapp', { telefoneWhatsapp: '(20) 99999-9998' }, 'Confira o DDD.'],
+  [86, 'telefoneWhatsapp', { telefoneWhatsapp: '(36) 99999-9998' }, 'Confira o DDD.'],
+  [87, 'telefoneWhatsapp', { telefoneWhatsapp: '\u202a+55\u00a062\u00a099999-9998\u202c' }, null],
+  [88, 'telefoneWhatsapp', { telefoneWhatsapp: '+351 912 345 678' }, null],
+  [
+    89,
+    'telefoneWhatsapp',
+    { telefoneWhatsapp: '62 99999-9998 / 62 98888-8887' },
+    'Escreva um número só. O outro pode ir em Contato para recados.',
+  ],
+  [
+    90,
+    'telefoneWhatsapp',
+    { telefoneWhatsapp: '62 99999-9998 (mãe)' },
+    'Aqui vai só o número. O nome pode ir em Contato para recados.',
+  ],
+  [
+    91,
+    'telefoneWhatsapp',
+    { telefoneWhatsapp: '(62) 00000-0000' },
+    'Confira: este número parece de exemplo.',
+  ],
+  [91, 'telefoneWhatsapp', { telefoneWhatsapp: '99999999999' }, 'Confira: este número parece de exemplo.'],
+  [93, 'contatoRecados', { contatoRecados: 'Dona Maria vizinha 62 98888-8888' }, null],
+  ...['gmial.com', 'gmail.con', 'gmail.com.br', 'gmail', 'gmil.com'].map(
+    (domain): [number, FieldName, Answers, string | null] => [
+      97,
+      'email',
+      { email: `maria@${domain}` },
+      domain === 'gmail' ? null : 'Você quis dizer gmail.com?',
+    ],
+  ),
+  [97, 'email', { email: 'maria@hotmial.com' }, 'Você quis dizer hotmail.com?'],
+  [97, 'email', { email: 'maria@outlok.com' }, 'Você quis dizer outlook.com?'],
+  [99, 'email', { email: 'joão@gmail.com' }, 'Confira: e-mail quase nunca tem acento.'],
+  [100, 'email', { email: "o'brien+projeto@sub.dominio.com.br" }, null],
+  [100, 'email', { email: 'maria@mail.com' }, null],
+  [101, 'email', { email: '<maria@gmail.com>,' }, null],
+  [
+    110,
+    'nivelEscolaridade',
+    { nivelEscolaridade: 'superior-completo', dataNascimento: '01/01/2018' },
+    'Confira a escolaridade.',
+  ],
+  [110, 'nivelEscolaridade', { nivelEscolaridade: 'superior-completo' }, null],
+  [115, 'peso', { peso: ' 52,5 kg' }, null],
+  [116, 'altura', { altura: '1m62' }, 'Entendemos 1,62 m.'],
+  [116, 'altura', { altura: '1.62' }, null],
+  [117, 'altura', { altura: '162' }, 'Entendemos 1,62 m.'],
+  [117, 'altura', { altura: '162cm' }, 'Entendemos 1,62 m.'],
+  [118, 'altura', { altura: '62' }, 'Confira: 0,62 m?'],
+  [121, 'peso', { peso: '5', dataNascimento: '05/03/2012' }, 'Confira o peso.'],
+  [121, 'peso', { peso: '9', dataNascimento: '05/03/2024' }, null],
+  [123, 'peso', { peso: '52,55' }, 'Entendemos 52,6 kg.'],
+  [123, 'altura', { altura: '1,625' }, 'Entendemos 1,63 m.'],
+  [125, 'peso', { peso: '1.234,5' }, null],
+  [128, 'altura', { peso: '1,62', altura: '52' }, 'Parece que peso e altura estão trocados.'],
+  ...['não', 'nada', '-'].map((details): [number, FieldName, Answers, string] => [
+    135,
+    'condicaoMedicaDetalhes',
+    { condicaoMedica: 'sim', condicaoMedicaDetalhes: details },
+    'Se não há condição, marque Não.',
+  ]),
+  [134, 'condicaoMedicaDetalhes', { condicaoMedica: 'sim', condicaoMedicaDetalhes: 'não sei o nome' }, null],
+  [
+    138,
+    'condicaoMedicaDetalhes',
+    { condicaoMedica: 'sim', condicaoMedicaDetalhes: 'a'.repeat(900) },
+    '900 de 1000 letras.',
+  ],
+])('row %i: %s of %j reads %j', (_row, name, answers, text, forWhom) => {
+  expect(doubt(name, answers, forWhom)?.text ?? null).toBe(text);
+});
+
+describe('one tap', () => {
+  test.each<[row: number, name: FieldName, answers: Answers, fixed: Answers]>([
+    [84, 'telefoneWhatsapp', { telefoneWhatsapp: '6299999998' }, { telefoneWhatsapp: '(62) 99999-9998' }],
+    [
+      90,
+      'telefoneWhatsapp',
+      { telefoneWhatsapp: '62 99999-9998 (mãe)' },
+      { telefoneWhatsapp: '(62) 99999-9998', contatoRecados: '62 99999-9998 (mãe)' },
+    ],
+    [
+      90,
+      'telefoneWhatsapp',
+      { telefoneWhatsapp: '62 99999-9998 (mãe)', contatoRecados: 'Vizinha' },
+      { telefoneWhatsapp: '(62) 99999-9998' },
+    ],
+    [
+      92,
+      'telefoneResponsavel',
+      { telefoneWhatsapp: '62999999998' },
+      { telefoneResponsavel: '(62) 99999-9998' },
+    ],
+    [97, 'email', { email: 'Maria@GMIAL.com' }, { email: 'Maria@gmail.com' }],
+    [128, 'altura', { peso: '1,62', altura: '52' }, { peso: '52', altura: '1,62' }],
+  ])('row %i: %s of %j becomes %j, without a doubt', (_row, name, answers, fixed) => {
+    expect(doubt(name, answers)?.fix?.answers).toEqual(fixed);
+    expect(doubt(name, { ...answers, ...fixed })).toBeNull();
+  });
+});
+
+describe('the rules', () => {
+  const problems = (answers: Answers, rules: Partial<Parameters<typeof findProblems>[2]> = {}) =>
+    findProblems({ ...EMPTY_ENROLMENT, ...answers }, TODAY, {
+      consentimento: 'declaracao',
+      responsavelObrigatorio: false,
+      validacaoEstrita: false,
+      ...rules,
+    }).map(({ field }) => field);
+
+  test.each<[name: FieldName, typed: string, stops: boolean]>([
+    ['cpf', '529.982.247-26', true],
+    ['cpf', '111.111.111-11', true],
+    ['cpf', '12012345672', true],
+    ['cpf', 'CPF 529.982.247-25', false],
+    ['telefoneWhatsapp', '99999-9998', true],
+    ['telefoneWhatsapp', '(62) 9999-9998', false],
+    ['telefoneResponsavel', '(20) 99999-9998', true],
+    ['telefoneResponsavel', '(62) 3333-4444', false],
+  ])('%s of %j is only a doubt, and under strict rules stops the form: %j', (name, typed, stops) => {
+    expect(problems({ [name]: typed })).not.toContain(name);
+    expect(problems({ [name]: typed }, { validacaoEstrita: true }).includes(name)).toBe(stops);
+  });
+
+  test.each([
+    ['22/11/2008', true],
+    ['21/11/2008', false],
+    ['', false],
+  ])(
+    'the guardian of a person born on %j is required when the rules ask for one: %j',
+    (dataNascimento, asked) => {
+      const names = ['nomeResponsavel', 'telefoneResponsavel'];
+      const found = problems({ dataNascimento }, { responsavelObrigatorio: true });
+      expect(names.filter((name) => (found as string[]).includes(name))).toEqual(asked ? names : []);
+      expect(problems({ dataNascimento }).filter((name) => names.includes(name))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import {
+  fileEmpty,
+  fileTooLarge,
+  type Message,
+  missingField,
+  missingFieldTitle,
+  missingGuardian,
+  missingMedicalDetails,
+} from '../../content/messages.ts';
+import { ageOn, readDate } from '../dates.ts';
+import { DOCUMENT_MAX_BYTES } from '../document/document.ts';
+import {
+  ageAfter,
+  cleaned,
+  cleanedFor,
+  fits,
+  hasNoDetails,
+  isEmail,
+  normalisedAnswer,
+  OLDEST,
+  readDecimal,
+} from './answers.ts';
+import { cpfDoubt } from './cpf.ts';
+import { type ColumnName, FIELDS, type Field, type FieldName } from './fields.ts';
+import { phoneDoubt } from './phone.ts';
+import { DEFAULT_RULES, type Rules } from './rules.ts';
+
+/** What the form holds: text as typed, and the chosen file. Source: SPEC §3. */
+export type Enrolment = Record<Exclude<FieldName, 'cadastroUnico'>, string> & { cadastroUnico: File | null };
+
+/** What the table takes: text cleaned, empty answers null, numbers as numbers. */
+export type EnrolmentRow = Record<ColumnName, string | number | null>;
+
+/**
+ * `message` is shown beside the field. `kind` decides the toast: a missing required
+ * answer, a document over the limit, medical details without content, or an answer
+ * that is wrong in another way. Source: SPEC §5.
+ */
+export type Problem = { field: FieldName; message: string; kind: 'missing' | 'large' | 'details' | 'wrong' };
+
+export const EMPTY_ENROLMENT: Enrolment = {
+  ...(Object.fromEntries(FIELDS.map(({ name }) => [name, ''])) as Omit<Enrolment, 'cadastroUnico'>),
+  cadastroUnico: null,
+};
+
+/** `telefoneWhatsapp` → `telefone whatsapp`. Source: SPEC §5. */
+export function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** The toast of a problem, in the SPEC's words where it has some. Source: SPEC §5, §8. */
+export function toastOf({ field, message, kind }: Problem): Message {
+  if (kind === 'missing')
+    return { title: missingFieldTitle, description: missingField(inWords(field)), tone: 'error' };
+  return kind === 'large' ? fileTooLarge : { title: message, tone: 'error' };
+}
+
+/** What is wrong with one answer by itself, or null; null for a blank one, which `required` handles. */
+function answerProblem(field: Field, typed: string, today: string, rules: Rules): string | null {
+  const text = cleanedFor(field, typed);
+  if (text === '') return null;
+  if (field.options && !Object.hasOwn(field.options, text)) return field.missing ?? null;
+  if (field.control === 'date') return dateProblem(text, today);
+  if (field.control === 'age') return normalisedAnswer(field, text) === null ? (field.missing ?? null) : null;
+  if (field.range) return numberProblem(field, field.range, text);
+  const tooLong = field.max !== undefined && !fits(String(normalisedAnswer(field, text)), field.max);
+  if (field.control === 'email') {
+    if (tooLong) return 'E-mail muito longo.';
+    return isEmail(text) ? null : 'Falta o @ ou o final. Exemplo: nome@gmail.com';
+  }
+  if (!tooLong) return rules.validacaoEstrita ? strictProblem(field, text) : null;
+  return `${field.name === 'nomeCompleto' ? 'O nome está muito longo. ' : ''}Use até ${field.max} letras.`;
+}
+
+/** The problem of an impossible CPF or telephone, under strict rules; otherwise it is only a doubt. */
+function strictProblem(field: Field, text: string): string | null {
+  const answer = String(normalisedAnswer(field, text));
+  if (field.control === 'cpf') return cpfDoubt(answer);
+  const doubt = field.control === 'tel' ? phoneDoubt(answer) : null;
+  return doubt?.wrong ? doubt.text : null;
+}
+
+function dateProblem(text: string, today: string): string | null {
+  const date = readDate(text);
+  if (typeof date === 'string') {
+    const age = ageOn(date, today);
+    if (age === null) return 'A data está no futuro. Confira o ano.';
+    return age > OLDEST ? 'Confira o ano de nascimento.' : null;
+  }
+  if (date.problem === 'short-year') return 'Digite o ano com 4 números.';
+  return date.problem === 'impossible'
+    ? 'Esta data não existe. Confira o dia e o mês.'
+    : 'Use números. Exemplo: 05/03/2012';
+}
+
+function numberProblem(field: Field, range: NonNullable<Field['range']>, text: string): string | null {
+  const number = readDecimal(text, range);
+  if (number === null) {
+    if (/^(?:eu )?n(?:[ãa]o)? ?sei|^\?+$/i.test(text)) return 'Se não souber, escreva um valor aproximado.';
+    if (/^\d+[.,][\d.,]*[.,]/.test(text)) return 'Use vírgula ou ponto uma vez só.';
+    return `Use números. ${field.missing?.slice(field.missing.indexOf('Exemplo'))}`;
+  }
+  if (number !== '' && number >= range.min && number <= range.max) return null;
+  return range.unit === 'kg' ? 'Confira o peso.' : 'Confira a altura.';
+}
+
+/** The schema of one enrolment as typed. `today` is an ISO day. Source: SPEC §5, docs/ux.md §0, §4.4. */
+export function enrolmentSchema(today: string, rules: Rules = DEFAULT_RULES) {
+  const texts = FIELDS.filter((field) => field.name !== 'cadastroUnico').map((field: Field) => {
+    const schema = z.string().check(
+      z.refine((typed) => !field.required || cleaned(typed) !== '', {
+        error: field.missing,
+        params: { kind: 'missing' },
+      }),
+      z.superRefine((typed, context) => {
+        const message = answerProblem(field, typed, today, rules);
+        if (message) context.addIssue({ code: 'custom', message });
+      }),
+    );
+    return [field.name, schema] as const;
+  });
+  return z
+    .object({
+      ...(Object.fromEntries(texts) as Record<
+        Exclude<FieldName, 'cadastroUnico'>,
+        (typeof texts)[number][1]
+      >),
+      cadastroUnico: z.nullable(z.instanceof(File)).check(
+        z.superRefine((file, context) => {
+          if (file === null)
+            context.addIssue({ code: 'custom', message: missingDocument, params: { kind: 'missing' } });
+          else if (file.size === 0) context.addIssue({ code: 'custom', message: fileEmpty });
+          else if (file.size > DOCUMENT_MAX_BYTES)
+            context.addIssue({
+              code: 'custom',
+              message: fileTooLarge.description ?? '',
+              params: { kind: 'large' },
+            });
+        }),
+      ),
+    })
+    .check(
+      z.superRefine((enrolment, context) => {
+        if (enrolment.condicaoMedica === 'sim' && hasNoDetails(enrolment.condicaoMedicaDetalhes)) {
+          context.addIssue({
+            code: 'custom',
+            message: missingMedicalDetails,
+            path: ['condicaoMedicaDetalhes'],
+            params: { kind: 'details' },
+          });
+        }
+        const age = ageAfter(enrolment.dataNascimento, today);
+        if (!rules.responsavelObrigatorio || age === '' || Number(age) >= 18) return;
+        for (const [name, message] of Object.entries(missingGuardian)) {
+          if (cleaned(enrolment[name as keyof typeof missingGuardian]) !== '') continue;
+          context.addIssue({ code: 'custom', message, path: [name], params: { kind: 'missing' } });
+        }
+      }),
+    );
+}
+
+const missingDocument = (FIELDS as readonly Field[]).find(({ control }) => control === 'file')?.missing ?? '';
+
+/** Problems in form order, at most one a field; empty when the enrolment can be sent. */
+export function findProblems(enrolment: Enrolment, today: string, rules: Rules = DEFAULT_RULES): Problem[] {
+  const result = enrolmentSchema(today, rules).safeParse(enrolment);
+  const issues = result.success ? [] : result.error.issues;
+  return FIELDS.flatMap(({ name }) => {
+    const issue = issues.find(({ path }) => path[0] === name);
+    if (!issue) return [];
+    const { kind = 'wrong' } = ('params' in issue ? issue.params : {}) as { kind?: Problem['kind'] };
+    return [{ field: name, message: issue.message, kind }];
+  });
+}
+
+/** The row to insert. `documentUrl` is the public address of the uploaded file. Source: SPEC §7, call 3. */
+export function toRow(enrolment: Enrolment, documentUrl: string | null): EnrolmentRow {
+  const cells = FIELDS.map((field: Field) => {
+    if (field.name === 'cadastroUnico') return [field.column, documentUrl];
+    return [
+      field.column,
+      normalisedAnswer(field, enrolment[field.name as Exclude<FieldName, 'cadastroUnico'>]),
+    ];
+  });
+  return Object.fromEntries(cells) as EnrolmentRow;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { EMPTY_ENROLMENT, type Enrolment } from './enrolment.ts';
+import { maskedPhone, sentEnrolment, shortName } from './sent-enrolment.ts';
+
+const NOW = new Date('2025-05-13T01:30:00Z'); // 12 May at the centre
+const ID = '00000049-a839-4c68-9f0e-0123456789ab';
+const enrolment = (answers: Partial<Enrolment>): Enrolment => ({
+  ...EMPTY_ENROLMENT,
+  nomeCompleto: 'Pessoa de Teste',
+  telefoneWhatsapp: '(62) 99999-1234',
+  ...answers,
+});
+
+test.each([
+  ['(62) 99999-1234', '(62) 9••••-••34'],
+  ['+55 (062) 9 9999-1234', '(62) 9••••-••34'],
+  ['6233331234', '(62) 3•••-••34'],
+  ['٦٢٩٩٩٩٩١٢٣٤', '(62) 9••••-••34'],
+  ['99999-1234', '••••34'],
+  ['+351 912 345 678', '••••78'],
+  ['+1 (212) 555-0134', '••••34'],
+  ['62999991234 / 62999995678', '••••78'],
+  ['62999991234 (falar com a vizinha)', '(62) 9••••-••34'],
+  ['1234567', ''],
+  ['não tenho', ''],
+  ['', ''],
+])('the telephone %j is shown as %j', (typed, shown) => {
+  expect(maskedPhone(typed)).toBe(shown);
+});
+
+test.each([
+  ['Maria da Silva', 'Maria S.'],
+  ['  maria   aparecida  élida ', 'maria É.'],
+  ['Ana-Clara D’Ávila', 'Ana-Clara D.'],
+  ['Madonna', 'Madonna'],
+  ['José 𝒮', 'José 𝒮.'],
+  ['', ''],
+])('the name %j is shown as %j', (name, shown) => {
+  expect(shortName(name)).toBe(shown);
+});
+
+test('the summary of a sent enrolment holds only its protocol, its moment, a masked telephone and a short name', () => {
+  const summary = sentEnrolment(
+    ID,
+    enrolment({
+      dataNascimento: '05/03/1990',
+      cpf: '529.982.247-25',
+      rg: '1234567',
+      rendaFamiliar: 'ate-1',
+      peso: '61,3',
+      altura: '1,73',
+      condicaoMedica: 'sim',
+      condicaoMedicaDetalhes: 'marca de saúde',
+    }),
+    NOW,
+  );
+  expect(summary).toEqual({
+    protocol: '48271936',
+    at: '2025-05-13T01:30:00.000Z',
+    phone: '(62) 9••••-••34',
+    lacks: [],
+    name: 'Pessoa T.',
+  });
+});
+
+test.each([
+  ['13/05/2007', '', '', ['nomeResponsavel', 'telefoneResponsavel']], // 18 tomorrow
+  ['12/05/2007', '', '', []], // 18 today
+  ['05/03/2012', 'Responsável de Teste', ' ', ['telefoneResponsavel']],
+  ['05/03/2012', '', '(62) 90000-0001', ['nomeResponsavel']],
+  ['05/03/2012', 'Responsável de Teste', '(62) 90000-0001', []],
+])('born on %s with the guardian %j and %j lacks %j', (dataNascimento, nome, telefone, lacks) => {
+  const answers = { dataNascimento, nomeResponsavel: nome, telefoneResponsavel: telefone };
+  expect(sentEnrolment(ID, enrolment(answers), NOW).lacks).toEqual(lacks);
+});

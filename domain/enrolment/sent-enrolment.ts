@@ -1,0 +1,56 @@
+import { missingGuardian } from '../../content/messages.ts';
+import { nationalDigits, writtenPhone } from '../contact.ts';
+import { asciiDigits, todayInBrazil } from '../dates.ts';
+import { cleaned } from './answers.ts';
+import { type Enrolment, findProblems } from './enrolment.ts';
+import { protocolOf } from './protocol.ts';
+import { DEFAULT_RULES } from './rules.ts';
+
+/** An answer about the guardian, which may be missing for a person under 18. */
+export type GuardianAnswer = keyof typeof missingGuardian;
+
+/** What the page shows of an enrolment after sending: no identity document, no income, no health. Source: docs/ux.md §6.2, §6.4. */
+export type SentEnrolment = {
+  /** Eight digits. */
+  protocol: string;
+  /** When it was sent by the device's clock, as ISO text. */
+  at: string;
+  /** `maskedPhone` of the applicant's telephone. */
+  phone: string;
+  /** Missing answers about the guardian of a person under 18; otherwise empty. */
+  lacks: readonly GuardianAnswer[];
+  /** `shortName` of the applicant; `''` when unknown. */
+  name: string;
+};
+
+/** The summary of `enrolment`, sent at `now` under the uuid `id`. */
+export function sentEnrolment(id: string, enrolment: Enrolment, now: Date): SentEnrolment {
+  const strict = { ...DEFAULT_RULES, responsavelObrigatorio: true };
+  const missing = findProblems(enrolment, todayInBrazil(now), strict).map(({ field }) => field as string);
+  return {
+    protocol: protocolOf(id),
+    at: now.toISOString(),
+    phone: maskedPhone(enrolment.telefoneWhatsapp),
+    lacks: (Object.keys(missingGuardian) as GuardianAnswer[]).filter((name) => missing.includes(name)),
+    name: shortName(enrolment.nomeCompleto),
+  };
+}
+
+/** `62999991234` → `(62) 9••••-••34`; any other telephone by its last two digits, `••••34`; `''` when there are too few to be one. */
+export function maskedPhone(typed: string): string {
+  const digits = asciiDigits(typed).replace(/\D/g, '');
+  const national = nationalDigits(digits);
+  if (national && !/^\s*\+(?!\s*55)/.test(typed))
+    return writtenPhone(national).replace(
+      /^(\(\d\d\) \d)(.+)(\d\d)$/,
+      (_all, start: string, hidden: string, end: string) => start + hidden.replace(/\d/g, '•') + end,
+    );
+  return digits.length < 8 ? '' : `••••${digits.slice(-2)}`;
+}
+
+/** First name and the initial of the last: `Maria da Silva` → `Maria S.`; a single name as it is. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = cleaned(name).split(' ');
+  const [initial] = others.at(-1) ?? '';
+  return initial ? `${first} ${initial.toUpperCase()}.` : first;
+}

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { sideways, violations } from '../support/axe.ts';
+import { Desk, ROW } from '../support/desk.ts';
+import { smallPdf } from '../support/document-files.ts';
+import { ADMIN, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
+
+// Accounts, the audit log, erasing and the lock, as somebody at the desk
+// does them; and what is left on a shared computer afterwards: nothing.
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
+const PASSWORD = 'uma frase que ninguém usa';
+
+/** Enrols somebody with a document; the name is the mark that is looked for. */
+const enrol = (server: RunningServer, nome_completo: string) =>
+  new Desk(server).enrol(
+    { nome_completo },
+    { name: 'nis.pdf', mimeType: 'application/pdf', buffer: smallPdf() },
+  );
+
+async function enter(page: Page, email: string, password: string) {
+  await page.goto('/admin/inscricoes');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+const open = (page: Page, screen: string) =>
+  page.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link', { name: screen }).click();
+
+/** Everything the browser stores of this page that the next person could find, as one text. */
+async function leftovers(page: Page): Promise<string> {
+  if (page.url() === 'about:blank') return page.content();
+  return page.evaluate(async () => {
+    const caches = 'caches' in window ? await window.caches.keys() : [];
+    const databases = await indexedDB.databases().catch(() => []);
+    return JSON.stringify([
+      document.documentElement.outerHTML,
+      document.title,
+      location.href,
+      history.state,
+      { ...sessionStorage },
+      { ...localStorage },
+      document.cookie,
+      caches,
+      databases,
+    ]);
+  });
+}
+
+for (const viewport of SIZES) {
+  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('the audit log says who did what, accounts come and go, and an enrolment is erased', async ({
+      page,
+      browser,
+      signIn,
+      server,
+      mishaps,
+    }) => {
+      const name = `Pessoa Apagada ${viewport.width}`;
+      for (const who of [`Pessoa Vista ${viewport.width}`, 'Pessoa do Registro', name])
+        await enrol(server, who);
+      await signIn();
+
+      await test.step('the audit log shows who did what, by person and by day, without a family’s name', async () => {
+        await page.getByRole('button', { name: 'Ver inscrição de Pessoa do Registro' }).first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await page.getByRole('button', { name: 'Fechar' }).click();
+        await open(page, 'Registro');
+        const table = page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
+        await expect(table.getByText('viu ficha').first()).toBeVisible();
+        await expect(table.getByText('viu a lista').first()).toBeVisible();
+        await expect(table.getByText('entrou').first()).toBeVisible();
+        await expect(table.getByText(ADMIN.email).first()).toBeVisible();
+        expect(await table.textContent()).not.toContain('Pessoa do Registro');
+        expect(await violations(page)).toEqual([]);
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        await page.getByLabel('Pessoa').selectOption({ label: ADMIN.email });
+        await expect(table.getByText('o sistema')).toHaveCount(0);
+        await page.getByLabel('Dia').fill('2020-01-01');
+        await expect(page.getByText('Nenhum acesso anotado com estes filtros.')).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      });
+      expect(mishaps).toEqual([]);
+
+      await test.step('one person adds another, who enters, is shut out at once, and enters again with a new password', async () => {
+        const email = `${randomUUID().slice(0, 8)}@example.com`;
+        await open(page, 'Contas e senha');
+        await expect(page.getByRole('heading', { level: 1, name: 'Contas e senha' })).toBeFocused();
+        await expect(page.getByRole('row', { name: `${ADMIN.email} (você)` })).toContainText('com acesso');
+        expect(await violations(page)).toEqual([]);
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+
+        await page.getByRole('button', { name: 'Incluir pessoa' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: 'Guardar' }).click();
+        await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
+        await expect(dialog.getByLabel('E-mail')).toBeFocused();
+        expect(await violations(page)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Criar uma senha' }).click();
+        await expect(dialog.getByText('Digite a senha.')).toBeHidden();
+        await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
+        await dialog.getByLabel('E-mail').fill(email);
+        await expect(dialog.getByText('Digite o e-mail.')).toBeHidden();
+        await dialog.getByRole('button', { name: 'Mostrar senha' }).click();
+        const made = await dialog.getByLabel('Senha', { exact: true }).inputValue();
+        expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+        await dialog.getByRole('button', { name: 'Guardar' }).click();
+        await expect(page.getByText(`${email} agora tem acesso.`)).toBeVisible();
+
+        const elsewhere = await browser.newContext({ baseURL: server.url, viewport });
+        const other = await elsewhere.newPage();
+        await enter(other, email, made);
+        await expect(other.getByText(`Pessoa Vista ${viewport.width}`).first()).toBeVisible();
+
+        await page.getByRole('button', { name: `Tirar acesso de ${email}` }).click();
+        await expect(dialog.getByText('sai na hora')).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
+        await expect(page.getByText(`${email} não tem mais acesso.`)).toBeVisible();
+        await open(other, 'Registro');
+        await expect(other.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+        expect(await leftovers(other)).not.toContain('Pessoa Vista');
+
+        await page.getByRole('button', { name: `Devolver acesso de ${email}` }).click();
+        await expect(page.getByText(`${email} tem acesso de novo.`)).toBeVisible();
+        await page.getByRole('button', { name: `Nova senha para ${email}` }).click();
+        await dialog.getByLabel('Senha', { exact: true }).fill('senha123456789');
+        await dialog.getByRole('button', { name: 'Guardar' }).click();
+        await expect(dialog.getByText('Esta senha é fácil de adivinhar. Escolha outra.')).toBeVisible();
+        await expect(dialog.getByLabel('Senha', { exact: true })).toHaveValue('senha123456789');
+        await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+        await dialog.getByRole('button', { name: 'Guardar' }).click();
+        await expect(page.getByText(`${email} tem uma senha nova.`)).toBeVisible();
+        await enter(other, email, PASSWORD);
+        await expect(other.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+        await elsewhere.close();
+        mishaps.length = 0; // the browser reports the refused password
+      });
+
+      await open(page, 'Inscrições');
+      await test.step('an enrolment is erased by its protocol and a reason, with its document', async () => {
+        await expect(page.getByRole('row', { name })).toContainText(/Apagar em \d\d\/\d\d\/\d{4}/);
+        await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+        const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+        await expect(sheet.getByText('menor sem telefone do responsável')).toBeVisible();
+        const protocol = await sheet
+          .locator('.sheet__facts')
+          .textContent()
+          .then((text) => /\d{4}-\d{4}/.exec(text ?? '')?.[0] ?? '');
+        await sheet.getByRole('button', { name: 'Apagar agora' }).click();
+        const dialog = page.getByRole('dialog', { name: `Apagar a inscrição ${protocol}?` });
+        await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+        await expect(dialog.getByText('O protocolo não confere.')).toBeVisible();
+        await expect(dialog.getByText('Escolha o motivo.')).toBeVisible();
+        await expect(dialog.getByLabel('Para confirmar, digite o protocolo')).toBeFocused();
+        expect(await violations(page)).toEqual([]);
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        await dialog.getByLabel('Para confirmar, digite o protocolo').fill(protocol);
+        await expect(dialog.getByText('O protocolo não confere.')).toBeHidden();
+        await dialog.getByLabel('Pedido da família').check();
+        await expect(dialog.getByText('Escolha o motivo.')).toBeHidden();
+        await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+        await expect(toast(page)).toContainText('A inscrição foi apagada.');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(page.getByText(name)).toHaveCount(0);
+        await open(page, 'Registro');
+        await expect(
+          page.getByRole('row', {
+            name: new RegExp(`apagou inscrição.*motivo: Pedido da família.*${protocol}`),
+          }),
+        ).toBeVisible();
+      });
+    });
+
+    test('after a quarter of an hour without a hand the page locks, and nothing is left', async ({
+      page,
+      signIn,
+      server,
+      mishaps,
+    }) => {
+      const name = `Pessoa Esquecida ${viewport.width}`;
+      await enrol(server, name);
+      await page.clock.install();
+      await signIn();
+      await expect(page.getByText(name).first()).toBeVisible();
+      await page.clock.fastForward(13 * 60_000);
+      await page.mouse.move(5, 5); // somebody is there
+      await page.clock.fastForward(13 * 60_000);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.clock.fastForward(61_000);
+      const warning = page.getByRole('dialog', { name: 'Você ainda está aí?' });
+      await expect(warning).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await warning.getByRole('button', { name: 'Continuar' }).click();
+      await expect(warning).toHaveCount(0);
+      await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+      await expect(page.getByRole('dialog')).toContainText(name);
+      await page.clock.fastForward(15 * 60_000 + 2_000);
+      await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+      await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+      expect(await leftovers(page)).not.toContain(name);
+      expect(await leftovers(page)).not.toContain(ROW.cpf);
+      await page.goBack().catch(() => {});
+      expect(await leftovers(page)).not.toContain(name);
+      mishaps.length = 0; // a token may be refreshed just as its session ends
+    });
+  });
+}
+
+test('who changes their own password is asked for the one before, and other sessions end', async ({
+  page: here,
+  browser,
+  server,
+  mishaps,
+}) => {
+  const email = `${randomUUID().slice(0, 8)}@example.com`;
+  await new Desk(server).addAdministrator(email, PASSWORD);
+  const there = await browser.newPage({ baseURL: server.url });
+  for (const tab of [here, there]) {
+    await enter(tab, email, PASSWORD);
+    await expect(tab.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+  }
+  await open(here, 'Contas e senha');
+  const form = here.getByRole('form', { name: 'Trocar a minha senha' });
+  await form.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(form.getByText('Digite a senha atual.')).toBeVisible();
+  await form.getByLabel('Senha atual').fill('não é esta a senha');
+  await expect(form.getByText('Digite a senha atual.')).toBeHidden();
+  await expect(form.getByText('Digite a senha nova.')).toBeVisible();
+  await form.getByLabel('Senha nova').fill('outra frase que ninguém usa');
+  await form.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(form.getByText('A senha atual não confere.')).toBeVisible();
+  await expect(form.getByLabel('Senha nova')).toHaveValue('outra frase que ninguém usa');
+  await form.getByLabel('Senha atual').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(form.getByText('A senha foi trocada.')).toBeVisible();
+  await open(here, 'Registro');
+  await expect(here.getByRole('table')).toBeVisible();
+  await open(there, 'Registro');
+  await expect(there.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+  await there.close();
+  mishaps.length = 0; // the browser reports what was refused
+});
+
+test('after signing out nothing marked is left in the page, its storage, its history or a cache', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  const name = 'Pessoa que Ninguém Mais Vê';
+  await enrol(server, name);
+  await signIn();
+  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(name);
+  await page.getByRole('button', { name: 'Fechar' }).click();
+  expect(await leftovers(page)).toContain(name);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  for (const move of [async () => {}, () => page.goBack(), () => page.goForward(), () => page.reload()]) {
+    await move();
+    const left = await leftovers(page);
+    for (const mark of [name, ROW.cpf, ROW.endereco_completo, ADMIN.email]) expect(left).not.toContain(mark);
+  }
+});
+
+test('the quarter of an hour counts over a reload, and ends though an answer never comes', async ({
+  page,
+  signIn,
+  server,
+  mishaps,
+}) => {
+  for (const name of ['Pessoa de Ontem', 'Pessoa sem Rede']) await enrol(server, name);
+  await page.clock.install();
+  await signIn();
+  await test.step('a page that is reloaded after a quarter of an hour ends the session before it shows anybody', async () => {
+    await expect(page.getByText('Pessoa de Ontem').first()).toBeVisible();
+    await page.clock.fastForward(13 * 60_000);
+    await page.reload(); // a reload is no sign of a person
+    await expect(page.getByText('Pessoa de Ontem').first()).toBeVisible();
+    await page.clock.fastForward(61_000);
+    await expect(page.getByRole('dialog', { name: 'Você ainda está aí?' })).toBeVisible();
+
+    const read: string[] = [];
+    page.on('request', (request) => read.push(new URL(request.url()).pathname));
+    await page.goto('about:blank'); // as a browser that was closed and shows its tabs again
+    await page.clock.fastForward(2 * 60_000);
+    await page.goto('/admin/inscricoes');
+    await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+    expect(read.filter((path) => /buscar_inscricoes|inscricoes_projeto/.test(path))).toEqual([]);
+    expect(await leftovers(page)).not.toContain('Pessoa de Ontem');
+    await page.clock.fastForward(20 * 60_000);
+    await signIn();
+    await expect(page.getByText('Pessoa de Ontem').first()).toBeVisible(); // a new session counts anew
+  });
+
+  await test.step('a locked page closes although an answer never comes', async () => {
+    await expect(page.getByText('Pessoa sem Rede').first()).toBeVisible();
+    await page.route('**/auth/v1/**', () => {}); // nobody answers
+    await page.clock.fastForward(15 * 60_000 + 2_000);
+    await expect(page.getByText('Pessoa sem Rede')).toHaveCount(0);
+    await page.clock.fastForward(6_000);
+    await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('cc-sessao');
+  });
+  mishaps.length = 0; // a token may be refreshed just as its session ends
+});

@@ -1,0 +1,343 @@
+import type { Page } from '@playwright/test';
+import { Desk } from '../support/desk.ts';
+import {
+  ADMIN,
+  expect,
+  holdRequests,
+  MOTION,
+  type RunningServer,
+  startServer,
+  test,
+  toast,
+} from '../support/fixtures.ts';
+import { pdfText } from '../support/pdf-text.ts';
+
+test.use(MOTION);
+
+/** What every sheet is made of. Source: SPEC §2. */
+const SECTIONS = [
+  'Dados Pessoais',
+  'Documentos',
+  'Contato',
+  'Responsáveis',
+  'Educação',
+  'Informações Sociais e de Saúde',
+];
+
+/** Enrols them one after the other. */
+async function enrol(server: RunningServer, names: string[]) {
+  const desk = new Desk(server);
+  for (const nome_completo of names) await desk.enrol({ nome_completo });
+}
+
+test('a wrong password is refused in the words of the SPEC, and the e-mail stays', async ({
+  page,
+  mishaps,
+}) => {
+  await page.clock.install();
+  await page.goto('/admin/inscricoes');
+  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Senha').fill('uma senha errada');
+  const release = await holdRequests(page, '**/auth/v1/token**');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('button', { name: 'Entrando…' })).toBeDisabled();
+  const slow = page.getByText('Está demorando. A internet pode estar lenta.');
+  await expect(slow).toHaveCount(0);
+  await page.clock.fastForward(8_000);
+  await expect(slow).toBeVisible();
+  release();
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    'Falha no login. Verifique suas credenciais.',
+  );
+  await expect(toast(page).getByRole('alert')).toContainText('Sign in Failed');
+  await expect(page.getByLabel('E-mail')).toHaveValue(ADMIN.email);
+  await expect(page.getByLabel('Senha')).toBeFocused();
+  await expect(slow).toHaveCount(0);
+  mishaps.length = 0; // the browser reports the 400
+});
+
+test('both fields of the sign-in are required', async ({ page }) => {
+  await page.goto('/admin/inscricoes');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Digite o e-mail.')).toBeVisible();
+  await expect(page.getByText('Digite a senha.')).toBeVisible();
+  await page.getByLabel('E-mail').pressSequentially('a'); // what is corrected is no longer marked
+  await expect(page.getByText('Digite o e-mail.')).toBeHidden();
+  await expect(page.getByText('Digite a senha.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('required', '');
+  await expect(page.getByLabel('Senha')).toHaveAttribute('required', '');
+  await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Mostrar senha' }).click();
+  await expect(page.getByLabel('Senha')).toHaveAttribute('type', 'text');
+});
+
+test.describe('the list', () => {
+  let server: RunningServer;
+  test.beforeAll(async () => {
+    server = await startServer();
+  });
+  test.afterAll(() => server.stop());
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+  test.use({ baseURL: async ({}, use) => use(server?.url) });
+
+  test('says so when it is empty, then shows newest first, five columns, 25 a page with the total', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await expect(page.getByText('Nenhuma inscrição encontrada ainda.')).toBeVisible();
+    await enrol(
+      server,
+      Array.from({ length: 26 }, (_, at) => `Pessoa ${String(at + 1).padStart(2, '0')}`),
+    );
+    await page.reload();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Nome Completo',
+      'Idade',
+      'Telefone',
+      'Inscrição',
+      'Ações',
+    ]);
+    await expect(page.getByRole('row')).toHaveCount(26);
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+    await expect(page.getByRole('row').nth(1)).toContainText('(62) 90000-0000');
+    await expect(page.getByRole('row').nth(1)).toContainText(
+      new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date()),
+    );
+    await expect(page.getByText('1–25 de 26')).toBeVisible();
+    await page.getByRole('button', { name: 'Próxima' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 01');
+    await page.goBack();
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+  });
+
+  test('opens the detail by a click on the row, and Doc without a file is disabled', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    const row = page.getByRole('row', { name: /Pessoa 26/ });
+    await expect(row.getByRole('button', { name: /^Doc|Doc/ })).toBeDisabled();
+    await row.getByRole('cell').nth(1).click();
+    const dialog = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText('Não informado').first()).toBeVisible();
+    await expect(dialog.getByText('De 1 a 2 salários mínimos')).toBeVisible();
+    // only the sheet scrolls: heading and buttons stay
+    expect(await dialog.evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    const view = row.getByRole('button', { name: /Ver/ });
+    await expect(view).toBeFocused();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await view.click();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(view).toBeFocused();
+    await expect(page).toHaveURL(/admin\/inscricoes/);
+  });
+
+  test('says Erro with the message, or the SPEC’s own words, and tries again', async ({
+    page,
+    signIn,
+    mishaps,
+  }) => {
+    await page.clock.install();
+    await signIn();
+    await page.route('**/rest/v1/inscricoes_projeto?**', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 'XX', message: 'Mensagem do servidor.', details: null, hint: null },
+      }),
+    );
+    await page.reload();
+    const alert = page.locator('main').getByRole('alert');
+    await expect(alert).toContainText('Erro');
+    await expect(alert).toContainText('Mensagem do servidor.');
+    await page.unroute('**/rest/v1/inscricoes_projeto?**');
+    await page.route('**/rest/v1/inscricoes_projeto?**', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.reload();
+    await expect(alert).toContainText('Falha ao buscar inscrições.');
+    await page.unroute('**/rest/v1/inscricoes_projeto?**');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+
+    // another page: the old one stays, greyed, while it is waited for and when it does not come
+    const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes', (route) =>
+      route.fulfill({ status: 400, json: {} }),
+    );
+    await page.getByRole('button', { name: 'Próxima' }).click();
+    const waiting = page.getByRole('navigation', { name: 'Páginas da lista' }).getByRole('status');
+    await expect(waiting).toHaveText('Carregando inscrições…');
+    await page.clock.fastForward(8_000);
+    await expect(waiting).toHaveText('Carregando inscrições… Está demorando. A internet pode estar lenta.');
+    release();
+    await expect(alert).toContainText('Falha ao buscar inscrições.');
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('table')).toHaveClass(/enrolments--old/);
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa 26');
+    mishaps.length = 0; // the browser reports each 400
+  });
+
+  test('that cannot leave says so, and stays', async ({ page, signIn, mishaps }) => {
+    await signIn();
+    await page.route('**/auth/v1/logout**', (route) =>
+      route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: '' } }),
+    );
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(toast(page).getByRole('alert')).toContainText('Sign out Failed');
+    await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+    mishaps.length = 0; // the browser reports the 500
+  });
+
+  test('opens no document whose address is broken or whose file is missing, in the words of the SPEC', async ({
+    page,
+    signIn,
+    mishaps,
+  }) => {
+    await page.route('**/rest/v1/inscricoes_projeto?**', async (route) => {
+      const answer = await route.fetch();
+      const rows = ((await answer.json()) as { cadastro_unico_url: string | null }[]).map((row, at) => ({
+        ...row,
+        cadastro_unico_url:
+          at === 0
+            ? 'https://casa.test/curto'
+            : 'https://casa.test/storage/v1/object/public/cadastro_unico_uploads/public/sumiu.pdf',
+      }));
+      await route.fulfill({ response: answer, json: rows });
+    });
+    await signIn();
+    const release = await holdRequests(page, '**/storage/v1/object/sign/**');
+    for (const row of [1, 2]) {
+      const doc = page
+        .getByRole('row')
+        .nth(row)
+        .getByRole('button', { name: /documento de/ });
+      await expect(doc).toHaveText('Doc');
+      await doc.click();
+      if (row === 2) await expect(doc).toHaveText('Abrindo…');
+      if (row === 2) release();
+      await expect(toast(page).getByRole('alert')).toContainText('Erro no Download');
+      await expect(toast(page).getByRole('alert')).toContainText(
+        'Não foi possível gerar o link para download. Verifique o console para mais detalhes.',
+      );
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Fechar aviso' }).click();
+    }
+    expect(mishaps.join(' ')).toContain('URL do arquivo inválida ou formato inesperado.');
+    mishaps.length = 0; // what the SPEC sends to the console
+  });
+
+  test('leaves with Sair, ends the session everywhere, and Back shows the sign-in', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    const token = await page.evaluate(
+      () => JSON.stringify(sessionStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],
+    );
+    const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
+      supabaseKey: string;
+    };
+    const list = () =>
+      fetch(`${server.url}/rest/v1/inscricoes_projeto?select=id`, {
+        headers: { apikey: supabaseKey, Authorization: `Bearer ${token}` },
+      });
+    expect(((await (await list()).json()) as unknown[]).length).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+    expect(await (await list()).json()).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      'eyJ',
+    );
+  });
+
+  test('prints the whole sheet on one A4 page with 20 mm margins, under its own title', async ({
+    page,
+    signIn,
+  }) => {
+    await enrol(server, ['Maria da Silva']);
+    await signIn();
+    await page.evaluate(() => {
+      window.print = () => {
+        window.dispatchEvent(new Event('beforeprint'));
+        document.documentElement.dataset.printTitle = document.title;
+      };
+    });
+    const title = await page.title();
+    await page.getByRole('row', { name: /Maria da Silva/ }).click();
+    const body = page.locator('.dialog__body');
+    await body.evaluate((element) => element.scrollTo(0, (element.scrollHeight - element.clientHeight) / 2));
+    expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(50);
+    await page.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Maria_da_Silva');
+
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('article').or(page.locator('.print-root')).last();
+    for (const section of SECTIONS) {
+      await expect(paper.getByRole('heading', { name: section, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('table')).toBeHidden();
+    expect(await pageRules(page)).toMatch(/size: a4; margin: 20mm/i);
+    expect(await pageRules(page)).toContain('"página " counter(page) " de " counter(pages)');
+    await expect(page.locator('.print-root')).toHaveCSS('page', 'sheet');
+    await expect(page.locator('.print-root')).toHaveCSS('print-color-adjust', 'exact');
+    const file = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    const pdf = file.toString('latin1');
+    expect(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/.test(pdf)).toBe(true);
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    const words = pdfText(file);
+    for (const written of [
+      'Ficha de Inscrição - Projeto Construindo Campeões',
+      ...SECTIONS,
+      'Maria da Silva',
+      'CPF',
+      '529.982.247-25',
+      '52,5 kg',
+    ])
+      expect(words).toContain(written);
+
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page).toHaveTitle(title);
+  });
+});
+
+test('a stranger who signed up sees no enrolment, and reads why', async ({ page }) => {
+  const server = await startServer({ SIGNUP: 'on' });
+  await enrol(server, ['Pessoa Protegida']);
+  const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
+    supabaseKey: string;
+  };
+  const stranger = { email: 'alguem@example.com', password: 'outra senha só de teste' };
+  const signedUp = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: supabaseKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(stranger),
+  });
+  expect(signedUp.status).toBe(200);
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.url}/admin/inscricoes`);
+  await tab.getByLabel('E-mail').fill(stranger.email);
+  await tab.getByLabel('Senha').fill(stranger.password);
+  await tab.getByRole('button', { name: 'Entrar' }).click();
+  await expect(tab.getByText('Seu usuário não tem permissão para ver as inscrições.')).toBeVisible();
+  await expect(tab.getByText('Pessoa Protegida')).toHaveCount(0);
+  await tab.getByRole('button', { name: 'Sair' }).click();
+  await expect(tab.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  await server.stop();
+});
+
+/** The text of every @page rule of the page, those inside layers and media too. */
+function pageRules(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const below = (rules: CSSRuleList): string[] =>
+      [...rules].flatMap((rule) => [
+        ...(rule instanceof CSSPageRule ? [rule.cssText] : []),
+        ...('cssRules' in rule ? below(rule.cssRules as CSSRuleList) : []),
+      ]);
+    return [...document.styleSheets].flatMap((sheet) => below(sheet.cssRules)).join(' ');
+  });
+}

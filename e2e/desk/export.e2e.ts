@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { Desk, openExport } from '../support/desk.ts';
+import { expect, holdRequests, startServer, test } from '../support/fixtures.ts';
+
+// What a filter finds as a file. That LibreOffice reads it right: npm run prove:spreadsheets.
+
+let desk: Desk;
+test.beforeAll(async () => {
+  desk = new Desk(await startServer());
+  await desk.enrol({ nome_completo: 'Pessoa Um de Teste' });
+  await desk.enrol({
+    nome_completo: '=1+1;"Pessoa" Fórmula',
+    cpf: '01234567890',
+    rg: '0012345',
+    peso: 52.5,
+    altura: 1.6,
+  });
+  await desk.enrol({ nome_completo: 'Pessoa Dois de Teste' });
+});
+test.afterAll(() => desk.server.stop());
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
+
+test('a spreadsheet holds what was asked for, says when there is nothing, and is tried again', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  await signIn();
+
+  await test.step('it holds what the filter finds, without what is sensitive, and is recorded', async () => {
+    const dialog = await openExport(page);
+    await expect(dialog.getByText('3 inscrições, as do filtro de agora.')).toBeVisible();
+    await expect(dialog.getByRole('group', { name: 'Dados sensíveis' })).toHaveAccessibleDescription(
+      'Marque só o que vai usar. Fica registrado.',
+    );
+    for (const name of ['CPF', 'RG', 'Renda Familiar', 'Endereço Completo', 'Cadastro Único', 'Peso (kg)'])
+      await expect(dialog.getByLabel(name, { exact: true })).not.toBeChecked();
+    const asked = page.waitForRequest(/rpc\/buscar_inscricoes/);
+    const { name, bytes } = await saved(page);
+    expect(name).toMatch(/^inscricoes-\d{4}-\d\d-\d\d\.xlsx$/);
+    expect((await asked).postData()).toMatch(/nome_completo/);
+    expect((await asked).postData()).not.toMatch(/cpf|renda|peso|condicao|\*/);
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet.match(/<row /g)).toHaveLength(4);
+    expect(sheet).toContain('=1+1;"Pessoa" Fórmula</t>');
+    expect(sheet).not.toMatch(/<f[ >]|CPF|012\.345\.678-90/);
+    await expect(
+      dialog.getByRole('status').filter({ hasText: 'está pronto, com 3 inscrições.' }),
+    ).toBeVisible();
+    const [line] = await desk.auditEntries('exportou');
+    expect(line?.detalhes).toMatchObject({
+      linhas: 3,
+      colunas: expect.arrayContaining(['nome_completo', 'protocolo']),
+    });
+    expect(JSON.stringify(line?.detalhes)).not.toMatch(/cpf|Pessoa/);
+    await page.reload();
+  });
+
+  await test.step('as CSV it opens right in Brazilian Excel, with what was ticked', async () => {
+    const dialog = await openExport(page);
+    await dialog.getByLabel('CSV, para outros programas').check();
+    for (const name of ['CPF', 'RG', 'Peso (kg)', 'Altura (m)'])
+      await dialog.getByLabel(name, { exact: true }).check();
+    for (const name of ['E-mail', 'Cidade']) await dialog.getByLabel(name, { exact: true }).uncheck();
+    const { name, bytes } = await saved(page);
+    expect(name).toMatch(/\.csv$/);
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = strFromU8(bytes.slice(3)).split('\r\n');
+    expect(lines[0]).toContain('"Protocolo";"Data da Inscrição";"Situação";"Nome Completo"');
+    expect(lines[0]).not.toMatch(/E-mail|Cidade/);
+    const row = lines.find((line) => line.includes('Fórmula')) ?? '';
+    expect(row).toContain(`"'=1+1;""Pessoa"" Fórmula";05/03/2012;`);
+    expect(row).toContain(`"012.345.678-90";"'0012345";`);
+    expect(row).toContain('52,5;1,60');
+    expect(lines).toHaveLength(5);
+    await page.reload();
+  });
+
+  await test.step('one that fails says so, keeps what was ticked, and is had the next time', async () => {
+    expect(mishaps).toEqual([]);
+    const dialog = await openExport(page);
+    await dialog.getByLabel('RG', { exact: true }).check();
+    await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => route.fulfill({ status: 429, json: {} }));
+    await dialog.getByRole('button', { name: 'Exportar' }).click();
+    await expect(dialog.locator('.alert')).toContainText('Não deu certo. Tente de novo.');
+    await expect(dialog.getByLabel('RG', { exact: true })).toBeChecked();
+    await page.unroute('**/rest/v1/rpc/buscar_inscricoes');
+    expect((await saved(page)).bytes.length).toBeGreaterThan(1000);
+    mishaps.length = 0; // the browser reports the 429
+    await page.reload();
+  });
+
+  await test.step('of nothing it says so and makes no file', async () => {
+    // the same calls, for a filter that finds nobody
+    for (const name of ['contar_inscricoes', 'buscar_inscricoes'])
+      await page.route(`**/rest/v1/rpc/${name}`, (route) =>
+        route.continue({ postData: { filtro: { busca: 'ninguém' } } }),
+      );
+    const dialog = await openExport(page);
+    await expect(dialog.getByText('Nada para exportar com esses filtros.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Exportar' })).toBeDisabled();
+  });
+});
+
+test('a long export shows its progress, can be stopped, and then holds every row once', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  const before = (await desk.auditEntries('exportou')).length;
+  for (let number = 1; number <= 130; number += 1)
+    await desk.enrol({ nome_completo: `Pessoa ${number} de Teste` });
+  await signIn();
+  const dialog = await openExport(page);
+  await expect(dialog.getByText('133 inscrições, as do filtro de agora.')).toBeVisible();
+  const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes');
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
+  await expect(dialog.getByText('Preparando… 0 de 133')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Parar' }).click();
+  await expect(dialog.locator('.alert')).toContainText('Você parou. Nenhum arquivo foi feito.');
+  release();
+
+  // the row beside the next page is missing
+  await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => {
+    const { filtro } = route.request().postDataJSON() as { filtro: { apos?: string } };
+    return route.continue({
+      postData: { filtro: { ...filtro, ...(filtro.apos && { apos: randomUUID() }) } },
+    });
+  });
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
+  await expect(dialog.locator('.alert')).toContainText('A lista mudou enquanto a planilha era feita.');
+  await page.unroute('**/rest/v1/rpc/buscar_inscricoes');
+
+  // one answer that does not come is asked for again
+  await page.route('**/rest/v1/rpc/buscar_inscricoes', (route) => route.abort(), { times: 1 });
+  await dialog.getByLabel('CSV, para outros programas').check();
+  const { bytes } = await saved(page);
+  const names = strFromU8(bytes).match(/Pessoa \d+ de Teste/g) ?? [];
+  expect(names).toEqual(Array.from({ length: 130 }, (_, at) => `Pessoa ${130 - at} de Teste`));
+  expect(await desk.auditEntries('exportou')).toHaveLength(before + 1); // the one that was stopped gave nobody anything
+  mishaps.length = 0; // the browser reports the answer that did not come
+});
+
+/** The file that Exportar gives. */
+async function saved(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar', exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) };
+}

@@ -1,0 +1,291 @@
+import type { Locator, Page } from '@playwright/test';
+import { Desk } from '../support/desk.ts';
+import { jpegFile, plain } from '../support/document-files.ts';
+import { ADMIN, expect, startServer, test, toast } from '../support/fixtures.ts';
+
+// The seven tasks of the desk (docs/ux.md §7.1), from the signed-in page on, without a pointer.
+
+let desk: Desk;
+test.beforeAll(async () => {
+  desk = new Desk(await startServer());
+  const photo = await plain(1200, 800, '#d8d4c8').jpeg().toBuffer();
+  const guardian = { nome_responsavel: 'Responsável de Teste', telefone_responsavel: '62900009999' };
+  for (const [nome_completo, telefone_whatsapp] of [
+    ['Pessoa Parecida', '62900000001'],
+    ['Pessoa ao Telefone', '62900000042'],
+  ])
+    await desk.enrol({ nome_completo, telefone_whatsapp, ...guardian }, jpegFile(photo));
+});
+test.afterAll(() => desk.server.stop());
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
+
+const detail = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+const view = (page: Page, name: string) => page.getByRole('button', { name: `Ver inscrição de ${name}` });
+const range = (page: Page) => page.getByRole('status').filter({ hasText: /^Mostrando/ });
+
+/** Tabs on, or back, until this element has the focus. */
+async function tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  const page = wanted.page();
+  await expect(wanted).toBeVisible();
+  const passed: string[] = [];
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press(key);
+    if ((await wanted.and(page.locator(':focus')).count()) === 1) return;
+    passed.push(
+      ...(await page.locator(':focus').evaluateAll(([here]) => [here?.outerHTML.slice(0, 60) ?? ''])),
+    );
+  }
+  throw new Error(`${wanted} is not reached by ${key}:\n${passed.join('\n')}`);
+}
+
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+test('the desk’s seven tasks go by keyboard alone, and the focus is always where one goes on', async ({
+  page,
+  context,
+}) => {
+  test.slow(); // seven tasks in one
+  await page.addInitScript(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      document.documentElement.dataset.printTitle = document.title;
+    };
+  });
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
+  await page.clock.install();
+  await page.goto('/admin/inscricoes');
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Senha').fill(ADMIN.password);
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await test.step('what is new', async () => {
+    await expect(view(page, 'Pessoa ao Telefone')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Novas (2)' })).toBeVisible(); // arrivals are counted from here on
+    await desk.enrol({ nome_completo: 'Pessoa que Chegou', cpf: '000.000.000-00' });
+    await page.clock.fastForward(61_000);
+    await tabTo(page.getByRole('button', { name: 'Mostrar', exact: true }));
+    await press(page, 'Enter');
+    await expect(page.getByRole('row').nth(1)).toContainText('Pessoa que Chegou');
+    await expect(range(page)).toHaveText('Mostrando 1–3 de 3');
+    await expect(range(page)).toBeFocused();
+
+    const alone = page.getByRole('button', { name: 'Menor sem responsável (1)' });
+    await tabTo(alone, 'Shift+Tab');
+    await press(page, 'Space');
+    await expect(range(page)).toHaveText('Mostrando 1–1 de 1');
+    await expect(alone).toBeFocused();
+    await press(page, 'Space');
+    await expect(range(page)).toHaveText('Mostrando 1–3 de 3');
+  });
+
+  await test.step('find the mother who is on the phone', async () => {
+    const search = page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' });
+    await tabTo(search);
+    await page.keyboard.type('ninguem');
+    const nothing = page.getByRole('status').filter({ hasText: 'Nenhuma inscrição com esses filtros.' });
+    await tabTo(nothing.getByRole('button', { name: 'Limpar filtros' }));
+    await press(page, 'Enter');
+    await expect(range(page)).toHaveText('Mostrando 1–3 de 3');
+    await expect(range(page)).toBeFocused();
+
+    await tabTo(search, 'Shift+Tab');
+    await page.keyboard.type('90000-0042');
+    await expect(range(page)).toHaveText('Mostrando 1–1 de 1');
+    await expect(search).toBeFocused();
+    await tabTo(page.locator('.toolbar__filters > summary'));
+    await press(page, 'Enter');
+    await tabTo(page.getByLabel('Documento', { exact: true }));
+    await page.keyboard.type('Com');
+    await expect(page).toHaveURL(/documento=com/);
+    await expect(range(page)).toHaveText('Mostrando 1–1 de 1');
+    await tabTo(page.getByRole('button', { name: 'Limpar filtros' }));
+    await press(page, 'Enter');
+    await expect(page).not.toHaveURL(/documento/);
+    await expect(page.getByRole('button', { name: 'Limpar filtros' })).toBeFocused();
+    await tabTo(view(page, 'Pessoa ao Telefone'));
+    await press(page, 'ArrowUp');
+    await expect(view(page, 'Pessoa que Chegou')).toBeFocused();
+    await press(page, 'ArrowDown');
+  });
+
+  await test.step('see whether the document is good', async () => {
+    await press(page, 'Enter');
+    await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
+    await tabTo(detail(page).getByRole('button', { name: 'Ver documento' }));
+    await press(page, 'Enter');
+    await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 1200);
+    await expect(detail(page).getByRole('button', { name: 'Esconder' })).toBeFocused();
+    await tabTo(detail(page).getByRole('button', { name: 'Ampliar' }));
+    await press(page, 'Space');
+    await expect(detail(page).getByRole('button', { name: 'Reduzir' })).toBeFocused();
+    await press(page, 'Escape');
+    await expect(view(page, 'Pessoa ao Telefone')).toBeFocused();
+
+    const doc = page.getByRole('button', { name: /^Doc: .* Pessoa ao Telefone$/ });
+    await tabTo(doc);
+    const opened = context.waitForEvent('page');
+    await press(page, 'Enter');
+    await (await opened).waitForEvent('download');
+    await expect(toast(page)).toContainText('Download iniciado!');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(doc).toBeFocused();
+  });
+
+  await test.step('decide and tell the family', async () => {
+    await tabTo(view(page, 'Pessoa ao Telefone'), 'Shift+Tab');
+    await press(page, 'Enter');
+    await tabTo(detail(page).getByRole('tab', { name: 'Ficha' }));
+    await press(page, 'ArrowRight');
+    await expect(detail(page).getByRole('tab', { name: 'Acompanhamento' })).toBeFocused();
+
+    await tabTo(detail(page).getByLabel('Situação', { exact: true }));
+    await page.keyboard.type('Falta');
+    const save = detail(page).getByRole('button', { name: 'Gravar situação' });
+    await tabTo(save);
+    await press(page, 'Enter');
+    await expect(detail(page).getByLabel('Motivo')).toBeFocused();
+    await page.keyboard.type('a foto do NIS está escura');
+    await tabTo(save);
+    await press(page, 'Enter');
+    await expect(detail(page).getByRole('status').filter({ hasText: 'Situação gravada.' })).toBeVisible();
+    await expect(save).toBeFocused();
+
+    const criterion = detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)');
+    await tabTo(criterion);
+    await press(page, 'Space');
+    await expect(detail(page).getByText('Marcou: CadÚnico confere')).toBeVisible();
+    await expect(criterion).toBeFocused();
+
+    const call = detail(page).getByRole('link', { name: 'Chamar o responsável no WhatsApp' });
+    await tabTo(call);
+    const conversation = context.waitForEvent('page');
+    await press(page, 'Enter');
+    await (await conversation).close();
+    await expect(detail(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
+    await expect(call).toBeFocused();
+
+    await tabTo(detail(page).getByRole('button', { name: 'São pessoas diferentes' }));
+    await press(page, 'Enter');
+    await expect(detail(page).getByText('Anotado: são pessoas diferentes.')).toBeFocused();
+
+    await tabTo(detail(page).getByLabel('Nova nota'));
+    await page.keyboard.type('Ligou a mae');
+    const keep = detail(page).getByRole('button', { name: 'Guardar nota' });
+    await tabTo(keep);
+    await press(page, 'Enter');
+    await expect(detail(page).getByRole('status').filter({ hasText: 'Nota guardada.' })).toBeVisible();
+    await expect(keep).toBeFocused();
+    const mend = detail(page).getByRole('button', { name: 'Corrigir', exact: true });
+    await tabTo(mend);
+    await press(page, 'Enter');
+    await expect(detail(page).getByRole('textbox', { name: 'Corrigir' })).toBeFocused();
+    await press(page, 'End', 'Backspace', 'Backspace');
+    await page.keyboard.type('ãe');
+    await press(page, 'Tab', 'Enter');
+    await expect(detail(page).getByText('Ligou a mãe')).toBeVisible();
+    await expect(mend).toBeFocused();
+    await press(page, 'Escape');
+    await expect(page.getByRole('row', { name: /Pessoa ao Telefone/ })).toContainText('Falta documento');
+    await expect(view(page, 'Pessoa ao Telefone')).toBeFocused();
+  });
+
+  await test.step('print the sheet', async () => {
+    const endPrinting = () => page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await press(page, 'Enter');
+    await tabTo(detail(page).getByRole('button', { name: 'Imprimir Ficha' }), 'Shift+Tab');
+    await press(page, 'Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_ao_Telefone');
+    await endPrinting();
+    await expect(detail(page).getByRole('button', { name: 'Imprimir Ficha' })).toBeFocused();
+    await press(page, 'Escape');
+
+    await tabTo(page.getByLabel('Marcar inscrição de Pessoa Parecida'));
+    await press(page, 'Space');
+    const some = page.getByRole('button', { name: /^Imprimir 1 ficha/ });
+    await tabTo(some, 'Shift+Tab');
+    await press(page, 'Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Parecida');
+    await endPrinting();
+    await expect(some).toBeFocused();
+  });
+
+  await test.step('hand the list over', async () => {
+    const open = page.getByRole('button', { name: 'Exportar planilha' });
+    await tabTo(open);
+    await press(page, 'Enter');
+    const dialog = page.getByRole('dialog', { name: 'Exportar planilha' });
+    await tabTo(dialog.getByLabel('Planilha do Excel (.xlsx)'));
+    await press(page, 'ArrowDown');
+    await tabTo(dialog.getByLabel('RG', { exact: true }));
+    await press(page, 'Space');
+    const start = dialog.getByRole('button', { name: 'Exportar', exact: true });
+    await tabTo(start);
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    await expect(dialog.getByRole('status').filter({ hasText: 'com 3 inscrições.' })).toBeVisible();
+    await expect(start).toBeFocused();
+    await press(page, 'Escape');
+    await expect(open).toBeFocused();
+  });
+
+  await test.step('delete what must go', async () => {
+    await tabTo(view(page, 'Pessoa Parecida'));
+    await press(page, 'Enter');
+    await tabTo(detail(page).getByRole('button', { name: 'Apagar' }), 'Shift+Tab');
+    await press(page, 'Enter');
+    const dialog = page.getByRole('dialog', { name: /^Apagar a inscrição/ });
+    const title = dialog.getByRole('heading', { name: /^Apagar a inscrição/ });
+    await expect(title).toBeFocused();
+    await tabTo(dialog.getByLabel('Para confirmar, digite o protocolo'));
+    await page.keyboard.type(/\d{4}-\d{4}/.exec(await title.innerText())?.[0] ?? '');
+    await tabTo(dialog.getByLabel('Pedido da família'));
+    await press(page, 'Space');
+    await tabTo(dialog.getByRole('button', { name: 'Apagar para sempre' }));
+    await press(page, 'Enter');
+    await expect(toast(page)).toContainText('A inscrição foi apagada.');
+    await expect(view(page, 'Pessoa Parecida')).toHaveCount(0);
+    await expect(range(page)).toHaveText('Mostrando 1–2 de 2');
+    await expect(range(page)).toBeFocused();
+  });
+});
+
+test('in the record one goes on at the title after trying again, and at the first of the older lines', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  const lines = Array.from({ length: 52 }, (_, at) => ({
+    numero: 52 - at,
+    momento: '2026-01-05T12:00:00Z',
+    acao: 'entrou',
+    quem: null,
+    email: null,
+    conta: null,
+    email_conta: null,
+    inscricao: null,
+    protocolo: null,
+    detalhes: {},
+  }));
+  await page.route('**/rest/v1/rpc/auditoria', (route) => {
+    const { antes } = route.request().postDataJSON() as { antes: number | null };
+    return route.fulfill({ json: antes === null ? lines.slice(0, 50) : lines.slice(50) });
+  });
+  await page.route('**/rest/v1/rpc/auditoria', (route) => route.fulfill({ status: 400, json: {} }), {
+    times: 1,
+  });
+  await signIn();
+  await tabTo(page.getByRole('link', { name: 'Registro' }));
+  await press(page, 'Enter');
+  await expect(page).toHaveTitle(/^Registro de acessos \|/);
+  await tabTo(page.getByRole('button', { name: 'Tentar de novo' }));
+  await press(page, 'Enter');
+  await expect(page.getByRole('row')).toHaveCount(51);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page.getByRole('button', { name: 'Mostrar mais antigos' }));
+  await press(page, 'Enter');
+  await expect(page.getByRole('row').nth(51)).toBeFocused();
+  mishaps.length = 0; // the browser reports the 400
+});

@@ -1,0 +1,334 @@
+import type { Page } from '@playwright/test';
+import { SIZES, violations } from '../support/axe.ts';
+import { Desk, openExport } from '../support/desk.ts';
+import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
+import { expect, startServer, test } from '../support/fixtures.ts';
+
+// Documents, printed sheets and the manual. Spreadsheets: export.e2e.ts.
+
+const LONG = {
+  nome_completo: 'Pessoa Longa de Teste',
+  endereco_completo: 'Fazenda Exemplo, km 10. '.repeat(12).trim(),
+  escola: 'Escola '.repeat(16).trim(),
+  condicao_medica: 'sim',
+  condicao_medica_detalhes: `${'Texto comprido de teste. '.repeat(36)}${'a'.repeat(90)} fim do texto`,
+};
+const HEALTH_AND_INCOME = [
+  'De 1 a 2 salários mínimos',
+  '52,5 kg',
+  '1,62 m',
+  'Cadastro Único',
+  'Condição',
+  'Asma leve',
+];
+
+let desk: Desk;
+test.beforeAll(async () => {
+  desk = new Desk(await startServer());
+  const photo = await plain(1200, 800, '#d8d4c8').jpeg().toBuffer();
+  await desk.enrol(LONG, { ...jpegFile(smallPdf(), 'papel.pdf'), mimeType: 'application/pdf' });
+  await desk.enrol({ nome_completo: 'Pessoa Vazia de Teste' });
+  await desk.enrol(
+    { nome_completo: 'Pessoa Usual de Teste', condicao_medica: 'sim', condicao_medica_detalhes: 'Asma leve' },
+    jpegFile(photo),
+  );
+});
+test.afterAll(() => desk.server.stop());
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
+
+test('the document is looked at, downloaded, and announced when it is missing', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  await signIn();
+
+  await test.step('a picture is turned and enlarged, and is forgotten when the detail closes', async () => {
+    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+    await expect(dialog.getByRole('img')).toHaveCount(0); // nothing is opened, or recorded, unasked
+    await dialog.getByRole('button', { name: 'Ver documento' }).click();
+    const picture = dialog.getByRole('img', { name: 'Documento enviado com a inscrição' });
+    await expect(picture).toHaveJSProperty('naturalWidth', 1200);
+    const before = (await picture.boundingBox())?.width ?? 0;
+    await dialog.getByRole('button', { name: 'Girar' }).click();
+    await expect(picture).toHaveCSS('rotate', '90deg');
+    await dialog.getByRole('button', { name: 'Ampliar' }).click();
+    await expect.poll(async () => ((await picture.boundingBox())?.width ?? 0) / before).toBeCloseTo(2.5, 1);
+    const address = (await picture.getAttribute('src')) ?? '';
+    expect(address).toMatch(/^blob:/);
+    expect(await readable(page, address)).toBe(true);
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    expect(await readable(page, address)).toBe(false);
+    mishaps.length = 0; // the browser reports what is no longer there
+  });
+
+  await test.step('it is downloaded under a name that names nobody; a PDF is never shown', async () => {
+    const dialog = await openDetail(page, 'Pessoa Longa de Teste');
+    await expect(dialog.getByText('Documento em PDF.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Ver documento' })).toHaveCount(0);
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      dialog.getByRole('button', { name: 'Baixar' }).click(),
+    ]);
+    const download = await tab.waitForEvent('download');
+    expect(download.suggestedFilename()).toMatch(/^cadunico-\d{8}\.pdf$/);
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+    expect(mishaps).toEqual([]);
+  });
+
+  await test.step('one that is missing is announced beside the sheet, which stays', async () => {
+    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+    await page.route('**/storage/v1/object/sign/**', async (route) => {
+      const answer = await route.fetch({
+        url: route
+          .request()
+          .url()
+          .replace(/public\/.*$/, 'public/sumiu.jpg'),
+      });
+      await route.fulfill({ response: answer });
+    });
+    await dialog.getByRole('button', { name: 'Ver documento' }).click();
+    await expect(dialog.locator('.alert')).toContainText('O arquivo não está mais guardado.');
+    await expect(dialog.getByText('Asma leve')).toBeVisible();
+    mishaps.length = 0; // the browser reports the refusal
+  });
+});
+
+test.describe('on paper', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => {
+        window.dispatchEvent(new Event('beforeprint'));
+        document.documentElement.dataset.printTitle = document.title;
+      };
+    });
+  });
+
+  test('without health and income, none of the six answers is there, and the choice is remembered', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+    await dialog.locator('summary').click();
+    await dialog.getByLabel('Sem dados de saúde e renda').check();
+    await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    const paper = page.locator('.print-root');
+    await expect(paper).toContainText('Impressa sem dados de saúde e renda.');
+    await expect(paper).toContainText('(62) 90000-0000');
+    for (const words of HEALTH_AND_INCOME) await expect(paper).not.toContainText(words);
+    await expect(dialog).toContainText('Asma leve'); // the screen keeps them
+    await endPrinting(page);
+    await page.reload();
+    const again = await openDetail(page, 'Pessoa Usual de Teste');
+    await again.getByText('Opções de impressão (1)').click();
+    await expect(again.getByLabel('Sem dados de saúde e renda')).toBeChecked();
+    await again.getByLabel('Sem dados de saúde e renda').uncheck();
+    await again.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    for (const words of HEALTH_AND_INCOME) await expect(paper).toContainText(words);
+  });
+
+  test('a usual sheet with lines to sign on is one page, with protocol, moment and name at its foot, by the browser’s own command too', async ({
+    page,
+    signIn,
+  }) => {
+    const looks = async () => [
+      (await desk.auditEntries('viu_lista')).length,
+      (await desk.auditEntries('viu_ficha')).length,
+    ];
+    const [lists = 0, sheets = 0] = await looks();
+    await signIn();
+    await page.getByRole('searchbox').fill('usual');
+    await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
+    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+    await dialog.getByRole('tab', { name: 'Acompanhamento' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
+    await dialog.getByRole('tab', { name: 'Ficha' }).click();
+    expect(await looks()).toEqual([lists + 2, sheets + 3]); // a line for each look: the list, the search, the sheet, the two beside it
+    const before = (await desk.auditEntries('imprimiu')).length;
+    await dialog.locator('summary').click();
+    await dialog.getByLabel('Com linhas para assinatura').check();
+    await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
+    const paper = page.locator('.print-root');
+    await expect(paper).toContainText('Assinatura de quem vai treinar ou do responsável');
+    await expect(paper).toContainText(
+      /Protocolo \d{4}-\d{4} · impresso em \d\d\/\d\d\/\d{4} \d\d:\d\d por administracao@example\.com/,
+    );
+    expect(await pagesOf(page)).toBe(1);
+    const lines = await desk.auditEntries('imprimiu');
+    expect(lines).toHaveLength(before + 1);
+    expect(lines[0]?.inscricao).toMatch(/^[0-9a-f-]{36}$/);
+
+    await test.step('the browser’s own command prints the open sheet, and is recorded too', async () => {
+      expect(await pagesOf(page)).toBe(1);
+      await expect.poll(async () => (await desk.auditEntries('imprimiu')).length).toBe(before + 2);
+    });
+  });
+
+  test('rows are printed in one job, and nothing that could not be recorded', async ({
+    page,
+    signIn,
+    mishaps,
+  }) => {
+    await signIn();
+
+    await test.step('the ticked rows, or the whole page, are printed in one job, each sheet on its own page and recorded', async () => {
+      const before = (await desk.auditEntries('imprimiu')).length;
+      await page.getByRole('button', { name: 'Imprimir 3 fichas desta página' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-inscricao');
+      await expect(page.locator('.print-root')).toHaveCount(3);
+      await expect(page.locator('.print-root').last()).toContainText('fim do texto');
+      expect(await pagesOf(page)).toBe(4); // the long answers take two
+      await page.emulateMedia({ media: 'print' });
+      for (const sheet of await page.locator('.print-root').all())
+        await expect(sheet).toHaveCSS('page', 'sheets'); // numbered as one job, and said so
+      await page.emulateMedia({ media: null });
+      await endPrinting(page);
+      expect(await desk.auditEntries('imprimiu')).toHaveLength(before + 3);
+
+      await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
+      await expect(page.getByRole('dialog')).toHaveCount(0); // a tick opens nothing
+      await expect(page.getByText('As marcas valem só para esta página da lista.')).toBeVisible();
+      await page.getByRole('button', { name: 'Imprimir 1 ficha marcada' }).click();
+      await expect(page.locator('.print-root')).toHaveCount(1);
+      await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
+      await endPrinting(page);
+      expect(await desk.auditEntries('imprimiu')).toHaveLength(before + 4);
+      await page.getByRole('button', { name: 'Desmarcar todas' }).click();
+      await page.getByRole('button', { name: 'Marcar todas', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Imprimir 3 fichas marcadas' })).toBeVisible();
+      expect(mishaps).toEqual([]);
+    });
+
+    await test.step('nothing is printed that could not be recorded', async () => {
+      await page.reload();
+      await page.route('**/rest/v1/rpc/anotar_impressao', (route) => route.abort());
+      const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+      await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+      await expect(dialog.locator('.alert')).toContainText('A ficha não foi impressa.');
+      await expect(dialog.locator('.alert')).toContainText('Sem resposta do servidor.');
+      await expect(page.locator('.print-root')).toHaveCount(0);
+      await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+      await page.getByRole('button', { name: 'Imprimir 3 fichas' }).click();
+      await expect(page.getByRole('region', { name: 'Imprimir e exportar' }).locator('.alert')).toBeVisible();
+      await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
+      mishaps.length = 0; // the browser reports the calls that were cut off
+    });
+  });
+
+  test('a sheet that is erased meanwhile says so, is not printed, and leaves the list', async ({
+    page,
+    signIn,
+    mishaps,
+  }) => {
+    const missing = 'Esta inscrição não existe mais. Pode ter sido apagada.';
+    for (const name of ['Araucária', 'Jatobá', 'Sucupira'])
+      await desk.enrol({ nome_completo: `${name} de Teste` });
+    await signIn();
+    const dialog = await openDetail(page, 'Araucária de Teste');
+    await expect(dialog.getByText('Rua Exemplo, 100')).toBeVisible();
+    await desk.erase('Araucária');
+    await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
+    await expect(dialog.locator('.alert').filter({ hasText: 'A ficha não foi impressa.' })).toContainText(
+      missing,
+    );
+    await expect(dialog.locator('.dialog__body').getByRole('alert')).toHaveText(missing);
+    await expect(dialog).not.toContainText(/Araucária|Rua Exemplo/);
+    for (const button of ['Imprimir Ficha', 'Apagar agora'])
+      await expect(dialog.getByRole('button', { name: button })).toHaveCount(0);
+    await expect(dialog.getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+    await expect(page.getByText('Araucária')).toHaveCount(0);
+
+    await desk.erase('Jatobá'); // found out by opening it
+    await openDetail(page, 'Jatobá de Teste');
+    await expect(dialog.locator('.dialog__body').getByRole('alert')).toHaveText(missing);
+    await expect(page.getByText('Jatobá')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+
+    await desk.erase('Sucupira'); // found out by printing the page
+    const before = (await desk.auditEntries('imprimiu')).length;
+    await page.getByRole('button', { name: 'Imprimir 4 fichas' }).click();
+    const region = page.getByRole('region', { name: 'Imprimir e exportar' });
+    await expect(region.locator('.alert')).toContainText(missing);
+    await expect(region.getByRole('button', { name: 'Imprimir 3 fichas' })).toBeVisible();
+    expect(await desk.auditEntries('imprimiu')).toHaveLength(before); // nor are the others said to be printed
+    await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
+    mishaps.length = 0; // the browser reports the refusals
+  });
+});
+
+test('on a phone and on a desktop axe finds nothing in the list, the detail, the export, the manual', async ({
+  page,
+  signIn,
+}) => {
+  const clean = async () => {
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect(await violations(page)).toEqual([]);
+    }
+  };
+  await signIn();
+  await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
+  await page.getByRole('region', { name: 'Imprimir e exportar' }).locator('summary').click();
+  await clean();
+  const dialog = await openDetail(page, 'Pessoa Usual de Teste');
+  await dialog.getByRole('button', { name: 'Ver documento' }).click();
+  await expect(dialog.getByRole('button', { name: 'Girar' })).toBeVisible();
+  await dialog.locator('summary').click();
+  await clean();
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+  const exporting = await openExport(page);
+  await exporting.getByLabel('CSV, para outros programas').check();
+  await clean();
+  await page.goto('/admin/manual');
+  await clean();
+});
+
+test('the manual is linked from the page, shows its pictures, and is two A4 pages', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const [manual] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Manual da secretaria' }).click(),
+  ]);
+  await expect(manual.getByRole('heading', { level: 1 })).toHaveText('Manual da secretaria');
+  for (const picture of await manual.getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
+  }
+  expect(await pagesOf(manual)).toBe(2);
+});
+
+async function openDetail(page: Page, name: string) {
+  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+  return page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+}
+
+const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
+/** How many pages of paper the screen makes now; ends the printing, as the browser's own does. */
+async function pagesOf(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** Whether the page can still read an address in its memory. */
+const readable = (page: Page, address: string) =>
+  page.evaluate(
+    (blob) =>
+      new Promise((resolve) => {
+        const image = new Image();
+        image.onload = () => resolve(true);
+        image.onerror = () => resolve(false);
+        image.src = blob;
+      }),
+    address,
+  );

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { Desk } from '../support/desk.ts';
+import { ADMIN, expect, holdRequests, startServer, test } from '../support/fixtures.ts';
+
+// What somebody at the desk does while an answer is still on its way, or after it was overtaken.
+
+let desk: Desk;
+test.beforeAll(async () => {
+  desk = new Desk(await startServer());
+});
+test.afterAll(() => desk.server.stop());
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      const sheets = [...document.querySelectorAll('.printed-sheet')].map(({ textContent }) => textContent);
+      document.documentElement.dataset.printed = JSON.stringify(sheets);
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+});
+
+const NOTE_PRINT = '**/rest/v1/rpc/anotar_impressao';
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const printed = (page: Page) => page.locator('html').getAttribute('data-printed');
+
+async function open(page: Page, name: string) {
+  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+  await expect(dialog(page).getByText('Cidade Exemplo').first()).toBeVisible();
+}
+
+async function openFollowUp(page: Page, name: string) {
+  await open(page, name);
+  await dialog(page).getByRole('tab', { name: 'Acompanhamento' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+}
+
+test('a sheet that was closed, or left for the next, before it could be recorded is not printed', async ({
+  page,
+  signIn,
+}) => {
+  await desk.enrolPeople([{ nome_completo: 'Aroeira Corrida' }, { nome_completo: 'Angico Corrido' }]);
+  await signIn();
+  let release = await holdRequests(page, NOTE_PRINT);
+  await open(page, 'Angico Corrido');
+  await inDialog(page, 'Imprimir Ficha').click();
+  await inDialog(page, 'Fechar').click();
+  let noted = page.waitForResponse(NOTE_PRINT);
+  release();
+  await noted;
+  await page.waitForTimeout(200);
+  expect(await printed(page)).toBeNull();
+
+  await page.unroute(NOTE_PRINT);
+  release = await holdRequests(page, NOTE_PRINT);
+  await open(page, 'Angico Corrido');
+  await inDialog(page, 'Imprimir Ficha').click();
+  await inDialog(page, 'Próxima ›').click();
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Aroeira' })).toBeVisible();
+  noted = page.waitForResponse(NOTE_PRINT);
+  release();
+  await noted;
+  await page.waitForTimeout(200);
+  expect(await printed(page)).toBeNull();
+  await page.unroute(NOTE_PRINT);
+  await inDialog(page, 'Imprimir Ficha').click();
+  await expect.poll(() => printed(page)).toContain('Aroeira Corrida');
+  expect(await printed(page)).not.toContain('Angico');
+});
+
+test('what is being erased, or somebody being added, cannot be called off and answers to nobody else', async ({
+  page,
+  signIn,
+}) => {
+  await desk.enrolPeople([{ nome_completo: 'Pequi Demorado' }]);
+  await signIn();
+  await open(page, 'Pequi Demorado');
+  await inDialog(page, 'Apagar agora').click();
+  const erase = page.getByRole('dialog', { name: /^Apagar/ });
+  const protocol = /\d{4}-\d{4}/.exec((await erase.textContent()) ?? '')?.[0];
+  await erase.getByRole('textbox').fill(protocol ?? 'APAGAR');
+  await erase.getByLabel('Teste').check();
+  const release = await holdRequests(page, '**/rest/v1/rpc/apagar_inscricao');
+  await erase.getByRole('button', { name: 'Apagar para sempre' }).click();
+  await expect(erase.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(erase).toBeVisible();
+  release();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Pequi Demorado')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Contas e senha' }).click();
+  await page.getByRole('button', { name: 'Incluir pessoa' }).click();
+  const person = page.getByRole('dialog');
+  await person.getByLabel('E-mail').fill('demorada@example.com');
+  await person.getByRole('button', { name: 'Criar uma senha' }).click();
+  const go = await holdRequests(page, '**/auth/v1/admin/users');
+  await person.getByRole('button', { name: 'Guardar' }).click();
+  await expect(person.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(person).toBeVisible();
+  go();
+  await expect(page.getByText('demorada@example.com agora tem acesso.')).toBeVisible();
+});
+
+test('a detail that was closed while the next one was looked for does not open again', async ({
+  page,
+  signIn,
+}) => {
+  await desk.enrolPeople(
+    Array.from({ length: 26 }, (_, at) => ({ nome_completo: `Fila ${String(at).padStart(2, '0')}` })),
+  );
+  await signIn();
+  await open(page, 'Fila 01'); // the last of the page
+  const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes');
+  await inDialog(page, 'Próxima ›').click();
+  await inDialog(page, 'Fechar').click();
+  release();
+  await page.waitForTimeout(500);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('a search that waits for a pause keeps the filter that was chosen meanwhile', async ({
+  page,
+  signIn,
+}) => {
+  await desk.enrolPeople([{ nome_completo: 'Buriti Apressado' }]);
+  await page.clock.install();
+  await signIn();
+  await expect(page.locator('.enrolments__row').first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000); // the pause after typing ends when the test says so
+  await page.getByRole('searchbox').pressSequentially('apressado');
+  await page.getByRole('button', { name: /^Novas/ }).click();
+  await page.clock.runFor(1000);
+  await page.clock.resume();
+  await expect(page.locator('.enrolments__row')).toHaveCount(1);
+  await expect(page).toHaveURL(/situacao=nova/);
+});
+
+test('a half-made correction is shown once more when its enrolment was erased; a reason that stands is not', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  await desk.enrolPeople([{ nome_completo: 'Cedro Corrigido' }]);
+  await signIn();
+  await openFollowUp(page, 'Cedro Corrigido');
+  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Falta documento');
+  await dialog(page).getByLabel('Motivo').fill('a foto do NIS está escura');
+  await inDialog(page, 'Gravar situação').click();
+  await expect(dialog(page).getByText('Situação gravada.')).toBeVisible();
+  await dialog(page).getByLabel('Nova nota').fill('Ligou a mae');
+  await inDialog(page, 'Guardar nota').click();
+  await inDialog(page, 'Corrigir').click();
+  await expect(dialog(page).getByText('(não gravado)')).toHaveCount(0); // nothing is typed yet
+  await dialog(page).getByLabel('Corrigir').fill('Ligou a mãe de manhã');
+  await expect(dialog(page).getByText('(não gravado)')).toBeVisible();
+  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Aprovada');
+  await desk.erase('Cedro');
+  await inDialog(page, 'Guardar correção').click();
+  const alert = dialog(page).locator('.dialog__body').getByRole('alert');
+  await expect(alert).toContainText('Ligou a mãe de manhã');
+  await expect(alert).not.toContainText('escura');
+  mishaps.length = 0; // the browser may report a refusal
+});
+
+test('a pair of which one was erased meanwhile is not said to be judged', async ({ page, signIn }) => {
+  const cpf = '529.982.247-25';
+  await desk.enrolPeople([
+    { nome_completo: 'Ipê Primeiro', cpf },
+    { nome_completo: 'Ipê Segundo', cpf },
+  ]);
+  await signIn();
+  await openFollowUp(page, 'Ipê Segundo');
+  await expect(dialog(page).getByRole('table')).toContainText('Ipê Primeiro');
+  await desk.erase('Ipê Primeiro');
+  await inDialog(page, 'Marcar como repetida').click();
+  await expect(dialog(page).getByText('A outra inscrição não existe mais.')).toBeVisible();
+  await expect(dialog(page).getByText('Esta inscrição foi marcada como repetida de outra.')).toHaveCount(0);
+});
+
+test('why something was not saved is in sight, and a correction takes the focus from nobody', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await desk.enrolPeople([{ nome_completo: 'Sucupira Longe' }]);
+  await signIn();
+  await openFollowUp(page, 'Sucupira Longe');
+  const note = dialog(page).getByLabel('Nova nota');
+  await note.fill('Primeira');
+  await inDialog(page, 'Guardar nota').click();
+  await inDialog(page, 'Corrigir').click();
+  await dialog(page).getByLabel('Corrigir').fill('Primeira nota');
+  const release = await holdRequests(page, '**/rest/v1/rpc/corrigir_nota');
+  await inDialog(page, 'Guardar correção').click();
+  await note.click();
+  await note.pressSequentially('a segunda');
+  release();
+  await expect(dialog(page).locator('.entries__text').filter({ hasText: 'Primeira nota' })).toBeVisible();
+  await expect(note).toBeFocused();
+
+  await page.route('**/rest/v1/rpc/escrever_nota', (route) =>
+    route.fulfill({ status: 503, json: { message: '' } }),
+  );
+  await inDialog(page, 'Guardar nota').click();
+  await expect(dialog(page).getByText('Sem resposta do servidor. Tente de novo.')).toBeInViewport();
+  mishaps.length = 0; // the browser reports the 503
+});
+
+test('who lost the access hears that the session is over, whatever they ask for', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  await signIn();
+  await page.getByRole('link', { name: 'Contas e senha' }).click();
+  await page.getByLabel('Senha atual').fill(ADMIN.password);
+  await page.getByLabel('Senha nova').fill('outra frase que ninguém usa');
+  await desk.endSessions();
+  await page.getByRole('button', { name: 'Trocar senha' }).click();
+  await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  mishaps.length = 0; // the browser reports the refusal
+});

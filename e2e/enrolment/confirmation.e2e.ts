@@ -1,0 +1,355 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { brand } from '../../content/brand.ts';
+import { expectAccessible, SIZES } from '../support/axe.ts';
+import {
+  type Answers,
+  expect,
+  fillEnrolment,
+  MOTION,
+  openForm,
+  send,
+  test,
+  toast,
+} from '../support/fixtures.ts';
+import { closeToast } from '../support/sending.ts';
+
+test.use(MOTION);
+
+// What there is once an enrolment has arrived: a number, what happens next, and
+// nothing of what was answered. Source: docs/ux.md §6.2 to §6.4, §4.5.
+
+/** 22:30 of the day before at the centre. */
+const SENT_AT = new Date('2025-05-13T01:30:00Z');
+/** Answers that may be nowhere once they are sent. */
+const MINOR_DETAILS = {
+  cpf: '111.444.777-35',
+  rg: '7777777',
+  peso: '61,3',
+  altura: '1,73',
+  condicaoMedica: 'Sim',
+  condicaoMedicaDetalhes: 'marca de saúde',
+};
+/** Who needs no guardian. */
+const ADULT = { dataNascimento: '05/03/1990', nomeResponsavel: '', telefoneResponsavel: '' };
+const MARKS = /111\.?444|7777777|61[.,]3|1[.,]73|marca de saúde|ate-1|salário/;
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Inscrição enviada!' });
+const heading = (page: Page) => page.getByRole('heading', { name: 'Inscrição enviada!' });
+const title = (page: Page) => page.getByRole('heading', { name: 'Formulário de Inscrição' });
+const protocolOn = async (page: Page) =>
+  (await panel(page).locator('.confirmation__protocol').textContent()) ?? '';
+
+async function sendOne(page: Page, answers: Partial<Answers> = {}) {
+  await openForm(page);
+  await fillEnrolment(page, answers);
+  await send(page);
+  await expect(heading(page)).toBeFocused();
+  await expect(panel(page).getByRole('button', { name: 'Fechar e limpar' })).toBeVisible();
+}
+
+/** Everything the browser stores for this site where scripts can read it. */
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
+
+/** The answers in the form, by name. */
+const filledIn = (page: Page) =>
+  page
+    .locator('form')
+    .evaluate((form: HTMLFormElement) =>
+      [...new FormData(form)].filter(([, answer]) => (answer instanceof File ? answer.name : answer) !== ''),
+    );
+
+async function shoot(page: Page, name: string) {
+  if (!process.env.SHOTS) return;
+  const { width } = page.viewportSize() ?? { width: 0 };
+  await page.screenshot({ path: join(process.env.SHOTS, `${name}-${width}.png`) });
+}
+
+test('an enrolment that arrived leaves its number above an empty form, and nothing of its answers', async ({
+  page,
+  signIn,
+}) => {
+  await sendOne(page, {
+    ...MINOR_DETAILS,
+    nomeCompleto: 'Marca de Nome',
+    telefoneWhatsapp: '(62) 99999-1234',
+  });
+  const protocol = await protocolOn(page);
+  await test.step('the number, the next steps and a masked telephone are shown above an empty form', async () => {
+    await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
+    await expect(toast(page).getByRole('status')).toContainText(
+      'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!',
+    );
+    await expect(page).toHaveTitle(`Inscrição enviada | ${brand.name}`);
+    expect(protocol).toMatch(/^\d{4}-\d{4}$/);
+    const [first, last] = protocol.split('-').map((group) => [...group].join(' '));
+    await expect(panel(page)).toMatchAriaSnapshot(`
+      - region "Inscrição enviada!":
+        - heading "Inscrição enviada!" [level=2]
+        - paragraph: /Seu número de protocolo é ${first}, ${last}\\./
+        - paragraph: Anote ou tire um print. Com ele, você pergunta sobre a inscrição.
+        - paragraph: /Enviada em .+, no horário de Brasília\\./
+        - heading "O que acontece agora" [level=3]
+        - list:
+          - listitem: A equipe lê a inscrição em até ${brand.answerDays} dias.
+          - listitem: A gente chama no WhatsApp que termina em 3 4.
+          - listitem: Se faltar algum documento, avisamos.
+        - paragraph:
+          - link "Guardar no meu WhatsApp"
+          - button "Imprimir ou salvar comprovante"
+          - button "Fazer outra inscrição"
+          - link "Ir para o início"
+        - status
+        - button "Fechar e limpar"
+    `);
+    await expect(panel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
+    await expect(heading(page)).toHaveAccessibleDescription(new RegExp(`protocolo é ${first}, ${last}`));
+    expect(await panel(page).innerText()).not.toMatch(MARKS);
+    expect(await panel(page).innerText()).not.toContain('Marca de');
+
+    const below = (await title(page).boundingBox())?.y ?? 0;
+    expect((await panel(page).boundingBox())?.y).toBeLessThan(below);
+    expect(await filledIn(page)).toEqual([]);
+  });
+  await test.step('nothing of the answers stays where a script can read it', async () => {
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+    for (const where of [await stored(page), await page.evaluate(() => JSON.stringify(history.state))]) {
+      expect(where).not.toMatch(MARKS);
+      expect(where).not.toMatch(/Marca de Nome|99999-?1234|Responsável de Teste|@example/);
+    }
+    expect(
+      await page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem('cc-comprovante') ?? ''))),
+    ).toEqual(['protocol', 'at', 'phone', 'lacks']);
+  });
+  await test.step('Back after success shows the number and no old answer', async () => {
+    for (const leave of [
+      () => panel(page).getByRole('link', { name: 'Ir para o início' }).click(),
+      () => page.goto('/privacidade'),
+    ]) {
+      await leave();
+      await expect(heading(page)).toHaveCount(0);
+      await page.goBack();
+      await expect(panel(page)).toContainText(protocol);
+      expect(await filledIn(page)).toEqual([]);
+    }
+  });
+  await test.step('the number survives a reload', async () => {
+    await page.reload();
+    await expect(panel(page)).toContainText(protocol);
+    await expect(panel(page)).toContainText('(62) 9••••-••34');
+    await expect(heading(page)).not.toBeFocused();
+  });
+  await test.step('the receipt is called by its number, and after a reload has a line for the name', async () => {
+    await page.evaluate(() => {
+      window.print = () => {
+        window.dispatchEvent(new Event('beforeprint'));
+        document.documentElement.dataset.printTitle = document.title;
+      };
+    });
+    await panel(page).getByRole('button', { name: 'Imprimir ou salvar comprovante' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', `Comprovante-${protocol}`);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.receipt')).toContainText(protocol);
+    await expect(page.locator('.receipt__line')).toBeVisible();
+    await expect(page.getByRole('main')).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('.receipt')).toHaveCount(0);
+    await expect(panel(page)).not.toContainText('Este navegador não imprime.');
+  });
+  await test.step('the receipt is replaced by a sentence in a browser that prints nothing', async () => {
+    await page.evaluate(() => {
+      window.print = () => {};
+    });
+    await panel(page).getByRole('button', { name: 'Imprimir ou salvar comprovante' }).click();
+    await expect(panel(page).getByRole('status')).toHaveText(
+      'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
+    );
+  });
+  await test.step('the number is forgotten once the panel is closed', async () => {
+    await panel(page).getByRole('button', { name: 'Fechar e limpar' }).click();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(title(page)).toBeFocused();
+    expect(await stored(page)).not.toContain(protocol.replace('-', ''));
+    await page.reload();
+    await page.locator('form button[type=submit]').waitFor();
+    await expect(panel(page)).toHaveCount(0);
+  });
+  await test.step('the administrator reads the same number', async () => {
+    await signIn();
+    await page.getByRole('row', { name: /Marca de Nome/ }).click();
+    await expect(page.getByRole('dialog')).toContainText(protocol);
+  });
+});
+
+test.describe('far from the centre', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('the number and the receipt name the day it was at the centre', async ({ page }) => {
+    await page.clock.setFixedTime(SENT_AT);
+    await sendOne(page, { ...MINOR_DETAILS, nomeCompleto: 'Pessoa da Folha de Papel' });
+    const protocol = await protocolOn(page);
+    await shoot(page, 'confirmation');
+    await test.step('the number goes to one’s own WhatsApp with that day', async () => {
+      const link = panel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
+      const { origin, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '');
+      expect(origin + pathname).toBe('https://wa.me/');
+      expect([...searchParams]).toEqual([
+        [
+          'text',
+          `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000.`,
+        ],
+      ]);
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(panel(page)).toContainText('Enviada em 12/05/2025 22:30, no horário de Brasília.');
+    });
+    for (const [paper, size, box] of [
+      ['A4', { width: '210mm', height: '297mm' }, /MediaBox \[0 0 59\d[.\d]* 84\d[.\d]*\]/],
+      ['A6', { width: '105mm', height: '148mm' }, /MediaBox \[0 0 29\d[.\d]* 4[12]\d[.\d]*\]/],
+    ] as const)
+      await test.step(`the receipt fills one page of ${paper} alone, with a short name and nothing private`, async () => {
+        const before = await page.title();
+        const pdf = await page.pdf({ ...size, preferCSSPageSize: true }); // whichever paper lies in the printer
+        expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+        expect(pdf.toString('latin1')).toMatch(box);
+        if (process.env.SHOTS) writeFileSync(join(process.env.SHOTS, `receipt-${paper}.pdf`), pdf);
+        await expect(page.locator('.receipt')).toHaveCount(0); // only while it is printed
+        await expect(page).toHaveTitle(before);
+        if (!existsSync('/usr/bin/pdftotext')) return;
+        const text = execFileSync('/usr/bin/pdftotext', ['-layout', '-', '-'], { input: pdf })
+          .toString()
+          .replace(/\s+/g, ' ')
+          .trim();
+        expect(text).toBe(
+          `${brand.name} COMPROVANTE DE INSCRIÇÃO Projeto Construindo Campeões Protocolo ${protocol} Nome Pessoa P. ` +
+            'Enviada em 12/05/2025 22:30 (horário de Brasília) Contato WhatsApp (62) 90000-0000 contato@example.com ' +
+            'Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000 Este papel não garante a vaga.',
+        );
+      });
+  });
+});
+
+test('somebody under 18 without a guardian is told what is missing and how to bring it', async ({ page }) => {
+  await sendOne(page, { nomeResponsavel: '', telefoneResponsavel: '' });
+  const protocol = await protocolOn(page);
+  await test.step('the panel has no axe violation and does not scroll sideways', async () => {
+    await expect(panel(page)).toContainText('Falta um passo');
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await shoot(page, 'missing-step-toast');
+    }
+    await closeToast(page);
+    await expectAccessible(page, 'missing step', () => shoot(page, 'missing-step'));
+    await panel(page).getByRole('button', { name: 'Fechar e limpar' }).scrollIntoViewIfNeeded();
+    await shoot(page, 'missing-step-end');
+  });
+  for (const moment of ['at once', 'after a reload'])
+    await test.step(`the missing step is named ${moment}`, async () => {
+      if (moment === 'after a reload') await page.reload();
+      await expect(panel(page)).toContainText(
+        'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
+      );
+      await expect(panel(page)).toContainText('A inscrição chegou sem o nome e o telefone do responsável.');
+      const own = panel(page).getByRole('link', { name: 'Sou o responsável: falar agora' });
+      const chat = `https://wa.me/5562900000000?text=${encodeURIComponent(`Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`)}`;
+      await expect(own).toHaveAttribute('href', chat);
+      const forward = panel(page).getByRole('link', { name: 'Mandar para o responsável' });
+      const { href, searchParams } = new URL((await forward.getAttribute('href')) ?? '');
+      expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
+      expect(searchParams.get('text')).toContain(protocol);
+      expect(searchParams.get('text')?.endsWith(chat)).toBe(true);
+    });
+});
+
+test('another enrolment begins at the empty form, and its number takes the place of the first', async ({
+  page,
+  signIn,
+}) => {
+  await sendOne(page, { nomeCompleto: 'Primeira de Duas' });
+  const first = await protocolOn(page);
+  await test.step('somebody with a guardian is told of no missing step', async () => {
+    await expect(panel(page)).toContainText('O que acontece agora');
+    await expect(panel(page)).not.toContainText('Falta um passo');
+  });
+  await test.step('the next begins at the empty form', async () => {
+    await panel(page).getByRole('button', { name: 'Fazer outra inscrição' }).click();
+    await expect(title(page)).toBeFocused();
+    await expect(title(page)).toBeInViewport();
+    await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('radio', { name: 'Para mim', exact: true })).toBeFocused();
+  });
+  await test.step('its number takes the place of the first', async () => {
+    await fillEnrolment(page, { ...ADULT, nomeCompleto: 'Segunda de Duas' });
+    await page.reload(); // the first number neither takes the focus nor calls the second one sent
+    await expect(panel(page)).toContainText(first);
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Segunda de Duas');
+    await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
+    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+    await send(page);
+    await expect(heading(page)).toBeFocused();
+    await expect(panel(page)).not.toContainText(first);
+  });
+  await test.step('somebody of 18 or more is told of no missing step', async () => {
+    await expect(panel(page)).toContainText('O que acontece agora');
+    await expect(panel(page)).not.toContainText('Falta um passo');
+  });
+  await signIn();
+  await expect(page.getByRole('row', { name: /de Duas/ })).toHaveCount(2);
+});
+
+test('with the keyboard alone: from the number through every way, and back to the form', async ({ page }) => {
+  await openForm(page);
+  await fillEnrolment(page, { telefoneResponsavel: '' });
+  await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toBeFocused();
+  await expect(panel(page).getByRole('button', { name: 'Fechar e limpar' })).toBeVisible();
+  await test.step('somebody without the telephone of the guardian alone is told of it', async () => {
+    await expect(panel(page)).toContainText('O que acontece agora');
+    await expect(panel(page)).toContainText('sem o telefone do responsável');
+  });
+  await test.step('each way is reached in turn, and the last leads back to the form', async () => {
+    for (const name of [
+      'Mandar para o responsável',
+      'Sou o responsável: falar agora',
+      'Guardar no meu WhatsApp',
+      'Imprimir ou salvar comprovante',
+      'Fazer outra inscrição',
+      'Ir para o início',
+      'Fechar e limpar',
+    ]) {
+      await page.keyboard.press('Tab');
+      const way = panel(page).getByRole('link', { name }).or(panel(page).getByRole('button', { name }));
+      await expect(way).toBeFocused();
+      await expect(way).toBeInViewport();
+    }
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(title(page)).toBeFocused();
+  });
+});
+
+test('the number is shown even where the rest does not arrive and the browser stores nothing', async ({
+  page,
+  mishaps,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.route('**/assets/NextSteps*', (route) => route.abort());
+  await openForm(page);
+  await fillEnrolment(page);
+  await send(page);
+  await expect(heading(page)).toBeFocused();
+  expect(await panel(page).innerText()).toMatch(/Seu número de protocolo é\s+\d{4}-\d{4}/);
+  await expect(page.locator('#nomeCompleto')).toBeVisible();
+  mishaps.length = 0; // the browser reports what did not arrive
+});

@@ -1,0 +1,313 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { type DocumentFile, jpegFile, phonePhoto, plain, smallPdf } from '../support/document-files.ts';
+import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
+
+const LIMIT = 5_242_880;
+const file = (name: string, mimeType: string, buffer: Buffer): DocumentFile => ({ name, mimeType, buffer });
+const inputOf = (page: Page) => page.locator('#cadastroUnico');
+const field = (page: Page) => page.locator('.question--file');
+const attached = (page: Page, name: string) =>
+  expect(field(page)).toContainText(`Documento anexado: ${name}.`);
+
+/** The file in the input now, which would be sent. */
+async function held(page: Page): Promise<Buffer> {
+  const text = await inputOf(page).evaluate(
+    (input: HTMLInputElement) =>
+      new Promise<string>((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+        reader.readAsDataURL(input.files?.[0] ?? new Blob());
+      }),
+  );
+  return Buffer.from(text, 'base64');
+}
+
+const count = (page: Page) => inputOf(page).evaluate((input: HTMLInputElement) => input.files?.length);
+
+/** Takes pictures, only when SHOTS names a folder. */
+async function shoot(page: Page, name: string) {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const dialog = page.locator('dialog[open]');
+    const seen = (await dialog.count()) > 0 ? dialog : field(page);
+    await seen.screenshot({ path: join(folder, `${name}-${width}.png`) });
+  }
+}
+
+/** Whether a file of exactly these bytes lies somewhere in the folder. */
+function storedIn(folder: string, bytes: Buffer): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return entry.isFile() && statSync(path).size === bytes.length && readFileSync(path).equals(bytes);
+  });
+}
+
+/** Whether the red corner of the page is where `at` says. */
+async function redCorner(photo: Buffer, at: 'upper left' | 'upper right' = 'upper left') {
+  const { data, info } = await sharp(photo).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const x = at === 'upper left' ? 20 : info.width - 20;
+  const place = (20 * info.width + x) * 3;
+  return (data[place] ?? 0) > 150 && (data[place + 1] ?? 255) < 90;
+}
+
+test('a heavy photo is sent small, upright, without the place, and as it was shown', async ({
+  page,
+  server,
+}) => {
+  const photo = await phonePhoto();
+  expect(photo.length).toBeGreaterThan(4 * 1024 * 1024);
+  expect(photo.length).toBeLessThan(LIMIT);
+  await openForm(page);
+  await shoot(page, 'none');
+  await fillEnrolment(page, { nomeCompleto: 'Foto Pesada' }, jpegFile(photo, 'IMG_1.jpeg'));
+  await attached(page, 'IMG_1.jpg');
+  await expect(field(page)).toContainText(/foto reduzida de 4,\d MB para \d+ KB/);
+  await expect(field(page)).toContainText('Dá para ler o nome e o NIS?');
+  await shoot(page, 'photo');
+  const shown = await held(page);
+  await page.getByRole('button', { name: 'Ver a foto maior' }).click();
+  await expect(page.getByRole('dialog', { name: 'Foto do documento' }).getByRole('img')).toBeVisible();
+  await shoot(page, 'enlarged');
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+  await field(page).getByRole('button', { name: 'Sim' }).click();
+  await expect(field(page)).not.toContainText('Dá para ler');
+
+  if (process.env.SHOTS) writeFileSync(join(process.env.SHOTS, 'sent.jpg'), shown);
+  await send(page);
+  await expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
+  expect(storedIn(server.dataDir, shown)).toBe(true);
+  const { width, height, exif, orientation } = await sharp(shown).metadata();
+  expect(shown.length).toBeLessThan(900 * 1024);
+  expect([width, height, exif, orientation]).toEqual([1500, 2000, undefined, undefined]);
+  expect(shown.includes('Celular de Teste')).toBe(false);
+  expect(await redCorner(shown)).toBe(true);
+});
+
+const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic and no picture', 'latin1');
+const docx = Buffer.from('PK\x03\x04\x14\0\x06\0\x08\0\0\0[Content_Types].xml', 'latin1');
+
+// No two neighbours are refused in the same words, so that none is taken for the one before.
+const REFUSED = [
+  ['empty', async () => file('vazio.jpg', 'image/jpeg', Buffer.alloc(0)), 'O arquivo está vazio.'],
+  ['a program', async () => file('a.pdf', 'application/pdf', Buffer.from('MZ\x90\0')), 'não serve'],
+  ['a text document', async () => file('a.docx', '', docx), 'Salve como PDF'],
+  ['a web page', async () => file('a.png', 'image/png', Buffer.from('<html><script>')), 'não serve'],
+  ['an iPhone photo', async () => file('a.jpg', 'image/jpeg', heic), 'em um formato que não abrimos (HEIC)'],
+  ['a locked PDF', async () => file('a.pdf', 'application/pdf', smallPdf('/Encrypt 4 0 R')), 'tem senha'],
+  [
+    'a photo cut off in its header',
+    async () => jpegFile((await plain(900, 900, '#ddd').jpeg().toBuffer()).subarray(0, 120)),
+    'A foto está com defeito. Tire outra.',
+  ],
+  [
+    'a picture that would fill the memory',
+    async () => {
+      const png = await plain(900, 900, '#ddd').png().toBuffer();
+      png.writeUInt32BE(30_000, 16);
+      png.writeUInt32BE(30_000, 20);
+      return file('a.png', 'image/png', png);
+    },
+    'A foto tem pontos demais',
+  ],
+] as const;
+
+test('what cannot be a document is refused, and says why and what to do', async ({ page }) => {
+  test.slow(); // two photos of 12 megapixels and more are made first
+  await openForm(page);
+  await test.step('5 MB to the byte is taken; one byte more is refused in the words of the SPEC, with a way out', async () => {
+    const photo = await phonePhoto();
+    const padded = (size: number) =>
+      jpegFile(Buffer.concat([photo, Buffer.alloc(size - photo.length)]), '5-MB.jpg');
+    await inputOf(page).setInputFiles(padded(LIMIT));
+    await attached(page, '5-MB.jpg');
+    await inputOf(page).setInputFiles(padded(LIMIT + 1));
+    await expect(toast(page).getByRole('alert')).toContainText('Arquivo muito grande!');
+    await expect(field(page)).toContainText('O arquivo deve ter no máximo 5MB.');
+    await expect(field(page)).not.toContainText('Documento anexado');
+    expect(await count(page)).toBe(0);
+    await expect(page.getByRole('button', { name: 'Diminuir a foto e usar' })).toBeVisible();
+    await shoot(page, 'large');
+  });
+  await test.step('a photo of 12 MB is made small once that is asked for', async () => {
+    const photo = await phonePhoto(5200, 3900, 98);
+    expect(photo.length).toBeGreaterThan(9 * 1024 * 1024);
+    await inputOf(page).setInputFiles(jpegFile(photo, '12-MB.jpg'));
+    await page.getByRole('button', { name: 'Diminuir a foto e usar' }).click();
+    await attached(page, '12-MB.jpg');
+    await expect(field(page)).not.toContainText('O arquivo deve ter no máximo 5MB.');
+    const shown = await held(page);
+    expect(shown.length).toBeLessThan(900 * 1024);
+    expect((await sharp(shown).metadata()).height).toBeGreaterThanOrEqual(1400);
+    expect(await redCorner(shown)).toBe(true);
+  });
+  await test.step('a PDF over the limit asks for a photo of the page', async () => {
+    await inputOf(page).setInputFiles(
+      file('grande.pdf', 'application/pdf', Buffer.concat([smallPdf(), Buffer.alloc(LIMIT)])),
+    );
+    await expect(field(page)).toContainText(
+      'O arquivo deve ter no máximo 5MB. Tire uma foto da página com o nome e o NIS.',
+    );
+    await expect(page.getByRole('button', { name: 'Diminuir a foto e usar' })).toHaveCount(0);
+  });
+  for (const [what, make, words] of REFUSED)
+    await test.step(what, async () => {
+      await inputOf(page).setInputFiles(await make());
+      await expect(field(page).locator('.field__problem')).toContainText(words);
+      expect(await count(page)).toBe(0);
+      await shoot(page, `refused-${what.replaceAll(' ', '-')}`);
+    });
+  await test.step('a photo that broke off in transfer never passes without a word', async () => {
+    const whole = await phonePhoto(2000, 1500);
+    await inputOf(page).setInputFiles(jpegFile(whole.subarray(0, whole.length / 2), 'cortada.jpg'));
+    await expect(field(page)).toContainText(/com defeito|parece incompleto/);
+    await shoot(page, 'cut');
+  });
+});
+
+test('a document is taken for what it is, and can be changed', async ({ page }) => {
+  await openForm(page);
+  await test.step('a PDF stays as it is, byte for byte', async () => {
+    const pdf = readFileSync('e2e/support/files/nis.pdf');
+    await inputOf(page).setInputFiles(file('Folha Resumo.pdf', 'application/pdf', pdf));
+    await attached(page, 'Folha Resumo.pdf');
+    expect(await held(page)).toEqual(pdf);
+    await expect(field(page)).not.toContainText('Dá para ler');
+    await shoot(page, 'pdf');
+  });
+  await test.step('a small PNG named .jpg is taken for what it is', async () => {
+    const png = await plain(900, 800, '#ddd').png().toBuffer();
+    await inputOf(page).setInputFiles(jpegFile(png, 'png.jpg'));
+    await attached(page, 'png.jpg');
+    expect((await sharp(await held(page)).metadata()).format).toBe('png');
+  });
+  await test.step('a small photo has the same pixels and loses the place', async () => {
+    const photo = await plain(1200, 900, '#ddd')
+      .withExif({ IFD0: { Model: 'Celular de Teste' } })
+      .jpeg()
+      .toBuffer();
+    await inputOf(page).setInputFiles(jpegFile(photo, 'leve.jpg'));
+    await attached(page, 'leve.jpg');
+    const shown = await held(page);
+    expect(photo.includes('Celular de Teste')).toBe(true);
+    expect(shown.includes('Celular de Teste')).toBe(false);
+    const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
+    expect((await pixels(shown)).equals(await pixels(photo))).toBe(true);
+  });
+  await test.step('a WebP becomes a JPEG', async () => {
+    await inputOf(page).setInputFiles(
+      file('print.webp', 'image/webp', await plain(900, 800, '#ddd').webp().toBuffer()),
+    );
+    await attached(page, 'print.jpg');
+    await expect(field(page)).toContainText('Convertemos sua foto para JPG.');
+    expect((await sharp(await held(page)).metadata()).format).toBe('jpeg');
+  });
+  await test.step('a dark photo and a tiny one are doubted, and taken', async () => {
+    await inputOf(page).setInputFiles(
+      jpegFile(await plain(1000, 800, '#111').jpeg().toBuffer(), 'escura.jpg'),
+    );
+    await expect(field(page)).toContainText('A foto parece escura. Se puder, tire outra.');
+    await shoot(page, 'dark');
+    await inputOf(page).setInputFiles(jpegFile(await plain(300, 200, '#ddd').jpeg().toBuffer(), 'outra.jpg'));
+    await expect(field(page)).toContainText('A foto parece pequena. Se puder, tire outra.');
+    expect(await count(page)).toBe(1);
+  });
+  await test.step('a photo can be turned, changed and removed', async () => {
+    await inputOf(page).setInputFiles(jpegFile(await phonePhoto(1600, 1200), 'girada.jpg'));
+    await attached(page, 'girada.jpg');
+    const before = await held(page);
+    await page.getByRole('button', { name: 'Girar' }).click();
+    await expect.poll(async () => (await held(page)).equals(before)).toBe(false);
+    await attached(page, 'girada.jpg');
+    const turned = await held(page);
+    expect(await sharp(turned).metadata()).toMatchObject({ width: 1600, height: 1200 });
+    expect(await redCorner(turned, 'upper right')).toBe(true);
+
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Trocar' }).click();
+    await (await chooser).setFiles('e2e/support/files/nis.pdf');
+    await attached(page, 'nis.pdf');
+    await page.getByRole('button', { name: 'Remover' }).click();
+    await expect(field(page)).not.toContainText('Documento anexado');
+    expect(await count(page)).toBe(0);
+  });
+  await test.step('a file dropped on the box is taken', async () => {
+    const carrier = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'solto.pdf', { type: 'application/pdf' }));
+      return data;
+    }, smallPdf().toString('latin1'));
+    await field(page).dispatchEvent('drop', { dataTransfer: carrier });
+    await attached(page, 'solto.pdf');
+    expect(await held(page)).toEqual(smallPdf());
+  });
+  await test.step('three photos become one PDF that opens', async () => {
+    await inputOf(page).setInputFiles(jpegFile(await phonePhoto(2400, 1800), 'p1.jpg'));
+    await attached(page, 'p1.jpg');
+    for (const pages of [2, 3]) {
+      await page
+        .getByLabel('Adicionar outra página')
+        .setInputFiles(jpegFile(await phonePhoto(2000, 1500), `p${pages}.jpg`));
+      await attached(page, 'comprovante.pdf');
+      await expect(field(page)).toContainText(`${pages} páginas em um arquivo`);
+    }
+    await shoot(page, 'pages');
+    const pdf = await held(page);
+    expect(pdf.length).toBeLessThanOrEqual(LIMIT);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.includes('Celular de Teste')).toBe(false);
+    if (!existsSync('/usr/bin/pdfinfo')) return;
+    const path = join(test.info().outputPath(), 'paginas.pdf');
+    mkdirSync(test.info().outputPath(), { recursive: true });
+    writeFileSync(path, pdf);
+    expect(execFileSync('/usr/bin/pdfinfo', [path]).toString()).toMatch(/Pages:\s+3/);
+  });
+});
+
+test('without the script for photos, a document goes as it is', async ({ page, mishaps }) => {
+  await openForm(page);
+  await page.route('**/assets/prepare-*.js', (route) => route.abort());
+  await inputOf(page).setInputFiles('e2e/support/files/nis.jpg');
+  await attached(page, 'nis.jpg');
+  expect(await held(page)).toEqual(readFileSync('e2e/support/files/nis.jpg'));
+  mishaps.length = 0;
+});
+
+test('what is prepared does not move the page under a finger', async ({ page }) => {
+  const release = await holdRequests(page, '**/assets/DocumentCard-*.js');
+  await openForm(page);
+  await inputOf(page).setInputFiles(file('nis.pdf', 'application/pdf', smallPdf()));
+  await expect(field(page)).toContainText('Preparando');
+  const button = page.getByRole('button', { name: 'Enviar Inscrição' });
+  await button.hover();
+  await page.mouse.down();
+  release();
+  await page.waitForTimeout(500);
+  await expect(field(page)).not.toContainText('Documento anexado');
+  await page.mouse.up();
+  await attached(page, 'nis.pdf');
+  await expect(page.getByRole('heading', { name: /Confira/ })).toBeVisible(); // the press was heard
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test('the camera is one touch away', async ({ page }) => {
+    await openForm(page);
+    const camera = page.getByLabel('Tirar foto');
+    await expect(camera).toHaveAttribute('capture', 'environment');
+    await shoot(page, 'phone-none');
+    await camera.setInputFiles(jpegFile(await phonePhoto(2400, 1800)));
+    await attached(page, 'foto.jpg');
+    expect((await sharp(await held(page)).metadata()).height).toBe(2000);
+    await shoot(page, 'phone-photo');
+  });
+});

@@ -1,0 +1,383 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
+import { expectOne, panel, ROWS, SENT } from '../support/sending.ts';
+
+// A cheap phone that ends the browser, a borrowed one, a full one: what is kept
+// of a begun enrolment, where, and how it comes back. Source: docs/ux.md §5.
+
+const MARKS = {
+  cpf: '111.444.777-35',
+  rg: 'MARCA7777',
+  orgaoExpedidor: 'MARCA-XX',
+  rendaFamiliar: 'Mais de 5 salários mínimos',
+  peso: '61,3',
+  altura: '1,73',
+  condicaoMedica: 'Sim',
+  condicaoMedicaDetalhes: 'marca de saúde',
+};
+/** The same as forms, drafts and rows spell them. */
+const PRIVATE =
+  /111\.?444|44477735|MARCA|acima-5|Mais de 5|61[.,]3|1[.,]73|marca de|"(cpf|rg|orgao\w*|renda\w*|peso|altura|condicao\w*)"/;
+const STORED = {
+  cpf: '111.444.777-35',
+  rg: 'MARCA7777',
+  orgao_expedidor: 'MARCA-XX',
+  renda_familiar: 'acima-5',
+  peso: 61.3,
+  altura: 1.73,
+  condicao_medica: 'sim',
+  condicao_medica_detalhes: 'marca de saúde',
+};
+
+type Write = { place: string; key: string; text: string };
+
+/** Everything that any page of the context writes into the browser's storage from now on. */
+async function watchStorage(context: BrowserContext): Promise<Write[]> {
+  const writes: Write[] = [];
+  await context.exposeFunction('noteWrite', (write: Write) => void writes.push(write));
+  await context.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, text) {
+      const place = this === window.localStorage ? 'local' : 'session';
+      (window as unknown as { noteWrite: (write: Write) => void }).noteWrite({ place, key, text });
+      setItem.call(this, key, text);
+    };
+  });
+  return writes;
+}
+
+/** All that the browser stores for the page. */
+const storedIn = (page: Page, place: 'localStorage' | 'sessionStorage') =>
+  page.evaluate((name) => JSON.stringify({ ...window[name] }), place);
+
+/** What the privacy page says is kept, by key: outside the tab or in it. */
+async function documentedPlaces(page: Page): Promise<Map<string, string>> {
+  const rows = await page
+    .getByRole('table', { name: /guarda no navegador/ })
+    .getByRole('row')
+    .allInnerTexts();
+  return new Map(
+    rows.flatMap((row) => {
+      const [key] = /cc-[a-z]+/.exec(row) ?? [];
+      return key ? [[key, /localStorage/.test(row) ? 'local' : 'session'] as const] : [];
+    }),
+  );
+}
+
+const banner = (page: Page) => page.getByText('Encontramos uma inscrição começada neste celular.');
+const name = (page: Page) => page.getByLabel('Nome completo *');
+
+test.beforeEach(({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // leaving while it sends
+});
+
+test('nothing private is ever written outside the tab, and nothing at all is left once it is sent', async ({
+  page,
+  context,
+  server,
+}) => {
+  const one = expectOne(server);
+  const writes = await watchStorage(context);
+  await openForm(page);
+  await page.getByLabel('Para meu filho').check();
+  await fillEnrolment(page, { ...MARKS, nomeCompleto: 'Marcas na Memória' });
+  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
+  await page.goto('/privacidade'); // hides the form for good
+  const documented = await documentedPlaces(page);
+  const whileAway = await storedIn(page, 'localStorage');
+  expect(whileAway).toContain('cc-copia');
+  expect(whileAway).not.toMatch(PRIVATE);
+  await openForm(page);
+  await expect(name(page)).toHaveValue('Marcas na Memória');
+  expect(await storedIn(page, 'localStorage')).not.toContain('cc-copia'); // the tab is alive again
+  await expect(page.locator('#condicaoMedicaDetalhes')).toHaveValue('marca de saúde');
+  await expect(page.locator('#sexo-feminino')).toBeChecked();
+  await expect(page.locator('#idade')).toHaveValue(/^\d+$/);
+  await expect(page.getByText('A foto não ficou guardada. Anexe de novo o comprovante.')).toBeVisible();
+  await expect(page.getByLabel(/Guardar neste celular por 3 dias/)).toBeChecked();
+  const opening = page.waitForEvent('filechooser');
+  await page.locator('#cadastroUnico').click();
+  await (await opening).setFiles('e2e/support/files/nis.pdf');
+  await page.locator('#escola').fill('Escola Exemplo');
+  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('marca de saúde');
+  await send(page);
+  await expect(toast(page)).toContainText(SENT);
+
+  const outside = writes.filter(({ place }) => place === 'local');
+  expect(outside.some(({ text }) => text.includes('Marcas na Memória'))).toBe(true);
+  expect(outside.filter(({ key, text }) => PRIVATE.test(key + text))).toEqual([]);
+  expect(await storedIn(page, 'localStorage')).toBe('{}');
+  for (const moment of ['sent', 'left', 'back']) {
+    if (moment === 'left') await page.goto('/');
+    if (moment === 'back') await page.goBack();
+    const inside = await storedIn(page, 'sessionStorage');
+    expect(inside).not.toMatch(PRIVATE);
+    expect(inside).not.toMatch(/Marcas na|Exemplo|90000|pessoa@|Vizinha|Responsável|rascunho/);
+    expect(await storedIn(page, 'localStorage')).toBe('{}');
+  }
+  await expect(name(page)).toHaveValue('');
+  await one('Marcas na Memória', STORED);
+
+  const used = new Map(writes.map(({ key, place }) => [key, place]));
+  expect([...used.keys()].sort()).toEqual(
+    expect.arrayContaining(['cc-continuar', 'cc-copia', 'cc-enviada', 'cc-rascunho']),
+  );
+  for (const [key, place] of used) expect([key, documented.get(key)]).toEqual([key, place]);
+});
+
+test('the phone ends the browser when the camera opens: the copy brings the answers back, but the private ones', async ({
+  page,
+  context,
+  server,
+  mishaps,
+}) => {
+  const one = expectOne(server);
+  await openForm(page);
+  await fillEnrolment(page, { ...MARKS, nomeCompleto: 'Câmera que Derruba' }, null);
+  expect(await storedIn(page, 'localStorage')).toBe('{}');
+  const opening = page.waitForEvent('filechooser');
+  await page.locator('#cadastroUnico').click();
+  await opening;
+  expect(await storedIn(page, 'localStorage')).toContain('Câmera que Derruba');
+  expect(await storedIn(page, 'localStorage')).not.toMatch(PRIVATE);
+  const died = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  devtools.send('Page.crash').catch(() => {}); // answers nothing any more
+  await died;
+  mishaps.length = 0;
+
+  const anew = await context.newPage();
+  await openForm(anew);
+  await expect(banner(anew)).toBeVisible();
+  await expect(anew.getByRole('main')).not.toContainText('Câmera que Derruba');
+  await expect(name(anew)).toHaveValue('');
+  await anew.getByRole('button', { name: 'Continuar' }).click();
+  await expect(name(anew)).toHaveValue('Câmera que Derruba');
+  await expect(banner(anew)).toBeHidden();
+  await expect(anew.locator(':focus')).toBeVisible(); // the button took the focus along otherwise
+  for (const id of Object.keys(MARKS).filter((key) => !/renda|condicao/.test(key)))
+    await expect(anew.locator(`#${id}`)).toHaveValue('');
+  await expect(anew.locator('#sexo-feminino')).toBeChecked();
+  await expect(anew.locator('#condicaoMedica-sim')).not.toBeChecked();
+  expect(await storedIn(anew, 'sessionStorage')).toContain('Câmera que Derruba');
+  expect(await storedIn(anew, 'localStorage')).toBe('{}'); // the tab is alive again
+  await fillEnrolment(anew, { ...MARKS, nomeCompleto: 'Câmera que Derruba' });
+  await send(anew);
+  await expect(toast(anew)).toContainText(SENT);
+  await one('Câmera que Derruba', STORED);
+});
+
+test('a camera that comes back leaves no copy behind', async ({ page }) => {
+  await openForm(page);
+  await name(page).fill('Volta com a Foto');
+  const opening = page.waitForEvent('filechooser');
+  await page.locator('#cadastroUnico').click();
+  const chooser = await opening;
+  expect(await storedIn(page, 'localStorage')).toContain('Volta com a Foto');
+  await chooser.setFiles('e2e/support/files/nis.pdf');
+  await expect.poll(() => storedIn(page, 'localStorage')).toBe('{}');
+});
+
+test('a copy stored for three days is offered only where the box was ticked', async ({ page, context }) => {
+  await openForm(page);
+  await name(page).fill('Primeira Família');
+  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
+  await page.close();
+  const second = await context.newPage();
+  await openForm(second);
+  await expect(banner(second)).toBeVisible();
+  await expect(second.getByLabel(/Guardar neste celular por 3 dias/)).not.toBeChecked();
+  await name(second).fill('Segunda Família');
+  await expect.poll(() => storedIn(second, 'sessionStorage')).toContain('Segunda Família');
+  expect(await storedIn(second, 'localStorage')).not.toContain('Segunda');
+  expect(await storedIn(second, 'localStorage')).toContain('Primeira');
+});
+
+test('a tick that was not given does not come back given', async ({ page }) => {
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    const body = { ...(await answer.json()), regras: { consentimento: 'caixa' } };
+    return route.fulfill({ json: body });
+  });
+  await openForm(page);
+  const boxes = page.getByRole('checkbox', { name: /^Autorizo/ });
+  await expect(boxes).toHaveCount(2);
+  await name(page).fill('Ainda não Autorizou');
+  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Ainda não');
+  expect(await storedIn(page, 'sessionStorage')).not.toContain('autoriza');
+  await page.reload();
+  await expect(name(page)).toHaveValue('Ainda não Autorizou');
+  await expect(boxes).toHaveCount(2);
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
+});
+
+test('two tabs of one enrolment: the other hears that it arrived, is empty, and stores nothing', async ({
+  page,
+  server,
+}) => {
+  const one = expectOne(server);
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Duas Abas' });
+  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Duas Abas');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open(location.href)); // with a copy of the tab's storage
+  const twin = await opened;
+  await expect(name(twin)).toHaveValue('Duas Abas');
+  await expect(twin.getByText('Esta inscrição está aberta em outra aba.')).toBeVisible();
+  await twin.locator('#escola').fill('Escola Exemplo');
+  await send(page);
+  await expect(toast(page)).toContainText(SENT);
+  await expect(twin.getByRole('heading', { name: /Inscrição enviada!/ })).toBeVisible();
+  await expect(name(twin)).toHaveValue('');
+  await twin.reload();
+  await expect(twin.locator('form button[type=submit]')).toBeVisible();
+  await expect(name(twin)).toHaveValue('');
+  for (const tab of [page, twin]) {
+    expect(await storedIn(tab, 'sessionStorage')).not.toContain('rascunho');
+    expect(await storedIn(tab, 'localStorage')).toBe('{}');
+  }
+  await one('Duas Abas');
+});
+
+test('two tabs of one enrolment that send at once: one row, and both say so', async ({
+  page,
+  server,
+  mishaps,
+}) => {
+  const one = expectOne(server);
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Duas Abas ao Mesmo Tempo' });
+  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('ao Mesmo Tempo');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open(location.href));
+  const twin = await opened;
+  await twin.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+  await expect(twin.getByText('Documento anexado: nis.pdf.')).toBeVisible();
+  await Promise.all([send(page), send(twin)]);
+  for (const tab of [page, twin])
+    await expect(tab.getByRole('heading', { name: /Inscrição enviada!/ })).toBeVisible();
+  await one('Duas Abas ao Mesmo Tempo');
+  mishaps.length = 0; // one of them was told that it is there already
+});
+
+test('erased on purpose: asked first, then erased from the page and the browser', async ({ page }) => {
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Apague Tudo' });
+  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
+  await expect.poll(() => storedIn(page, 'localStorage')).toContain('Apague Tudo');
+  await page.getByRole('button', { name: 'Apagar tudo desta tela' }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Apagar tudo desta tela' });
+  await expect(dialog).toContainText('Apagar as respostas? Não dá para desfazer.');
+  await dialog.getByRole('button', { name: 'Não apagar' }).click();
+  await expect(name(page)).toHaveValue('Apague Tudo');
+  await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
+  await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+  await expect(name(page)).toHaveValue('');
+  await expect(page.locator('#sexo-feminino')).not.toBeChecked();
+  await expect(page.getByText('Documento anexado')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeFocused();
+  for (const time of ['now', 'reloaded']) {
+    if (time === 'reloaded') await openForm(page);
+    expect(await storedIn(page, 'localStorage')).toBe('{}');
+    expect(await storedIn(page, 'sessionStorage')).not.toContain('rascunho');
+    await expect(name(page)).toHaveValue('');
+    await expect(banner(page)).toBeHidden();
+  }
+});
+
+for (const [what, forbid] of [
+  [
+    'forbidden',
+    () => {
+      for (const place of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, place, {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+    },
+  ],
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    },
+  ],
+] as const) {
+  // row 191 of docs/odd-inputs.md
+  test(`where storage is ${what} the page says so, and the enrolment goes all the same`, async ({
+    page,
+    server,
+  }) => {
+    const one = expectOne(server);
+    await page.addInitScript(forbid);
+    await openForm(page);
+    await fillEnrolment(page, { nomeCompleto: `Sem Memória ${what}` });
+    await expect(page.getByText('Este navegador não guarda rascunho. Não feche a página.')).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Como cuidamos');
+    await page.goBack(); // the page itself remembers
+    await expect(name(page)).toHaveValue(`Sem Memória ${what}`);
+    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+    await send(page);
+    await expect(toast(page)).toContainText(SENT);
+    await one(`Sem Memória ${what}`);
+  });
+}
+
+test('a draft that is broken, of another version or too old is dropped without a word', async ({ page }) => {
+  await openForm(page);
+  await name(page).fill('Rascunho Velho');
+  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
+  await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Rascunho Velho');
+  const sound = JSON.parse(JSON.parse(await storedIn(page, 'localStorage'))['cc-continuar']);
+  const day = 86_400_000;
+  for (const text of [
+    '{"version":1,',
+    JSON.stringify({ ...sound, version: 0 }),
+    JSON.stringify({ ...sound, at: sound.at - 4 * day }),
+    JSON.stringify({ ...sound, submission: { ...sound.submission, pending: 'x', tried: 7 } }),
+  ]) {
+    await page.goto('/privacidade');
+    await page.evaluate((left) => {
+      sessionStorage.setItem('cc-rascunho', left);
+      for (const key of ['cc-copia', 'cc-continuar']) localStorage.setItem(key, left);
+    }, text);
+    await openForm(page);
+    await expect(name(page)).toHaveValue('');
+    await expect(banner(page)).toBeHidden();
+    expect(await storedIn(page, 'localStorage')).toBe('{}');
+  }
+});
+
+test('killed while nobody knew whether it arrived, and photographed again: one row, one document', async ({
+  page,
+  context,
+  server,
+}) => {
+  const one = expectOne(server);
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Caiu no Envio' });
+  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
+  let arrived = () => {};
+  const storedIn = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route(ROWS, async (route) => {
+    await route.fetch();
+    arrived(); // and the answer never comes
+  });
+  await send(page);
+  await storedIn;
+  await page.close();
+  const anew = await context.newPage();
+  await openForm(anew);
+  await anew.getByRole('button', { name: 'Continuar' }).click();
+  await fillEnrolment(anew, { nomeCompleto: 'Caiu no Envio' });
+  await send(anew);
+  await expect(toast(anew)).toContainText(SENT);
+  await one('Caiu no Envio');
+  await expect(panel(anew)).toBeHidden();
+});

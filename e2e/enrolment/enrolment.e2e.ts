@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from '@playwright/test';
+import { Desk } from '../support/desk.ts';
+import {
+  ANSWERS,
+  expect,
+  fillAnswer,
+  fillEnrolment,
+  holdRequests,
+  MOTION,
+  openForm,
+  send,
+  test,
+  toast,
+} from '../support/fixtures.ts';
+
+test.use(MOTION);
+
+const SENT = 'Inscrição enviada com sucesso! 🎉';
+const THANKS = 'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!';
+
+test('a family enrols with a PDF, and the administrator reads every answer and opens the very same bytes', async ({
+  page,
+  signIn,
+}) => {
+  await openForm(page);
+  const typed = Object.entries({ ...ANSWERS, nomeCompleto: 'Família com PDF' });
+  for (const [name, answer] of typed) if (answer !== '') await fillAnswer(page, name, answer);
+  await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+  await expect(page.locator('#idade')).toHaveValue(/^\d+( anos)?$/);
+  await send(page);
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  await expect(toast(page).getByRole('status')).toContainText(THANKS);
+  await expect(page.locator('#nomeCompleto')).toHaveValue('');
+  await expect(page.locator('#sexo-feminino')).not.toBeChecked();
+  expect(
+    await page.locator('#cadastroUnico').evaluate((input: HTMLInputElement) => input.files?.length),
+  ).toBe(0);
+  await expect(page.getByRole('heading', { name: /Inscrição enviada!/ })).toBeVisible();
+  const protocol = /\d{4}-\d{4}/.exec(await page.locator('main').innerText())?.[0];
+  expect(protocol).toBeTruthy();
+
+  await signIn();
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText('Família com PDF');
+  await row.getByRole('button', { name: /^Ver/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+  for (const text of [
+    'Ficha de Inscrição - Projeto Construindo Campeões',
+    'Data da Inscrição',
+    'Dados Pessoais',
+    'Família com PDF',
+    '05/03/2012',
+    'Feminino',
+    'Documentos',
+    '529.982.247-25',
+    '1234567',
+    'SSP-GO',
+    'Contato',
+    'Cidade Exemplo',
+    'Rua Exemplo, 100, Setor Central, CEP 76000-000',
+    '(62) 90000-0000',
+    'pessoa@example.com',
+    'Responsáveis',
+    'Responsável de Teste',
+    '(62) 90000-0001',
+    'Vizinha, (62) 90000-0002',
+    'Educação',
+    'Ensino Fundamental incompleto',
+    'Escola Exemplo',
+    '7º ano',
+    'Informações Sociais e de Saúde',
+    'Até 1 salário mínimo',
+    'Sim (arquivo anexado)',
+    '52,5 kg',
+    '1,62 m',
+    'Possui Condição Médica?',
+    protocol ?? '',
+  ]) {
+    await expect(sheet.getByText(text, { exact: false }).first()).toBeVisible();
+  }
+  await expect(sheet.getByText('Nenhuma')).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(sheet).toBeHidden();
+
+  expect(await downloadedBytes(page, 'Família com PDF')).toEqual(readFileSync('e2e/support/files/nis.pdf'));
+  await expect(toast(page).getByRole('status')).toContainText('Download iniciado!');
+  await expect(toast(page).getByRole('status')).toContainText(
+    'O arquivo começará a ser baixado em uma nova aba.',
+  );
+});
+
+test('a photo and medical details arrive once, however hasty the finger', async ({ page, signIn }) => {
+  await openForm(page);
+  await test.step('the details open with sim and are filled in with nao', async () => {
+    const details = page.locator('#condicaoMedicaDetalhes');
+    await expect(details).toBeDisabled();
+    await expect(details).toHaveAttribute('placeholder', 'Nenhuma');
+    await page.getByLabel('Não', { exact: true }).check();
+    await expect(details).toHaveValue('Nenhuma');
+    await expect(page.getByText('Se não, escreva "Nenhuma"')).toBeVisible();
+    await page.getByLabel('Sim', { exact: true }).check();
+    await expect(details).toBeEnabled();
+    await expect(details).toHaveValue('');
+    await expect(details).toHaveAttribute('placeholder', 'Descreva a condição...');
+    await expect(page.getByText('Se sim, qual? *')).toBeVisible();
+    expect(
+      await details.evaluate((area) => Number.parseFloat(getComputedStyle(area).minHeight)),
+    ).toBeGreaterThanOrEqual(100);
+  });
+  await fillEnrolment(
+    page,
+    { nomeCompleto: 'Pessoa com Asma', condicaoMedica: 'Sim', condicaoMedicaDetalhes: 'Asma leve' },
+    {
+      name: 'Declaração Única (mãe).jpg',
+      mimeType: 'image/jpeg',
+      buffer: readFileSync('e2e/support/files/nis.jpg'),
+    },
+  );
+  await test.step('while it sends, the button is disabled and says so', async () => {
+    const release = await holdRequests(page, '**/rest/v1/inscricoes_projeto');
+    await page.getByRole('button', { name: 'Enviar Inscrição' }).dblclick();
+    await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+    release();
+    await expect(toast(page)).toContainText(SENT);
+  });
+  await signIn();
+  await test.step('a double click sends once', async () => {
+    await expect(page.getByRole('row', { name: /Pessoa com Asma/ })).toHaveCount(1);
+  });
+  await test.step('a photo with an accented name arrives whole', async () => {
+    expect(await downloadedBytes(page, 'Pessoa com Asma')).toEqual(readFileSync('e2e/support/files/nis.jpg'));
+  });
+  await test.step('the medical details of sim are stored and shown', async () => {
+    await page.getByRole('row', { name: /Pessoa com Asma/ }).click();
+    await expect(page.getByRole('dialog').getByText('Asma leve')).toBeVisible();
+  });
+});
+
+test('the answer to the insert is lost after the row was stored: the retry ends in success with one row', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Resposta Perdida' });
+  let lost = 0;
+  let uploads = 0;
+  await page.route('**/storage/v1/object/cadastro_unico_uploads/**', (route) => {
+    uploads += 1;
+    return route.continue();
+  });
+  await page.route('**/rest/v1/inscricoes_projeto', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    expect((await route.fetch()).status()).toBe(201); // the server stored the row
+    return route.abort('connectionreset'); // and the phone never hears of it
+  });
+  await send(page);
+  await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Resposta Perdida');
+  mishaps.length = 0; // the browser reports the cut connection
+  await send(page);
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  expect(uploads).toBe(1);
+  mishaps.length = 0; // and the 409 that means «already received»
+  await signIn();
+  await expect(page.getByRole('row', { name: /Resposta Perdida/ })).toHaveCount(1);
+});
+
+test('the link to a document is for sixty seconds and for that document alone', async ({
+  page,
+  request,
+  server,
+  signIn,
+}) => {
+  const buffer = readFileSync('e2e/support/files/nis.pdf');
+  await new Desk(server).enrol(
+    { nome_completo: 'Link de Sessenta Segundos' },
+    { name: 'nis.pdf', mimeType: 'application/pdf', buffer },
+  );
+  await signIn();
+  const answered = page.waitForResponse(
+    (response) => response.url().includes('/object/sign/') && response.request().method() === 'POST',
+  );
+  await page.context().route('**/object/sign/**?token=*', (route) => route.continue());
+  await page
+    .getByRole('row', { name: /Link de Sessenta/ })
+    .getByRole('button', { name: /^Doc/ })
+    .click();
+  const { signedURL } = (await (await answered).json()) as { signedURL: string };
+  expect((await answered).request().postDataJSON()).toMatchObject({ expiresIn: 60 });
+  const token = new URLSearchParams(signedURL.split('?')[1]).get('token') ?? '';
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    iat: number;
+    exp: number;
+  };
+  expect(claims.exp - claims.iat).toBe(60);
+  const address = `${server.url}/storage/v1${signedURL}`;
+  expect((await request.get(address)).status()).toBe(200);
+  expect((await request.get(address.replace('.pdf', '.png'))).status()).toBe(400);
+});
+
+/** Presses 'Doc' in the row and gives the bytes that the new tab downloads; a tab that young may leave the news to its opener. */
+async function downloadedBytes(page: Page, name: string): Promise<Buffer> {
+  const downloaded = new Promise<Download>((resolve) => {
+    page.once('download', resolve);
+    page.context().once('page', (tab) => tab.once('download', resolve));
+  });
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: /^Doc/ })
+    .click();
+  return readFileSync(await (await downloaded).path());
+}

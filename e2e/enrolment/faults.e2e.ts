@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { smallPdf } from '../support/document-files.ts';
+import {
+  expect,
+  fillEnrolment,
+  holdRequests,
+  openForm,
+  send,
+  startServer,
+  test,
+  toast,
+} from '../support/fixtures.ts';
+import { expectOne, panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
+
+// The line or the server goes away in the middle, for real. Source: docs/ux.md §6.1.
+
+test.beforeEach(({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // leaving while it sends
+});
+
+test.afterEach(({ mishaps }) => {
+  mishaps.length = 0; // each journey breaks something, and the browser says so
+});
+
+/** The line of the device: bytes a second upwards, -1 for as fast as it goes; 0 cuts it. */
+async function setLine(devtools: CDPSession, upwards: number) {
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: upwards === 0,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: upwards || -1,
+  });
+}
+
+/** The document stays as it is, 600 KB of it, so that a slow line takes a while. */
+const heavyPdf = {
+  name: 'pesado.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([smallPdf(), Buffer.alloc(600_000, '%')]),
+};
+
+test('the internet goes in the middle of the upload, and comes back: it goes on by itself, percent by percent', async ({
+  page,
+  context,
+  server,
+}) => {
+  const one = expectOne(server);
+  await page.clock.install();
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Sinal que Vai e Vem' }, heavyPdf);
+  await expect(page.getByText('Documento anexado: pesado.pdf.')).toBeVisible();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await setLine(devtools, 150_000);
+  await send(page);
+  await expect(page.locator('.sending-note')).toContainText(/Enviando documento… [1-9]\d?%/);
+  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  await setLine(devtools, 0);
+  await expect(panel(page)).toContainText('Não foi enviado ainda.');
+  await expect(panel(page)).toContainText('Sem internet.');
+  await expect(page.getByText('Você está sem internet.')).toBeVisible();
+  await page.clock.runFor(15_000);
+  await expect(panel(page)).toContainText('Esperando a internet…');
+  await setLine(devtools, -1);
+  await expect(page.getByText('A internet voltou.')).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  await one('Sinal que Vai e Vem');
+});
+
+test('the internet goes between the upload and the row: the document does not go up again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const one = expectOne(server);
+  await page.clock.install();
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Sinal que Some no Fim' });
+  const calls = count(page);
+  await page.route(ROWS, async (route) => {
+    if (calls.rows > 1) return route.continue();
+    await context.setOffline(true);
+    return route.abort('internetdisconnected');
+  });
+  await send(page);
+  await expect(panel(page)).toContainText('Sem internet.');
+  await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
+  await expect(page.locator('#nomeCompleto')).toBeDisabled(); // the very same row must go again
+  await context.setOffline(false);
+  await page.clock.runFor(3000);
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  expect(calls).toEqual({ uploads: 1, rows: 2 });
+  await one('Sinal que Some no Fim');
+});
+
+test('the document’s upload is refused twice, and its answer lost once: one document all the same', async ({
+  page,
+  server,
+}) => {
+  const one = expectOne(server);
+  await page.clock.install();
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Envio Teimoso' });
+  const calls = count(page);
+  await page.route(UPLOADS, async (route) => {
+    if (calls.uploads === 1) return route.fulfill({ status: 503, json: {} });
+    if (calls.uploads === 2)
+      return route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '9' },
+        json: { statusCode: '429', error: 'x', message: 'x' },
+      });
+    if (calls.uploads > 3) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await send(page);
+  for (const wait of [2500, 9500, 10_500]) {
+    await expect(panel(page)).toContainText(/Daqui a \d+ s/);
+    await page.clock.runFor(wait);
+  }
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  expect(calls).toEqual({ uploads: 4, rows: 1 });
+  await one('Envio Teimoso');
+});
+
+test('the server restarts between the document and the row', async ({ page }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cc-e2e-'));
+  const first = await startServer({}, dataDir);
+  const one = expectOne(first);
+  await page.goto(`${first.url}/projeto-social`);
+  await page.locator('form button[type=submit]').waitFor();
+  await fillEnrolment(page, { nomeCompleto: 'Servidor que Reinicia' });
+  const calls = count(page);
+  await page.route(ROWS, async (route) => {
+    if (calls.rows === 1) await first.stop();
+    return route.continue();
+  });
+  await send(page);
+  await expect(panel(page)).toContainText('Não foi enviado ainda.');
+  await panel(page).getByRole('button', { name: 'Parar' }).click();
+  const second = await startServer({ PORT: new URL(first.url).port }, dataDir);
+  try {
+    await expect(page.locator('#nomeCompleto')).toHaveValue('Servidor que Reinicia');
+    await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(toast(page).getByRole('status')).toContainText(SENT);
+    expect(calls.uploads).toBe(1);
+    await one('Servidor que Reinicia');
+  } finally {
+    await second.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('back after success finds an empty form, and sending it asks for everything again', async ({
+  page,
+  server,
+}) => {
+  const one = expectOne(server);
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Volta Depois do Envio' });
+  await send(page);
+  await expect(toast(page)).toContainText(SENT);
+  const calls = count(page);
+  for (const leave of [
+    () => page.goto('/privacidade'), // another page
+    () => page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click(), // another screen
+  ]) {
+    await leave();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Como cuidamos');
+    await page.goBack();
+    await page.locator('form button[type=submit]').waitFor();
+    await expect(page.locator('#nomeCompleto')).toHaveValue('');
+    await send(page);
+    await expect(page.getByRole('heading', { name: 'Confira estes itens antes de enviar' })).toBeVisible();
+  }
+  expect(calls).toEqual({ uploads: 0, rows: 0 });
+  await one('Volta Depois do Envio');
+});
+
+test('a double click and Enter pressed twice: one upload, one row', async ({ page, server }) => {
+  const one = expectOne(server);
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Dedo Apressado' });
+  await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
+  const calls = count(page);
+  const release = await holdRequests(page, '**/storage/v1/object/cadastro_unico_uploads/**');
+  await page.locator('#peso').focus();
+  await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+  await page.locator('form button[type=submit]').dblclick({ force: true }); // a finger does not wait until it is open
+  release();
+  await expect(toast(page)).toContainText(SENT);
+  expect(calls).toEqual({ uploads: 1, rows: 1 });
+  await one('Dedo Apressado');
+});
+
+test('a screen that breaks leaves the answers, as it says', async ({ page, server }) => {
+  const one = expectOne(server);
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Página que Quebra' });
+  await page.evaluate(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error('broken on purpose');
+    };
+  });
+  await page.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();
+  await expect(page.getByText('suas respostas continuam guardadas nesta aba')).toBeVisible();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Página que Quebra');
+  await expect(page.locator('#peso')).toHaveValue('52,5');
+  await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+  await send(page);
+  await expect(toast(page)).toContainText(SENT);
+  await one('Página que Quebra');
+});
+
+test('without internet the answers cannot be shown for a check, and nothing breaks', async ({ page }) => {
+  await openForm(page);
+  await page.locator('#nomeCompleto').fill('Confere sem Sinal');
+  await page.route('**/assets/ReviewedAnswers-*.js', (route) => route.abort('internetdisconnected'));
+  await page.getByText('Conferir minhas respostas').click();
+  await expect(page.getByText('Não conseguimos mostrar agora.')).toBeVisible();
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Confere sem Sinal');
+});
+
+/** How often the page has called, from now on. */
+function count(page: Page) {
+  const calls = { uploads: 0, rows: 0 };
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return;
+    if (request.url().includes('/storage/v1/object/cadastro')) calls.uploads += 1;
+    if (request.url().includes('/rest/v1/')) calls.rows += 1;
+  });
+  return calls;
+}

@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import {
+  ANSWERS,
+  expect,
+  fillAnswer,
+  fillEnrolment,
+  openForm,
+  send,
+  test,
+  toast,
+} from '../support/fixtures.ts';
+import { closeToast, ROWS } from '../support/sending.ts';
+
+// Every validation of SPEC §5 and every message of SPEC §8 that the form shows.
+
+const REQUIRED: [id: string, words: string, inline: string][] = [
+  ['nomeCompleto', 'nome completo', 'Digite o nome completo.'],
+  ['dataNascimento', 'data nascimento', 'Digite a data de nascimento.'],
+  ['cpf', 'cpf', 'Digite o CPF.'],
+  ['cidade', 'cidade', 'Digite a cidade.'],
+  ['enderecoCompleto', 'endereco completo', 'Digite o endereço com o CEP.'],
+  ['telefoneWhatsapp', 'telefone whatsapp', 'Digite o telefone com DDD.'],
+  ['email', 'email', 'Digite um e-mail.'],
+  ['nivelEscolaridade', 'nivel escolaridade', 'Escolha a escolaridade.'],
+  ['peso', 'peso', 'Digite o peso em quilos. Exemplo: 52,5'],
+  ['altura', 'altura', 'Digite a altura. Exemplo: 1,62'],
+];
+
+/** In the order of the form: what is chosen by a tap cannot be taken back. */
+const CHOSEN: typeof REQUIRED = [
+  ['sexo', 'sexo', 'Escolha o sexo.'],
+  ['rendaFamiliar', 'renda familiar', 'Escolha a renda da família.'],
+  ['condicaoMedica', 'condicao medica', 'Responda se possui alguma condição médica.'],
+];
+
+/** Sends, and expects the words of the SPEC and those beside the field. */
+async function expectAskedFor(page: Page, words: string, inline: string) {
+  await closeToast(page);
+  await send(page);
+  await expect(toast(page).getByRole('alert')).toContainText('Campo obrigatório');
+  await expect(toast(page).getByRole('alert')).toContainText(`Por favor, preencha o campo "${words}".`);
+  await expect(page.getByText(inline).first()).toBeVisible();
+}
+
+test('what is missing is asked for, one by one and in a list', async ({ page }) => {
+  await openForm(page);
+  await test.step('an empty form names the first field in the toast, lists every one, and takes the focus there each time', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      await closeToast(page);
+      await send(page);
+      await expect(toast(page).getByRole('alert')).toContainText(
+        'Por favor, preencha o campo "nome completo".',
+      );
+      const heading = page.getByRole('heading', { name: 'Confira estes itens antes de enviar' });
+      await expect(heading).toBeVisible();
+      const summary = page.locator(':focus');
+      await expect(summary).toContainText('Confira estes itens antes de enviar');
+      await expect(summary.getByRole('link')).toHaveCount(15);
+      await expect(page).toHaveTitle(/^Erro: Inscrição — Projeto Construindo Campeões/);
+      await page.locator('#rg').focus();
+    }
+  });
+  await test.step('the list leads to each field, and says what is corrected', async () => {
+    await page.getByRole('link', { name: 'Escolha o sexo.' }).click();
+    await expect(page.locator('#sexo-masculino')).toBeFocused();
+    await page.getByRole('link', { name: 'Digite o CPF.' }).click();
+    await expect(page.locator('#cpf')).toBeFocused();
+    await page.locator('#cpf').fill('529.982.247-25');
+    await page.locator('#cpf').blur();
+    await expect(page.getByText('✓ corrigido')).toHaveCount(1);
+    await expect(page.locator('#cpf')).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  await fillEnrolment(page, Object.fromEntries(CHOSEN.map(([id]) => [id, ''])));
+  await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
+  for (const [id, words, inline] of CHOSEN)
+    await test.step(`${id}, which is chosen, is asked for in the words of the SPEC`, async () => {
+      await expectAskedFor(page, words, inline);
+      await fillAnswer(page, id, ANSWERS[id as keyof typeof ANSWERS]);
+    });
+  await test.step('the document is asked for in the words of the SPEC', async () => {
+    await page.getByRole('button', { name: 'Remover' }).click();
+    await expectAskedFor(page, 'cadastro unico', 'Anexe o comprovante do Cadastro Único.');
+    await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
+  });
+  for (const [id, words, inline] of REQUIRED)
+    await test.step(`${id}, which is typed, is asked for in the words of the SPEC`, async () => {
+      const field = page.locator(`#${id}`);
+      const answer = await field.inputValue();
+      const list = await field.evaluate(({ tagName }) => tagName === 'SELECT');
+      await (list ? field.selectOption('') : field.fill(''));
+      await expectAskedFor(page, words, inline);
+      await (list ? field.selectOption(answer) : field.fill(answer));
+    });
+});
+
+test('a document that cannot be sent is refused at once, and one of exactly 5 MB is sent', async ({
+  page,
+}) => {
+  const pdf = (bytes: number) => ({
+    name: 'grande.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes - 9)]),
+  });
+  await openForm(page);
+  const input = page.locator('#cadastroUnico');
+  await test.step('of one byte over 5 MB it is refused in the words of the SPEC, and the input cleared', async () => {
+    await input.setInputFiles(pdf(5_242_881));
+    await expect(toast(page).getByRole('alert')).toContainText('Arquivo muito grande!');
+    await expect(toast(page).getByRole('alert')).toContainText('O arquivo deve ter no máximo 5MB.');
+    expect(await input.evaluate((element: HTMLInputElement) => element.files?.length)).toBe(0);
+  });
+  await test.step('empty or of another kind it is refused beside the field', async () => {
+    await input.setInputFiles({ name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) });
+    await expect(page.getByText('O arquivo está vazio. Escolha outro.').first()).toBeVisible();
+    await input.setInputFiles({
+      name: 'programa.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('MZ isto não é um PDF'),
+    });
+    await expect(
+      page.getByText('Este tipo de arquivo não serve. Envie PDF, JPG ou PNG.').first(),
+    ).toBeVisible();
+  });
+  await test.step('of exactly 5 MB it is sent', async () => {
+    await fillEnrolment(page, { nomeCompleto: 'Arquivo de 5 MB' }, pdf(5_242_880));
+    await send(page);
+    await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
+  });
+});
+
+test('an answer that cannot be right stays, and is explained beside its field', async ({ page }) => {
+  await openForm(page);
+  await fillEnrolment(page, { condicaoMedica: 'Sim', condicaoMedicaDetalhes: 'Asma leve' });
+  const details = page.locator('#condicaoMedicaDetalhes');
+  for (const written of ['', '   ', 'nenhuma', ' NENHUMA '])
+    await test.step(`the medical condition sim with ${JSON.stringify(written)} must be detailed`, async () => {
+      await details.fill(written);
+      await closeToast(page);
+      await send(page);
+      await expect(toast(page).getByRole('alert')).toContainText('Por favor, detalhe a condição médica.');
+      await expect(details).toHaveAttribute('aria-invalid', 'true');
+      await details.fill('Asma leve');
+      await details.blur();
+      await expect(details).not.toHaveAttribute('aria-invalid', 'true');
+    });
+  for (const [id, typed, message] of [
+    ['dataNascimento', '31/02/2010', 'Esta data não existe. Confira o dia e o mês.'],
+    ['dataNascimento', '29/02/2013', 'Esta data não existe. Confira o dia e o mês.'],
+    ['dataNascimento', '05/03/12', 'Digite o ano com 4 números.'],
+    ['dataNascimento', '05/03/2102', 'A data está no futuro. Confira o ano.'],
+    ['dataNascimento', '01/01/1890', 'Confira o ano de nascimento.'],
+    ['email', 'mariagmail.com', 'Falta o @ ou o final. Exemplo: nome@gmail.com'],
+    ['peso', '525', 'Confira o peso.'],
+    ['altura', '1620', 'Confira a altura.'],
+  ] as const)
+    await test.step(`${id} ${typed}`, async () => {
+      const field = page.locator(`#${id}`);
+      await field.fill(typed);
+      await send(page);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByText(message).first()).toBeVisible();
+      await expect(field).toHaveValue(typed);
+      await field.fill(ANSWERS[id]);
+    });
+});
+
+test('a refusal of the back end is said in a sentence, and nothing typed is lost', async ({
+  page,
+  mishaps,
+}) => {
+  const name = page.locator('#nomeCompleto');
+  const refusal = (code: string, message: string) => ({ code, message, details: null, hint: null });
+  let answer: { status: number; json: object } = { status: 400, json: {} };
+  await page.route(ROWS, (route) => route.fulfill(answer));
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Sem Internet' });
+
+  await test.step('without internet says so', async () => {
+    await page.route('**/storage/v1/**', (route) => route.abort('internetdisconnected'));
+    await send(page);
+    await expect(toast(page).getByRole('alert')).toContainText(
+      'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.',
+    );
+    await expect(name).toHaveValue('Sem Internet');
+    mishaps.length = 0;
+  });
+  await name.fill('Nada se Perde'); // which ends the automatic attempts
+  await page.unroute('**/storage/v1/**');
+
+  const aboutValue = refusal('23514', 'new row violates');
+  for (const [what, status, json, words] of [
+    [
+      'with a message of its own',
+      400,
+      refusal('P0001', 'As inscrições estão fechadas.'),
+      'As inscrições estão fechadas.',
+    ],
+    ['of a value', 400, aboutValue, 'Confira os campos marcados.'],
+    [
+      'by row-level security',
+      401,
+      refusal('42501', 'x'),
+      'Não conseguimos receber a inscrição agora. Fale no WhatsApp.',
+    ],
+    [
+      'for too many tries',
+      429,
+      refusal('429', 'x'),
+      'Muitas tentativas seguidas. Espere um minuto e tente de novo.',
+    ],
+    [
+      'because it is down',
+      503,
+      refusal('PGRST000', 'x'),
+      'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.',
+    ],
+    ['of a value, after nobody knew whether it arrived', 400, aboutValue, 'Confira os campos marcados.'],
+    ['without any message', 500, {}, 'Ocorreu um problema. Por favor, tente novamente.'],
+  ] as const)
+    await test.step(what, async () => {
+      answer = { status, json };
+      await closeToast(page);
+      await send(page);
+      await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
+      await expect(toast(page).getByRole('alert')).toContainText(words);
+      await expect(page.locator('main')).toContainText('Não foi enviado ainda.');
+      await expect(name).toHaveValue('Nada se Perde');
+      expect(
+        await page.locator('#cadastroUnico').evaluate((input: HTMLInputElement) => input.files?.length),
+      ).toBe(1);
+      mishaps.length = 0;
+    });
+});
+
+test('ages around birthdays follow the date, and clear with it', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2025-05-12T12:00:00-03:00'));
+  await openForm(page);
+  const date = page.locator('#dataNascimento');
+  const age = page.locator('#idade');
+  for (const [birth, years] of [
+    ['12/05/2007', 18],
+    ['13/05/2007', 17],
+    ['29/02/2012', 13],
+    ['2012-03-05', 13],
+  ] as const) {
+    await date.fill(birth);
+    await expect(age).toHaveValue(new RegExp(`^${years}\\b`));
+  }
+  await date.fill('');
+  await expect(age).toHaveValue('');
+  await expect(age).not.toBeEditable();
+});

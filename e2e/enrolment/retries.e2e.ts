@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test';
+import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
+import { documents, panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
+
+// Sending over a connection that fails: whatever happens, one row, one document,
+// and no answer lost. Source: docs/ux.md §6.1.
+
+/** Lets the page's clock be moved, so that no test waits for real. */
+async function openWithClock(page: Page) {
+  await page.clock.install();
+  await openForm(page);
+}
+
+test.beforeEach(({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // leaving while it sends
+});
+
+test.afterEach(({ mishaps }) => {
+  mishaps.length = 0; // each journey breaks something, and the browser says so
+});
+
+async function expectOneRow(page: Page, signIn: () => Promise<void>, name: string) {
+  await page.unrouteAll();
+  await signIn();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(1);
+}
+
+test('503 twice, then an answer: one toast of success, one upload, one row', async ({ page, signIn }) => {
+  await openWithClock(page);
+  await fillEnrolment(page, { nomeCompleto: 'Fora do Ar Duas Vezes' });
+  let uploads = 0;
+  let refusals = 2;
+  await page.route(UPLOADS, (route) => {
+    uploads += 1;
+    return route.continue();
+  });
+  await page.route(ROWS, (route) =>
+    refusals-- > 0 ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  );
+  await send(page);
+  await expect(panel(page)).toContainText('Não foi enviado ainda.');
+  await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
+  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+  await page.clock.runFor(2500);
+  await expect(panel(page)).toContainText('Tentando de novo (2 de 3)…');
+  await page.clock.runFor(5500);
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  expect(uploads).toBe(1);
+  await expectOneRow(page, signIn, 'Fora do Ar Duas Vezes');
+});
+
+test('429 is tried again when the back end allows, not sooner', async ({ page, signIn }) => {
+  await openWithClock(page);
+  await fillEnrolment(page, { nomeCompleto: 'Espere um Pouco' });
+  let refusals = 1;
+  let calls = 0;
+  await page.route(ROWS, (route) => {
+    calls += 1;
+    return refusals-- > 0
+      ? route.fulfill({ status: 429, headers: { 'Retry-After': '30' }, json: {} })
+      : route.continue();
+  });
+  await send(page);
+  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+  await page.clock.runFor(25_000);
+  expect(calls).toBe(1);
+  await page.clock.runFor(6000);
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  await expectOneRow(page, signIn, 'Espere um Pouco');
+});
+
+test('the page stops trying after three times, when stopped, and when the form is edited', async ({
+  page,
+}) => {
+  await openWithClock(page);
+  await fillEnrolment(page);
+  let calls = 0;
+  await page.route(UPLOADS, (route) => {
+    calls += 1;
+    return route.abort('connectionreset');
+  });
+  await send(page);
+  for (const [at, wait] of [2500, 5500, 10_500].entries()) {
+    // by its number: the words of the round before stay until this one has begun to wait
+    await expect(panel(page)).toContainText(`Tentando de novo (${at + 1} de 3)…`);
+    await expect(panel(page).getByRole('button', { name: 'Parar' })).toBeVisible();
+    await page.clock.runFor(wait);
+  }
+  await expect.poll(() => calls).toBe(4);
+  await expect(panel(page).getByRole('button', { name: 'Parar' })).toHaveCount(0);
+  await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
+
+  await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
+  await panel(page).getByRole('button', { name: 'Parar' }).click();
+  await page.clock.runFor(20_000);
+  expect(calls).toBe(5);
+
+  await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+  await page.locator('#rg').fill('7654321');
+  await expect(panel(page)).not.toContainText('Tentando de novo (');
+  await page.clock.runFor(20_000);
+  expect(calls).toBe(6);
+});
+
+test('offline at the press: no request, words, and it goes by itself once the internet is back', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await openWithClock(page);
+  await fillEnrolment(page, { nomeCompleto: 'Sem Sinal' });
+  await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible(); // it asks for a script of its own
+  let calls = 0;
+  page.on('request', () => {
+    calls += 1;
+  });
+  await context.setOffline(true);
+  await expect(page.getByText('Você está sem internet. Pode continuar preenchendo.')).toBeVisible();
+  await send(page);
+  await expect(toast(page).getByRole('alert')).toContainText('Sem internet.');
+  await page.clock.runFor(30_000);
+  expect(calls).toBe(0);
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Sem Sinal');
+  await context.setOffline(false);
+  await expect(page.getByText('A internet voltou.')).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  await expectOneRow(page, signIn, 'Sem Sinal');
+});
+
+for (const [what, address, name] of [
+  ['the upload', UPLOADS, 'Resposta Cortada um'],
+  ['the insert', ROWS, 'Resposta Cortada dois'],
+] as const) {
+  test(`${what} arrives and its answer is cut off: one row, one document`, async ({
+    page,
+    signIn,
+    server,
+  }) => {
+    await openWithClock(page);
+    await fillEnrolment(page, { nomeCompleto: name });
+    const before = documents(server.dataDir).length;
+    let cuts = 1;
+    await page.route(address, async (route) => {
+      if (cuts-- <= 0) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await send(page);
+    await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+    await page.clock.runFor(2500);
+    await expect(toast(page).getByRole('status')).toContainText(SENT);
+    expect(documents(server.dataDir).length).toBe(before + 1);
+    await expectOneRow(page, signIn, name);
+  });
+}
+
+test('an upload that takes long shows how far it is, and can be given up after ten seconds', async ({
+  page,
+}) => {
+  await openWithClock(page);
+  await fillEnrolment(page);
+  const release = await holdRequests(page, UPLOADS, (route) => route.abort());
+  await send(page);
+  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancelar' })).toHaveCount(0);
+  await page.clock.runFor(10_500);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(panel(page)).toContainText('Você parou o envio. Nada se perdeu.');
+  await expect(page.locator('#nomeCompleto')).toBeEnabled();
+
+  const begun = page.waitForRequest(UPLOADS);
+  await send(page);
+  await begun;
+  await page.clock.runFor(31_000);
+  await expect(toast(page).getByRole('alert')).toContainText('A internet está lenta e o envio parou.');
+  release();
+});
+
+test('filling in the field hidden from people sends nothing, and the way out is shown', async ({ page }) => {
+  await openForm(page);
+  await fillEnrolment(page);
+  let calls = 0;
+  await page.route(/\/(rest|storage)\/v1\//, (route) => {
+    calls += 1;
+    return route.continue();
+  });
+  await page.locator('[name=observacao_2]').evaluate((trap: HTMLInputElement) => {
+    trap.value = 'cheap pills';
+  });
+  await send(page);
+  await expect(panel(page)).toContainText('Não conseguimos receber. Fale no WhatsApp.');
+  await expect(panel(page).getByRole('link', { name: 'Falar no WhatsApp' })).toBeVisible();
+  await expect(panel(page)).toBeFocused();
+  await expect(panel(page).getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
+    'href',
+    'tel:+5562900000000',
+  );
+  await expect(panel(page).getByRole('link', { name: 'contato@example.com' })).toBeVisible();
+  await expect(panel(page)).toContainText('ou venha à Arena Exemplo: Rua Exemplo, 100');
+  await expect(panel(page).getByRole('button')).toHaveCount(0); // trying again would do nothing
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Pessoa de Teste');
+  expect(calls).toBe(0);
+});
+
+test('reload while the insert is on its way: the very same row goes again, once', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: 'Recarregou no Meio' });
+  const before = documents(server.dataDir).length;
+  let arrived = () => {};
+  const stored = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  let calls = 0;
+  await page.route(ROWS, async (route) => {
+    calls += 1;
+    if (calls > 1) return route.continue();
+    await route.fetch();
+    arrived(); // and the answer never comes
+  });
+  await send(page);
+  await stored;
+  await page.reload(); // before the route is given up, which would let the request go on to its answer
+  await page.unrouteAll();
+  await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
+  await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
+  await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(toast(page).getByRole('status')).toContainText(SENT);
+  expect(documents(server.dataDir).length).toBe(before + 1);
+  await expectOneRow(page, signIn, 'Recarregou no Meio');
+});
+
+test('a copy left by another tab is offered without showing it, and can be erased', async ({
+  page,
+  context,
+}) => {
+  await openForm(page);
+  await page.locator('#nomeCompleto').fill('Outra Família');
+  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
+  const second = await context.newPage();
+  await openForm(second);
+  const banner = second.getByText('Encontramos uma inscrição começada neste celular.');
+  await expect(banner).toBeVisible();
+  await expect(second.getByText('Esta inscrição está aberta em outra aba.')).toBeVisible();
+  await expect(second.locator('#nomeCompleto')).toHaveValue('');
+  await second.getByRole('button', { name: 'Apagar e começar de novo' }).click();
+  await expect(banner).toBeHidden();
+  expect(await second.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('nothing is sent while somebody decides about erasing, nor after', async ({ page, mishaps }) => {
+  await openWithClock(page);
+  await fillEnrolment(page, { nomeCompleto: 'Apagada na Espera' });
+  let tries = 0;
+  await page.route('**/storage/v1/object/cadastro_unico_uploads/**', (route) => {
+    tries += 1;
+    return route.fulfill({ status: 503, json: {} });
+  });
+  await send(page);
+  const dialog = page.getByRole('dialog');
+  const erase = page.getByRole('button', { name: 'Apagar tudo desta tela' }).first();
+  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+  await erase.click();
+  await page.clock.runFor(30_000);
+  expect(tries).toBe(1);
+  await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+  await expect(page.locator('#nomeCompleto')).toHaveValue('');
+  await page.clock.runFor(30_000);
+  expect(tries).toBe(1);
+  mishaps.length = 0; // the browser reports the 503
+});

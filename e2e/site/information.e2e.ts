@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { blankForm } from '../../content/blank-form.ts';
+import { printing } from '../../content/print-export.ts';
+import { privacy } from '../../content/privacy.ts';
+import { project } from '../../content/social-project.ts';
+import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
+import { sideways, violations } from '../support/axe.ts';
+import { Desk } from '../support/desk.ts';
+import { ADMIN, expect, fillEnrolment, openForm, startServer, test } from '../support/fixtures.ts';
+
+const PAGES = ['/privacidade', '/acessibilidade', '/projeto-social/ficha-em-branco'];
+const BLANK_FORM = '/projeto-social/ficha-em-branco';
+
+/** Every question of the form, in its words. */
+const questions = (FIELDS as readonly Field[]).filter(({ control }) => control !== 'hidden');
+
+/** Waits until React has taken the page over; a page that is only read wants an intent of a person first. */
+async function takenOver(page: Page) {
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('the privacy notice says who, what for, how long, and what one may ask', async ({ page }) => {
+      await page.goto('/privacidade');
+      if (javaScriptEnabled) await takenOver(page);
+      const main = page.getByRole('main');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Como cuidamos dos seus dados');
+      await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+        'Quem é o responsável pelos dados?',
+        'Que dados pedimos e para quê?',
+        'Por que podemos usar?',
+        'Quem vê?',
+        'Com quem dividimos?',
+        'Por quanto tempo?',
+        'Seus direitos',
+        'Rascunho no celular',
+        'Segurança',
+        'Mudanças',
+        'Para crianças e adolescentes',
+      ]);
+      for (const sentence of [
+        'Resumo: pedimos só o que precisamos para avaliar a inscrição e cuidar da segurança nos treinos.',
+        'Arena Exemplo, CNPJ 00.000.000/0000-00, Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000.',
+        'Quem cuida deste assunto: Secretaria do projeto — WhatsApp (62) 90000-0000, e-mail contato@example.com.',
+        'São dados de saúde. Só usamos com sua autorização.',
+        'Com a empresa que hospeda o sistema (empresa de hospedagem de exemplo), que guarda os dados por nós.',
+        'Comprovante: até 90 dias depois da resposta.',
+        'reclamar na ANPD (Agência Nacional de Proteção de Dados)',
+        `Se este aviso mudar, a data lá em cima muda. ${privacy.version}.`,
+        'Só os adultos da equipe veem. Não mostramos para seus colegas nem na internet.',
+      ])
+        await expect(main).toContainText(sentence);
+      await expect(page.getByText(privacy.version)).toHaveCount(2);
+      const who = page.getByRole('region', { name: 'Quem é o responsável pelos dados?' });
+      await expect(who.getByRole('link', { name: '(62) 90000-0000' })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\/5562900000000\?text=/,
+      );
+      await expect(who.getByRole('link', { name: 'contato@example.com' })).toHaveAttribute(
+        'href',
+        'mailto:contato@example.com',
+      );
+      const contents = page.getByRole('navigation', { name: 'Nesta página' });
+      await contents.getByRole('link', { name: 'Seus direitos' }).click();
+      await expect(page).toHaveURL(/#direitos$/);
+      await expect(page.getByRole('heading', { name: 'Seus direitos' })).toBeInViewport();
+    });
+
+    test('the accessibility page says what one can do, and what is not good yet', async ({ page }) => {
+      await page.goto('/acessibilidade');
+      if (javaScriptEnabled) await takenOver(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acessibilidade');
+      const main = page.getByRole('main');
+      await expect(main).toContainText(
+        'Seguimos as regras WCAG 2.2, nível AA, e a Lei Brasileira de Inclusão.',
+      );
+      const notYet = page.getByRole('region', { name: 'O que ainda não está bom' });
+      await expect(notYet).toContainText('21/11/2026');
+      await expect(notYet.getByRole('listitem')).toContainText(['Libras', 'áudio', 'imagens']);
+      await expect(page.getByRole('region', { name: 'Achou um problema?' })).toContainText(
+        'Fale no WhatsApp (62) 90000-0000 ou contato@example.com. Respondemos em até 5 dias.',
+      );
+      await main.getByRole('link', { name: 'em papel' }).click();
+      await expect(page).toHaveURL(BLANK_FORM);
+    });
+
+    test('the blank form asks all that the form asks, part by part', async ({ page }) => {
+      await page.goto(BLANK_FORM);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ficha de inscrição em branco');
+      const paper = page.getByRole('article', { name: /Ficha de inscrição/ });
+      for (const [at, title] of project.parts.entries()) {
+        const part = paper.getByRole('region', { name: `${at + 1}. ${title}` });
+        for (const { label, options, required, control } of questions.filter(
+          (field) => field.part === at + 1,
+        )) {
+          const labelled = required && control !== 'age' ? `${label} *` : label;
+          await expect(part.getByText(labelled, { exact: true })).toBeVisible();
+          for (const text of Object.values(options ?? {}))
+            await expect(part.getByText(text, { exact: true })).toBeVisible();
+        }
+      }
+      await expect(paper).toContainText(blankForm.form.bring);
+      const declaration = paper.getByRole('region', { name: 'Antes de assinar, leia' });
+      await expect(declaration).toContainText('Autorizo a Arena Exemplo a usar estes dados');
+      await expect(declaration).toContainText('Assinatura da mãe, do pai ou do responsável');
+      await expect(paper.getByRole('region', { name: 'Uso da secretaria' })).toContainText('Protocolo');
+      await expect(
+        paper.getByRole('img', { name: 'Código QR que abre a inscrição no celular' }),
+      ).toBeVisible();
+      await expect(paper).toContainText('Inscrição pelo celular: aponte a câmera');
+      await expect(paper).toContainText('https://www.example.com/projeto-social');
+    });
+  });
+}
+
+test.describe('printing the blank form', () => {
+  test('goes by its button, or without JavaScript by the menu of the browser', async ({ page, browser }) => {
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset.printed = 'yes';
+      };
+    });
+    await page.goto(BLANK_FORM);
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+    await expect(page.getByText(blankForm.withoutScript)).toHaveCount(0);
+
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(new URL(BLANK_FORM, page.url()).href);
+    await expect(plain.getByText(/Para imprimir, use o menu do navegador/)).toBeVisible();
+    await expect(plain.getByRole('button', { name: 'Imprimir' })).toHaveCount(0);
+    await plain.close();
+  });
+
+  test('takes two A4 pages in black on white, with room for the hand', async ({ page }) => {
+    await page.goto(BLANK_FORM);
+    await page.emulateMedia({ media: 'print' });
+
+    await test.step('front and back, with nothing of the site around', async () => {
+      await expect(page.getByRole('banner')).toBeHidden();
+      await expect(page.getByRole('contentinfo').filter({ hasText: '© 2024' })).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+      await expect(page.getByRole('button')).toHaveCount(0);
+      const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+      expect(pdf).toMatch(/\/MediaBox\s*\[\s*0\s+0\s+59[45][.\d]*\s+84[12][.\d]*\s*\]/);
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+    });
+
+    await test.step('every line and box leaves at least 8 mm for the hand, and is black on white', async () => {
+      await page.setViewportSize({ width: 680, height: 1000 }); // 180 mm, as the paper between its margins
+      const heights = await page
+        .locator('.writing-line, .digit-boxes')
+        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
+      expect(heights.length).toBeGreaterThan(20);
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual((8 * 96) / 25.4);
+      const [ink, ground] = await page.evaluate(() => {
+        const paper = document.querySelector('.blank-form') as Element;
+        let below: Element | null = paper;
+        const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+        while (below?.parentElement && groundOf(below) === 'rgba(0, 0, 0, 0)') below = below.parentElement;
+        return [getComputedStyle(paper).color, groundOf(below ?? paper)];
+      });
+      expect([ink, ground]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    });
+  });
+
+  test('names the place where the site is published, beside the code and after React has taken over', async ({
+    browser,
+  }) => {
+    const server = await startServer({ SITE_URL: 'https://www.centro.example' });
+    const page = await browser.newPage();
+    const mishaps: string[] = [];
+    page.on('pageerror', ({ message }) => mishaps.push(message));
+    page.on('console', (message) => message.type() === 'error' && mishaps.push(message.text()));
+    await page.goto(server.url + BLANK_FORM);
+    await page.getByRole('button', { name: 'Imprimir' }).waitFor();
+    await expect(page.getByText('https://www.centro.example/projeto-social')).toBeVisible();
+    await expect(page.getByText('www.example.com')).toHaveCount(0);
+    expect(mishaps).toEqual([]);
+    await page.close();
+    await server.stop();
+  });
+});
+
+test.describe('what the privacy notice says of the browser', () => {
+  const storedKeys = (page: Page) =>
+    page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+
+  test('is true for who reads and fills in: the draft of the tab, and nothing else', async ({
+    page,
+    context,
+  }) => {
+    for (const path of [...PAGES, '/']) {
+      await page.goto(path);
+      await takenOver(page);
+    }
+    await openForm(page);
+    await fillEnrolment(page);
+    await expect.poll(async () => (await storedKeys(page)).sort()).toEqual(['cc-letra', 'cc-rascunho']);
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  test('is true for the team: the session of the tab, how they print, and nothing else', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await new Desk(server).enrol({ nome_completo: 'Pessoa do Aviso' });
+    await page.goto('/admin/inscricoes'); // not signIn, which leaves a key of its own in the storage that is checked
+    await page.getByLabel('E-mail').fill(ADMIN.email);
+    await page.getByLabel('Senha').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.locator('summary', { hasText: printing.options }).click();
+    await page.getByLabel(printing.signatures).check();
+    const table = privacy.sections.flatMap(({ table }) => table?.rows ?? []);
+    const named = table
+      .flat(2)
+      .flatMap((run) => (typeof run === 'object' && 'strong' in run ? run.strong : []));
+    const ofForm = ['cc-rascunho', 'cc-copia', 'cc-continuar', 'cc-enviada', 'cc-comprovante'];
+    const atTimes = ['cc-recarga']; // a release went by
+    expect([...(await storedKeys(page)), ...ofForm, ...atTimes].sort()).toEqual(named.sort());
+    expect(await context.cookies()).toEqual([]);
+  });
+});
+
+test('no page that informs has an axe violation or scrolls sideways', async ({ page }) => {
+  test.slow(); // axe runs nine times
+  for (const path of PAGES)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await takenOver(page);
+      for (const width of [320, 360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await violations(page), `${width}`).toEqual([]);
+        expect(await sideways(page), `${width}`).toBeLessThanOrEqual(0);
+      }
+    });
+});

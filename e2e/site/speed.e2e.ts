@@ -1,0 +1,182 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, holdRequests, MOTION, test } from '../support/fixtures.ts';
+
+test.use(MOTION);
+
+// The budgets of the network, as a browser on a phone spends them. The sizes of
+// built files are held by tests/process/built.test.ts and tests/guards/photos.test.ts.
+
+test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+
+type Answer = { path: string; bytes: number; type: string };
+
+/** Everything the page asks for from now on, with its size on the wire. */
+function listen(page: Page): Answer[] {
+  const answers: Answer[] = [];
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    const type = response.headers()['content-type'] ?? '';
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    const bytes =
+      type.startsWith('image/') || type.startsWith('font/') ? body.length : brotliCompressSync(body).length;
+    answers.push({ path: pathname, bytes, type });
+  });
+  return answers;
+}
+
+const sum = (answers: Answer[], type: RegExp) =>
+  answers.filter((answer) => type.test(answer.type)).reduce((total, { bytes }) => total + bytes, 0);
+
+test('the home page loads no script until somebody acts, then at most 90 KB, and nothing moves', async ({
+  page,
+}) => {
+  const answers = listen(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(sum(answers, /javascript/)).toBe(0);
+  expect(sum(answers, /css/)).toBe(0);
+  await page.waitForFunction(
+    () => document.documentElement.classList.contains('painted') && document.fonts.status === 'loaded',
+  ); // the display face stands in its place
+  const before = await positions(page);
+  await page.evaluate(() => window.scrollBy(0, 600));
+  await page.waitForTimeout(300); // reading on is no intent
+  expect(sum(answers, /javascript/)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.keyboard.press('Tab');
+  await expect.poll(() => sum(answers, /javascript/)).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
+  expect(sum(answers, /javascript/)).toBeLessThanOrEqual(90_000);
+  expect(await positions(page)).toEqual(before);
+});
+
+for (const [path, budget] of [
+  ['/projeto-social', 130_000],
+  ['/admin/inscricoes', 160_000],
+] as const) {
+  test(`${path} loads its scripts after it is there, at most ${budget} bytes`, async ({ page }) => {
+    const answers = listen(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect.poll(() => sum(answers, /javascript/)).toBeGreaterThan(0);
+    expect(sum(answers, /javascript/)).toBeLessThanOrEqual(budget);
+    expect(sum(answers, /css/)).toBe(0); // its styles came with it
+    const early = await page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return entries
+        .filter(({ initiatorType, name, startTime }) => {
+          const script = initiatorType === 'script' || name.endsWith('.js');
+          return script && startTime < (navigation?.loadEventStart ?? 0);
+        })
+        .map(({ name }) => name);
+    });
+    expect(early).toEqual([]);
+  });
+}
+
+test('pictures of the first screen are at most 30 KB, of the whole home page 110 KB', async ({ page }) => {
+  const answers = listen(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect.poll(() => answers.filter(({ path }) => path.includes('/hero')).length).toBe(1);
+  const hero = answers.filter(({ path }) => path.includes('/hero'));
+  expect(hero[0]?.type).toBe('image/avif');
+  expect(hero[0]?.bytes).toBeLessThanOrEqual(30_000);
+  for (let y = 0; y < 8000; y += 500) {
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+    await page.waitForTimeout(50);
+  }
+  await page.waitForLoadState('networkidle');
+  const photos = answers.filter(({ path }) => path.startsWith('/fotos/'));
+  expect(photos.length).toBeGreaterThanOrEqual(4);
+  expect(photos.every(({ type }) => type === 'image/avif')).toBe(true);
+  expect(sum(photos, /./)).toBeLessThanOrEqual(110_000);
+});
+
+for (const path of ['/', '/projeto-social', '/admin/inscricoes']) {
+  test(`nothing but ${path} itself is asked for before its first paint`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const before = await page.evaluate(() => {
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return entries.filter(({ responseEnd }) => responseEnd < painted).map(({ name }) => name);
+    });
+    expect(before).toEqual([]);
+    // The tab has its icon all the same, once there is something to read.
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/favicon.svg');
+  });
+}
+
+test('the administrators’ sign-in asks for no font and no picture', async ({ page }) => {
+  const answers = listen(page);
+  await page.goto('/admin/inscricoes', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  expect(answers.filter(({ path }) => /fonts|fotos/.test(path))).toEqual([]);
+});
+
+test('after the first paint a text in the display face is whole in it', async ({ page }) => {
+  for (const path of ['/', '/projeto-social', '/privacidade', '/acessibilidade']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.locator('html')).toHaveClass(/painted/);
+    const halfDressed = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) =>
+          [null, '::before', '::after'].some((part) =>
+            getComputedStyle(element, part).fontFamily.startsWith('"Big Shoulders fallback"'),
+          ),
+        )
+        .map(({ tagName, className }) => `${tagName}.${className}`),
+    );
+    expect(halfDressed).toEqual([]);
+  }
+});
+
+test('the font never blocks and moves nothing when it comes', async ({ page }) => {
+  const release = await holdRequests(page, '**/fonts/**');
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  release();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(200);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((total, shift) => total + shift, 0)).toBeLessThan(0.005);
+});
+
+test('a field that takes the focus is there at once: keys wait for a page that still moves', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/projeto-social', { waitUntil: 'networkidle' });
+  await page.evaluate(() => document.fonts.ready); // letters that come move a line by less than a pixel
+  const field = page.getByLabel('E-mail *');
+  const top = async () => Math.round((await field.boundingBox())?.y ?? Number.NaN);
+  await field.focus();
+  const atOnce = await top();
+  await page.waitForTimeout(700);
+  expect(await top()).toBe(atOnce);
+  await expect(field).toBeInViewport({ ratio: 1 });
+});
+
+/** The place of every section, heading and control. */
+const positions = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('header a, main *, footer *')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [
+        element.tagName,
+        Math.round(x),
+        Math.round(y + window.scrollY),
+        Math.round(width),
+        Math.round(height),
+      ].join(' ');
+    }),
+  );

@@ -1,0 +1,185 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startCluster } from '../../server/postgres/cluster.ts';
+import { ADMIN, expect, startServer, test } from '../support/fixtures.ts';
+
+const run = promisify(execFile);
+const environment = (values: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  ...values,
+});
+
+test.describe('the start', () => {
+  test('without an administrator makes one, and shows its password that one time', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cc-first-'));
+    const first = await startServer({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, dataDir);
+    const email = /e-mail:\s+(\S+@\S+)/.exec(first.output())?.[1];
+    const password = /senha:\s+(\S+)/.exec(first.output())?.[1];
+    expect(await signIn(first.url, email ?? '', password ?? '')).toBe(200);
+    await first.stop();
+    const second = await startServer({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, dataDir);
+    expect(second.output()).not.toContain('senha:');
+    expect(await signIn(second.url, email ?? '', password ?? '')).toBe(200);
+    await second.stop();
+    for (const mode of [statSync(dataDir), statSync(join(dataDir, 'documents'))])
+      expect(mode.mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('refuses a data folder that a live server owns, and that server goes on', async ({ server }) => {
+    const second = await run(process.execPath, ['scripts/start.mjs'], {
+      env: environment({ PORT: '0', DATA_DIR: server.dataDir }),
+    }).catch((error) => error);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain('já está em uso');
+    expect(second.stderr).not.toContain('    at ');
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
+  for (const [name, value] of [
+    ['PORT', 'abc'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://ninguem:nada@127.0.0.1:1/nada'],
+    ['LIMITS', 'off'],
+    ['JWT_SECRET', 'curto'],
+  ] as const) {
+    test(`with ${name}=${value} stops and names it`, async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'cc-wrong-'));
+      const failed = await run(process.execPath, ['scripts/start.mjs'], {
+        env: environment({ PORT: '0', DATA_DIR: dataDir, [name]: value }),
+      }).catch((error) => error);
+      expect(failed.code).toBe(1);
+      expect(failed.stderr).toMatch(new RegExp(`^${name}: `));
+      expect(failed.stderr).not.toContain('    at ');
+      rmSync(dataDir, { recursive: true });
+    });
+  }
+
+  test('takes a PostgreSQL of one’s own, and stores nothing in the folder but documents and keys', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cc-own-'));
+    const cluster = await startCluster(folder, 'only-for-tests');
+    const { host, user, password } = cluster.connection;
+    const dataDir = mkdtempSync(join(tmpdir(), 'cc-data-'));
+    const server = await startServer(
+      { DATABASE_URL: `postgres://${user}:${password}@localhost/postgres?host=${encodeURIComponent(host)}` },
+      dataDir,
+    );
+    expect(await signIn(server.url, ADMIN.email, ADMIN.password)).toBe(200);
+    expect(() => statSync(join(dataDir, 'postgresql'))).toThrow();
+    await server.stop();
+    await cluster.stop();
+    rmSync(folder, { recursive: true });
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('works where root’s PostgreSQL account cannot follow', async () => {
+    test.skip(process.getuid?.() !== 0, 'only root needs an account for PostgreSQL');
+    const closed = mkdtempSync(join(tmpdir(), 'cc-closed-'));
+    chmodSync(closed, 0o700);
+    const server = await startServer({}, join(closed, 'data'));
+    expect(server.output()).toContain('PostgreSQL guarda os dados em /var/lib/construindo-campeoes/');
+    expect(await signIn(server.url, ADMIN.email, ADMIN.password)).toBe(200);
+    const moved = /dados em (\S+):/.exec(server.output())?.[1];
+    await server.stop();
+    rmSync(closed, { recursive: true });
+    if (moved) rmSync(moved, { recursive: true });
+  });
+});
+
+test('SIGTERM answers what was accepted and ends with 0', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cc-term-'));
+  const server = await startServer({}, dataDir);
+  const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
+    supabaseKey: string;
+  };
+  // Connections that the server has certainly accepted: those still on their way need no answer.
+  const open = await Promise.all(Array.from({ length: 8 }, () => openConnection(server.url)));
+  const body = JSON.stringify(ADMIN);
+  const answers = open.map((ask) =>
+    ask(
+      `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: a\r\napikey: ${supabaseKey}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    ),
+  );
+  const ended = new Promise((resolve) => server.process.once('exit', (code) => resolve(code)));
+  server.process.kill('SIGTERM');
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await ended).toBe(0);
+  rmSync(dataDir, { recursive: true });
+});
+
+test('a PostgreSQL that is killed comes back by itself, with what it had', async ({ server }) => {
+  const pid = Number(readFileSync(join(server.dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  const health = () => fetch(`${server.url}/health`).then(({ status }) => status);
+  await expect.poll(() => server.output()).toContain('PostgreSQL ended; starting it again');
+  await expect.poll(health, { timeout: 20_000 }).toBe(200);
+  expect(await signIn(server.url, ADMIN.email, ADMIN.password)).toBe(200);
+});
+
+test('administrators are added, listed and disabled by command while the server runs', async ({ server }) => {
+  const admin = (args: string[], typed = '') =>
+    new Promise<{ code: number | null; said: string }>((resolve) => {
+      const child = spawn(process.execPath, ['scripts/command.mjs', 'admin', ...args], {
+        env: environment({ DATA_DIR: server.dataDir }),
+      });
+      let said = '';
+      child.stdout.on('data', (chunk) => {
+        said += chunk;
+      });
+      child.once('exit', (code) => resolve({ code, said }));
+      child.stdin.end(typed);
+    });
+  expect((await admin(['add', 'secretaria@example.com'], 'uma terceira senha de teste\n')).code).toBe(0);
+  expect(await signIn(server.url, 'secretaria@example.com', 'uma terceira senha de teste')).toBe(200);
+  expect((await admin(['list'])).said).toContain('secretaria@example.com');
+  expect((await admin(['disable', 'secretaria@example.com'])).code).toBe(0);
+  expect((await admin(['nada'])).code).toBe(2);
+});
+
+test('the log says what happened by route and status, and nothing of anybody', async ({ server }) => {
+  const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
+    supabaseKey: string;
+  };
+  await signIn(server.url, 'marcada-no-log@example.com', 'senha-marcada-no-log', supabaseKey);
+  await fetch(`${server.url}/rest/v1/inscricoes_projeto?nome_completo=eq.NomeMarcadoNoLog`, {
+    headers: { apikey: supabaseKey },
+  });
+  await fetch(
+    `${server.url}/storage/v1/object/sign/cadastro_unico_uploads/public/ArquivoMarcado.pdf?token=TokenMarcado`,
+  );
+  await fetch(`${server.url}/CaminhoMarcado?consulta=ConsultaMarcada`);
+  expect(server.output()).toContain('"route":"/rest/v1/*"');
+  expect(server.output()).not.toMatch(/marcad[ao]/i);
+});
+
+async function signIn(url: string, email: string, password: string, key?: string): Promise<number> {
+  const apikey =
+    key ?? ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey;
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.status;
+}
+
+/** A connection that has had one answer already; gives the way to ask once more on it, and what comes back. */
+async function openConnection(url: string): Promise<(request: string) => Promise<string>> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const ask = (request: string) =>
+    new Promise<string>((resolve, reject) => {
+      socket.once('data', (data) => resolve(data.toString()));
+      socket.once('error', reject);
+      socket.once('close', () => resolve('closed without an answer'));
+      socket.write(request);
+    });
+  await ask('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
+  return ask;
+}

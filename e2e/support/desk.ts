@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { DocumentFile } from './document-files.ts';
+import { ADMIN, type RunningServer } from './fixtures.ts';
+
+/** The default row sent through the API: a minor without a guardian. Plainly artificial. */
+export const ROW = {
+  data_nascimento: '2012-03-05',
+  idade: 14,
+  sexo: 'feminino',
+  cpf: '529.982.247-25',
+  cidade: 'Cidade Exemplo',
+  endereco_completo: 'Rua Exemplo, 100',
+  telefone_whatsapp: '62900000000',
+  email: 'pessoa@example.com',
+  nivel_escolaridade: 'medio-completo',
+  renda_familiar: '1-2',
+  peso: 52.5,
+  altura: 1.62,
+  condicao_medica: 'nao',
+};
+
+/** What makes no two rows possible duplicates: an impossible CPF; the telephone is counted up. */
+const GUARDED = {
+  cpf: '000.000.000-00',
+  nome_responsavel: 'Responsável de Teste',
+  telefone_responsavel: '62900999999',
+};
+
+/** An entry of the audit log. */
+type AuditEntry = { acao: string; inscricao: string | null; detalhes: Record<string, unknown> };
+
+/** Requests to the server from outside the browser: enrols, and reads the audit log. */
+export class Desk {
+  readonly server: RunningServer;
+  #key: string | null = null;
+  #telephones = 0;
+
+  constructor(server: RunningServer) {
+    this.server = server;
+  }
+
+  /** Enrols through the API, as another client would, with a document when given. Throws when refused. */
+  async enrol(changes: Record<string, unknown>, document?: DocumentFile): Promise<void> {
+    let address: string | null = null;
+    if (document) {
+      const path = `public/${randomUUID()}_${document.name}`;
+      const form = new FormData();
+      form.append(
+        '',
+        new Blob([new Uint8Array(document.buffer)], { type: document.mimeType }),
+        document.name,
+      );
+      await this.#ask(`/storage/v1/object/cadastro_unico_uploads/${path}`, form);
+      address = `${this.server.url}/storage/v1/object/public/cadastro_unico_uploads/${path}`;
+    }
+    await this.#ask('/rest/v1/inscricoes_projeto', { ...ROW, cadastro_unico_url: address, ...changes });
+  }
+
+  /** Enrols one after the other, each a different person unless `people` say otherwise. */
+  async enrolPeople(people: Record<string, unknown>[]): Promise<void> {
+    for (const person of people) {
+      this.#telephones += 1;
+      await this.enrol({
+        ...GUARDED,
+        telefone_whatsapp: `6290${String(this.#telephones).padStart(7, '0')}`,
+        ...person,
+      });
+    }
+  }
+
+  /** Every audit entry of one action, newest first. */
+  async auditEntries(action: string): Promise<AuditEntry[]> {
+    const lines = await this.#ask('/rest/v1/rpc/auditoria', { quantas: 200 }, await this.#signIn());
+    return (lines as unknown as AuditEntry[]).filter(({ acao }) => acao === action);
+  }
+
+  /** Erases every enrolment of this name, as another client would. */
+  async erase(name: string): Promise<void> {
+    const token = await this.#signIn();
+    const filtro = { busca: name, colunas: ['id', 'protocolo'] };
+    const { linhas } = await this.#ask('/rest/v1/rpc/buscar_inscricoes', { filtro }, token);
+    for (const { inscricao } of linhas as { inscricao: { id: string; protocolo: string | null } }[])
+      await this.#ask(
+        '/rest/v1/rpc/apagar_inscricao',
+        { inscricao: inscricao.id, confirmacao: inscricao.protocolo ?? 'APAGAR', motivo: 'teste' },
+        token,
+      );
+  }
+
+  /** Ends every session of the first administrator, from somewhere else. */
+  async endSessions(): Promise<void> {
+    await this.#ask('/auth/v1/logout?scope=global', {}, await this.#signIn());
+  }
+
+  async addAdministrator(email: string, password: string): Promise<void> {
+    await this.#ask('/auth/v1/admin/users', { email, password }, await this.#signIn());
+  }
+
+  async #signIn(): Promise<string> {
+    return (await this.#ask('/auth/v1/token?grant_type=password', ADMIN)).access_token as string;
+  }
+
+  async #ask(path: string, body: FormData | object, token?: string): Promise<Record<string, unknown>> {
+    const { url } = this.server;
+    this.#key ??= ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey;
+    const isForm = body instanceof FormData;
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        apikey: this.#key,
+        Authorization: `Bearer ${token ?? this.#key}`,
+        ...(!isForm && { 'Content-Type': 'application/json' }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+  }
+}
+
+/** Opens the dialog that writes spreadsheets. */
+export async function openExport(page: Page) {
+  await page.getByRole('button', { name: 'Exportar planilha' }).click();
+  return page.getByRole('dialog', { name: 'Exportar planilha' });
+}

@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect, type Page, type Route } from '@playwright/test';
+import { SESSION_KEY } from '../../app/api/session-key.ts';
+import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+
+/** A real server over its own PostgreSQL and folder, started as `npm start` does. */
+export type RunningServer = {
+  url: string;
+  dataDir: string;
+  output: () => string;
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+  process: ChildProcess;
+};
+
+export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
+
+/** Starts a server; resolves when it prints its address. `dataDir` is reused and not deleted by `stop`. */
+export async function startServer(
+  environment: Record<string, string> = {},
+  dataDir?: string,
+): Promise<RunningServer> {
+  const folder = dataDir ?? mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      DATA_DIR: folder,
+      LIMITS: 'relaxed',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk;
+      said += chunk;
+      const ready = /Pronto: (http:\/\/\S+)/.exec(said);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+  });
+  return {
+    url,
+    dataDir: folder,
+    output: () => output,
+    process: child,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        child.kill(signal);
+        await ended;
+      }
+      if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Holds every request to these addresses until the returned function is called; `then` answers or continues them. */
+export async function holdRequests(
+  page: Page,
+  addresses: string,
+  then = (route: Route): Promise<void> => route.continue(),
+) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await then(route);
+  });
+  return release;
+}
+
+/** One server per worker, and a page on which every browser error fails the test. */
+export const test = base.extend<
+  {
+    mishaps: string[];
+    /** Opens the list signed in, without the sign-in card, which accounts.e2e and admin.e2e use. */
+    signIn: (page?: Page) => Promise<void>;
+  },
+  { server: RunningServer }
+>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+
+  /** Console errors, uncaught exceptions, policy reports and requests to other origins, in the order they came. A test that causes one on purpose empties the list. */
+  mishaps: [
+    async ({ page, baseURL }, use) => {
+      const mishaps: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()))
+          mishaps.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => mishaps.push(`exception: ${error.message}`));
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (/^http/.test(protocol) && origin !== baseURL) mishaps.push(`request to ${origin}`);
+      });
+      await use(mishaps);
+      expect(mishaps).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page, baseURL }, use) => {
+    await use(async (where = page) => {
+      if (!baseURL) throw new Error('there is no server to sign in to');
+      const { session } = await newSession(baseURL);
+      const mark = `signed-in-${session.access_token.slice(-8)}`;
+      await where.addInitScript(
+        ([address, key, value, once]) => {
+          if (location.origin !== address || sessionStorage[once]) return;
+          sessionStorage[once] = 'yes'; // a reload finds what the page made of its session
+          sessionStorage[key] = value;
+        },
+        [baseURL, SESSION_KEY, JSON.stringify(session), mark] as const,
+      );
+      await where.goto('/admin/inscricoes');
+      await expect(where.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
+    });
+  },
+});
+
+/** A session of the first administrator, as the page stores it, and the headers of its requests. */
+export async function newSession(url: string) {
+  const { supabaseKey: apikey } = (await (await fetch(`${url}/config.json`)).json()) as {
+    supabaseKey: string;
+  };
+  const entered = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  expect(entered.status).toBe(200);
+  const session = (await entered.json()) as { access_token: string };
+  return { session, headers: { apikey, Authorization: `Bearer ${session.access_token}` } };
+}
+
+export { expect };
+
+/** For `test.use`: smooth scrolling and animations, which playwright.config.ts turns off. */
+export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
+/** Answers of one complete, plainly artificial enrolment, by control. Radios and the select are named by the choice's label. */
+export const ANSWERS = {
+  nomeCompleto: 'Pessoa de Teste',
+  dataNascimento: '05/03/2012',
+  sexo: 'Feminino',
+  cpf: '529.982.247-25',
+  rg: '1234567',
+  orgaoExpedidor: 'SSP-GO',
+  cidade: 'Cidade Exemplo',
+  enderecoCompleto: 'Rua Exemplo, 100, Setor Central, CEP 76000-000',
+  telefoneWhatsapp: '(62) 90000-0000',
+  email: 'pessoa@example.com',
+  nomeResponsavel: 'Responsável de Teste',
+  telefoneResponsavel: '(62) 90000-0001',
+  contatoRecados: 'Vizinha, (62) 90000-0002',
+  nivelEscolaridade: 'Ensino Fundamental incompleto',
+  escola: 'Escola Exemplo',
+  serieAno: '7º ano',
+  rendaFamiliar: 'Até 1 salário mínimo',
+  peso: '52,5',
+  altura: '1,62',
+  condicaoMedica: 'Não',
+  condicaoMedicaDetalhes: '',
+};
+
+export type Answers = typeof ANSWERS;
+
+const GROUPS = {
+  sexo: /^Sexo/,
+  rendaFamiliar: /^Renda da família/,
+  condicaoMedica: /^Possui Condição Médica/,
+};
+
+/** Gives one answer as a person would: `answer` is what is typed, or the words of what is chosen. */
+export async function fillAnswer(page: Page, name: string, answer: string) {
+  const group = GROUPS[name as keyof typeof GROUPS];
+  if (group) await page.getByRole('group', { name: group }).getByLabel(answer, { exact: true }).check();
+  else if (name === 'nivelEscolaridade') await page.locator(`#${name}`).selectOption({ label: answer });
+  else await page.locator(`#${name}`).fill(answer);
+}
+
+/**
+ * Fills the form; an empty answer leaves its control alone. `file` null attaches nothing.
+ * All answers go in one call to the browser, control by control, with the events that
+ * typing and tapping cause: tests of the controls themselves use `fillAnswer`.
+ */
+export async function fillEnrolment(
+  page: Page,
+  changes: Partial<Answers> = {},
+  file: FilePayload | string | null = 'e2e/support/files/nis.pdf',
+) {
+  const answers = Object.entries({ ...ANSWERS, ...changes }).filter(([, answer]) => answer !== '');
+  await page.locator('form:has(#nomeCompleto)').evaluate(async (form: HTMLFormElement, given) => {
+    const wordsOf = (control: HTMLInputElement) => control.labels?.[0]?.textContent?.trim();
+    for (const [name, answer] of given) {
+      const controls = [...form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)];
+      const control = controls.find((one) => one.type !== 'radio' || wordsOf(one) === answer);
+      if (!control?.checkVisibility() || control.disabled) throw new Error(`nobody can answer ${name}`);
+      control.focus();
+      if (control.type === 'radio') control.click();
+      else if (control instanceof HTMLSelectElement) {
+        const choice = [...control.options].find((option) => option.label === answer);
+        if (!choice) throw new Error(`${name} has no choice ${answer}`);
+        choice.selected = true;
+        for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+      } else {
+        control.select();
+        document.execCommand('insertText', false, answer);
+      }
+      await new Promise((resolve) => setTimeout(resolve)); // what the page does after its event
+    }
+  }, answers);
+  if (file !== null) await page.locator('#cadastroUnico').setInputFiles(file);
+}
+
+type FilePayload = { name: string; mimeType: string; buffer: Buffer };
+
+export const send = (page: Page) => page.getByRole('button', { name: 'Enviar Inscrição' }).click();
+
+/** The toast that is shown now, whatever its role. */
+export const toast = (page: Page) => page.getByRole('region', { name: 'Avisos' });
+
+/** Opens the form and waits until it can be sent: before the script has taken over, its button does nothing. */
+export async function openForm(page: Page) {
+  await page.goto('/projeto-social');
+  await page.locator('form button[type=submit]').waitFor();
+}

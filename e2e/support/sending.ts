@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, newSession, type RunningServer, toast } from './fixtures.ts';
+
+/** What the page shows of sending, and what the server has stored of it. */
+export const SENT = 'Inscrição enviada com sucesso! 🎉';
+export const ROWS = '**/rest/v1/inscricoes_projeto';
+export const UPLOADS = '**/storage/v1/object/cadastro_unico_uploads/**';
+
+/** Why it is not sent yet. */
+export const panel = (page: Page) => page.locator('.not-sent');
+
+/** Takes the toast away, if there is one, so that the next is not mistaken for it. */
+export async function closeToast(page: Page) {
+  await page.evaluate(() => document.querySelector<HTMLButtonElement>('.toast__close')?.click());
+  await expect(toast(page).getByRole('button')).toHaveCount(0);
+}
+
+/** The files that a server has stored, also those that broke off. */
+export const documents = (dataDir: string) =>
+  readdirSync(join(dataDir, 'documents'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+
+/** What the table holds of the answers that `fillEnrolment` gives by itself. */
+const STORED = {
+  data_nascimento: '2012-03-05',
+  sexo: 'feminino',
+  cpf: '529.982.247-25',
+  rg: '1234567',
+  orgao_expedidor: 'SSP-GO',
+  cidade: 'Cidade Exemplo',
+  endereco_completo: 'Rua Exemplo, 100, Setor Central, CEP 76000-000',
+  telefone_whatsapp: '62900000000',
+  email: 'pessoa@example.com',
+  nome_responsavel: 'Responsável de Teste',
+  telefone_responsavel: '62900000001',
+  contato_recados: 'Vizinha, (62) 90000-0002',
+  nivel_escolaridade: 'fundamental-incompleto',
+  escola: 'Escola Exemplo',
+  serie_ano: '7º ano',
+  renda_familiar: 'ate-1',
+  peso: 52.5,
+  altura: 1.62,
+  condicao_medica: 'nao',
+};
+
+/**
+ * Counts the documents a server has now, and returns a check that
+ * since then it has stored one row of that name, whole but for `changes`, and the
+ * one document it points to.
+ */
+export function expectOne(server: RunningServer) {
+  const before = documents(server.dataDir).length;
+  return async (name: string, changes: Record<string, unknown> = {}) => {
+    const rows = await rowsOf(server, name);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ ...STORED, ...changes, nome_completo: name });
+    expect(rows[0]?.cadastro_unico_url).toContain('/public/cadastro_unico_uploads/public/');
+    expect(documents(server.dataDir)).toHaveLength(before + 1);
+  };
+}
+
+type Row = Record<string, unknown>;
+
+/** The rows of a name, as an administrator's client reads them. */
+async function rowsOf({ url }: RunningServer, name: string): Promise<Row[]> {
+  const { headers } = await newSession(url);
+  const filter = `nome_completo=eq.${encodeURIComponent(name)}`;
+  const answer = await fetch(`${url}/rest/v1/inscricoes_projeto?select=*&${filter}`, { headers });
+  return (await answer.json()) as Row[];
+}

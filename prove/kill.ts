@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** kill -9 of a process group, and of the PostgreSQL of this data folder with all its children. */
+export function killGroup(pid: number, dataDir: string): void {
+  const file = join(dataDir, 'postgresql/postmaster.pid');
+  const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+  const children = postmaster === null ? [] : childrenOf(postmaster); // found before their parent is killed
+  for (const each of [-pid, ...(postmaster === null ? [] : [postmaster]), ...children]) {
+    try {
+      process.kill(each, 'SIGKILL');
+    } catch {
+      // it ended by itself meanwhile
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+    return listed.trim().split(/\s+/).map(Number);
+  } catch {
+    return []; // `ps` fails when there is none
+  }
+}
+
+/** Throws unless the promise holds. */
+export function check(holds: boolean, promise: string): void {
+  if (!holds) throw new Error(`NOT KEPT: ${promise}`);
+}

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
+import type { Tools } from './program.ts';
+import { ADMIN, type RunningServer, startServer } from './server.ts';
+import { makeSubmission } from './submission.ts';
+
+// `npm run manual:pictures`: the pictures of the front desk's manual, taken of the
+// real page over plainly artificial enrolments. Into public/manual/, to be committed.
+
+const TARGET = 'public/manual';
+const SIZE = { width: 1040, height: 560 };
+/** Artificial, with correct check digits, so that the page shows no warning. */
+const CPFS = [
+  '012.345.671-13',
+  '012.345.672-02',
+  '012.345.673-85',
+  '012.345.674-66',
+  '012.345.675-47',
+  '012.345.676-28',
+];
+const DOCUMENT = `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="1000"><rect width="100%" height="100%" fill="#f4f2ec"/>
+  <g font-family="DejaVu Sans, sans-serif" fill="#222"><text x="80" y="140" font-size="52">Folha Resumo - Cadastro Único (exemplo)</text>
+  <text x="80" y="300" font-size="40">Nome: PESSOA DE TESTE</text><text x="80" y="390" font-size="40">NIS 123.45678.90-1</text></g></svg>`;
+
+export async function run(_args: string[], { ensureBrowser }: Tools): Promise<number> {
+  const server = await startServer();
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser() ?? undefined,
+    args: ['--no-sandbox'],
+  });
+  try {
+    for (let number = CPFS.length; number >= 1; number -= 1) await enrol(server, number);
+    const page = await browser.newPage({ viewport: SIZE, reducedMotion: 'reduce' });
+    await page.goto(`${server.url}/admin/inscricoes`);
+    await page.getByLabel('E-mail').fill(ADMIN.email);
+    await page.getByLabel('Senha').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    const first = page.getByRole('row').nth(1);
+    await first.waitFor();
+    await page.getByLabel('Marcar inscrição de Pessoa 2 de Teste').check();
+    await page
+      .getByRole('region', { name: 'Imprimir e exportar' })
+      .evaluate((part) => scrollTo(0, scrollY + part.getBoundingClientRect().top - 90));
+    await take(page, 'lista');
+    await first.getByRole('button', { name: /^Ver/ }).click();
+    await page.getByRole('button', { name: 'Ver documento' }).click();
+    await page.getByRole('img', { name: /Documento/ }).waitFor();
+    await take(page, 'ficha');
+    await page.getByRole('button', { name: 'Fechar', exact: true }).click();
+    await page.getByRole('button', { name: 'Exportar planilha' }).click();
+    await page.getByText('6 inscrições').waitFor();
+    await take(page, 'exportar');
+    return 0;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** A screenshot as public/manual/<name>.webp. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(500);
+  mkdirSync(TARGET, { recursive: true });
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: 60, effort: 6 })
+    .toFile(`${TARGET}/${name}.webp`);
+  console.log(`${name}.webp: ${size} bytes`);
+}
+
+/** An artificial enrolment with a photo, as a family sends it. */
+async function enrol(server: RunningServer, number: number): Promise<void> {
+  const submission = makeSubmission(number);
+  const path = submission.path.replace('.pdf', '.jpg');
+  const headers = { apikey: server.key, Authorization: `Bearer ${server.key}` };
+  const form = new FormData();
+  form.append('cacheControl', '3600');
+  form.append(
+    '',
+    new Blob([await sharp(Buffer.from(DOCUMENT)).jpeg().toBuffer()], { type: 'image/jpeg' }),
+    'foto.jpg',
+  );
+  const upload = await fetch(`${server.url}/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  const insert = await fetch(`${server.url}/rest/v1/inscricoes_projeto`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...submission.row,
+      nome_completo: `Pessoa ${number} de Teste`,
+      cpf: CPFS[number - 1],
+      telefone_whatsapp: `6290000000${number}`,
+      nome_responsavel: 'Responsável de Teste',
+      telefone_responsavel: '62900000010',
+      cadastro_unico_url: `${server.url}/storage/v1/object/public/${DOCUMENT_BUCKET}/${path}`,
+    }),
+  });
+  if (!upload.ok || !insert.ok) throw new Error(`enrolment ${number}: ${upload.status}, ${insert.status}`);
+}

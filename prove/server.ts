@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
+
+/** Empty, so that none of these is taken from `.env`, which may name a database in use. */
+const SEPARATE_DATA = { DATABASE_URL: '', JWT_SECRET: '', ANON_KEY: '', SITE_URL: '', SUPABASE_URL: '' };
+
+/** This process's environment with data of its own in `dataDir`, whatever `.env` says. */
+export function separateEnvironment(dataDir: string): NodeJS.ProcessEnv & { DATA_DIR: string } {
+  return { ...process.env, DATA_DIR: dataDir, ...SEPARATE_DATA };
+}
+
+export type RunningServer = {
+  child: ChildProcess & { pid: number };
+  url: string;
+  /** Its data folder. */
+  folder: string;
+  /** The public key. */
+  key: string;
+  /** Milliseconds from spawn to the line that says it is ready. */
+  readyMs: number;
+  /** SIGTERM, then waits for the end; removes the folder unless the caller gave it. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts a real server in a process group of its own, so that the whole group can
+ * be killed. Port 0 takes a free one. Throws with the output when it ends instead.
+ */
+export async function startServer({
+  root = process.cwd(),
+  folder: given,
+  port = 0,
+  environment = {},
+}: {
+  root?: string;
+  folder?: string;
+  port?: number;
+  environment?: Record<string, string>;
+} = {}): Promise<RunningServer> {
+  const began = performance.now();
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'cc-server-'));
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...separateEnvironment(folder),
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...environment,
+    },
+  });
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const [, address] = /Pronto: (\S+)/.exec(output) ?? [];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+  });
+  const readyMs = Math.round(performance.now() - began);
+  const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string };
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    if (!given) rmSync(folder, { recursive: true, force: true });
+  };
+  return { child: child as RunningServer['child'], url, folder, key: supabaseKey, readyMs, stop };
+}

@@ -1,0 +1,74 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
+import { ADMIN } from './server.ts';
+
+export type Submission = ReturnType<typeof makeSubmission>;
+
+/** An artificial enrolment, of another person each time, with a document of `size` bytes, by default 20 to 60 kB. */
+export function makeSubmission(number: number, size = 20_000 + randomInt(40_000)) {
+  const id = randomUUID();
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(size - 16), Buffer.from('\n%%EOF\n')]);
+  return {
+    id,
+    bytes,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    path: `public/${id}_documento.pdf`,
+    row: {
+      nome_completo: `Pessoa de Teste ${number} ${id}`,
+      data_nascimento: '2012-03-05',
+      idade: 14,
+      sexo: 'feminino',
+      cpf: String(randomInt(10 ** 11)).padStart(11, '0'),
+      cidade: 'Cidade Exemplo',
+      endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
+      telefone_whatsapp: `6290${String(randomInt(10 ** 7)).padStart(7, '0')}`,
+      email: 'pessoa@example.com',
+      nivel_escolaridade: 'fundamental-incompleto',
+      renda_familiar: 'ate-1',
+      peso: 52.5,
+      altura: 1.62,
+      condicao_medica: 'nao',
+    },
+  };
+}
+
+type Row = { id: string; nome_completo: string; cadastro_unico_url: string | null };
+
+/** Signs in as the administrator. `rows` reads the whole list, page by page; `document` the bytes at a path. */
+export async function asAdministrator({ url, key }: { url: string; key: string }) {
+  const session = (await (
+    await fetch(`${url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(ADMIN),
+    })
+  ).json()) as { access_token: string };
+  const headers = { apikey: key, Authorization: `Bearer ${session.access_token}` };
+  return {
+    headers,
+    rows: async (): Promise<Row[]> => {
+      const rows: Row[] = [];
+      for (;;) {
+        const page: unknown = await (
+          await fetch(
+            `${url}/rest/v1/inscricoes_projeto?select=*&order=created_at.desc,id.desc&limit=500&offset=${rows.length}`,
+            { headers },
+          )
+        ).json();
+        if (!Array.isArray(page)) throw new Error(`list: ${JSON.stringify(page)}`);
+        if (page.length === 0) return rows;
+        rows.push(...(page as Row[]));
+      }
+    },
+    document: async (path: string): Promise<Buffer> => {
+      const { signedURL } = (await (
+        await fetch(`${url}/storage/v1/object/sign/${DOCUMENT_BUCKET}/${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: '{"expiresIn":60}',
+        })
+      ).json()) as { signedURL: string };
+      return Buffer.from(await (await fetch(`${url}/storage/v1${signedURL}`)).arrayBuffer());
+    },
+  };
+}

@@ -1,0 +1,14 @@
+// `node scripts/command.mjs <name> …`: the owner's commands, listed in server/commands/registry.ts.
+
+import { built, ensureBuilt, ensureInstalled, failInWords, readEnvironmentFile } from './ensure.mjs';
+
+try {
+  readEnvironmentFile();
+  ensureInstalled();
+  await ensureBuilt();
+  const [name = '', ...args] = process.argv.slice(2);
+  const { runCommand } = await built('run-command.js');
+  process.exit(await runCommand(name, args, process.env));
+} catch (error) {
+  failInWords(error);
+}

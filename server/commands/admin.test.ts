@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isAdministrator, outcome, PASSWORD, sessionOf, signIn } from '../../tests/support/accounts.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { runAdmin } from './admin.ts';
+
+describe.each(embedded)('npm run admin, $name', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.database.query('delete from auth.users'));
+
+  /** Runs the command; `typed` is the password given to it. */
+  const run = async (line: string, typed = '') => {
+    const printed: string[] = [];
+    const questions: string[] = [];
+    const code = await runAdmin(line === '' ? [] : line.split(' '), server.database, {
+      print: (text) => void printed.push(text),
+      readPassword: async (question) => {
+        questions.push(question);
+        return typed;
+      },
+    });
+    return { code, printed: printed.join('\n'), questions };
+  };
+
+  test('add makes an administrator with the password that was typed, and does not show it', async () => {
+    const { code, printed, questions } = await run('add Maria@example.com', PASSWORD);
+    expect([code, questions]).toEqual([0, ['Senha de maria@example.com (vazia: criar uma): ']]);
+    expect(printed).toBe('maria@example.com agora é administrador.');
+    const { access_token } = await sessionOf(await signIn(server, 'maria@example.com'));
+    expect(await isAdministrator(server, access_token)).toBe(true);
+  });
+
+  test('add makes a password when none is typed, and shows it once', async () => {
+    const { code, printed } = await run('add maria@example.com');
+    const [, password] = /Senha \(anote, não será mostrada de novo\): (\S+)/.exec(printed) ?? [];
+    expect([code, password]).toEqual([0, expect.stringMatching(/^\S{20}$/)]);
+    expect(await outcome(signIn(server, 'maria@example.com', password))).toBe('200');
+  });
+
+  test('add refuses an administrator, and a weak password', async () => {
+    await run('add maria@example.com', PASSWORD);
+    expect(await run('add maria@example.com')).toMatchObject({
+      code: 1,
+      printed: 'maria@example.com já é administrador.',
+    });
+    await run('disable maria@example.com');
+    expect((await run('add maria@example.com')).printed).toContain('use enable');
+    expect(await run('add joana@example.com', 'curta')).toMatchObject({
+      code: 1,
+      printed: 'A senha precisa de pelo menos 12 letras.',
+    });
+    expect(await outcome(signIn(server, 'joana@example.com', 'curta'))).toBe('400 invalid_credentials');
+  });
+
+  test('password puts another in place and ends the sessions', async () => {
+    await run('add maria@example.com', PASSWORD);
+    const { access_token } = await sessionOf(await signIn(server, 'maria@example.com'));
+    expect((await run('password maria@example.com', 'outra senha de teste')).code).toBe(0);
+    expect(await isAdministrator(server, access_token)).toBe(false);
+    expect(await outcome(signIn(server, 'maria@example.com'))).toBe('400 invalid_credentials');
+    expect(await outcome(signIn(server, 'maria@example.com', 'outra senha de teste'))).toBe('200');
+  });
+
+  test('disable ends access at once and warns when no administrator is left; enable restores it', async () => {
+    await run('add maria@example.com', PASSWORD);
+    await run('add joana@example.com', PASSWORD);
+    const { access_token } = await sessionOf(await signIn(server, 'maria@example.com'));
+    const first = await run('disable maria@example.com');
+    expect(first).toMatchObject({ code: 0, printed: expect.not.stringContaining('Atenção') });
+    expect(await isAdministrator(server, access_token)).toBe(false);
+    expect((await run('disable joana@example.com')).printed).toContain(
+      'Atenção: não resta nenhum administrador com acesso.',
+    );
+    expect((await run('enable maria@example.com')).code).toBe(0);
+    const again = await sessionOf(await signIn(server, 'maria@example.com'));
+    expect(await isAdministrator(server, again.access_token)).toBe(true);
+  });
+
+  test('list shows everybody, and their state', async () => {
+    expect(await run('list')).toMatchObject({ code: 0, printed: 'Nenhum administrador.' });
+    await run('add maria@example.com', PASSWORD);
+    await run('add joana@example.com', PASSWORD);
+    await run('disable joana@example.com');
+    await signIn(server, 'maria@example.com');
+    const { printed } = await run('list');
+    const lines = printed.split('\n');
+    expect(lines[0]).toMatch(/^joana@example\.com {2}sem acesso desde .+, nunca entrou$/);
+    expect(lines[1]).toMatch(
+      /^maria@example\.com {2}com acesso, criado .+, última entrada \d\d\/\d\d\/\d{4}/,
+    );
+  });
+
+  test.each(['disable', 'enable', 'password'])('%s of somebody unknown is refused', async (command) => {
+    expect(await run(`${command} ninguem@example.com`)).toMatchObject({
+      code: 1,
+      printed: 'ninguem@example.com não é administrador.',
+    });
+  });
+
+  test.each([
+    '',
+    'help',
+    'add',
+    'add maria',
+    'add a@example.com b@example.com',
+    'list x',
+    'toString a@example.com',
+  ])('the wrong use "%s" explains itself', async (line) => {
+    const { code, printed } = await run(line);
+    expect(code).toBe(2);
+    expect(printed).toMatch(/^Uso: npm run admin/);
+  });
+});

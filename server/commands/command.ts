@@ -1,0 +1,41 @@
+import type { Database } from '../core/database.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Where a command prints and reads. */
+export type Terminal = {
+  print: (line: string) => void;
+  /** Asks for a password without showing it; '' when none is given. */
+  readPassword: (question: string) => Promise<string>;
+};
+
+export type CommandContext = {
+  database: Database;
+  /** Folder of the documents' bytes. */
+  documentsDir: string;
+  terminal: Terminal;
+  /** ISO day in Brazil. */
+  today: string;
+};
+
+/** A command of the owner, as `npm run <name> -- <arguments>` runs it. */
+export type Command = {
+  /** One line in Portuguese for the list of all commands. */
+  summary: string;
+  /** The text of `--help`; begins with `Uso: npm run <name>`. */
+  usage: string;
+  /** What is wrong with the arguments, in Portuguese; null when nothing is. */
+  problem: (args: string[], today: string) => string | null;
+  /**
+   * The database it works on: one that was made before, that or a Supabase
+   * project's (for commands that need nothing but the tables), or also a new one.
+   */
+  opens: 'existing' | 'existing or Supabase' | 'existing or new';
+  /** Returns the exit code: 0 done, 1 refused or failed. */
+  run: (args: string[], context: CommandContext) => Promise<number>;
+  /** Does the work without opening a database, where `applies` says so. */
+  remote?: {
+    applies: (environment: Environment) => boolean;
+    run: (environment: Environment, terminal: Terminal) => Promise<number>;
+  };
+};

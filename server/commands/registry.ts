@@ -1,0 +1,23 @@
+import { admin } from './admin.ts';
+import { audit } from './audit.ts';
+import type { Command } from './command.ts';
+import { demoData } from './demo-data.ts';
+import { incident } from './incident.ts';
+import { retention } from './retention.ts';
+
+/** Every command by the name of its npm script. */
+export const COMMANDS = {
+  admin,
+  audit,
+  incident,
+  retention,
+  'demo:data': demoData,
+} satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+/** The commands and what each does, one a line. */
+export function commandList(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  return ['Uso: npm run <comando> -- <argumentos>', '', ...lines].join('\n');
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import type { Config } from './core/context.ts';
+
+/** A wrong value in the environment; the message begins with the variable's name. */
+export class ConfigError extends Error {
+  constructor(variable: string, reason: string) {
+    super(`${variable}: ${reason}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Throws ConfigError at the first wrong value. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const value = (name: string) => environment[name]?.trim() || null;
+
+  const port = value('PORT') ?? '3000';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new ConfigError('PORT', 'use um número de 0 a 65535');
+
+  const host = value('HOST') ?? '127.0.0.1';
+  if (!/^[A-Za-z0-9.:-]+$/.test(host)) throw new ConfigError('HOST', 'use um endereço, como 127.0.0.1');
+
+  const siteUrl = value('SITE_URL');
+  if (siteUrl !== null && !isOrigin(siteUrl))
+    throw new ConfigError('SITE_URL', 'use o endereço do site, como https://www.exemplo.com.br');
+
+  const databaseUrl = value('DATABASE_URL');
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new ConfigError('DATABASE_URL', 'use um endereço postgres://usuario:senha@servidor:5432/banco');
+  }
+
+  const limits = value('LIMITS') ?? 'on';
+  if (limits !== 'on' && limits !== 'relaxed') throw new ConfigError('LIMITS', 'use on ou relaxed');
+
+  const signup = value('SIGNUP') ?? 'off';
+  if (signup !== 'on' && signup !== 'off') throw new ConfigError('SIGNUP', 'use on ou off');
+
+  const jwtSecret = value('JWT_SECRET');
+  if (jwtSecret !== null && jwtSecret.length < 32)
+    throw new ConfigError('JWT_SECRET', 'use pelo menos 32 letras, ao acaso');
+  if (jwtSecret !== null && /example|exemplo|changeme|your-|super-secret/i.test(jwtSecret)) {
+    throw new ConfigError('JWT_SECRET', 'este valor é de exemplo; gere um ao acaso');
+  }
+
+  const anonKey = value('ANON_KEY');
+  if (anonKey !== null && !/^[A-Za-z0-9._-]{20,1000}$/.test(anonKey))
+    throw new ConfigError('ANON_KEY', 'use letras, números, ponto, - e _, de 20 a 1000');
+
+  return {
+    port: Number(port),
+    host,
+    siteUrl: siteUrl?.replace(/\/$/, '') ?? null,
+    dataDir: resolve(value('DATA_DIR') ?? 'data'),
+    databaseUrl,
+    admin: firstAdmin(value('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || null),
+    signup: signup === 'on',
+    trustedProxies: proxies(value('TRUSTED_PROXIES')),
+    limits,
+    jwtSecret,
+    anonKey,
+  };
+}
+
+function firstAdmin(email: string | null, password: string | null): Config['admin'] {
+  if (email === null && password === null) return null;
+  if (email === null || !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new ConfigError('ADMIN_EMAIL', 'use um e-mail, junto com ADMIN_PASSWORD');
+  if (password === null || password.length < 12)
+    throw new ConfigError('ADMIN_PASSWORD', 'use pelo menos 12 letras, junto com ADMIN_EMAIL');
+  if (Buffer.byteLength(password) > 72) throw new ConfigError('ADMIN_PASSWORD', 'use no máximo 72 bytes');
+  return { email: email.toLowerCase(), password };
+}
+
+function proxies(list: string | null): string[] {
+  const addresses = (list ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+  const wrong = addresses.find((address) => !/^[0-9a-fA-F.:]+$/.test(address));
+  if (wrong) throw new ConfigError('TRUSTED_PROXIES', 'use endereços IP separados por vírgula');
+  return addresses;
+}
+
+function isOrigin(text: string): boolean {
+  try {
+    const url = new URL(text);
+    return (
+      /^https?:$/.test(url.protocol) &&
+      url.pathname === '/' &&
+      url.search === '' &&
+      url.hash === '' &&
+      url.username === ''
+    );
+  } catch {
+    return false;
+  }
+}

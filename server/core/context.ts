@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { Database } from './database.ts';
+import type { Keys } from './keys.ts';
+import type { Throttles } from './throttle.ts';
+
+/** The validated environment, read once at the start. */
+export type Config = {
+  port: number;
+  host: string;
+  /** SITE_URL without a trailing slash; null when not set. */
+  siteUrl: string | null;
+  /** Absolute path: documents, keys and, when embedded, PostgreSQL's data. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  admin: { email: string; password: string } | null;
+  signup: boolean;
+  /** IP addresses of proxies whose X-Forwarded-For is trusted. */
+  trustedProxies: readonly string[];
+  limits: 'on' | 'relaxed';
+  jwtSecret: string | null;
+  anonKey: string | null;
+};
+
+/** Shared by all routes; made once in main.ts. */
+export type AppContext = {
+  config: Config;
+  keys: Keys;
+  database: Database;
+  throttles: Throttles;
+  /** Folder of the documents' bytes, mode 0700. */
+  documentsDir: string;
+  log: Logger;
+};
+
+/** Variables that app.ts sets on every request. */
+export type Env = {
+  Variables: {
+    requestId: string;
+    /** The client's address; an IPv6 one as its /64 network. */
+    address: string;
+    /** A trusted proxy says that the client used TLS. */
+    secure: boolean;
+  };
+};

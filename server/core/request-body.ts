@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import type { ApiError } from './errors.ts';
+
+/** A body that sends nothing for this long is given up. */
+const IDLE_MS = 20_000;
+
+/** How much of a refused body is still read, so that a client gets the answer instead of a broken connection. */
+const DRAIN_MAX_BYTES = 6 * 1024 * 1024;
+const DRAIN_MAX_MS = 10_000;
+
+/** Why a body is refused; each API has its own answer for it. */
+export type BodyFault = 'tooLarge' | 'tooSlow' | 'brokenBody';
+
+export type Body = ReturnType<typeof openBody>;
+
+/** A body that is read only as fast as it is used; `refuse` makes what its reading throws. */
+export function openBody(
+  stream: ReadableStream<Uint8Array> | Readable | null,
+  refuse: (fault: 'tooSlow' | 'brokenBody') => ApiError,
+  { idleMs = IDLE_MS } = {},
+) {
+  const read = stream instanceof Readable ? readerOf(stream) : webReaderOf(stream);
+  let pending: Promise<Uint8Array | null> | null = null;
+  let silent = false;
+
+  /** The next chunk, null at the end. One read at a time: a concurrent call gets the same chunk. */
+  function next(): Promise<Uint8Array | null> {
+    pending ??= read().finally(() => {
+      pending = null;
+    });
+    return pending;
+  }
+
+  return {
+    /** Every chunk in turn. Throws when the body breaks off, or when nothing comes for too long. */
+    chunks: async function* (): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        const chunk = await within(idleMs, next()).catch((reason: unknown) => {
+          silent = reason instanceof TimedOut;
+          throw refuse(silent ? 'tooSlow' : 'brokenBody');
+        });
+        if (!chunk) return;
+        yield chunk;
+      }
+    },
+
+    /** Reads and discards the rest, up to a limit. True when the end was reached. */
+    drain: async (): Promise<boolean> => {
+      const end = performance.now() + (silent ? 0 : DRAIN_MAX_MS);
+      for (let bytes = 0; bytes <= DRAIN_MAX_BYTES; ) {
+        const chunk = await within(end - performance.now(), next()).catch(() => undefined);
+        if (!chunk) return chunk === null;
+        bytes += chunk.byteLength;
+      }
+      return false;
+    },
+  };
+}
+
+/**
+ * The whole body. Throws what `refuse` makes of a fault; one above `maxBytes` only after
+ * reading on (see `drain`), and then the connection is closed unless the end was reached.
+ */
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  refuse: (fault: BodyFault) => ApiError,
+): Promise<Uint8Array> {
+  const body = openBody(request.body, refuse);
+  const chunks: Uint8Array[] = [];
+  const announced = Number(request.headers.get('content-length'));
+  let bytes = 0;
+  if (announced <= maxBytes)
+    for await (const chunk of body.chunks()) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) break;
+      chunks.push(chunk);
+    }
+  if (Math.max(bytes, announced) <= maxBytes) return Buffer.concat(chunks);
+  const error = refuse('tooLarge');
+  const reusable = await body.drain();
+  throw reusable ? error : Object.assign(error, { headers: { ...error.headers, Connection: 'close' } });
+}
+
+type Read = () => Promise<Uint8Array | null>;
+
+function webReaderOf(stream: ReadableStream<Uint8Array> | null): Read {
+  const reader = stream?.getReader();
+  return async () => (await reader?.read())?.value ?? null;
+}
+
+/** An early return does not destroy the stream: the answer goes through the same socket. */
+function readerOf(stream: Readable): Read {
+  const chunks: AsyncIterator<Uint8Array, undefined> = stream.iterator({ destroyOnReturn: false });
+  return async () => (await chunks.next()).value ?? null;
+}
+
+class TimedOut extends Error {}
+
+function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimedOut()), Math.max(0, ms));
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

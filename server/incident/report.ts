@@ -1,0 +1,155 @@
+import { auditActions } from '../../content/audit.ts';
+import { erasing } from '../../content/erasing.ts';
+import { phoneInWords } from '../../domain/contact.ts';
+import { brazilianMoment, todayInBrazil, writtenDay } from '../../domain/dates.ts';
+import { cleaned, EXPORT_COLUMNS } from '../../domain/desk/spreadsheet.ts';
+import type { ColumnName } from '../../domain/enrolment/fields.ts';
+import { writtenProtocol } from '../../domain/enrolment/protocol.ts';
+import { erasedBecause } from '../../domain/settings.ts';
+import type { Affected, IncidentFacts, IncidentRequest } from './facts.ts';
+
+/** The columns that `--contatos` adds. */
+export const CONTACTS: readonly ColumnName[] = [
+  'nome_completo',
+  'telefone_whatsapp',
+  'email',
+  'nome_responsavel',
+  'telefone_responsavel',
+];
+
+/** The report's lines, without names and contacts unless asked for. */
+export function incidentReport(asked: IncidentRequest, facts: IncidentFacts): string[] {
+  const { from, to, contacts } = asked;
+  const named = facts.people.filter(({ actions }) => actions.length > 0);
+  const listed = facts.people.filter(({ actions }) => actions.length === 0);
+  return [
+    `INCIDENTE: registro de acessos de ${writtenDay(from)} a ${writtenDay(to)}, horário de Brasília`,
+    ...completeness(asked, facts),
+    '',
+    `1. QUEM FOI AFETADO: ${facts.people.length} (${facts.total} inscrições guardadas hoje)`,
+    ...(contacts
+      ? [
+          'ATENÇÃO: abaixo há nomes e contatos. Não mande por mensagem nem deixe em arquivo aberto; apague depois de avisar.',
+        ]
+      : ['Sem nomes. Para avisar as famílias, repita com --contatos.']),
+    '',
+    `Ficha ou documento vistos ou mudados: ${named.length}`,
+    ...named.flatMap((person) => personLines(person, contacts)),
+    '',
+    `Só podem ter aparecido na lista ou numa planilha: ${listed.length}`,
+    ...(listed.length > 0
+      ? [
+          '  O registro não diz quem apareceu na lista nem na planilha: aqui está cada inscrição que existia então.',
+        ]
+      : []),
+    ...listed.flatMap((person) => personLines(person, contacts)),
+    '',
+    '2. O QUE FOI FEITO, POR QUEM E QUANDO',
+    ...actionLines(facts),
+    '',
+    '3. PLANILHAS EXPORTADAS',
+    ...orNone(
+      facts.exports.map(
+        ({ at, who, rows, columns }) =>
+          `  ${brazilianMoment(at)}  ${who}: ${rows ?? '?'} linhas; ${columnsInWords(columns)}`,
+      ),
+    ),
+    '',
+    '4. ENTRADAS QUE FALHARAM',
+    ...orNone(
+      facts.failures.map(
+        ({ account, ...span }) => `  ${account || 'e-mail que nenhuma conta tem'}: ${spanInWords(span)}`,
+      ),
+    ),
+  ];
+}
+
+/** Columns by their headings; an unknown one by its name. */
+export function columnsInWords(columns: readonly string[]): string {
+  const label = (column: string) => EXPORT_COLUMNS.find((known) => known.column === column)?.label ?? column;
+  return columns.map(label).join(', ') || 'colunas não anotadas';
+}
+
+/** How complete the log of the period is. */
+function completeness({ from }: IncidentRequest, { lines, since, broken, unread }: IncidentFacts): string[] {
+  const began = since && todayInBrazil(since);
+  return [
+    `${lines} linhas no período. ${broken === 0 ? 'O registro confere.' : 'ATENÇÃO: O REGISTRO NÃO CONFERE, rode npm run audit.'}`,
+    ...(began && began > from
+      ? [
+          `ATENÇÃO: a linha mais antiga guardada é de ${writtenDay(began)}. Do que veio antes não se sabe nada.`,
+        ]
+      : []),
+    ...(unread
+      ? [
+          'ATENÇÃO: no Supabase leituras não são anotadas. Faltam aqui a lista e os documentos abertos, e as entradas: veja os registros (logs) do painel do Supabase, e conte como afetadas todas as inscrições.',
+        ]
+      : []),
+  ];
+}
+
+function personLines(person: Affected, contacts: boolean): string[] {
+  const { id, protocol, actions, by, first, last, present, erasedAt, erasedWhy, documentErasedAt } = person;
+  const erased = erasedAt
+    ? `inscrição apagada em ${brazilianMoment(erasedAt)} (${reasonInWords(erasedWhy)})`
+    : !present && 'inscrição que não está mais no banco';
+  const parts = [
+    actions.length > 0 && `${actions.map(actionInWords).join(', ')}; por ${by.join(', ')}`,
+    first && last && momentsInWords(first, last),
+    erased,
+    documentErasedAt && `documento apagado em ${brazilianMoment(documentErasedAt)}`,
+  ].filter(Boolean);
+  const head = `  ${protocol ? writtenProtocol(protocol) : 'sem protocolo'}  ${id ?? 'sem inscrição'}`;
+  return [
+    [head, ...parts].join('; ').replace(`${head}; `, `${head}  `),
+    ...(contacts ? [`      ${present ? contactsOf(person) : 'sem nome e contato aqui: foi apagada'}`] : []),
+  ];
+}
+
+/** Without control and format characters, which could move the cursor of a terminal. */
+function contactsOf({ name, phone, email, guardian, guardianPhone }: Affected): string {
+  const visible = (text: string | null) =>
+    cleaned(text ?? '')
+      .replace(/\p{Cf}/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+  const guardianWords = [visible(guardian), phoneInWords(visible(guardianPhone))].filter(Boolean).join(', ');
+  return [
+    visible(name),
+    ...(guardianWords ? [`responsável: ${guardianWords}`] : []),
+    phoneInWords(visible(phone)),
+    visible(email),
+  ]
+    .filter(Boolean)
+    .join(' | ');
+}
+
+function actionLines({ actions }: IncidentFacts): string[] {
+  return orNone(
+    actions.flatMap(({ who, action, ...span }, at) => [
+      ...(actions[at - 1]?.who === who ? [] : [`  ${who}`]),
+      `    ${actionInWords(action)}: ${spanInWords(span)}`,
+    ]),
+  );
+}
+
+function spanInWords({ first, last, times }: { first: Date; last: Date; times: number }): string {
+  return `${times} ${times === 1 ? 'vez' : 'vezes'}, ${momentsInWords(first, last)}`;
+}
+
+function momentsInWords(first: Date, last: Date): string {
+  const [from, to] = [brazilianMoment(first), brazilianMoment(last)];
+  return from === to ? `em ${from}` : `de ${from} a ${to}`;
+}
+
+function actionInWords(action: string): string {
+  return (auditActions as Record<string, { words: string }>)[action]?.words ?? action;
+}
+
+function reasonInWords(reason: string | null): string {
+  return { ...erasedBecause, ...erasing.reasons }[reason ?? ''] ?? 'sem motivo anotado';
+}
+
+function orNone(lines: string[]): string[] {
+  return lines.length > 0 ? lines : ['  Nada anotado no período.'];
+}

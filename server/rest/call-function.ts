@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import type { Env } from '../core/context.ts';
+import { ApiError } from '../core/errors.ts';
+import { auditFunctionCall } from './audit-reads.ts';
+import { readObject, type SentObject, wrongBody } from './body.ts';
+import type { FunctionInfo } from './catalogue.ts';
+import { contentRange } from './page.ts';
+import { pairsOf, RESERVED } from './query.ts';
+import { parseError } from './query-syntax.ts';
+import { emptyResponse, jsonResponse, requireOneRow, rowsResponse } from './responses.ts';
+import { type RestRequest, runAsCaller } from './rest-request.ts';
+import { callStatement } from './sql.ts';
+
+/**
+ * Calls a function of `public` with named arguments: a JSON object for POST, the query
+ * string for GET, which volatile functions refuse with 405. Throws 404 PGRST202 when no
+ * overload fits, 300 PGRST203 when several do. Source: docs/contract.md §4.4.
+ */
+export async function callFunction(c: Context<Env>, request: RestRequest, name: string): Promise<Response> {
+  const known = await request.catalogue.find(({ functions }) => executable(functions.get(name), request));
+  if (!known) throw unknownFunction(name);
+  const sent = request.readOnly ? sentInQuery(request.search) : await sentInBody(c, request);
+  const fitting = known.filter((fn) => takes(fn, sent.keys));
+  const [fn, another] = fitting;
+  if (!fn) throw unknownFunction(name);
+  if (another) throw new ApiError(300, 'PGRST203', 'Could not choose the best candidate function');
+  if (request.readOnly && fn.volatile)
+    throw new ApiError(405, 'PGRST101', 'This function is called with POST', { headers: { Allow: 'POST' } });
+
+  const given = fn.arguments.filter((argument) => sent.keys.includes(argument.name));
+  const { text, values } = callStatement(fn, sent.json, given);
+  await auditFunctionCall(request, fn.name, sent.json);
+  return runAsCaller(c, request, `/rpc/${fn.name}`, async (tx) => {
+    const { rows } = await tx.query<{ body?: string | null; shown?: number }>(text, values);
+    if (fn.returns === 'void') return emptyResponse(c, 204, { 'Content-Range': '0-0/*' });
+    const { body, shown = 1 } = rows[0] ?? {};
+    const range = { 'Content-Range': contentRange(0, shown, null) };
+    if (fn.returns === 'value' || fn.returns === 'row') return jsonResponse(c, 200, body ?? 'null', range);
+    requireOneRow(request.object, shown);
+    return rowsResponse(c, 200, body ?? '[]', request.object, range);
+  });
+}
+
+/** Overloads that the caller may execute; undefined for none, so that the others look as if they did not exist. */
+function executable(
+  functions: readonly FunctionInfo[] = [],
+  { caller }: RestRequest,
+): FunctionInfo[] | undefined {
+  const known = functions.filter((fn) => fn.grantedTo.includes(caller.role));
+  return known.length > 0 ? known : undefined;
+}
+
+function takes(fn: FunctionInfo, keys: readonly string[]): boolean {
+  const names = fn.arguments.map((argument) => argument.name);
+  return (
+    keys.every((key) => names.includes(key)) &&
+    names.slice(0, fn.required).every((name) => keys.includes(name))
+  );
+}
+
+function sentInQuery(search: string): SentObject {
+  const pairs = pairsOf(search);
+  refuseReserved(pairs);
+  const object = new Map(pairs);
+  if (object.size < pairs.length) throw wrongBody('An argument is given twice');
+  const members = pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  return { json: `{${members.join(',')}}`, keys: [...object.keys()] };
+}
+
+async function sentInBody(c: Context<Env>, { search }: RestRequest): Promise<SentObject> {
+  const pairs = pairsOf(search);
+  refuseReserved(pairs);
+  if (pairs.length > 0) throw parseError('query string', 'Send the arguments in the body');
+  return readObject(c.req.raw, { json: '{}', keys: [] });
+}
+
+/** Throws 400: the result of a function cannot be filtered, ordered or paged here. */
+function refuseReserved(pairs: readonly [string, string][]): void {
+  if (pairs.some(([key]) => RESERVED.has(key)))
+    throw parseError('query string', 'A function takes its arguments only');
+}
+
+function unknownFunction(name: string): ApiError {
+  return new ApiError(
+    404,
+    'PGRST202',
+    `Could not find the function public.${name} with these parameters in the schema cache`,
+  );
+}

@@ -1,0 +1,59 @@
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import type { Erased } from './retention.ts';
+
+/** What one batch erased, and the objects whose bytes are to be removed next. */
+type Batch = { inscricoes: number; documentos: number; remover: string[] };
+
+/**
+ * One retention run against a Supabase project, through its API: batches until none
+ * is left, each followed by the bytes of its documents. Reads SUPABASE_URL,
+ * SUPABASE_KEY, ADMIN_EMAIL and ADMIN_PASSWORD; throws naming a missing one, and
+ * with status and answer at the first call that is refused.
+ */
+export async function retainRemotely(environment: Record<string, string | undefined>): Promise<Erased> {
+  const required = (name: string) => {
+    const value = environment[name];
+    if (!value) throw new Error(`${name}: falta, com SUPABASE_URL`);
+    return value;
+  };
+  const [url, key] = [required('SUPABASE_URL').replace(/\/$/, ''), required('SUPABASE_KEY')];
+  const [email, password] = [required('ADMIN_EMAIL'), required('ADMIN_PASSWORD')];
+
+  const call = async <Answer>(method: string, path: string, body: object, token = key): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { apikey: key, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }).catch(() => {
+      throw new Error('SUPABASE_URL: sem resposta deste endereço');
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path.replace(/\?.*/, '')}: ${response.status} ${text.slice(0, 200)}`);
+    return (text ? JSON.parse(text) : null) as Answer;
+  };
+
+  const { access_token: token } = await call<{ access_token: string }>(
+    'POST',
+    '/auth/v1/token?grant_type=password',
+    { email, password },
+  );
+  const erased: Erased = { inscricoes: 0, documentos: 0, envios: 0 };
+  for (let before = ''; ; ) {
+    const batch = await call<Batch>('POST', '/rest/v1/rpc/aplicar_prazos', {}, token);
+    const { inscricoes, documentos, remover } = batch;
+    erased.inscricoes += inscricoes;
+    erased.documentos += documentos;
+    if (inscricoes + documentos + remover.length === 0) break;
+    if (inscricoes + documentos === 0 && remover.join() === before)
+      throw new Error('os documentos não puderam ser removidos');
+    before = remover.join();
+    if (remover.length > 0) {
+      const path = `/storage/v1/object/${DOCUMENT_BUCKET}`;
+      erased.envios += (await call<unknown[]>('DELETE', path, { prefixes: remover }, token)).length;
+    }
+  }
+  await call('POST', '/rest/v1/rpc/concluir_prazos', erased, token);
+  await call('POST', '/auth/v1/logout?scope=local', {}, token);
+  return erased;
+}

@@ -1,0 +1,175 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decoded } from '../../tests/support/accounts.ts';
+import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
+import { auditEntries, rpc } from '../../tests/support/desk.ts';
+import { enrol, formOf, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { ROW } from '../../tests/support/people.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { signedIn } from '../../tests/support/sign-in.ts';
+import { addPeople } from '../commands/demo-data.ts';
+import { removeUnclaimedDocuments, retain, retainDaily } from './retention.ts';
+
+// What is erased and when: retention.test.ts.
+describe.each(embedded)('runs on $name', (engine) => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    token = (await signedIn(server, { administrator: true })).token;
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.query('delete from public.inscricoes_projeto');
+  });
+
+  const { row, rows, stored, tamper } = agedEnrolments(() => server);
+
+  test('a run recorded for an administrator does not count here', async () => {
+    await retain(server);
+    await row('nao-aprovada', '7 months');
+    const own = await rpc(server, token, 'ultima_retencao');
+    await rpc(server, token, 'concluir_prazos', { inscricoes: 7, documentos: 7, envios: 7 });
+    expect((await rpc(server, token, 'ultima_retencao')).body).toEqual(own.body);
+    await expect(
+      server.database.asOwner(async (tx) => {
+        await tx.query('alter schema servidor rename to sem_servidor');
+        const claims = JSON.stringify(decoded(token).payload);
+        await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+        const { rows: last } = await tx.query('select inscricoes from public.ultima_retencao()');
+        throw last[0]; // and everything is as before
+      }),
+    ).rejects.toEqual({ inscricoes: 7 }); // where no server of ours runs, theirs are the runs there are
+    await tamper(`set momento = momento - interval '48 hours' where acao = 'retencao' and quem is null`);
+    await retainDaily(server);
+    await tamper(
+      `set momento = momento + interval '48 hours' where acao = 'retencao' and momento < now() - interval '40 hours'`,
+    );
+    expect((await auditEntries(server)).at(-1)).toMatchObject({ acao: 'retencao', quem: null });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('what could not be scrubbed is scrubbed by the next run', async () => {
+    const steps: string[] = [];
+    const wornOut = {
+      ...server,
+      database: {
+        ...server.database,
+        housekeeping: async ([step = '']: readonly string[]) => {
+          steps.push(step);
+          await server.database.query(broken && /vacuum/.test(step) ? 'select 1 / 0' : 'select');
+        },
+      },
+    };
+    const scrubbed = async () => {
+      steps.length = 0;
+      await retain(wornOut);
+      return steps.length > 0;
+    };
+    let broken = true;
+    await row('nao-aprovada', '7 months');
+    expect(await scrubbed()).toBe(true);
+    expect((await auditEntries(server)).at(-1)?.detalhes).toMatchObject({ a_limpar: true });
+    expect(await scrubbed()).toBe(true);
+    broken = false;
+    expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
+
+    const { id, protocolo } = await row(null, '2 days');
+    await rpc(server, token, 'apagar_inscricao', { inscricao: id, confirmacao: protocolo, motivo: 'teste' });
+    await rpc(server, token, 'concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 });
+    expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
+  });
+
+  test('documents removed between the runs are counted once, by the next run', async () => {
+    await retain(server);
+    const forgotten = [];
+    for (let at = 0; at < 3; at += 1) forgotten.push(await row(null, '2 days'));
+    await server.database.query('delete from public.inscricoes_projeto');
+    await server.database.query(`update storage.objects set created_at = now() - interval '25 hours'`);
+    const lines = (await auditEntries(server)).length;
+    await removeUnclaimedDocuments(server);
+    for (const { key } of forgotten) expect(await stored(key)).toBe(false);
+    await removeUnclaimedDocuments(server); // nothing is left, nothing is recorded
+    expect((await auditEntries(server)).slice(lines)).toMatchObject([
+      { acao: 'apagou_documento_pelo_prazo', quem: null, inscricao: null, detalhes: { envios: 3 } },
+    ]);
+    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 3 });
+    expect((await auditEntries(server)).at(-1)?.detalhes).toMatchObject({ envios: 3 });
+    expect((await retain(server)).envios).toBe(0);
+  });
+
+  test('no demonstration enrolment is expired, although some of its minors lack a guardian', async () => {
+    await addPeople(server.database, 300, () => {});
+    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    const { rows: alone } = await server.database.query<{ some: boolean }>(
+      'select count(*) between 5 and 100 as some from private.acompanhamentos where sem_responsavel',
+    );
+    expect(alone).toEqual([{ some: true }]);
+  });
+
+  test('a document sent again under an erased key is not swept away while it is claimed', async () => {
+    const first = await row('nao-aprovada', '7 months');
+    await retain(server);
+    const again = await server.app.request(objectUrl(first.key), {
+      method: 'POST',
+      body: formOf(pdf()),
+      headers: { authorization: `Bearer ${server.keys.anonKey}` },
+    });
+    expect(again.status).toBe(200);
+    await enrol(server.database, ROW, first.key);
+    await retain(server);
+    expect(await stored(first.key)).toBe(true);
+  });
+
+  test('the daily run comes once a day, also when several servers ask at once', async () => {
+    await tamper(`set momento = momento - interval '48 hours' where acao = 'retencao'`);
+    const runs = async () => (await auditEntries(server)).filter(({ acao }) => acao === 'retencao').length;
+    const before = await runs();
+    await Promise.all([retainDaily(server), retainDaily(server), retainDaily(server)]);
+    await retainDaily(server);
+    expect(await runs()).toBe(before + 1);
+    await tamper(
+      `set momento = momento + interval '48 hours' where acao = 'retencao' and momento < now() - interval '40 hours'`,
+    );
+    expect((await server.database.query('select * from private.falhas_da_auditoria()')).rows).toEqual([]);
+  });
+
+  test('a run that breaks off anywhere is finished by the next one, and nothing claimed is lost', async () => {
+    const { rows: at } = await server.database.query<{ name: string }>('select current_database() as name');
+    const remaining = [await row('aprovada', '2 days'), await row(null, '2 days')];
+    for (let number = 0; number < 25; number += 1) await row('nao-aprovada', '7 months');
+    let broken = 0;
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const run = retain(server, 2).then(
+        () => 0,
+        () => 1,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5 + attempt * 7));
+      const killer = new pg.Client(engine.connection);
+      await killer.connect();
+      await killer.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+        [at[0]?.name],
+      );
+      await killer.end();
+      broken += await run;
+    }
+    expect(broken).toBeGreaterThan(0);
+    const all = () => Promise.all(Array.from({ length: 10 }, () => server.database.query('select')));
+    await expect.poll(() => all().then(Boolean, () => false)).toBe(true); // it knows which of its connections are dead
+    await retain(server);
+    expect(await rows()).toEqual(remaining.map(({ id }) => id).sort());
+    for (const { key } of remaining) expect(await stored(key)).toBe(true);
+    const { rows: left } = await server.database.query('select * from private.documentos_a_remover(24)');
+    expect([left, (await server.database.query('select * from private.falhas_da_auditoria()')).rows]).toEqual(
+      [[], []],
+    );
+  });
+
+  test('two runs side by side erase each thing once', async () => {
+    for (let at = 0; at < 12; at += 1) await row('nao-aprovada', '7 months');
+    const [one, other] = await Promise.all([retain(server), retain(server)]);
+    expect([one.inscricoes + other.inscricoes, one.envios + other.envios]).toEqual([12, 12]);
+    expect(await rows()).toEqual([]);
+  });
+});

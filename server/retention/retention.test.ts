@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
+import { auditEntries, get, rpc } from '../../tests/support/desk.ts';
+import { objectUrl } from '../../tests/support/documents.ts';
+import { ROW } from '../../tests/support/people.ts';
+import { engines, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { signedIn } from '../../tests/support/sign-in.ts';
+import { retain } from './retention.ts';
+
+// Runs, one after the other and side by side: retention-runs.test.ts.
+describe.each(engines)('expired data on $name', (engine) => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    token = (await signedIn(server, { administrator: true })).token;
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.query('delete from public.inscricoes_projeto');
+  });
+
+  const { row, rows, stored } = agedEnrolments(() => server);
+  const CAME = 'o responsável veio';
+  const ALONE = { nome_responsavel: null, telefone_responsavel: ' ' };
+
+  test.each<[string, string | null, string, string, object, boolean]>([
+    ['not approved', 'nao-aprovada', '6 months', '6 months -1 hour', {}, false],
+    ['gave up before taking part', 'desistiu', '6 months', '6 months -1 hour', {}, false],
+    ['waiting', 'lista-de-espera', '12 months', '12 months -1 hour', {}, false],
+    ['took part and left', 'desistiu', '12 months', '12 months -1 hour', {}, true],
+    ['a minor without a guardian’s telephone', null, '30 days', '30 days -1 hour', ALONE, false],
+    [
+      'the same while somebody asks for a paper',
+      'falta-documento',
+      '30 days',
+      '30 days -1 hour',
+      ALONE,
+      false,
+    ],
+  ])(
+    '%s: erased when the time is over, not an hour before',
+    async (_who, situation, over, before, answers, took) => {
+      const [expired, stays] = [
+        await row(situation, over, answers, took),
+        await row(situation, before, answers, took),
+      ];
+      const erased = await retain(server);
+      expect(erased.inscricoes).toBe(1);
+      expect(await rows()).toEqual([stays.id]);
+      expect([await stored(expired.key), (await auditEntries(server)).at(-1)?.detalhes]).toEqual([
+        false,
+        { inscricoes: 1, documentos: erased.documentos, envios: erased.envios },
+      ]);
+    },
+  );
+
+  test.each<[string, string | null, object]>([
+    ['somebody who takes part', 'aprovada', ALONE],
+    ['what nobody has decided', null, {}],
+    ['an adult without a guardian', null, { ...ALONE, data_nascimento: '1990-01-01' }],
+    ['what is being looked at', 'em-analise', {}],
+    ['a minor whose guardian came in person', null, { ...ALONE, motivacao: CAME }],
+    ['the same while somebody asks for a paper', 'falta-documento', { ...ALONE, motivacao: CAME }],
+  ])('%s stays for ten years and more', async (_who, situation, answers) => {
+    const { id } = await row(situation, '11 years', answers);
+    await server.database.query(
+      `update private.acompanhamentos set responsavel_confirmou = true where inscricao_id = $1
+         and (select motivacao from public.inscricoes_projeto where id = $1) = $2`,
+      [id, CAME],
+    );
+    expect((await retain(server)).inscricoes).toBe(0);
+    expect(await rows()).toEqual([id]);
+  });
+
+  test('an action of the desk restarts the month of a minor without contact', async () => {
+    const [erased, stays] = [await row(null, '60 days', ALONE), await row(null, '60 days', ALONE)];
+    for (const [{ id }, ago] of [
+      [erased, '30 days'],
+      [stays, '30 days -1 hour'],
+    ] as const)
+      await server.database.query(
+        `insert into private.historico (inscricao_id, acao, de, para, quando)
+         values ($1, 'mensagem', 'contato', 'pessoa', now() - interval '50 days'), ($1, 'mensagem', 'contato', 'pessoa', now() - $2::interval)`,
+        [id, ago],
+      );
+    expect((await retain(server)).inscricoes).toBe(1);
+    expect(await rows()).toEqual([stays.id]);
+  });
+
+  test('90 days after the decision the document is erased, the enrolment stays and shows it', async () => {
+    const over = await row('aprovada', '90 days');
+    const soon = await row('aprovada', '89 days 23 hours');
+    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 1, envios: 1 });
+    expect([await stored(over.key), await stored(soon.key)]).toEqual([false, true]);
+    const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [over.id, soon.id] });
+    expect(body).toEqual([
+      { inscricao: over.id, apagar_em: null, regra: null, documento_apagado_em: expect.any(String) },
+    ]);
+    const opened = await get(server, token, objectUrl(over.key, 'authenticated/'));
+    expect(await opened.json()).toMatchObject({ code: 'NoSuchKey' });
+    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+  });
+
+  test('an empty setting never expires, and a changed one applies at once', async () => {
+    const { id } = await row('nao-aprovada', '8 months');
+    await server.database.query(
+      'update private.configuracao set guardar_nao_aprovada_meses = null, guardar_documento_dias = null',
+    );
+    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    await server.database.query('update private.configuracao set guardar_nao_aprovada_meses = 9');
+    expect((await retain(server)).inscricoes).toBe(0);
+    const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [id] });
+    expect(body).toMatchObject([
+      { regra: 'nao_aprovada', apagar_em: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    ]);
+    await server.database.query(
+      'update private.configuracao set guardar_nao_aprovada_meses = 6, guardar_documento_dias = 90',
+    );
+    expect((await retain(server)).inscricoes).toBe(1);
+    await expect(
+      server.database.query('update private.configuracao set guardar_espera_meses = 0'),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('what is left holds no answer: only ids, the protocol, why and when', async () => {
+    const nome_completo = 'Pessoa Apagada pelo Prazo';
+    const { id, protocolo } = await row('nao-aprovada', '7 months', { nome_completo });
+    await retain(server);
+    expect(server.lines.join('')).toContain('retention'); // the log tells of the run, and not of whom
+    expect(server.lines.join('')).not.toContain(nome_completo);
+    const { rows: left } = await server.database.query(
+      'select * from private.apagamentos where inscricao_id = $1',
+      [id],
+    );
+    expect(left).toEqual([
+      {
+        inscricao_id: id,
+        o_que: 'inscricao',
+        envio: expect.any(String),
+        protocolo,
+        motivo: 'nao_aprovada',
+        apagado_em: expect.any(Date),
+      },
+    ]);
+    for (const answer of [nome_completo, ROW.nome_completo, ROW.cpf, ROW.email])
+      expect(JSON.stringify(left)).not.toContain(answer);
+    expect(
+      (await auditEntries(server)).find((line) => line.inscricao === id && line.acao === 'apagou_pelo_prazo'),
+    ).toMatchObject({
+      protocolo,
+      detalhes: { motivo: 'nao_aprovada' },
+    });
+  });
+
+  test('an enrolment that is decided at that moment is not erased', async () => {
+    const { id } = await row('nao-aprovada', '5 months');
+    await retain(server); // its document is gone, so nothing is scrubbed below, which would wait for the lock
+    await server.database.query(
+      `update private.acompanhamentos set decidida_em = now() - interval '7 months' where inscricao_id = $1`,
+      [id],
+    );
+    await server.database.asOwner(async (tx) => {
+      await tx.query('select from public.inscricoes_projeto where id = $1 for update', [id]);
+      expect((await retain(server)).inscricoes).toBe(0); // steps over what is locked
+      await tx.query(
+        `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() where inscricao_id = $1`,
+        [id],
+      );
+    });
+    expect((await retain(server)).inscricoes).toBe(0);
+    expect(await rows()).toEqual([id]);
+  });
+
+  test.each<[string, string, string, string]>([
+    ['an enrolment', 'nao-aprovada', '7 months', 'aprovada'],
+    ['a document', 'aprovada', '91 days', 'em-analise'],
+  ])('nor %s whose decision is half written', async (_what, before, ago, after) => {
+    const { id } = await row('aprovada', '2 days');
+    await retain(server); // nothing to purge below
+    await server.database.query(
+      `update private.acompanhamentos set situacao = $2, motivo = 'teste', decidida_em = now() - $3::interval
+       where inscricao_id = $1`,
+      [id, before, ago],
+    );
+    const seen = await rpc(server, token, 'acompanhamento', { inscricao: id });
+    let decided: ReturnType<typeof rpc> | undefined;
+    let ran: ReturnType<typeof retain> | undefined;
+    await server.database.asOwner(async (tx) => {
+      await tx.query('lock table private.historico in exclusive mode');
+      const decision = { inscricao: id, versao: seen.body.versao, situacao: after, motivo: null };
+      decided = rpc(server, token, 'mudar_situacao', decision);
+      const waiting = async () => {
+        const { rows: found } = await server.database.query(
+          `select from pg_locks where not granted and relation = 'private.historico'::regclass`,
+        );
+        return found.length;
+      };
+      await expect.poll(waiting).toBe(1);
+      ran = retain(server);
+      await Promise.race([ran, expect.poll(waiting).toBe(2)]).catch(() => {});
+    });
+    expect((await decided)?.body).toMatchObject({ situacao: after, aplicada: true });
+    expect(await ran).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    expect(await rows()).toEqual([id]);
+  });
+
+  test('that a document is erased is known as long as its enrolment is there', async () => {
+    const stays = await row('aprovada', '91 days');
+    const erased = await row('nao-aprovada', '7 months');
+    await retain(server);
+    await server.database.query(
+      `update private.apagamentos set apagado_em = now() - interval '25 months' where inscricao_id = any ($1)`,
+      [[stays.id, erased.id]],
+    );
+    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
+    const { rows: left } = await server.database.query(
+      'select inscricao_id, o_que from private.apagamentos where inscricao_id = any ($1)',
+      [[stays.id, erased.id]],
+    );
+    expect(left).toEqual([{ inscricao_id: stays.id, o_que: 'documento' }]);
+  });
+
+  test('when the enrolments cannot be read, no document counts as unclaimed', async () => {
+    const { key } = await row(null, '2 days');
+    await server.database.query(`update storage.objects set created_at = now() - interval '2 days'`);
+    await expect(
+      server.database.asOwner(async (tx) => {
+        for (const sql of [
+          'create role cego',
+          'grant usage on schema private, public, storage to cego',
+          'grant create on schema private to cego',
+          'grant select on all tables in schema private to cego',
+          'grant select on public.inscricoes_projeto, storage.objects to cego',
+          'grant execute on all functions in schema private to cego',
+          'create policy cego on storage.objects for select to cego using (true)',
+          'alter function private.documento_em_uso(text) owner to cego',
+          'alter function private.documentos_a_remover(integer) owner to cego',
+        ])
+          await tx.query(sql);
+        const { rows: found } = await tx.query(
+          'select private.documento_em_uso($1) as claimed, array(select private.documentos_a_remover(24)) as unclaimed',
+          [key],
+        );
+        throw found[0]; // and everything is as before
+      }),
+    ).rejects.toEqual({ claimed: true, unclaimed: [] });
+  });
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { ROW } from '../../tests/support/people.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { signedIn } from '../../tests/support/sign-in.ts';
+import { removeLeftovers, removeUnclaimed, storeFile } from './files.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe.each(embedded)('what is swept away on $name', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    mkdirSync(server.documentsDir, { recursive: true });
+  });
+  afterAll(() => server.close());
+
+  const stored = async (hours = 0) => {
+    const key = newKey();
+    const headers = { authorization: `Bearer ${server.keys.anonKey}` };
+    await server.app.request(objectUrl(key), { method: 'POST', body: formOf(pdf()), headers });
+    await server.database.query(
+      'update storage.objects set created_at = now() - make_interval(hours => $2) where name = $1',
+      [key, hours],
+    );
+    return key;
+  };
+  const versionOf = async (key: string) => {
+    const { rows } = await server.database.query<{ version: string }>(
+      'select version from storage.objects where name = $1',
+      [key],
+    );
+    return rows[0]?.version ?? null;
+  };
+  const onDisk = () => readdirSync(server.documentsDir);
+  const age = (name: string, ms: number) => {
+    const then = new Date(Date.now() - ms);
+    utimesSync(join(server.documentsDir, name), then, then);
+  };
+  const file = (name: string, ms: number) => {
+    writeFileSync(join(server.documentsDir, name), 'x');
+    age(name, ms);
+    return name;
+  };
+
+  test('leftovers of crashes are removed after an hour; documents and other files stay', async () => {
+    const version = (await versionOf(await stored())) ?? '';
+    age(version, 900 * HOUR_MS);
+    const [oldPart, oldFile] = [file(`${randomUUID()}.part`, 2 * HOUR_MS), file(randomUUID(), 2 * HOUR_MS)];
+    const [newPart, newFile] = [file(`${randomUUID()}.part`, 0), file(randomUUID(), HOUR_MS / 2)];
+    const foreign = file('LEIA-ME.txt', 2 * HOUR_MS);
+    await removeLeftovers(server.documentsDir, server.database);
+    expect(onDisk()).toEqual(expect.arrayContaining([version, newPart, newFile, foreign]));
+    expect(onDisk()).not.toEqual(expect.arrayContaining([oldPart]));
+    expect(onDisk()).not.toEqual(expect.arrayContaining([oldFile]));
+  });
+
+  test('a document that is being stored is no leftover, however old', async () => {
+    const bytes = (async function* () {
+      yield pdf();
+    })();
+    const seen = await storeFile(
+      server.documentsDir,
+      bytes,
+      { maxBytes: 9_000, accept: () => {} },
+      async ({ version }) => {
+        age(version, 9 * HOUR_MS);
+        await removeLeftovers(server.documentsDir, server.database);
+        return onDisk().includes(version);
+      },
+    );
+    expect(seen).toBe(true);
+  });
+
+  test('a missing folder has no leftovers', async () => {
+    await removeLeftovers(join(server.documentsDir, 'none'), server.database);
+  });
+
+  test('an unclaimed document is removed after 24 hours, row and file; a claimed or younger one stays', async () => {
+    const [forgotten, claimed, young] = [await stored(25), await stored(900), await stored(23)];
+    await enrol(server.database, ROW, claimed);
+    const versions = await Promise.all([forgotten, claimed, young].map(versionOf));
+    await removeUnclaimed(server);
+    expect(await Promise.all([forgotten, claimed, young].map(versionOf))).toEqual([
+      null,
+      versions[1],
+      versions[2],
+    ]);
+    expect(versions.map((version) => onDisk().includes(version ?? ''))).toEqual([false, true, true]);
+    expect(server.lines.at(-1)).toContain('unclaimed documents removed');
+    await removeUnclaimed(server, { hours: 1 });
+    expect(await versionOf(young)).toBeNull();
+  });
+
+  test('a document whose enrolment is just arriving is skipped', async () => {
+    const key = await stored(25);
+    await server.database.asOwner(async (tx) => {
+      await enrol(tx, ROW, key);
+      await removeUnclaimed(server);
+    });
+    expect(await versionOf(key)).not.toBeNull();
+    await removeUnclaimed(server);
+    expect(await versionOf(key)).not.toBeNull();
+  });
+
+  test('an enrolment comes too late for a document that was removed', async () => {
+    const key = await stored(25);
+    await removeUnclaimed(server);
+    await expect(enrol(server.database, ROW, key)).rejects.toMatchObject({ code: '23503' });
+  });
+
+  test('an administrator who removes a document while its enrolment arrives removes nothing', async () => {
+    const key = await stored();
+    const { token } = await signedIn(server, { administrator: true });
+    const headers = { authorization: `Bearer ${token}` };
+    let answer: Promise<Response> | undefined;
+    await server.database.asOwner(async (tx) => {
+      await enrol(tx, ROW, key);
+      answer = Promise.resolve(
+        server.app.request(`/storage/v1/object/${DOCUMENT_BUCKET}`, {
+          method: 'DELETE',
+          body: JSON.stringify({ prefixes: [key] }),
+          headers,
+        }),
+      );
+      await waiting();
+    });
+    expect(await (await answer)?.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+    expect(onDisk()).toContain(await versionOf(key));
+  });
+
+  /** Resolves once some connection waits for a lock. */
+  const waiting = async () => {
+    for (;;) {
+      const { rowCount } = await server.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (rowCount) return;
+    }
+  };
+});

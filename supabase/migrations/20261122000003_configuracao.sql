@@ -1,0 +1,24 @@
+-- The settings: one row. The triggers of `inscricoes_projeto` and the retention views read
+-- them; the form's rules are also handed to the browser.
+--
+-- Access: no API role; the owner changes them with SQL. Each change is an audit entry.
+
+create table private.configuracao (
+  unica boolean primary key default true check (unica),
+  consentimento text not null default 'declaracao' check (consentimento in ('declaracao', 'caixa')),
+  responsavel_obrigatorio boolean not null default false,
+  validacao_estrita boolean not null default false,
+  versao_declaracao text not null default '1',
+
+  -- How long data is stored; null: without limit. Counted from the decision, for a minor
+  -- without a guardian's telephone from the arrival or the last change in the follow-up.
+  guardar_documento_dias integer default 90 check (guardar_documento_dias > 0),
+  guardar_nao_aprovada_meses integer default 6 check (guardar_nao_aprovada_meses > 0),
+  guardar_espera_meses integer default 12 check (guardar_espera_meses > 0),
+  guardar_participante_meses integer default 12 check (guardar_participante_meses > 0),
+  guardar_sem_responsavel_dias integer default 30 check (guardar_sem_responsavel_dias > 0),
+  guardar_auditoria_meses integer default 24 check (guardar_auditoria_meses > 0)
+);
+insert into private.configuracao default values;
+
+revoke all on private.configuracao from public, anon, authenticated;

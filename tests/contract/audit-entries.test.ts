@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desk } from '../../content/desk.ts';
+import { PAGE_SIZES } from '../../domain/desk/filter.ts';
+import { EXPORT_COLUMNS } from '../../domain/desk/spreadsheet.ts';
+import { addPerson, outcome, present, signIn } from '../support/accounts.ts';
+import { auditEntries, enrolled, get, rpc } from '../support/desk.ts';
+import { ROW } from '../support/people.ts';
+import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+
+// The chain that the lines make, and a day of them: audit.test.ts.
+describe.each(engines)('what leaves an entry in the audit log on $name', (engine) => {
+  let server: TestServer;
+  let admin: Awaited<ReturnType<typeof present>>;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    admin = await present(server, { administrator: true });
+  });
+  afterAll(() => server.close());
+
+  test.each<[string, unknown]>([
+    ['a search', { busca: '' }],
+    ['a filter', { condicao: 'sim' }],
+    ['rows', { colunas: ['nome_completo'] }],
+    ['a place in the list', { tamanho: 1, pular: 3 }],
+    ['a key that nobody knows', { novo: true }],
+    ['a filter inside a list', [{ tamanho: 25 }]],
+    ['no filter', null],
+  ])('what the desk asks for with %s is a look at the list', async (_what, filtro) => {
+    const before = (await auditEntries(server)).length;
+    await rpc(server, admin.session.access_token, 'buscar_inscricoes', { filtro });
+    expect((await auditEntries(server)).slice(before)).toMatchObject([{ acao: 'viu_lista', quem: admin.id }]);
+  });
+
+  test.each<[string, object, string[]]>([
+    ['a filter', { condicao: 'sim' }, []],
+    ['a search', { busca: 'maria', condicao: 'sim' }, ['viu_lista']],
+  ])('how many there are with %s leaves %j: %j', async (_what, filtro, expected) => {
+    const before = (await auditEntries(server)).length;
+    await rpc(server, admin.session.access_token, 'contar_inscricoes', { filtro });
+    expect((await auditEntries(server)).slice(before).map(({ acao }) => acao)).toEqual(expected);
+  });
+
+  test.each<[string, object]>([
+    ['mudar_situacao', { versao: 99, situacao: 'aprovada' }],
+    ['marcar_criterio', { versao: 99, criterio: 'cadunico', cumprido: true }],
+    ['comparar_inscricoes', { outra: randomUUID(), mesma_pessoa: true }],
+  ])('%s that changes nothing shows a sheet, and is a look at it', async (name, values) => {
+    const { id } = await enrolled(server);
+    const before = (await auditEntries(server)).length;
+    const answer = await rpc(server, admin.session.access_token, name, { inscricao: id, ...values });
+    expect(answer).toMatchObject({ status: 200, body: { versao: 1 } });
+    expect((await auditEntries(server)).slice(before)).toMatchObject([
+      { acao: 'viu_ficha', quem: admin.id, inscricao: id },
+    ]);
+  });
+
+  test('a sheet is noted as itself however its id is spelt', async () => {
+    const { id } = await enrolled(server);
+    const before = (await auditEntries(server)).length;
+    const spellings = [id.toUpperCase(), id.replaceAll('-', ''), `{${id}}`, id.replace(/(?<=^.{4})/, '-')];
+    for (const spelling of spellings) {
+      const path = `/rest/v1/inscricoes_projeto?select=id&id=eq.${encodeURIComponent(spelling)}`;
+      expect(await (await get(server, admin.session.access_token, path)).json()).toEqual([{ id }]);
+    }
+    expect((await auditEntries(server)).slice(before)).toMatchObject(
+      spellings.map(() => ({ acao: 'viu_ficha', inscricao: id })),
+    );
+  });
+
+  test('nothing is recorded of a missing enrolment, and the caller is told', async () => {
+    const before = (await auditEntries(server)).length;
+    const inscricao = randomUUID();
+    for (const acao of ['imprimiu', 'exportou'])
+      expect(
+        await rpc(server, admin.session.access_token, 'anotar_acesso', { acao, inscricao }),
+      ).toMatchObject({
+        status: 400,
+        body: { code: 'P0001', message: desk.missing, details: null, hint: null },
+      });
+    expect(await rpc(server, admin.session.access_token, 'acompanhamento', { inscricao })).toEqual({
+      status: 200,
+      body: null,
+    });
+    expect((await auditEntries(server)).length).toBe(before);
+  });
+
+  test.each(['viu_ficha', 'preparou_mensagem', 'mudou'])(
+    'the page cannot write an entry of %s, which other functions write',
+    async (acao) => {
+      const { id } = await enrolled(server);
+      const before = (await auditEntries(server)).length;
+      expect(
+        await rpc(server, admin.session.access_token, 'anotar_acesso', { acao, inscricao: id }),
+      ).toMatchObject({ status: 400, body: { code: '22023' } });
+      expect((await auditEntries(server)).length).toBe(before);
+    },
+  );
+
+  describe('of sheets that go to paper together', () => {
+    const print = (inscricoes: unknown, token = admin.session.access_token) =>
+      rpc(server, token, 'anotar_impressao', { inscricoes });
+    const several = async (count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => enrolled(server)))).map(({ id }) => id);
+    const MISSING = {
+      status: 400,
+      body: { code: 'P0001', message: desk.missing, details: null, hint: null },
+    };
+
+    test('each is noted in the order given, as it is when it goes alone', async () => {
+      const ids = await several(3);
+      const before = (await auditEntries(server)).length;
+      for (const inscricao of ids)
+        await rpc(server, admin.session.access_token, 'anotar_acesso', { acao: 'imprimiu', inscricao });
+      expect(await print(ids)).toEqual({ status: 204, body: null });
+      const lines = (await auditEntries(server)).slice(before);
+      expect(lines.map(({ inscricao }) => inscricao)).toEqual([...ids, ...ids]);
+      expect(lines.slice(3)).toEqual(lines.slice(0, 3));
+    });
+
+    test('the longest page of the list is noted, one sheet more is refused', async () => {
+      const ids = await several(Math.max(...PAGE_SIZES) + 1);
+      const before = (await auditEntries(server)).length;
+      expect(await print(ids)).toMatchObject({ status: 400, body: { code: '22023' } });
+      expect((await auditEntries(server)).length).toBe(before);
+      expect((await print(ids.slice(1))).status).toBe(204);
+      expect((await auditEntries(server)).slice(before).map(({ inscricao }) => inscricao)).toEqual(
+        ids.slice(1),
+      );
+    });
+
+    test.each([0, 1, 2])(
+      'none is recorded when number %i of them is missing, and the caller is told',
+      async (at) => {
+        const ids = (await several(2)).toSpliced(at, 0, randomUUID());
+        const before = (await auditEntries(server)).length;
+        expect(await print(ids)).toEqual(MISSING);
+        expect((await auditEntries(server)).length).toBe(before);
+      },
+    );
+
+    test('none is noted when one of them is being erased', async () => {
+      const ids = await several(3);
+      const before = (await auditEntries(server)).length;
+      let answer: ReturnType<typeof print> | undefined;
+      await server.database.asOwner(async (tx) => {
+        await tx.query('delete from public.inscricoes_projeto where id = $1', [ids[1]]);
+        answer = print(ids);
+        const waiting = async () => {
+          const { rows } = await server.database.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.length;
+        };
+        await expect.poll(waiting).toBe(1);
+      });
+      expect(await answer).toEqual(MISSING);
+      expect((await auditEntries(server)).length).toBe(before);
+    });
+
+    test.each<[string, string, (one: string, other: string) => unknown]>([
+      ['nothing', '22023', () => null],
+      ['no sheet', '22023', () => []],
+      ['a sheet without an id', '22023', (one) => [one, null]],
+      ['only a sheet without an id', '22023', () => [null]],
+      ['the same sheet twice', '22023', (one, other) => [one, other, one]],
+      ['the same sheet in two spellings', '22023', (one) => [one, one.toUpperCase()]],
+      ['lists of sheets', '22023', (one, other) => [[one], [other]]],
+      ['a sheet in seven lists', '54000', (one) => [[[[[[[one]]]]]]]],
+      ['a sheet that has no such id', '22P02', (one) => [one, '1']],
+      ['a sheet that is not in a list', '22P02', (one) => one],
+    ])('%s is refused as %s, and none is noted', async (_what, code, inscricoes) => {
+      const [one = '', other = ''] = await several(2);
+      const before = (await auditEntries(server)).length;
+      expect(await print(inscricoes(one, other))).toMatchObject({ status: 400, body: { code } });
+      expect((await auditEntries(server)).length).toBe(before);
+    });
+
+    test('a visitor and a stranger have none recorded, nor learn which are missing', async () => {
+      const ids = await several(2);
+      const before = (await auditEntries(server)).length;
+      const { token } = await signedIn(server, { administrator: false });
+      for (const asked of [ids, [randomUUID()], []]) {
+        expect((await print(asked, server.keys.anonKey)).status).toBe(404);
+        expect(await print(asked, token)).toMatchObject({ status: 403, body: { code: '42501' } });
+      }
+      expect((await auditEntries(server)).length).toBe(before);
+    });
+  });
+
+  test('not even the owner changes, removes or empties', async () => {
+    for (const sql of [
+      `update private.auditoria set acao = 'saiu'`,
+      'delete from private.auditoria',
+      'truncate private.auditoria',
+    ])
+      await expect(server.database.query(sql)).rejects.toThrow('O registro de acessos não se altera.');
+  });
+
+  test.each([
+    ['a sentence', '{"nome": "Pessoa de Teste"}'],
+    ['an e-mail', '{"quem": "pessoa@example.com"}'],
+    ['a CPF', '{"numero": 52998224725}'],
+    ['a CPF in a list', '{"linhas": ["52998224725"]}'],
+    ['an object', '{"linha": {"a": "b"}}'],
+    ['a list of them', '["a"]'],
+  ])('a line takes no %s', async (_what, details) => {
+    await expect(
+      server.database.query(`select private.anotar('mudou', null, null, null, $1)`, [details]),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('the settings note their changes by a trigger', async () => {
+    await server.database.query('update private.configuracao set guardar_documento_dias = 91');
+    expect((await auditEntries(server)).slice(-1)).toMatchObject([
+      { acao: 'mudou_configuracao', detalhes: { colunas: ['guardar_documento_dias'] } },
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['a column that there is not', { colunas: ['cpf', 'zulmira'] }],
+    ['the same column again and again', { colunas: Array(41).fill('cpf') }],
+    ['a column without a name', { colunas: [null] }],
+    ['fewer rows than none', { linhas: -1 }],
+    ['more rows than there can be', { linhas: 529_982_247 }],
+  ])('the page cannot have %s noted', async (_what, about) => {
+    const before = (await auditEntries(server)).length;
+    const body = { acao: 'exportou', linhas: 30, colunas: ['situacao', 'nome_completo'], ...about };
+    expect((await rpc(server, admin.session.access_token, 'anotar_acesso', body)).status).toBe(400);
+    expect((await auditEntries(server)).length).toBe(before);
+  });
+
+  test('every column of a spreadsheet can be noted', async () => {
+    const colunas = EXPORT_COLUMNS.map(({ column }) => column);
+    const body = { acao: 'exportou', linhas: 30, colunas };
+    expect((await rpc(server, admin.session.access_token, 'anotar_acesso', body)).status).toBe(204);
+    expect((await auditEntries(server)).at(-1)?.detalhes).toEqual({ linhas: 30, colunas });
+  });
+
+  test('what cannot be noted is not shown', async () => {
+    const { path } = await enrolled(server);
+    await server.database.query('alter table private.auditoria rename to guardada');
+    const token = admin.session.access_token;
+    const list = await get(server, token, '/rest/v1/inscricoes_projeto?select=nome_completo');
+    expect([list.ok, await list.text()]).toEqual([false, expect.not.stringContaining(ROW.nome_completo)]);
+    const link = await get(server, token, path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"expiresIn":60}',
+    });
+    expect([link.ok, await link.text()]).toEqual([false, expect.not.stringContaining('token=')]);
+    expect(await outcome(signIn(server, admin.email))).toMatch(/^[45]/);
+    await server.database.query('alter table private.guardada rename to auditoria');
+    expect(await outcome(signIn(server, (await addPerson(server)).email))).toBe('200');
+  });
+});

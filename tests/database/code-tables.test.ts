@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { erasing } from '../../content/erasing.ts';
+import { FILTERS } from '../../domain/desk/filter.ts';
+import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
+import { engines, openTestDatabase } from '../support/server.ts';
+
+/** The tables of settings and filters against the SQL, which is written by hand. */
+describe.each(engines)('$name', (engine) => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+  });
+  afterAll(() => database.close());
+
+  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
+    (await database.query<Row>(sql, values)).rows;
+  const bodyOf = async (name: string) =>
+    (await ask<{ body: string }>('select pg_get_functiondef($1::regproc) as body', name))[0]?.body ?? '';
+
+  test('the settings are the columns of private.configuracao, with their types', async () => {
+    const columns = await ask<{ column: string; type: string; nullable: string }>(`
+      select column_name as column, data_type as type, is_nullable as nullable from information_schema.columns
+      where table_schema = 'private' and table_name = 'configuracao' and column_name <> 'unica'
+      order by ordinal_position`);
+    const types = { choice: 'text', text: 'text', switch: 'boolean', retention: 'integer' };
+    expect(columns).toEqual(
+      settingEntries.map(([column, { kind }]) => ({
+        column,
+        type: types[kind],
+        nullable: kind === 'retention' ? 'YES' : 'NO',
+      })),
+    );
+  });
+
+  test('a new database has the defaults', async () => {
+    const defaults = Object.fromEntries(settingEntries.map(([column, setting]) => [column, setting.default]));
+    expect(await ask('select * from private.configuracao')).toEqual([{ unica: true, ...defaults }]);
+  });
+
+  test('the choices and the smallest terms are those that SQL accepts', async () => {
+    const checks = await ask<{ column: string; check: string }>(`
+      select a.attname as column, pg_get_constraintdef(c.oid) as check
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.conrelid = 'private.configuracao'::regclass and c.contype = 'c' and a.attname <> 'unica'`);
+    const bounds = checks.map(({ column, check }): [string, unknown] => [
+      column,
+      /> 0\b/.test(check) ? 1 : [...check.matchAll(/'([^']+)'::text/g)].map(([, choice]) => choice),
+    ]);
+    const inCode = settingEntries.map(([column, setting]): [string, unknown] => [
+      column,
+      setting.kind === 'choice' ? setting.choices : setting.kind === 'retention' ? setting.min : undefined,
+    ]);
+    expect(Object.fromEntries(bounds)).toEqual(Object.fromEntries(inCode));
+  });
+
+  test('every reason of retention has words, and every term that erases is read', async () => {
+    const sources = await ask<{ body: string }>(`
+      select pg_get_viewdef(c.oid) as body from pg_class c
+      where c.relnamespace = 'private'::regnamespace and c.relname = 'prazos' and c.relkind = 'v'`);
+    const body = `${sources[0]?.body ?? ''}`;
+    for (const [column, setting] of settingEntries) {
+      if (setting.kind !== 'retention' || !setting.erases) continue;
+      expect(body, column).toContain(column);
+    }
+    const rules = [...body.matchAll(/\('([a-z_]+)'::text/g)].map(([, rule]) => rule);
+    expect([...rules, 'documento'].sort()).toEqual(Object.keys(erasedBecause).sort());
+
+    const [recorded] = await ask<{ check: string }>(`
+      select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'apagamentos_motivo_check'`);
+    const reasons = [...(recorded?.check ?? '').matchAll(/'([a-z_]+)'::text/g)].map(([, reason]) => reason);
+    expect(reasons.sort()).toEqual([...Object.keys(erasing.reasons), ...Object.keys(erasedBecause)].sort());
+  });
+
+  test('the filters are the keys that the search reads, with the same options', async () => {
+    const body = await bodyOf('private.condicoes');
+    const keys = new Set([...body.matchAll(/->>\s*'+(\w+)'+/g)].map(([, key]) => key));
+    expect([...keys].sort()).toEqual(Object.keys(FILTERS).sort());
+    for (const [key, options] of body.matchAll(/case filtro ->> '\w+'(.+?)else '' end/gs)) {
+      const name = /'(\w+)'/.exec(key)?.[1] as keyof typeof FILTERS;
+      const filter = FILTERS[name];
+      const accepted = [...(options ?? '').matchAll(/when '(\w+)'/g)].map(([, option]) => option);
+      expect('options' in filter && Object.keys(filter.options), name).toEqual(accepted);
+    }
+  });
+});
+
+test('a rule of the form names its setting once', () => {
+  const rules = Object.values(SETTINGS).flatMap((setting) => ('rule' in setting ? [setting.rule] : []));
+  expect(new Set(rules).size).toBe(rules.length);
+});

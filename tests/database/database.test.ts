@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { engines, openTestDatabase } from '../support/server.ts';
+
+const anon = { role: 'anon', claims: { role: 'anon' } } as const;
+
+describe.each(engines)('$name', (engine) => {
+  test('a caller’s transaction runs as the caller, and leaves nothing behind on its connection', async () => {
+    const database = await openTestDatabase(engine);
+    const who = () =>
+      database.as(
+        anon,
+        async (tx) =>
+          (
+            await tx.query(
+              `select current_user as role, session_user as login, current_setting('request.jwt.claims') as claims`,
+            )
+          ).rows[0],
+      );
+    expect(await who()).toEqual({ role: 'anon', login: 'authenticator', claims: '{"role":"anon"}' });
+    expect(
+      await database.as(
+        { role: 'authenticated', claims: { role: 'authenticated', sub: "a'b\\c" } },
+        async (tx) => (await tx.query(`select auth.jwt() ->> 'sub' as sub`)).rows[0],
+      ),
+    ).toEqual({ sub: "a'b\\c" });
+    expect(await who()).toEqual({ role: 'anon', login: 'authenticator', claims: '{"role":"anon"}' });
+    await database.close();
+  });
+
+  test('the login that serves callers may read nothing itself', async () => {
+    const database = await openTestDatabase(engine);
+    const attempt = database.as(anon, async (tx) => {
+      await tx.query('reset role');
+      await tx.query('select * from public.inscricoes_projeto');
+    });
+    await expect(attempt).rejects.toMatchObject({ code: '42501' });
+    await database.close();
+  });
+
+  test('a statement that runs too long is ended, and the connection serves on', async () => {
+    const database = await openTestDatabase(engine);
+    const slow = database.as(anon, (tx) => tx.query('select pg_sleep(10)'), {
+      settings: { statement_timeout: '50' },
+    });
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+    expect((await database.as(anon, (tx) => tx.query('show statement_timeout'))).rows).toEqual([
+      { statement_timeout: '3s' },
+    ]);
+    await database.close();
+  });
+
+  test('a tried write is undone, and a read-only one refused', async () => {
+    const database = await openTestDatabase(engine);
+    await database.query(
+      'create table public.prova (n integer); grant insert, select on public.prova to anon',
+    );
+    await database.as(anon, (tx) => tx.query('insert into prova values (1)'), { rollback: true });
+    await expect(
+      database.as(anon, (tx) => tx.query('insert into prova values (1)'), { readOnly: true }),
+    ).rejects.toMatchObject({ code: '25006' });
+    expect((await database.query('select count(*)::integer as rows from public.prova')).rows).toEqual([
+      { rows: 0 },
+    ]);
+    await database.close();
+  });
+
+  test('a connection that breaks in the middle of a transaction ends that transaction, not the process', async () => {
+    const database = await openTestDatabase(engine);
+    const broken = database.asOwner((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())'));
+    await expect(broken).rejects.toThrow();
+    const { rows } = await database.query('select 1 as one');
+    expect(rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+});

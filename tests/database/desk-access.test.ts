@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nationalDigits } from '../../domain/contact.ts';
+import { NEEDS_REASON, SITUATIONS } from '../../domain/desk/situations.ts';
+import { PEOPLE, startRestServer, type Who } from '../support/rest-server.ts';
+import { engines, type TestServer } from '../support/server.ts';
+
+/** Who × what of the desk: every function, called by everybody, before any argument is looked at. */
+const CALLS: Record<string, object> = {
+  buscar_inscricoes: { filtro: {} },
+  contar_inscricoes: { filtro: {} },
+  chegaram_depois: { momento: '2026-01-01' },
+  cidades_das_inscricoes: {},
+  acompanhamento: { inscricao: randomUUID() },
+  mudar_situacao: { inscricao: randomUUID(), versao: 1, situacao: 'aprovada' },
+  marcar_criterio: { inscricao: randomUUID(), versao: 1, criterio: 'cadunico', cumprido: true },
+  escrever_nota: { inscricao: randomUUID(), texto: 'x' },
+  corrigir_nota: { nota: randomUUID(), texto: 'x' },
+  comparar_inscricoes: { inscricao: randomUUID(), outra: randomUUID(), mesma_pessoa: true },
+  preparar_mensagem: { inscricao: randomUUID(), modelo: 'contato', para: 'pessoa' },
+};
+
+/** Those whose token is not believed are refused as such; a function that a visitor may not call does not exist for one. */
+const ANSWERS: Record<Who, number> = {
+  nobody: 404,
+  visitor: 404,
+  stranger: 403,
+  administrator: 200,
+  'signed out': 403,
+  expired: 401,
+  forged: 401,
+  'alg none': 401,
+  service_role: 401,
+  'other audience': 401,
+  empty: 401,
+};
+
+const TABLES = ['acompanhamentos', 'anotacoes', 'historico', 'comparacoes', 'chaves_das_inscricoes'];
+
+describe.each(engines)('$name', (engine) => {
+  let desk: Awaited<ReturnType<typeof startRestServer>>;
+  let server: TestServer;
+  beforeAll(async () => {
+    desk = await startRestServer(engine);
+    server = desk.server;
+    // startRestServer opens every function of `public` to all, to try its own: take back what is not theirs
+    for (const name of Object.keys(CALLS))
+      await server.database.query(
+        `do $$ begin execute (select 'revoke execute on function ' || oid::regprocedure || ' from anon' from pg_proc
+           where proname = '${name}' and pronamespace = 'public'::regnamespace); end $$`,
+      );
+  });
+  afterAll(() => server.close());
+
+  test.each(Object.entries(CALLS))('%s answers administrators only', async (name, body) => {
+    const statuses = await Promise.all(
+      PEOPLE.map(
+        async (who) => [who, (await desk.call(who, 'POST', `/rpc/${name}`, { body })).status] as const,
+      ),
+    );
+    expect(Object.fromEntries(statuses)).toEqual(ANSWERS);
+  });
+
+  test.each(TABLES)('%s is no table for anybody', async (name) => {
+    for (const who of ['visitor', 'stranger', 'administrator'] as const) {
+      const answer = await desk.call(who, 'GET', `/${name}`);
+      expect([answer.status, (await answer.json()).code]).toEqual([404, 'PGRST205']);
+      const other = await desk.call(who, 'GET', `/${name}`, { headers: { 'accept-profile': 'private' } });
+      expect(other.status).toBe(406);
+    }
+  });
+
+  test('no role but the owner reads or writes a table of the desk', async () => {
+    for (const role of ['anon', 'authenticated'] as const)
+      for (const name of TABLES)
+        for (const sql of [
+          `select * from private.${name}`,
+          `delete from private.${name}`,
+          `insert into private.${name} default values`,
+        ])
+          await expect(
+            server.database.as({ role, claims: { role } }, (tx) => tx.query(sql)),
+          ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('a refusal names no table, and the log no search', async () => {
+    const answer = await desk.call('stranger', 'POST', '/rpc/buscar_inscricoes', {
+      body: { filtro: { busca: 'NomeMarcado' } },
+    });
+    expect(await answer.text()).not.toMatch(/private|acompanhamentos|NomeMarcado/);
+    await desk.call('administrator', 'POST', '/rpc/buscar_inscricoes', {
+      body: { filtro: { busca: 'NomeMarcado' } },
+    });
+    expect(server.lines.join()).not.toContain('NomeMarcado');
+  });
+
+  test('the situations and their reasons are the same in SQL and in TypeScript', async () => {
+    const { rows } = await server.database.query<{ definition: string }>(
+      `select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'private.acompanhamentos'::regclass
+         and conname in ('acompanhamentos_situacao_check', 'motivo_obrigatorio') order by conname`,
+    );
+    const codes = rows.map(({ definition }) =>
+      [...definition.matchAll(/'([a-z-]+)'::text/g)].map(([, code]) => code),
+    );
+    expect(codes).toEqual([Object.keys(SITUATIONS), [...NEEDS_REASON]]);
+  });
+
+  test.each([
+    '(62) 90000-0000',
+    '+55 62 90000-0000',
+    '062900000000',
+    '5562900000000',
+    '55900000000',
+    '0055 62 3300-0000',
+    '62 3300 0000',
+  ])('the phone %s has the same digits in SQL and in TypeScript', async (phone) => {
+    const { rows } = await server.database.query<{ digits: string }>(
+      'select private.algarismos_do_telefone($1) as digits',
+      [phone],
+    );
+    expect(rows[0]?.digits).toBe(nationalDigits(phone));
+  });
+});

@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CRITERIA, NEEDS_REASON, NOTE_MAX, REASON_MAX, SITUATIONS } from '../../domain/desk/situations.ts';
+import { type Desk, openDesk } from '../support/desk-server.ts';
+import { engines } from '../support/server.ts';
+
+/** Deciding about enrolments by the functions of the API, as the page calls them. Source: docs/ux.md §8.5. */
+describe.each(engines)('$name', (engine) => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk(engine);
+  });
+  afterAll(() => desk.server.close());
+  beforeEach(() => desk.clear());
+
+  type Client = Desk['administrator'];
+  const change = (who: Client, inscricao: string, versao: number, situacao: string, motivo?: string) =>
+    who.rpc('mudar_situacao', { inscricao, versao, situacao, ...(motivo !== undefined && { motivo }) });
+  const state = async (inscricao: string) =>
+    (await desk.administrator.rpc('acompanhamento', { inscricao })).data;
+  const compare = (inscricao: string, outra: string, mesma_pessoa: boolean) =>
+    desk.administrator.rpc('comparar_inscricoes', { inscricao, outra, mesma_pessoa });
+
+  test('an enrolment begins as Nova, with nothing decided', async () => {
+    expect(await state(await desk.enrol())).toEqual({
+      situacao: 'nova',
+      motivo: null,
+      versao: 1,
+      decididaEm: null,
+      criterios: { cadunico: false, socioeconomica: false, responsavel: false },
+      repetidaDe: null,
+      notas: [],
+      historico: [],
+      semelhantes: [],
+    });
+  });
+
+  test.each(Object.keys(SITUATIONS))(
+    '%s is a situation, and its reason is asked where the page asks it',
+    async (situacao) => {
+      const id = await desk.enrol();
+      const bare = await change(desk.administrator, id, 1, situacao, '  ');
+      const needs = (NEEDS_REASON as readonly string[]).includes(situacao);
+      expect(bare).toMatchObject(
+        needs
+          ? { status: 400, error: { code: '23514', message: 'Escreva o motivo.' } }
+          : { data: { situacao, motivo: null, aplicada: true } },
+      );
+      const answer = await change(desk.administrator, id, needs ? 1 : 2, situacao, ' falta o NIS ');
+      expect(answer.data).toMatchObject({ situacao, motivo: 'falta o NIS', aplicada: true });
+    },
+  );
+
+  test.each([
+    ['a situation that is none', { situacao: 'sumiu' }],
+    ['no situation', { situacao: null }],
+    ['a reason that is too long', { motivo: 'm'.repeat(REASON_MAX + 1) }],
+  ])('%s is refused and changes nothing', async (_what, wrong) => {
+    const id = await desk.enrol();
+    const answer = await desk.administrator.rpc('mudar_situacao', {
+      inscricao: id,
+      versao: 1,
+      situacao: 'aprovada',
+      motivo: null,
+      ...wrong,
+    });
+    expect(answer.status).toBe(400);
+    expect(await state(id)).toMatchObject({ situacao: 'nova', versao: 1, historico: [] });
+  });
+
+  test('every change is in the history: who, when, from, to and why, newest first', async () => {
+    const id = await desk.enrol();
+    await change(desk.administrator, id, 1, 'em-analise');
+    await change(desk.colleague, id, 2, 'nao-aprovada', 'as vagas acabaram');
+    await desk.administrator.rpc('marcar_criterio', {
+      inscricao: id,
+      versao: 3,
+      criterio: 'cadunico',
+      cumprido: true,
+    });
+    const { historico } = (await state(id)) as { historico: Record<string, unknown>[] };
+    const { administrator, colleague } = desk.emails;
+    expect(historico).toMatchObject([
+      { quem: administrator, acao: 'criterio', de: 'cadunico', para: 'sim' },
+      {
+        quem: colleague,
+        acao: 'situacao',
+        de: 'em-analise',
+        para: 'nao-aprovada',
+        motivo: 'as vagas acabaram',
+      },
+      { quem: administrator, acao: 'situacao', de: 'nova', para: 'em-analise' },
+    ]);
+    for (const { quando } of historico)
+      expect(Date.parse(String(quando))).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('the same situation again, with another reason, is no new decision: its time goes on', async () => {
+    const id = await desk.enrol();
+    const decided = async () => ((await state(id)) as { decididaEm: string }).decididaEm;
+    await change(desk.administrator, id, 1, 'nao-aprovada', 'as vagas acabaram');
+    const first = await decided();
+    expect((await change(desk.administrator, id, 2, 'nao-aprovada', 'as vagas da tarde')).data).toMatchObject(
+      {
+        aplicada: true,
+        motivo: 'as vagas da tarde',
+        versao: 3,
+      },
+    );
+    expect(await decided()).toBe(first);
+    await change(desk.administrator, id, 3, 'em-analise');
+    expect(Date.parse(await decided())).toBeGreaterThan(Date.parse(first));
+  });
+
+  test('who decides second sees the first decision before overwriting it', async () => {
+    const id = await desk.enrol();
+    await change(desk.colleague, id, 1, 'aprovada');
+    const late = await change(desk.administrator, id, 1, 'desistiu');
+    expect(late.data).toMatchObject({
+      aplicada: false,
+      situacao: 'aprovada',
+      versao: 2,
+      historico: [{ quem: desk.emails.colleague }],
+    });
+    expect((await change(desk.administrator, id, 2, 'desistiu')).data).toMatchObject({
+      aplicada: true,
+      situacao: 'desistiu',
+    });
+    const tick = await desk.colleague.rpc('marcar_criterio', {
+      inscricao: id,
+      versao: 1,
+      criterio: 'cadunico',
+      cumprido: true,
+    });
+    expect(tick.data).toMatchObject({ aplicada: false, criterios: { cadunico: false } });
+  });
+
+  test('of twenty who decide at the same moment, one does', async () => {
+    const id = await desk.enrol();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        change(n % 2 ? desk.administrator : desk.colleague, id, 1, 'aprovada'),
+      ),
+    );
+    expect(answers.flatMap(({ error }) => error ?? [])).toEqual([]);
+    expect(answers.filter(({ data }) => (data as { aplicada: boolean }).aplicada)).toHaveLength(1);
+    expect(await state(id)).toMatchObject({ versao: 2, historico: [{}] });
+  });
+
+  test.each(Object.keys(CRITERIA))('the criterion %s is ticked and unticked', async (criterio) => {
+    const id = await desk.enrol();
+    const tick = (versao: number, cumprido: boolean | null) =>
+      desk.administrator.rpc('marcar_criterio', { inscricao: id, versao, criterio, cumprido });
+    expect((await tick(1, true)).data).toMatchObject({ criterios: { [criterio]: true }, versao: 2 });
+    expect((await tick(2, false)).data).toMatchObject({ criterios: { [criterio]: false }, versao: 3 });
+    expect((await tick(3, null)).status).toBe(400);
+  });
+
+  test('a criterion that is none is refused', async () => {
+    const id = await desk.enrol();
+    const answer = await desk.administrator.rpc('marcar_criterio', {
+      inscricao: id,
+      versao: 1,
+      criterio: 'simpatia',
+      cumprido: true,
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  describe('a note', () => {
+    const write = (who: Client, inscricao: string, texto: string) =>
+      who.rpc('escrever_nota', { inscricao, texto });
+    const mend = (who: Client, nota: string, texto: string) => who.rpc('corrigir_nota', { nota, texto });
+    const noteOf = (answer: { data: unknown }) =>
+      (answer.data as { notas: { id: string }[] }).notas[0]?.id ?? '';
+
+    test('has its author and time, and leaves the version alone', async () => {
+      const id = await desk.enrol();
+      await write(desk.administrator, id, '  Ligou a mãe; volta amanhã. ');
+      const { data } = await write(desk.colleague, id, 'Voltou.');
+      expect(data).toMatchObject({
+        versao: 1,
+        notas: [
+          {
+            autor: desk.emails.colleague,
+            texto: 'Voltou.',
+            minha: true,
+            podeCorrigir: true,
+            corrigidaEm: null,
+          },
+          {
+            autor: desk.emails.administrator,
+            texto: 'Ligou a mãe; volta amanhã.',
+            minha: false,
+            podeCorrigir: false,
+          },
+        ],
+        historico: [{ acao: 'nota' }, { acao: 'nota' }],
+      });
+    });
+
+    test.each(['', ' \n ', 'n'.repeat(NOTE_MAX + 1)])('is not empty and not too long', async (texto) => {
+      const id = await desk.enrol();
+      expect(await write(desk.administrator, id, texto)).toMatchObject({
+        status: 400,
+        error: { message: 'Escreva a nota, com até 1000 letras.' },
+      });
+      expect((await write(desk.administrator, id, 'n'.repeat(NOTE_MAX))).status).toBe(200);
+    });
+
+    test('is corrected by its author within ten minutes, and by nobody else or later', async () => {
+      const id = await desk.enrol();
+      const note = noteOf(await write(desk.administrator, id, 'Ligou a mae'));
+      expect((await mend(desk.administrator, note, 'Ligou a mãe')).data).toMatchObject({
+        notas: [{ texto: 'Ligou a mãe', corrigidaEm: expect.any(String) }],
+        historico: [{ acao: 'nota-corrigida' }, { acao: 'nota' }],
+      });
+      const refused = { status: 400, error: { message: 'Esta nota não pode mais ser corrigida.' } };
+      expect(await mend(desk.colleague, note, 'x')).toMatchObject(refused);
+      await desk.server.database.query(
+        `update private.anotacoes set escrita_em = now() - interval '601 seconds'`,
+      );
+      expect(await mend(desk.administrator, note, 'x')).toMatchObject(refused);
+      expect(await state(id)).toMatchObject({ notas: [{ texto: 'Ligou a mãe', podeCorrigir: false }] });
+    });
+  });
+
+  describe('a possible duplicate', () => {
+    const flagged = async () => (await desk.find({ repetida: true })).sort();
+
+    test.each([
+      ['the same CPF, however it is written', { cpf: '529.982.247-25' }, { cpf: '52998224725' }, ['cpf']],
+      [
+        'the same name and birth date',
+        { nome_completo: 'Ipê Araçá' },
+        { nome_completo: ' IPE  aracá' },
+        ['nome'],
+      ],
+      [
+        'the same phone and first name',
+        { nome_completo: 'Ipê Um', telefone_whatsapp: '62900000000' },
+        { nome_completo: 'Ipê Dois', telefone_whatsapp: '+55 62 90000-0000' },
+        ['telefone'],
+      ],
+    ])('is %s', async (_what, one, other, iguais) => {
+      const first = await desk.enrol(one);
+      const second = await desk.enrol(other);
+      const { semelhantes } = (await state(first)) as { semelhantes: unknown };
+      expect(semelhantes).toEqual([{ id: second, situacao: 'nova', iguais }]); // whose answers it has is read, and noted, by itself
+      expect(await flagged()).toHaveLength(2);
+    });
+
+    test.each([
+      ['a CPF that cannot be one', { cpf: '000.000.000-00' }, { cpf: '000.000.000-00' }],
+      [
+        'siblings, who share phone and address',
+        { nome_completo: 'Ipê Um', telefone_whatsapp: '62900000000' },
+        { nome_completo: 'Araçá Um', telefone_whatsapp: '62900000000' },
+      ],
+      [
+        'the same name with another birth date',
+        { nome_completo: 'Ipê Araçá' },
+        { nome_completo: 'Ipê Araçá', data_nascimento: '2011-03-05' },
+      ],
+    ])('is not %s', async (_what, one, other) => {
+      await desk.enrol(one);
+      await desk.enrol(other);
+      expect(await flagged()).toEqual([]);
+    });
+
+    const twice = async () =>
+      [
+        await desk.enrol({ nome_completo: 'Um', cpf: '529.982.247-25' }),
+        await desk.enrol({ nome_completo: 'Dois', cpf: '529.982.247-25' }),
+      ] as const;
+
+    test('is judged once: other people are not shown again, nor is the same one', async () => {
+      const [first, second] = await twice();
+      expect((await compare(first, second, false)).data).toMatchObject({
+        semelhantes: [],
+        repetidaDe: null,
+        historico: [{ acao: 'repetida', para: 'nao' }],
+      });
+      expect(await flagged()).toEqual([]);
+      expect((await compare(first, second, true)).data).toMatchObject({ repetidaDe: second });
+      expect(await state(second)).toMatchObject({ repetidaDe: null, semelhantes: [] });
+      const third = await desk.enrol({ nome_completo: 'Três', cpf: '529.982.247-25' });
+      expect(await flagged()).toEqual(['Dois', 'Três', 'Um']);
+      expect(((await state(third)) as { semelhantes: unknown[] }).semelhantes).toHaveLength(2);
+    });
+
+    test('is none any more when the other is deleted', async () => {
+      const [first, second] = await twice();
+      await desk.server.database.query('delete from public.inscricoes_projeto where id = $1', [second]);
+      expect(await flagged()).toEqual([]);
+      expect(await state(first)).toMatchObject({ semelhantes: [] });
+    });
+
+    test('is seen although both arrive at once', async () => {
+      await Promise.all(
+        Array.from({ length: 6 }, (_, n) =>
+          desk.enrol({ nome_completo: `Pessoa ${n}`, cpf: '529.982.247-25' }),
+        ),
+      );
+      expect(await flagged()).toHaveLength(6);
+    });
+
+    test('is not compared with itself, and one that is missing is left alone', async () => {
+      const [first, second] = await twice();
+      expect((await compare(first, first, true)).status).toBe(400);
+      await desk.server.database.query('delete from public.inscricoes_projeto where id = $1', [second]);
+      expect((await compare(first, second, true)).data).toMatchObject({ repetidaDe: null, historico: [] });
+    });
+  });
+
+  test('a guardian who came in person ends the look for one, in the counter, its filter and the list', async () => {
+    const id = await desk.enrol({ nome_completo: 'Veio Junto', telefone_responsavel: null });
+    const alone = async () => {
+      const { data } = await desk.administrator.rpc('contar_inscricoes', {});
+      const { linhas } = (await desk.administrator.rpc('buscar_inscricoes', {})).data as {
+        linhas: { responsavelConfirmou: boolean }[];
+      };
+      return [
+        (data as { contadores: { semResponsavel: { total: number } } }).contadores.semResponsavel.total,
+        await desk.find({ semResponsavel: true }),
+        linhas.map(({ responsavelConfirmou }) => responsavelConfirmou),
+      ];
+    };
+    const tick = (versao: number, cumprido: boolean) =>
+      desk.administrator.rpc('marcar_criterio', { inscricao: id, versao, criterio: 'responsavel', cumprido });
+    expect(await alone()).toEqual([1, ['Veio Junto'], [false]]);
+    await tick(1, true);
+    expect(await alone()).toEqual([0, [], [true]]);
+    await tick(2, false);
+    expect(await alone()).toEqual([1, ['Veio Junto'], [false]]);
+  });
+
+  test('a message that was made ready is in the history, without its text', async () => {
+    const id = await desk.enrol();
+    const ready = (modelo: string, para: string) =>
+      desk.administrator.rpc('preparar_mensagem', { inscricao: id, modelo, para });
+    expect((await ready('contato', 'responsavel')).data).toMatchObject({
+      historico: [{ acao: 'mensagem', de: 'contato', para: 'responsavel', quem: desk.emails.administrator }],
+    });
+    expect((await ready('ainda-quer', 'pessoa')).status).toBe(200);
+    expect((await ready('Olá, mãe!', 'pessoa')).status).toBe(400);
+    expect((await ready('contato', '62900000000')).status).toBe(400);
+  });
+
+  test('of a missing enrolment nothing is left, and every call answers null', async () => {
+    const id = await desk.enrol({ cpf: '529.982.247-25' });
+    const other = await desk.enrol({ cpf: '529.982.247-25' });
+    await desk.administrator.rpc('escrever_nota', { inscricao: id, texto: 'x' });
+    await compare(id, other, true);
+    await desk.server.database.query('delete from public.inscricoes_projeto where id = $1', [id]);
+    const left = await desk.server.database.query(
+      `select inscricao_id from private.acompanhamentos where inscricao_id = $1 union all select inscricao_id from private.anotacoes where inscricao_id = $1
+       union all select inscricao_id from private.historico where inscricao_id = $1 union all select uma from private.comparacoes where $1 in (uma, outra)`,
+      [id],
+    );
+    expect(left.rows).toEqual([]);
+    const calls: [string, object][] = [
+      ['acompanhamento', {}],
+      ['mudar_situacao', { versao: 1, situacao: 'aprovada' }],
+      ['marcar_criterio', { versao: 1, criterio: 'cadunico', cumprido: true }],
+      ['escrever_nota', { texto: 'x' }],
+      ['comparar_inscricoes', { outra: other, mesma_pessoa: true }],
+      ['preparar_mensagem', { modelo: 'contato', para: 'pessoa' }],
+    ];
+    for (const [name, more] of calls)
+      expect([name, await desk.administrator.rpc(name, { inscricao: id, ...more })]).toMatchObject([
+        name,
+        { status: 200, data: null },
+      ]);
+    expect(await desk.administrator.rpc('corrigir_nota', { nota: randomUUID(), texto: 'x' })).toMatchObject({
+      status: 200,
+      data: null,
+    });
+  });
+});

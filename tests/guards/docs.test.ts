@@ -1,0 +1,308 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { privacy } from '../../content/privacy.ts';
+import { settingEntries } from '../../domain/settings.ts';
+import { ROOT, sources } from '../support/sources.ts';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const config = read('server/config.ts');
+const variables = [
+  ...new Set([...config.matchAll(/(?:value\('|environment\.)([A-Z_]+)/g)].map(([, name]) => name ?? '')),
+].sort();
+
+const GUIDES = readdirSync(join(ROOT, 'docs'))
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => `docs/${file}`);
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', ...GUIDES];
+/** The owner's handbook: settings, commands, accounts, retention, backup. */
+const HANDBOOK = 'docs/operar.md';
+
+test('.env.example has exactly the variables the server reads, each with a comment', () => {
+  const example = read('.env.example');
+  expect([...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name).sort()).toEqual(variables);
+  for (const block of example.split(/\n\n/)) expect(block).toMatch(/^# /);
+});
+
+test('the settings table names every variable', () => {
+  const rows = read(HANDBOOK)
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  expect(variables.filter((name) => !rows.some((row) => row.split('|')[1]?.includes(`\`${name}\``)))).toEqual(
+    [],
+  );
+});
+
+test('every npm command that a document names exists, and the handbook names those that people run', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = DOCUMENTS.flatMap((file) =>
+    [...read(file).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name ?? ''),
+  );
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const ofTools = ['start', 'test', 'bench', 'typecheck', 'lint', 'unit', 'e2e'];
+  const stated = read(HANDBOOK);
+  expect(
+    Object.keys(scripts).filter((name) => !ofTools.includes(name) && !stated.includes(`npm run ${name}`)),
+  ).toEqual([]);
+});
+
+test('every script of package.json is a file or a tool that is there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const files = Object.values(scripts).flatMap((line) => /node (scripts\/\S+)/.exec(line)?.[1] ?? []);
+  expect(files.filter((file) => !sources(['scripts'], /\.mjs$/).some(({ path }) => path === file))).toEqual(
+    [],
+  );
+});
+
+test('every path that a document names is there', () => {
+  const named = DOCUMENTS.flatMap((file) =>
+    [
+      ...read(file).matchAll(
+        /`((?:app|bench|content|domain|e2e|prove|scripts|server|supabase|tests)\/[\w./-]+\.(?:tsx?|mjs|css|sql))`/g,
+      ),
+    ].map(([, path = '']) => ({ file, path })),
+  );
+  expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test('the README links to every guide, and every relative link of a document leads somewhere', () => {
+  expect(GUIDES.filter((file) => !read('README.md').includes(`](${file})`))).toEqual([]);
+  const dead = DOCUMENTS.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?![a-z]+:)([^)#]*)(?:#([^)]+))?\)/g)].flatMap(
+      ([, target = '', anchor = '']) => {
+        const path = target === '' ? file : join(dirname(file), target);
+        const there = existsSync(join(ROOT, path)) && (anchor === '' || anchorsOf(path).includes(anchor));
+        return there ? [] : `${file}: ${target}#${anchor}`;
+      },
+    ),
+  );
+  expect(dead).toEqual([]);
+});
+
+/** Anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(path: string): string[] {
+  return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** What may be cited, by its name in a citation, with every number it has. */
+const NUMBERED: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  ['SPEC', 'docs/contract.md', 'docs/odd-inputs.md', 'docs/threats.md', 'docs/ux.md'].map((name) => {
+    const text = read(name === 'SPEC' ? 'SPEC.md' : name);
+    const headings = [...text.matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => `§${number}`);
+    const rows = [...text.matchAll(/^\| ((?:[TD])?\d+) \|/gm)].map(([, number]) => number ?? '');
+    return [name, new Set([...headings, ...rows])];
+  }),
+);
+const DECISIONS = read('DECISIONS.md')
+  .split(/^(?=## )/m)
+  .slice(1);
+const DECIDED = new Set(DECISIONS.map((entry) => /^## (\d+)\. /.exec(entry)?.[1] ?? ''));
+
+/** Standards and laws: cited, and not ours to hold. */
+const OUTSIDE = /(?:ECMA-376|XML 1\.0|ISO\/IEC|RFC|Resolution CD\/ANPD)/;
+
+const FOLDERS = [
+  'app',
+  'bench',
+  'content',
+  'domain',
+  'e2e',
+  'prove',
+  'scripts',
+  'server',
+  'supabase',
+  'tests',
+];
+const CODE = sources(
+  FOLDERS.filter((folder) => existsSync(join(ROOT, folder))),
+  /\.(?:tsx?|mjs|js|css|sql|toml)$/,
+)
+  .filter(({ path }) => path !== 'tests/guards/docs.test.ts')
+  .map(({ path, text }) => ({ path, text: text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|--|#)[ \t]?/g, ' ') }));
+
+/** A numbered document and what is cited of it: sections, calls, threats, switches, rows, one or a list. */
+const CITATION =
+  /(SPEC|docs\/[\w-]+\.md)((?:(?:,? (?:and|to) |[,;]? ?\(?|–)(?:(?:rows?|calls?) )?(?:§\d+(?:\.\d+)?|[TD]\d+|\d+(?![\w.-]))\)?)+)/g;
+
+function citationsIn(text: string): [name: string, number: string][] {
+  return [...text.matchAll(CITATION)].flatMap(([, name = '', numbers = '']) =>
+    [...numbers.matchAll(/§\d+(?:\.\d+)?|[TD]?\d+/g)].map(([number]): [string, string] => [name, number]),
+  );
+}
+
+describe('a citation in the code', () => {
+  const cited = (pattern: RegExp) =>
+    CODE.flatMap(({ path, text }) => [...text.matchAll(pattern)].map((match) => ({ path, match })));
+
+  test('names a document by its path in the repository', () => {
+    const named = cited(/(?<![\w/.-])((?:[\w-]+\/)*[\w-]+\.md)\b/g);
+    expect(
+      named.flatMap(({ path, match: [, file = ''] }) =>
+        existsSync(join(ROOT, file)) ? [] : `${path}: ${file}`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('names a source file by its path in the repository', () => {
+    const path =
+      /(?<![\w/.-])((?:app|bench|content|domain|e2e|prove|scripts|server|tests)\/[\w/-]+\.(?:(?:test|e2e)\.)?(?:tsx?|mjs|css))\b/g;
+    const named = cited(path).filter(({ path: file }) => !/\.test\.tsx?$/.test(file));
+    expect(named.length).toBeGreaterThan(20);
+    expect(
+      named.flatMap(({ path, match: [, file = ''] }) =>
+        existsSync(join(ROOT, file)) ? [] : `${path}: ${file}`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('names a section, row or threat that the document has', () => {
+    const all = CODE.flatMap(({ path, text }) => citationsIn(text).map((citation) => ({ path, citation })));
+    expect(all.length).toBeGreaterThan(100);
+    expect(
+      all.flatMap(({ path, citation: [name, number] }) =>
+        NUMBERED[name]?.has(number) ? [] : `${path}: ${name} ${number}`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('says of which document each section and threat is', () => {
+    const loose = CODE.flatMap(({ path, text }) => {
+      const rest = text.replace(CITATION, '');
+      return [...rest.matchAll(/§\d|(?<![\w-])T\d{2}(?![\w:])/g)].flatMap(({ index }) => {
+        const before = rest.slice(Math.max(0, index - 40), index);
+        return OUTSIDE.test(before) ? [] : `${path}: …${before}${rest.slice(index, index + 8)}`;
+      });
+    });
+    expect(loose).toEqual([]);
+  });
+
+  test('begins with a document, a decision or a standard after Source:', () => {
+    const known = /^(?:SPEC §|docs\/[\w-]+\.md|decisions? \d|mirrors )/;
+    expect(
+      cited(/\bSource:\s*(.{0,40})/g).flatMap(({ path, match: [, what = ''] }) =>
+        known.test(what) || OUTSIDE.test(what.slice(0, 20)) ? [] : `${path}: ${what}`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('names a decision that exists', () => {
+    const numbers = cited(/\bdecisions? (\d+(?:(?:, | and | to )\d+)*)/g).flatMap(({ path, match }) =>
+      [...(match[1] ?? '').matchAll(/\d+/g)].map(([number]) => ({ path, number })),
+    );
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(numbers.filter(({ number }) => !DECIDED.has(number))).toEqual([]);
+  });
+
+  test('of odd inputs names rows that are there, in titles and in tables', () => {
+    const files = CODE.filter(({ text }) =>
+      /rows? (?:of|in) docs\/odd-inputs\.md|odd-inputs\.md, rows? /.test(text),
+    );
+    const unknown = files.flatMap(({ path }) => {
+      const text = read(path);
+      const titles = [...text.matchAll(/\brows? (\d+(?:(?:, | and )\d+)*)/g)].map(([, list = '']) => list);
+      const tables = /the number is (?:the|its) row/i.test(text)
+        ? [...text.matchAll(/^ {2,4}\[(\d{1,3}), /gm)].map(([, number = '']) => number)
+        : [];
+      return [...titles.flatMap((list) => list.match(/\d+/g) ?? []), ...tables]
+        .filter((row) => !NUMBERED['docs/odd-inputs.md']?.has(row))
+        .map((row) => `${path}: row ${row}`);
+    });
+    expect(files.length).toBeGreaterThan(2);
+    expect(unknown).toEqual([]);
+  });
+});
+
+test('documents cite each other and decisions by what is there', () => {
+  const wrong = DOCUMENTS.flatMap((file) => {
+    const text = read(file);
+    const sections = citationsIn(text).filter(([name, number]) => !NUMBERED[name]?.has(number));
+    const decisions = [...text.matchAll(/\bdecisions? (\d+(?:(?:, | and | to )\d+)*)/gi)]
+      .flatMap(([, list = '']) => list.match(/\d+/g) ?? [])
+      .filter((number) => !DECIDED.has(number));
+    const files = [...text.matchAll(/(?<![\w/.-])((?:[\w-]+\/)*[\w-]+\.md)\b/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !existsSync(join(ROOT, name)) && !existsSync(join(ROOT, dirname(file), name)));
+    return [
+      ...sections.map((one) => one.join(' ')),
+      ...decisions.map((one) => `decision ${one}`),
+      ...files,
+    ].map((what) => `${file}: ${what}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+describe('the decisions', () => {
+  test('are numbered without a gap, the newest first', () => {
+    const numbers = DECISIONS.map((entry) => Number(/^## (\d+)\. \S/.exec(entry)?.[1]));
+    expect(numbers).toEqual(numbers.map((_, at) => numbers.length - at));
+  });
+
+  test.each(DECISIONS.map((entry) => [entry.slice(3, entry.indexOf('\n')), entry]))(
+    '%s: date, status and the four parts',
+    (_title, entry) => {
+      const [, day = '', status = '', by] =
+        /^## .+\n\n(\d{4}-\d{2}-\d{2}) · \*(accepted|superseded by (\d+))\*\n/.exec(entry) ?? [];
+      expect([day, status]).not.toContain('');
+      expect(new Date(`${day}T12:00:00Z`).toISOString().slice(0, 10)).toBe(day);
+      if (by !== undefined) {
+        expect(DECIDED).toContain(by);
+        expect(Number(by)).toBeGreaterThan(Number(/^## (\d+)/.exec(entry)?.[1]));
+      }
+      const parts = [...entry.matchAll(/^\*\*(.+?)\*\*\s*(\S)/gm)].map(([, part]) => part);
+      expect(parts).toEqual(['Context.', 'Decision.', 'Cost.', 'Look again.']);
+    },
+  );
+});
+
+test('retention is stated as the settings have it: handbook, record of processing, privacy notice', () => {
+  const settings = settingEntries.flatMap(([column, setting]) =>
+    setting.kind === 'retention' ? { column, unit: setting.unit, term: String(setting.default) } : [],
+  );
+  const rows = (file: string, cell: RegExp) =>
+    read(file)
+      .split('\n')
+      .flatMap((line) => {
+        const column = /`(guardar_\w+)`/.exec(line)?.[1];
+        const term = cell.exec(line)?.[1];
+        return column && term ? { column, term } : [];
+      });
+  const stated = settings.map(({ column, term }) => ({ column, term }));
+  expect(stated.length).toBe(6);
+  expect(rows(HANDBOOK, /\| (\d+) \|/)).toEqual(stated);
+  expect(rows('docs/registro-de-tratamento.md', /\| (\d+ (?:dias|meses)) \|$/)).toEqual(
+    settings.map(({ column, unit, term }) => ({ column, term: `${term} ${unit}` })),
+  );
+
+  const [notice] = privacy.sections.flatMap(({ id, blocks }) =>
+    id === 'prazo' ? JSON.stringify(blocks) : [],
+  );
+  const promised = ['documento_dias', 'nao_aprovada_meses', 'espera_meses', 'participante_meses'].map(
+    (name) => {
+      const setting = settings.find(({ column }) => column === `guardar_${name}`);
+      return `${setting?.term} ${setting?.unit}`;
+    },
+  );
+  expect([...(notice ?? '').matchAll(/\d+ (?:dias|meses)/g)].map(([term]) => term)).toEqual(promised);
+});
+
+test('the privacy notice names every key that the pages keep in a browser, and no other', () => {
+  const code = sources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+  const keys = code.flatMap(({ text }) => [...text.matchAll(/(?<!BroadcastChannel\()'(cc-[a-z-]+)'/g)]);
+  const stated = privacy.sections
+    .flatMap(({ table }) => table?.rows ?? [])
+    .flatMap(([first]) => first ?? [])
+    .flatMap((run) => (typeof run === 'object' && 'strong' in run ? run.strong : []));
+  expect([...new Set(keys.map(([, key]) => key))].sort()).toEqual(stated.sort());
+  // Whoever writes there names its key: but two, that are handed theirs.
+  const handed = ['app/social-project/parts/browser-storage.ts', 'app/api/auth.ts'];
+  const nameless = code.filter(({ text }) => /\.setItem\(/.test(text) && !/'cc-/.test(text));
+  expect(nameless.map(({ path }) => path).filter((path) => !handed.includes(path))).toEqual([]);
+  expect(
+    code.filter(({ text }) => /document\.cookie|cookieStore|indexedDB|\bcaches\.|serviceWorker/.test(text)),
+  ).toEqual([]);
+});

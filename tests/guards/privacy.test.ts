@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { project } from '../../content/social-project.ts';
+import type { Field } from '../../domain/enrolment/fields.ts';
+
+/** Column → where its answer goes, with the FIELDS that the modules were loaded with. */
+async function outcomes() {
+  const { FIELDS } = await import('../../domain/enrolment/fields.ts');
+  const { copyOf, newDraft } = await import('../../app/social-project/draft/draft.ts');
+  const { newSubmission } = await import('../../app/social-project/sending/submit-enrolment.ts');
+  const { COMPARED_COLUMNS, sheetOf } = await import('../../domain/desk/sheet.ts');
+  const { EXPORT_COLUMNS } = await import('../../domain/desk/spreadsheet.ts');
+  const fields: readonly Field[] = FIELDS;
+  const texts = fields.filter(({ control }) => control !== 'file').map(({ name }) => [name, 'sim']);
+  const { answers } = copyOf(newDraft(Object.fromEntries(texts), false, newSubmission(), 0));
+  const enrolment = Object.fromEntries(fields.map(({ column }) => [column, 'sim'])) as never;
+  const discreet = sheetOf(enrolment, { discreet: true }).flatMap(({ cells }) => cells);
+  return Object.fromEntries(
+    fields.map(({ name, column }) => [
+      column,
+      [
+        ...(name in answers ? ['draft'] : []),
+        ...(discreet.some((cell) => (cell.column as string) === column) ? ['print'] : []),
+        ...(EXPORT_COLUMNS.some((it) => it.column === column && !it.sensitive) ? ['export'] : []),
+        ...((COMPARED_COLUMNS as readonly string[]).includes(column) ? ['comparison'] : []),
+      ].join(' '),
+    ]),
+  );
+}
+
+test('each answer goes where it may: copies of a draft, prints without health and income, exports, the comparison', async () => {
+  expect(await outcomes()).toEqual({
+    nome_completo: 'draft print export comparison',
+    data_nascimento: 'draft print export comparison',
+    idade: 'draft print export comparison',
+    sexo: 'draft print export comparison',
+    cpf: 'print comparison',
+    rg: 'print comparison',
+    orgao_expedidor: 'print comparison',
+    cidade: 'draft print export comparison',
+    endereco_completo: 'draft print comparison',
+    telefone_whatsapp: 'draft print export comparison',
+    email: 'draft print export comparison',
+    nome_responsavel: 'draft print export comparison',
+    telefone_responsavel: 'draft print export comparison',
+    contato_recados: 'draft print export comparison',
+    nivel_escolaridade: 'draft print export',
+    escola: 'draft print export',
+    serie_ano: 'draft print export',
+    cadastro_unico_url: '',
+    renda_familiar: '',
+    peso: '',
+    altura: '',
+    condicao_medica: '',
+    condicao_medica_detalhes: '',
+    motivacao: 'draft',
+    objetivos: 'draft',
+  });
+});
+
+/** What families agree to and the record of processing call each answer about health. */
+const HEALTH_IN_WORDS: Readonly<Record<string, string>> = {
+  peso: 'peso',
+  altura: 'altura',
+  condicao_medica: 'condição médica',
+  condicao_medica_detalhes: 'condição médica',
+};
+
+test('families agree to every answer about health by its name, and the record of processing has it', async () => {
+  const { FIELDS } = await import('../../domain/enrolment/fields.ts');
+  const health = FIELDS.filter(({ privacy }) => privacy === 'health').map(({ column }) => column);
+  expect(Object.keys(HEALTH_IN_WORDS)).toEqual(health);
+  const agreed = JSON.stringify(project.declaration.items);
+  const [recorded = ''] =
+    /^\| Dados sensíveis \|.*$/m.exec(readFileSync('docs/registro-de-tratamento.md', 'utf8')) ?? [];
+  for (const words of Object.values(HEALTH_IN_WORDS)) {
+    expect(agreed).toContain(words);
+    expect(recorded).toContain(words);
+  }
+});
+
+const PRIVACIES = ['ordinary', 'identity', 'income', 'health'] as const;
+
+test('a new answer goes where its privacy lets it, without its name in any list', async () => {
+  const { FIELDS } = await import('../../domain/enrolment/fields.ts');
+  const added = PRIVACIES.map((privacy) => ({
+    ...{ name: `nova_${privacy}`, column: `nova_${privacy}`, privacy, label: privacy },
+    ...{ type: 'text', part: 3, control: 'text', sheetLabel: `Nova ${privacy}` },
+  }));
+  vi.resetModules();
+  vi.doMock('../../domain/enrolment/fields.ts', () => ({ FIELDS: [...FIELDS, ...added] }));
+  try {
+    expect(await outcomes()).toMatchObject({
+      nova_ordinary: 'draft print export comparison',
+      nova_identity: 'print comparison',
+      nova_income: '',
+      nova_health: '',
+    });
+    const ficha = await sheetLine();
+    expect(ficha).toMatch(
+      /, nova ordinary, nova identity, nova income.*; dados de saúde \(.*nova health.*\)$/,
+    );
+  } finally {
+    vi.doUnmock('../../domain/enrolment/fields.ts');
+    vi.resetModules();
+  }
+});
+
+/** The line of an incident report about an opened sheet. */
+async function sheetLine() {
+  const { incidentDraft } = await import('../../server/incident/draft.ts');
+  const asked = {
+    ...{ from: '2026-01-01', to: '2026-01-02', known: '2026-01-02', today: '2026-01-02' },
+    contacts: false,
+  };
+  const facts = { actions: [{ action: 'viu_ficha' }], exports: [], people: [], total: 0, unread: false };
+  return incidentDraft(asked, facts as never).find((line) => line.startsWith('  - ficha:'));
+}
+
+test('an incident report tells what a sheet holds, health by itself', async () => {
+  expect(await sheetLine()).toBe(
+    '  - ficha: nome, nascimento, CPF, RG, endereço, telefones, e-mail, responsável, escola, renda; dados de saúde (peso, altura, condição médica)',
+  );
+});

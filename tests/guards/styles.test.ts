@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { sources } from '../support/sources.ts';
+
+// Plain CSS keeps its order only as long as every file obeys: colours are decided
+// in one place, and every rule lies in a layer, so that load order never matters.
+
+const LAYERS = ['reset', 'tokens', 'base', 'ui', 'pages', 'print'];
+const TOKENS = 'app/styles/tokens.css';
+
+const sheets = sources(['app'], /\.css$/).map(({ path, text }) => ({
+  path,
+  text: text.replace(/\/\*[\s\S]*?\*\//g, ''),
+}));
+const components = sources(['app'], /\.tsx$/).filter(({ path }) => !/\.test\.tsx$/.test(path));
+
+test('the order of the layers is said once, where the tokens are', () => {
+  const said = sheets.filter(({ text }) => /@layer [^{;]*;/.test(text)).map(({ path }) => path);
+  expect(said).toEqual([TOKENS]);
+  expect(sheets.find(({ path }) => path === TOKENS)?.text).toContain(`@layer ${LAYERS.join(', ')};`);
+});
+
+test.each(sheets)('$path keeps every rule in a layer', ({ text }) => {
+  const outside = topLevel(text).filter(
+    (rule) => !LAYERS.includes(/^@layer ([\w-]+) \{/.exec(rule)?.[1] ?? '') && !/^@layer [^{]*;$/.test(rule),
+  );
+  expect(outside).toEqual([]);
+});
+
+test.each(sheets.filter(({ path }) => path !== TOKENS))(
+  '$path takes its colours from the tokens',
+  ({ text }) => {
+    const values = [...text.matchAll(/(?<=[\s;{])[\w-]+:([^;{}]+);/g)].map(
+      ([, value]) => value?.trim() ?? '',
+    );
+    expect(values.filter(hasColour)).toEqual([]);
+  },
+);
+
+test.each(sheets.filter(({ path }) => path !== TOKENS))('$path uses only tokens that exist', ({ text }) => {
+  const known = new Set(
+    sheets.flatMap((sheet) => [...sheet.text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+  );
+  const used = [...text.matchAll(/var\((--[\w-]+)\s*([,)])/g)];
+  expect(used.filter(([, name, end]) => end === ')' && !known.has(name)).map(([, name]) => name)).toEqual([]);
+});
+
+test.each(components)('$path has no colour and no style attribute, which the CSP refuses', ({ text }) => {
+  expect(text.match(/\bstyle=|['"]#(?:[\da-f]{3,4}){1,2}['"]|dangerouslySetInnerHTML/gi) ?? []).toEqual([]);
+});
+
+/** The rules that stand in no other, each with its body. */
+function topLevel(css: string): string[] {
+  const rules: string[] = [];
+  let depth = 0;
+  let rule = '';
+  for (const letter of css) {
+    rule += letter;
+    if (letter === '{') depth += 1;
+    if (letter === '}') depth -= 1;
+    if (depth > 0 || !/[};]/.test(letter)) continue;
+    rules.push(rule.trim());
+    rule = '';
+  }
+  return rule.trim() ? [...rules, rule.trim()] : rules;
+}
+
+function hasColour(value: string): boolean {
+  const words = value.replace(/url\([^)]*\)|"[^"]*"|var\([^,)]*/g, '');
+  return (
+    /#(?:[\da-f]{3,4}){1,2}\b/i.test(words) ||
+    /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\(/i.test(words) ||
+    /(?<![\w-])(?:white|black|gr[ae]y|silver|red|maroon|orange|gold|yellow|green|lime|olive|teal|aqua|cyan|navy|blue|purple|fuchsia|magenta|pink|brown|beige|ivory|canvas|canvastext)(?![\w-])/i.test(
+      words,
+    )
+  );
+}

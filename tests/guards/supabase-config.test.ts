@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { accounts } from '../../content/accounts.ts';
+import { PASSWORD_MIN_LETTERS } from '../../server/auth/password-rules.ts';
+import { ROOT } from '../support/sources.ts';
+
+// supabase/config.toml, which the Supabase CLI turns into GoTrue's settings.
+// Source: docs/contract.md §12.
+
+const settings: Record<string, string> = {};
+let section = '';
+for (const line of readFileSync(join(ROOT, 'supabase/config.toml'), 'utf8').split('\n')) {
+  section = /^\[(.+)\]$/.exec(line)?.[1] ?? section;
+  const [, key, value] = /^(\w+) = (.+?)(?: #.*)?$/.exec(line) ?? [];
+  if (key && value) settings[section ? `${section}.${key}` : key] = value;
+}
+
+test('administrators sign in by e-mail, and nobody signs up', () => {
+  // GOTRUE_EXTERNAL_EMAIL_ENABLED: without it nobody signs in either
+  expect(settings['auth.email.enable_signup']).toBe('true');
+  // GOTRUE_DISABLE_SIGNUP
+  expect(settings['auth.enable_signup']).toBe('false');
+});
+
+test('a password is as long as the page promises', () => {
+  expect(accounts.rules).toContain(`${PASSWORD_MIN_LETTERS} letras`);
+  expect(settings['auth.minimum_password_length']).toBe(String(PASSWORD_MIN_LETTERS));
+});

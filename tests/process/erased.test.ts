@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import type { AppContext } from '../../server/core/context.ts';
+import { openThrottles } from '../../server/core/throttle.ts';
+import { cleanUp } from '../../server/main.ts';
+import { type OpenedDatabase, openDatabase } from '../../server/open-database.ts';
+import { retain, retainDaily } from '../../server/retention/retention.ts';
+import { auditEntries, enrolled, rpc } from '../support/desk.ts';
+import { formOf, objectUrl, pdf } from '../support/documents.ts';
+import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+
+// What was erased is nowhere: not in a row, not on the disk, not in PostgreSQL's
+// own files. And how an administrator erases one enrolment.
+
+const MARK = 'Zoroastro Apagado';
+
+describe('after an enrolment was erased', () => {
+  let dataDir: string;
+  let opened: OpenedDatabase;
+  let server: TestServer;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'cc-erased-'));
+    chmodSync(dataDir, 0o755);
+    const config = readConfig({ DATA_DIR: dataDir, LIMITS: 'relaxed' });
+    const log = pino({ level: 'silent' });
+    opened = await openDatabase(config, log);
+    const documentsDir = join(dataDir, 'documents');
+    mkdirSync(documentsDir);
+    const inside: AppContext = {
+      ...opened,
+      config,
+      log,
+      documentsDir,
+      throttles: openThrottles(opened.database, 'relaxed'),
+    };
+    server = { ...inside, app: createApp(inside, new Map()) } as unknown as TestServer;
+  });
+  afterAll(async () => {
+    await opened.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** The files below the data folder, PostgreSQL's among them, that hold the text in any of its shapes. */
+  const filesWith = (text: string) => {
+    const shapes = [text, text.normalize('NFD'), text.replaceAll(' ', '_')].map((shape) =>
+      Buffer.from(shape),
+    );
+    return readdirSync(dataDir, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => shapes.some((shape) => readFileSync(file).includes(shape)));
+  };
+
+  test('its bytes are nowhere below the data folder, journal and statistics included; the others are whole', async () => {
+    const admin = await signedIn(server, { administrator: true });
+    const bytes = new TextEncoder().encode(`%PDF-1.4\n% ${MARK} no documento\n%%EOF`);
+    const answersWithMark = (at: number) => ({
+      nome_completo: `${MARK} ${at}`,
+      condicao_medica: 'sim',
+      condicao_medica_detalhes: `${MARK} ${'precisa de cuidado. '.repeat(150)}`, // long enough to be kept aside
+      telefone_responsavel: at % 2 ? null : '62900000001',
+      endereco_completo: `Rua ${MARK}, 1`,
+    });
+    const rows = [];
+    for (let at = 0; at < 12; at += 1) rows.push(await enrolled(server, answersWithMark(at), bytes));
+    const others = [];
+    for (let at = 0; at < 12; at += 1)
+      others.push(await enrolled(server, { nome_completo: `Pessoa que Fica ${at}` }));
+    await opened.database.housekeeping(['analyze', 'checkpoint']);
+    expect(filesWith(MARK).length).toBeGreaterThan(12); // the documents, the table, the journal: the search finds what is there
+
+    // Half by hand, half by time.
+    await opened.database.query(
+      `update public.inscricoes_projeto set created_at = now() - interval '31 days' where telefone_responsavel is null`,
+    );
+    for (const [at, row] of rows.entries()) {
+      if (at % 2) continue;
+      const body = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'pedido_da_familia' };
+      expect(await rpc(server, admin.token, 'apagar_inscricao', body)).toEqual({
+        status: 200,
+        body: row.key,
+      });
+    }
+    expect(await retain(server)).toEqual({ inscricoes: 6, documentos: 0, envios: 12 });
+
+    expect(filesWith(MARK)).toEqual([]);
+    for (const { id } of rows) expect(JSON.stringify(await auditEntries(server))).toContain(id);
+    const { rows: left } = await opened.database.query<{ count: string }>(
+      `select count(*) from public.inscricoes_projeto where nome_completo like 'Pessoa que Fica%'`,
+    );
+    expect(left).toEqual([{ count: '12' }]);
+    expect(readdirSync(server.documentsDir).length).toBe(12);
+    expect(realpathSync(dataDir)).toBeTruthy();
+  });
+
+  test('the name of a document that nobody claimed is nowhere after the next run', async () => {
+    const name = 'zuleide-apagada.pdf';
+    const key = `public/${randomUUID()}_${name}`;
+    await retainDaily(server); // today's run was already
+    const sent = await server.app.request(objectUrl(key), {
+      method: 'POST',
+      body: formOf(pdf()),
+      headers: { authorization: `Bearer ${server.keys.anonKey}` },
+    });
+    expect(sent.status).toBe(200);
+    await opened.database.query(
+      `update storage.objects set created_at = now() - interval '25 hours' where name = $1`,
+      [key],
+    );
+    await cleanUp(server);
+    const { rows: left } = await opened.database.query('select from storage.objects where name = $1', [key]);
+    expect([left, (await auditEntries(server)).at(-1)?.acao]).toEqual([[], 'apagou_documento_pelo_prazo']);
+    await opened.database.housekeeping(['checkpoint']);
+    expect(filesWith(name)).not.toEqual([]);
+    expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 1 });
+    expect(filesWith(name)).toEqual([]);
+  });
+});
+
+describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    token = (await signedIn(server, { administrator: true })).token;
+  });
+  afterAll(() => server.close());
+
+  const erase = (body: object) => rpc(server, token, 'apagar_inscricao', body);
+  const isThere = async (id: string) =>
+    (await server.database.query('select from public.inscricoes_projeto where id = $1', [id])).rowCount === 1;
+
+  test('takes the protocol as people write it, the row, its consent and its claim on the document', async () => {
+    const { id, protocolo, key } = await enrolled(server);
+    const confirmacao = ` ${protocolo.slice(0, 4)}-${protocolo.slice(4)} `;
+    expect(await erase({ inscricao: id, confirmacao, motivo: 'repetida' })).toEqual({
+      status: 200,
+      body: key,
+    });
+    const { rows } = await server.database.query(
+      `select (select count(*)::integer from private.consentimentos where inscricao_id = $1) as consent,
+         private.documento_em_uso($2) as claimed`,
+      [id, key],
+    );
+    expect([await isThere(id), rows]).toEqual([false, [{ consent: 0, claimed: false }]]);
+    const removed = await server.app.request(`/storage/v1/object/cadastro_unico_uploads`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ prefixes: [key] }),
+    });
+    expect(((await removed.json()) as unknown[]).length).toBe(1);
+    expect((await auditEntries(server)).slice(-2)).toMatchObject([
+      { acao: 'apagou', inscricao: id, protocolo, detalhes: { motivo: 'repetida' } },
+      { acao: 'apagou_documento', protocolo },
+    ]);
+    expect((await erase({ inscricao: id, confirmacao, motivo: 'repetida' })).body.message).toBe(
+      'Esta inscrição não existe mais. Pode ter sido apagada.',
+    );
+  });
+
+  test.each([
+    ['another protocol', { confirmacao: '0000-0000' }, 'O protocolo não confere. Digite o desta inscrição.'],
+    ['nothing typed', { confirmacao: '' }, 'O protocolo não confere. Digite o desta inscrição.'],
+    ['no reason', { motivo: '' }, 'Escolha o motivo.'],
+    ['a reason of its own', { motivo: 'porque sim' }, 'Escolha o motivo.'],
+    ['a rule’s reason', { motivo: 'espera' }, 'Escolha o motivo.'],
+  ])('%s erases nothing', async (_what, change, message) => {
+    const { id, protocolo } = await enrolled(server);
+    const lines = (await auditEntries(server)).length;
+    const answer = await erase({ inscricao: id, confirmacao: protocolo, motivo: 'teste', ...change });
+    expect([answer.status, answer.body.message, await isThere(id)]).toEqual([400, message, true]);
+    expect((await auditEntries(server)).length).toBe(lines);
+  });
+
+  test('an enrolment without a protocol asks for the word', async () => {
+    const { id } = await enrolled(server);
+    await server.database.query(
+      'update public.inscricoes_projeto set cadastro_unico_url = null where id = $1',
+      [id],
+    );
+    const answer = await erase({ inscricao: id, confirmacao: '', motivo: 'teste' });
+    expect(answer.body.message).toBe('Digite APAGAR para confirmar.');
+    expect(await erase({ inscricao: id, confirmacao: 'apagar', motivo: 'teste' })).toEqual({
+      status: 200,
+      body: null,
+    });
+  });
+
+  test('nobody erases rows directly, an administrator neither', async () => {
+    const { id } = await enrolled(server);
+    const answer = await server.app.request(`/rest/v1/inscricoes_projeto?id=eq.${id}`, {
+      method: 'DELETE',
+      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${token}` },
+    });
+    expect([answer.status, await isThere(id)]).toEqual([403, true]);
+  });
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { MIGRATIONS, migrate } from '../../server/migrate.ts';
+import { openDatabase } from '../../server/open-database.ts';
+import { engines, migrateAfter } from '../support/server.ts';
+
+// A start on a database that other migrations made stops with one sentence.
+
+const SENTENCE =
+  /^Este banco de dados foi feito por outra versão do site, e nada nele foi mudado\. .*DATA_DIR.*DATABASE_URL.*\.$/;
+const OTHER_VERSION = { name: 'OtherVersion', message: expect.stringMatching(SENTENCE) };
+
+/** What earlier versions recorded: names alone. */
+const EARLIER = `
+  drop table servidor.migracoes;
+  create table servidor.migracoes (nome text primary key, aplicada_em timestamptz not null default now());
+  insert into servidor.migracoes (nome) values ('0001_roles.sql'), ('20261101000001_administradores.sql');`;
+
+describe.each(engines)('on $name', (engine) => {
+  test.each([
+    ['the names of earlier migrations', EARLIER],
+    [
+      'a migration that is not known',
+      `insert into servidor.migracoes values ('20991231000001_depois.sql', 'x')`,
+    ],
+    [
+      'another text of a migration',
+      `update servidor.migracoes set impressao = md5(impressao) where nome like '%_busca.sql'`,
+    ],
+  ])('a database with %s stops the start, untouched', async (_what, sql) => {
+    const { client, close } = await migrateAfter(engine, '');
+    await client.query(sql);
+    const before = await everything(client);
+    await expect(migrate(client)).rejects.toMatchObject(OTHER_VERSION);
+    expect(await everything(client)).toEqual(before);
+    // nobody is left waiting for the lock
+    const { rows } = await client.query(
+      `select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
+    );
+    expect(rows.length).toBe(0);
+    await close();
+  });
+
+  test('a start that was cut short goes on with the migrations that are missing', async () => {
+    const done = MIGRATIONS.slice(0, 6);
+    const rows = done.map(({ name, sql }) => {
+      const hash = createHash('sha256').update(sql).digest('hex');
+      return `insert into servidor.migracoes (nome, impressao) values ('${name}', '${hash}')`;
+    });
+    const { client, close } = await migrateAfter(
+      engine,
+      [
+        'create schema servidor; create table servidor.migracoes (nome text, impressao text)',
+        ...done.map(({ sql }) => sql),
+        ...rows,
+      ].join(';\n'),
+    );
+    const { rows: applied } = await client.query('select nome from servidor.migracoes order by nome');
+    expect(applied.map(({ nome }) => nome)).toEqual(MIGRATIONS.map(({ name }) => name));
+    await close();
+  });
+});
+
+test('the embedded PostgreSQL is stopped then, and its folder is free for the version that made it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cc-other-'));
+  const config = readConfig({ DATA_DIR: dataDir });
+  const log = pino({ level: 'silent' });
+  const rename = (from: string, to: string) =>
+    `update servidor.migracoes set nome = '${to}' where nome = '${from}'`;
+  const [ours, theirs] = [MIGRATIONS.at(-1)?.name ?? '', '20261121000306_busca_e_vez.sql'];
+  const made = await openDatabase(config, log);
+  await made.database.query(rename(ours, theirs));
+  await made.close();
+
+  await expect(openDatabase(config, log)).rejects.toMatchObject(OTHER_VERSION);
+  expect(existsSync(join(dataDir, 'postgresql/postmaster.pid'))).toBe(false);
+  expect(readdirSync(dataDir)).not.toContain('owner');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Every relation and function with its rights, every role's password, and what was applied. */
+async function everything(client: pg.Client) {
+  const { rows } = await client.query<{ line: string }>(`
+    select c.oid || c.relname || coalesce(c.relacl::text, '') || c.xmin as line from pg_class c where c.oid >= 16384
+    union all select p.oid || p.proname || p.xmin from pg_proc p where p.oid >= 16384
+    union all select rolname || coalesce(rolpassword, '') from pg_authid
+    union all select to_jsonb(m)::text from servidor.migracoes m order by 1`);
+  return rows.map(({ line }) => line);
+}

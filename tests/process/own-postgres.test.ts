@@ -1,0 +1,141 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runIncident } from '../../server/commands/incident.ts';
+import { runCommand } from '../../server/commands/run-command.ts';
+import { ConfigError, readConfig } from '../../server/config.ts';
+import { loadKeys } from '../../server/core/keys.ts';
+import { openDatabase, openSupabase } from '../../server/open-database.ts';
+import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
+
+const SYSTEM_15 = '/usr/lib/postgresql/15';
+const silent = pino({ level: 'silent' });
+
+describe.each([
+  { name: 'PostgreSQL embutido', binaries: undefined },
+  ...(existsSync(`${SYSTEM_15}/bin/postgres`) ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []),
+])('a $name of one’s own', ({ binaries }) => {
+  let folder = '';
+  let cluster: Cluster;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'cc-own-'));
+    chmodSync(folder, 0o755);
+    cluster = await startCluster(folder, 'only-for-tests', { binaries, settings: { fsync: 'off' } });
+    await asRoot(`create role dona login password 'dela' createrole bypassrls`);
+    await asRoot(`create role visita login password 'dela'`);
+    await asRoot('create database escola owner dona');
+  });
+  afterAll(async () => {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const asRoot = async (sql: string) => {
+    const client = new pg.Client(cluster.connection);
+    await client.connect();
+    const answer = await client.query(sql);
+    await client.end();
+    return answer;
+  };
+  const configFor = (login: string, database: string) =>
+    readConfig({
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'cc-own-data-')),
+      DATABASE_URL: `postgres://${login}:dela@localhost/${database}?host=${encodeURIComponent(cluster.connection.host)}`,
+    });
+
+  test('is served by a login that is no superuser, twice in a row', async () => {
+    const config = configFor('dona', 'escola');
+    for (let start = 0; start < 2; start += 1) {
+      const opened = await openDatabase(config, silent);
+      const anon = { role: 'anon', claims: { role: 'anon' } } as const;
+      const { rows } = await opened.database.as(anon, (tx) =>
+        tx.query('select session_user as login, current_user as role'),
+      );
+      expect(rows).toEqual([{ login: 'authenticator', role: 'anon' }]);
+      await expect(
+        opened.database.as(anon, (tx) => tx.query('select * from public.inscricoes_projeto')),
+      ).rejects.toMatchObject({ code: '42501' });
+      await opened.close();
+    }
+    rmSync(config.dataDir, { recursive: true });
+  });
+
+  test('is refused by name when the login may not do what is needed', async () => {
+    const config = configFor('visita', 'escola');
+    await expect(openDatabase(config, silent)).rejects.toThrow(ConfigError);
+    await expect(openDatabase(config, silent)).rejects.toThrow(/^DATABASE_URL: /);
+    rmSync(config.dataDir, { recursive: true });
+  });
+
+  test('an owner’s commands change neither its logins nor its migrations, and make no keys', async () => {
+    await asRoot('create database casa owner dona');
+    const config = configFor('dona', 'casa');
+    const server = await openDatabase(config, silent);
+    await server.database.query(
+      'delete from servidor.migracoes where nome = (select max(nome) from servidor.migracoes)',
+    );
+    const asItIs = async () => {
+      const { rows } = await asRoot(`select rolpassword from pg_authid where rolname = 'authenticator'`);
+      const { rows: applied } = await server.database.query('select * from servidor.migracoes');
+      return [rows, applied];
+    };
+    const before = await asItIs();
+
+    const [fresh, clone] = ['', ''].map(() => mkdtempSync(join(tmpdir(), 'cc-own-data-'))) as [
+      string,
+      string,
+    ];
+    loadKeys(clone, config); // of another site, by mistake or not
+    const from = (DATA_DIR: string) => ({ DATA_DIR, DATABASE_URL: config.databaseUrl ?? '' });
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    expect(await runCommand('audit', [], from(clone))).toBe(0);
+    expect(await runCommand('incident', ['--from', '2020-01-01', '--to', '2020-01-02'], from(clone))).toBe(0);
+    expect(await runCommand('admin', ['list'], from(clone))).toBe(0);
+    expect(await runCommand('retention', [], from(clone))).toBe(0);
+    expect(await runCommand('demo:data', ['3'], from(fresh))).toBe(0);
+    await server.database.query(`update public.inscricoes_projeto set email = 'gente@example.com'`);
+    expect(await runCommand('demo:data', ['3'], from(fresh))).toBe(1);
+    said.mockRestore();
+
+    expect(await asItIs()).toEqual(before);
+    expect(readdirSync(fresh)).toEqual([]);
+    const anon = { role: 'anon', claims: { role: 'anon' } } as const;
+    await server.database.as(anon, (tx) => tx.query('select')); // its first connection for callers
+    await server.close();
+    for (const folder of [config.dataDir, fresh, clone]) rmSync(folder, { recursive: true });
+  });
+
+  test('a Supabase project is left as it is: only what reads opens it, and says what it cannot know', async () => {
+    await asRoot('create database projeto owner dona');
+    const config = configFor('dona', 'projeto');
+    const ours = await openDatabase(config, silent);
+    expect(await openSupabase(config, silent)).toBeNull();
+    await ours.database.query('drop schema servidor cascade');
+    await ours.close();
+    await asRoot('create role supabase_auth_admin');
+
+    await expect(openDatabase(config, silent)).rejects.toThrow(
+      'DATABASE_URL: este banco é de um projeto do Supabase',
+    );
+    const theirs = await openSupabase(config, silent);
+    if (!theirs) throw new Error('it was taken for ours');
+    const printed: string[] = [];
+    const period = ['--from', '2026-11-20', '--to', '2026-11-21'];
+    expect(await runIncident(period, theirs.database, (line) => void printed.push(line), '2026-11-21')).toBe(
+      0,
+    );
+    expect(printed.join('\n')).toContain('no Supabase leituras não são anotadas');
+    await theirs.close();
+
+    await asRoot('create database vazio owner dona');
+    const empty = configFor('dona', 'vazio');
+    await expect(openSupabase(empty, silent)).rejects.toThrow(
+      'DATABASE_URL: este projeto do Supabase não tem as migrações',
+    );
+    await asRoot('drop role supabase_auth_admin');
+    for (const { dataDir } of [config, empty]) rmSync(dataDir, { recursive: true });
+  });
+});

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../../scripts/ensure.mjs';
+import { addPerson, PASSWORD } from '../support/accounts.ts';
+import { auditEntries, enrolled } from '../support/desk.ts';
+import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+import { ROOT } from '../support/sources.ts';
+
+// `npm run retention` against a Supabase project: through its API alone.
+
+describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) => {
+  let server: TestServer;
+  let listener: ReturnType<typeof createAdaptorServer>;
+  let url: string;
+  beforeAll(async () => {
+    await ensureBuilt(); // the command runs from dist
+    server = await openTestServer(engine);
+    listener = createAdaptorServer({ fetch: server.app.fetch });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  }, 300_000);
+  afterAll(async () => {
+    await new Promise((resolve) => listener.close(resolve));
+    await server.close();
+  });
+
+  const run = async (environment: Record<string, string>) => {
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/command.mjs'), 'retention'], {
+      env: { PATH: process.env.PATH, SUPABASE_URL: url, SUPABASE_KEY: server.keys.anonKey, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk;
+      });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    return { code, said };
+  };
+
+  test('erases expired enrolments with their documents, as an administrator; and nobody else can', async () => {
+    const { email: admin } = await addPerson(server, { administrator: true });
+    const { email: stranger } = await addPerson(server);
+    const erased = await enrolled(server, { telefone_responsavel: null });
+    const stays = await enrolled(server);
+    await server.database.query(
+      `update public.inscricoes_projeto set created_at = now() - interval '31 days'`,
+    );
+
+    const refused = await run({ ADMIN_EMAIL: stranger, ADMIN_PASSWORD: PASSWORD });
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('42501')]);
+    const done = await run({ ADMIN_EMAIL: admin, ADMIN_PASSWORD: PASSWORD });
+    expect(done).toEqual({
+      code: 0,
+      said: 'Apagado: 1 inscrições pelo prazo, 0 documentos pelo prazo, 1 arquivos.\n',
+    });
+    const { rows } = await server.database.query('select id from public.inscricoes_projeto');
+    expect([rows, readdirSync(server.documentsDir).length]).toEqual([[{ id: stays.id }], 1]);
+    expect((await auditEntries(server)).map(({ acao }) => acao).slice(-4)).toEqual([
+      'apagou_pelo_prazo',
+      'apagou_documento',
+      'retencao',
+      'saiu',
+    ]);
+    expect(JSON.stringify(await auditEntries(server))).toContain(erased.id);
+  });
+
+  test('says which variable is missing', async () => {
+    expect(await run({ ADMIN_EMAIL: 'a@example.com' })).toEqual({
+      code: 1,
+      said: 'Não deu certo: ADMIN_PASSWORD: falta, com SUPABASE_URL\n',
+    });
+    const nobody = {
+      SUPABASE_URL: 'http://127.0.0.1:1',
+      ADMIN_EMAIL: 'a@example.com',
+      ADMIN_PASSWORD: PASSWORD,
+    };
+    expect(await run(nobody)).toEqual({
+      code: 1,
+      said: 'Não deu certo: SUPABASE_URL: sem resposta deste endereço\n',
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from '../../prove/server.ts';
+import { readConfig } from '../../server/config.ts';
+import { ROOT, sources } from '../support/sources.ts';
+
+// Proofs and benchmarks write artificial enrolments: never into the database that `.env` names.
+
+/** What `.env` may say of the database in use. */
+const REAL = {
+  DATABASE_URL: 'postgres://dona:dela@prod.example.com/escola',
+  JWT_SECRET: 'um-segredo-que-e-so-deste-teste-0123456789',
+  ANON_KEY: 'uma-chave-que-e-so-deste-teste',
+  SITE_URL: 'https://www.escola.test',
+  SUPABASE_URL: 'https://projeto.supabase.test',
+};
+
+/** In place of start.mjs: reads `.env` as it does, and answers with the environment it then has. */
+const STAND_IN = `
+  import { createServer } from 'node:http';
+  import { readEnvironmentFile } from './ensure.mjs';
+  readEnvironmentFile();
+  const server = createServer((_request, response) => response.end(JSON.stringify({ supabaseKey: process.env })));
+  server.listen(0, '127.0.0.1', () => console.log('Pronto: http://127.0.0.1:' + server.address().port));`;
+
+test('a server for a proof or a benchmark has data of its own, whatever .env names', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'cc-apart-'));
+  mkdirSync(join(root, 'scripts'));
+  copyFileSync(join(ROOT, 'scripts/ensure.mjs'), join(root, 'scripts/ensure.mjs'));
+  writeFileSync(join(root, 'scripts/start.mjs'), STAND_IN);
+  const lines = Object.entries({ ...REAL, OTHER: 'from .env' }).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(root, '.env'), lines.join(''));
+  const server = await startServer({ root });
+  const there = server.key as unknown as Record<string, string>;
+  await server.stop();
+  rmSync(root, { recursive: true });
+
+  expect(there.OTHER).toBe('from .env'); // it was read
+  expect(readConfig(there)).toMatchObject({
+    databaseUrl: null,
+    jwtSecret: null,
+    anonKey: null,
+    siteUrl: null,
+    dataDir: server.folder,
+  });
+  expect(there.SUPABASE_URL).toBe('');
+});
+
+const programs = sources(['bench', 'prove'], /\.ts$/).filter(({ path }) => path !== 'prove/server.ts');
+
+test.each(programs)('$path opens no data but what prove/server.ts separates', ({ text }) => {
+  expect(text).not.toMatch(/\bDATA_DIR\b/);
+  for (const [, environment] of text.matchAll(/(?:runCommand\(.*,|readConfig\() ?(process\.env)/g))
+    expect(environment).toBe('separateEnvironment(…)');
+  if (
+    /start\.mjs|command\.mjs|runCommand\(|readConfig\(|bare-server/.test(
+      text.replace(/^\s*(\/\/|\/?\*).*$/gm, ''),
+    )
+  )
+    expect(text).toContain('separateEnvironment(');
+});

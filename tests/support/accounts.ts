@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { createUser, makeAdministrator } from '../../server/auth/accounts.ts';
+import { hashPassword } from '../../server/auth/passwords.ts';
+import type { SessionAnswer } from '../../server/auth/sessions.ts';
+import type { AppContext, Env } from '../../server/core/context.ts';
+
+/** The password of everybody in these tests. */
+export const PASSWORD = 'uma senha de teste';
+
+const passwordHash = hashPassword(PASSWORD);
+
+type Tested = AppContext & { app: Hono<Env> };
+
+/** A person with an account and `PASSWORD`; an administrator when said so. */
+export async function addPerson(server: AppContext, { administrator = false } = {}) {
+  const email = `${randomUUID().slice(0, 13)}@example.com`;
+  const hash = await passwordHash;
+  const id = await server.database.asOwner(async (tx) => {
+    const user = await createUser(tx, { email, passwordHash: hash });
+    if (!user) throw new Error('the e-mail is taken');
+    if (administrator) await makeAdministrator(tx, user.id);
+    return user.id;
+  });
+  return { id, email };
+}
+
+/** A call to the auth API with the public key, and with the version that the official client names. */
+export function call(
+  server: Tested,
+  method: string,
+  path: string,
+  {
+    body,
+    bearer,
+    headers = {},
+    address = '10.0.0.1',
+  }: { body?: unknown; bearer?: string; headers?: Record<string, string>; address?: string } = {},
+): Promise<Response> {
+  return Promise.resolve(
+    server.app.request(
+      `/auth/v1${path}`,
+      {
+        method,
+        headers: {
+          apikey: server.keys.anonKey,
+          'X-Supabase-Api-Version': '2024-01-01',
+          ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+          ...headers,
+        },
+        body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      },
+      { incoming: { socket: { remoteAddress: address } } },
+    ),
+  );
+}
+
+export function signIn(
+  server: Tested,
+  email: string,
+  password = PASSWORD,
+  address?: string,
+): Promise<Response> {
+  return call(server, 'POST', '/token?grant_type=password', {
+    body: { email, password },
+    ...(address !== undefined && { address }),
+  });
+}
+
+export function refresh(server: Tested, token: unknown): Promise<Response> {
+  return call(server, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+}
+
+/** A person who has just signed in. */
+export async function present(server: Tested, options: { administrator?: boolean } = {}) {
+  const person = await addPerson(server, options);
+  return { ...person, session: await sessionOf(await signIn(server, person.email)) };
+}
+
+export async function sessionOf(response: Response): Promise<SessionAnswer> {
+  if (!response.ok) throw new Error(`no session: ${response.status} ${await response.text()}`);
+  return (await response.json()) as SessionAnswer;
+}
+
+/** Status and code of an answer: `400 bad_json`, or the status alone. */
+export async function outcome(response: Response | Promise<Response>): Promise<string> {
+  const { status, headers } = await response;
+  return [status, headers.get('x-sb-error-code')].filter(Boolean).join(' ');
+}
+
+/** What an access token says, unverified. */
+export function decoded(accessToken: string): { header: unknown; payload: unknown } {
+  const [header, payload] = accessToken
+    .split('.')
+    .slice(0, 2)
+    .map((part): unknown => JSON.parse(Buffer.from(part, 'base64url').toString()));
+  return { header, payload };
+}
+
+/** What private.is_admin() says to the bearer of that access token, asked as they would. */
+export async function isAdministrator(server: AppContext, accessToken: string): Promise<boolean> {
+  const claims = decoded(accessToken).payload as { role: string };
+  return server.database.as({ role: 'authenticated', claims }, async (tx) => {
+    const { rows } = await tx.query<{ is: boolean }>('select public.sou_administrador() as is');
+    return rows[0]?.is === true;
+  });
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { enrol, formOf, newKey, objectUrl, pdf } from './documents.ts';
+import { ROW } from './people.ts';
+import type { TestServer } from './server.ts';
+
+/** Calls a function of the REST API as the bearer of `token` (the public key: a visitor). */
+export async function rpc(server: TestServer, token: string, name: string, body: object = {}) {
+  const response = await server.app.request(`/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: server.keys.anonKey,
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}
+
+/** Reads an address of any family as the bearer of `token`. */
+export function get(server: TestServer, token: string, path: string, init: RequestInit = {}) {
+  return server.app.request(path, {
+    ...init,
+    headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${token}`, ...init.headers },
+  });
+}
+
+/** An enrolment with an uploaded document, as a family makes it; `answers` are its other answers. */
+export async function enrolled(server: TestServer, answers: object = {}, bytes = pdf()) {
+  const key = newKey();
+  const sent = await server.app.request(objectUrl(key), {
+    method: 'POST',
+    body: formOf(bytes),
+    headers: { authorization: `Bearer ${server.keys.anonKey}` },
+  });
+  if (!sent.ok) throw new Error(`upload: ${sent.status}`);
+  const mark = randomUUID();
+  await enrol(server.database, { ...ROW, motivacao: mark, ...answers }, key);
+  const { rows } = await server.database.query<{ id: string; protocolo: string }>(
+    'select id, protocolo from public.inscricoes_projeto where cadastro_unico_url like $1',
+    [`%${key}`],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the enrolment is not there');
+  return { ...row, key, path: `/storage/v1/object/sign/${DOCUMENT_BUCKET}/${key}` };
+}
+
+/** The lines of the audit trail, oldest first. */
+export async function auditEntries(server: Pick<TestServer, 'database'>) {
+  const { rows } = await server.database.query<{
+    acao: string;
+    quem: string | null;
+    conta: string | null;
+    inscricao: string | null;
+    protocolo: string | null;
+    detalhes: Record<string, unknown>;
+  }>('select acao, quem, conta, inscricao, protocolo, detalhes from private.auditoria order by numero');
+  return rows;
+}

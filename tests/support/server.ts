@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import type { AppContext, Config } from '../../server/core/context.ts';
+import { openPools } from '../../server/core/database.ts';
+import { loadKeys } from '../../server/core/keys.ts';
+import { openThrottles } from '../../server/core/throttle.ts';
+import { migrate } from '../../server/migrate.ts';
+import { TEST_FOLDER } from './test-folder.ts';
+
+/** The engines this machine has: contract, rights, schema, migrations and SQL functions are tested on each. */
+export const engines = inject('engines');
+
+/** The embedded engine alone, for what does not depend on the version of PostgreSQL. */
+export const embedded = engines.slice(0, 1);
+
+export type Engine = (typeof engines)[number];
+
+/** An own database, copied from the migrated template. `close` drops it. */
+export async function openTestDatabase(engine: Engine) {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await administer(engine, `create database ${name} template template`);
+  const login = { ...engine.connection, database: name };
+  const database = openPools({
+    owner: login,
+    callers: { ...login, user: 'authenticator', password: AUTHENTICATOR_PASSWORD },
+    onError: () => {},
+  });
+  return {
+    ...database,
+    login,
+    close: async () => {
+      await database.close();
+      await administer(engine, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** A database migrated from nothing after `prepare` ran: as a home with its own habits would. `close` drops it. */
+export async function migrateAfter(engine: Engine, prepare: string) {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await administer(engine, `create database ${name} template template0`);
+  const client = new pg.Client({ ...engine.connection, database: name });
+  await client.connect();
+  await client.query(prepare);
+  await migrate(client);
+  return {
+    client,
+    close: async () => {
+      await client.end();
+      await administer(engine, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** What the template's `authenticator` logs in with. */
+export const AUTHENTICATOR_PASSWORD = 'only-for-tests-either';
+
+/**
+ * The whole server over an own database and documents folder, without a port:
+ * `fetch` goes straight to its routes and fits the official clients' `fetch` option.
+ */
+export async function openTestServer(engine: Engine, overrides: Partial<Config> = {}) {
+  const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-server-'));
+  chmodSync(dataDir, 0o700);
+  const database = await openTestDatabase(engine);
+  const config = { ...readConfig({ DATA_DIR: dataDir, LIMITS: 'relaxed', PORT: '0' }), ...overrides };
+  const keys = loadKeys(dataDir, config);
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const server: AppContext = {
+    config,
+    keys,
+    database,
+    documentsDir: join(dataDir, 'documents'),
+    throttles: openThrottles(database, config.limits),
+    log,
+  };
+  const app = createApp(server, new Map());
+  return {
+    ...server,
+    app,
+    /** Everything logged so far, one JSON line each. */
+    lines,
+    /** Where the official clients think the server is. */
+    url: 'http://casa.test',
+    fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
+      app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+    close: async () => {
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>;
+
+async function administer(engine: Engine, sql: string): Promise<void> {
+  const client = new pg.Client(engine.connection);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AppContext } from '../../server/core/context.ts';
+import { signAccessToken } from '../../server/core/tokens.ts';
+
+export type SignedIn = { token: string; userId: string; sessionId: string; email: string };
+
+/**
+ * A person with an account and a live session, made by SQL; `token` is their
+ * access token, issued now unless `issuedAt` (seconds since 1970) says otherwise.
+ * Not an administrator: signed up, and nobody more.
+ */
+export async function signedIn(
+  server: Pick<AppContext, 'database' | 'keys'>,
+  { administrator, issuedAt = Math.floor(Date.now() / 1000) }: { administrator: boolean; issuedAt?: number },
+): Promise<SignedIn> {
+  const [userId, sessionId] = [randomUUID(), randomUUID()];
+  const email = `${userId.slice(0, 8)}@example.com`;
+  await server.database.asOwner(async (tx) => {
+    await tx.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+      userId,
+      email,
+    ]);
+    await tx.query('insert into auth.sessions (id, user_id) values ($1, $2)', [sessionId, userId]);
+    await tx.query('insert into auth.refresh_tokens (token, user_id, session_id) values ($1, $2, $3)', [
+      randomBytes(12).toString('base64url'),
+      userId,
+      sessionId,
+    ]);
+    if (administrator) await tx.query('insert into private.administradores (user_id) values ($1)', [userId]);
+  });
+  const { token } = await signAccessToken(
+    server.keys.jwt,
+    { sub: userId, session_id: sessionId, email },
+    issuedAt,
+  );
+  return { token, userId, sessionId, email };
+}
