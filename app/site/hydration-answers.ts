@@ -35,13 +35,14 @@ const CONTROLS = 'input[name], select[name], textarea[name]';
 declare global {
   interface Window {
     /** The button that was pressed last before hydration; set by start-script.ts. */
-    pressed?: HTMLElement;
+    pressed?: HTMLElement | null;
   }
 }
 
 /** Clicks the button that was pressed before hydration. */
 export function repeatPress(): void {
-  window.onclick = null; // ends the recording of start-script.ts
+  window.onclick = null; // these two end the recording of start-script.ts
+  window.onkeydown = null;
   window.pressed?.click();
   delete window.pressed;
 }
