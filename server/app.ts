@@ -43,12 +43,11 @@ export function createApp(context: AppContext, pages: Pages): Hono<Env> {
 
   for (const prefix of ['/rest/v1', '/auth/v1', '/storage/v1']) {
     for (const path of [prefix, `${prefix}/*`]) {
-      app.use(path, async (c, next) => {
-        await next();
-        for (const [name, value] of Object.entries(API_HEADERS)) {
-          if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-        }
-        c.res.headers.set('X-Request-Id', c.get('requestId'));
+      app.use(path, (c, next) => {
+        // before the answer, which may name another value: afterwards it would be copied
+        for (const [name, value] of Object.entries(API_HEADERS)) c.header(name, value);
+        c.header('X-Request-Id', c.get('requestId'));
+        return next();
       });
     }
   }

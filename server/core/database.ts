@@ -41,10 +41,24 @@ export function openPools({ owner, callers, onError }: DatabaseOptions) {
     statement_timeout: STATEMENT_TIMEOUT_MS.owner,
     ...owner,
   });
-  const callerPool = new pg.Pool({ max: 12, ...settings, ...callers, pipeline: true });
+  const callerPool = new pg.Pool({
+    max: 12,
+    ...settings,
+    ...callers,
+    pipeline: true,
+    options: optionsOf(CALLER_SETTINGS),
+  });
+  // Already anonymous, so that an enrolment is one statement with no transaction to open and end.
+  const anonymousPool = new pg.Pool({
+    max: 8,
+    ...settings,
+    ...callers,
+    options: optionsOf({ ...CALLER_SETTINGS, ...settingsOf(ANONYMOUS) }),
+  });
   // Commits without waiting for the disk: a power cut loses at most the last second.
   const counterPool = new pg.Pool({ max: 4, ...settings, ...owner, options: '-c synchronous_commit=off' });
-  for (const pool of [ownerPool, callerPool, counterPool]) {
+  const pools = [ownerPool, callerPool, anonymousPool, counterPool];
+  for (const pool of pools) {
     pool.on('error', onError); // without a listener a restart of the database ends the process
     pool.on('connect', (client) => client.on('error', () => {})); // of one in use the query rejects
   }
@@ -53,14 +67,28 @@ export function openPools({ owner, callers, onError }: DatabaseOptions) {
     /**
      * Runs `work` in one transaction as the caller, so that grants and policies
      * decide what it may do; `readOnly` for GET and HEAD, `rollback` to try a
-     * write and undo it. Source: docs/contract.md §3.
+     * write and undo it. With `single` the work is one statement and is committed with
+     * it: what the work throws after that statement undoes nothing. Source: docs/contract.md §3.
      */
     as: <T>(
       caller: Caller,
       work: (tx: Transaction) => Promise<T>,
-      options: { readOnly?: boolean; rollback?: boolean; settings?: Record<string, string> } = {},
+      options: Omit<TransactionOptions, 'local'> & { settings?: Record<string, string> } = {},
     ): Promise<T> =>
-      inTransaction(callerPool, work, { ...options, local: settingsOf(caller, options.settings) }),
+      inTransaction(callerPool, work, {
+        ...options,
+        local: { ...settingsOf(caller), ...options.settings },
+      }),
+
+    /** Runs `work`, which is one statement, as the anonymous caller; PostgreSQL commits it by itself. */
+    asAnonymous: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+      const client = await connect(anonymousPool);
+      try {
+        return await work(queriesOf(client));
+      } finally {
+        client.release(); // a broken one is not used again
+      }
+    },
 
     /** Runs `work` in one transaction as the owner, to whom no policy applies. */
     asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(ownerPool, work),
@@ -88,51 +116,66 @@ export function openPools({ owner, callers, onError }: DatabaseOptions) {
     counterPool,
 
     close: async () => {
-      await Promise.all([callerPool, ownerPool, counterPool].map((pool) => pool.end()));
+      await Promise.all(pools.map((pool) => pool.end()));
     },
   };
 }
 
-/** Settings of a caller's transaction: the role, its limits, and what the policies read. */
-function settingsOf(caller: Caller, more: Record<string, string> = {}): Record<string, string> {
+/** The caller without a session. */
+export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } };
+
+/** Of every connection that serves callers. */
+const CALLER_SETTINGS = { search_path: 'public', timezone: 'UTC' };
+
+/** Settings of a caller's transaction: the role, its limit, and what the policies read. */
+function settingsOf({ role, claims }: Caller): Record<string, string> {
   return {
-    role: caller.role,
-    search_path: 'public',
-    statement_timeout: String(STATEMENT_TIMEOUT_MS[caller.role]),
-    'request.jwt.claims': JSON.stringify(caller.claims),
-    ...more,
+    role,
+    statement_timeout: String(STATEMENT_TIMEOUT_MS[role]),
+    'request.jwt.claims': JSON.stringify(claims),
   };
 }
 
+/** The settings as options of a connection. */
+function optionsOf(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
+    .join(' ');
+}
+
+type TransactionOptions = {
+  local?: Record<string, string>;
+  readOnly?: boolean;
+  rollback?: boolean;
+  single?: boolean;
+};
+
 /**
  * `begin`, the settings and the first statement are sent together where the pool
- * pipelines. The text of `begin` is constant, so it cannot fail by itself; when a
- * setting fails the transaction is broken and no statement after it does anything.
+ * pipelines, with `single` the end too. The text of `begin` is constant, so it cannot
+ * fail by itself; when a setting or a statement fails the transaction is broken, no
+ * statement after it does anything and its end is a rollback.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
-  {
-    local,
-    readOnly,
-    rollback,
-  }: { local?: Record<string, string>; readOnly?: boolean; rollback?: boolean } = {},
+  { local, readOnly, rollback, single }: TransactionOptions = {},
 ): Promise<T> {
   const client = await connect(pool);
+  const end = () => client.query(rollback ? 'rollback' : 'commit');
   let broken: Error | undefined;
   try {
-    const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
-    const configured = local
-      ? client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] })
-      : begun;
-    const opened = Promise.all([begun, configured]);
-    opened.catch(() => {}); // awaited below, also when the work fails first
-    if (!local) await opened;
-    const result = await work({
-      query: (sql, values) => client.query({ text: sql, values, name: nameOf(sql) }),
+    const [opened, worked, ended] = inOneWrite(client, () => {
+      const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
+      const configured = local
+        ? client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] })
+        : begun;
+      return [Promise.all([begun, configured]), work(queriesOf(client)), single ? end() : null];
     });
+    for (const each of [opened, ended]) each?.catch(() => {}); // awaited below, also when the work fails first
+    const result = await worked;
     await opened;
-    await client.query(rollback ? 'rollback' : 'commit');
+    await (ended ?? end());
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
@@ -141,6 +184,21 @@ async function inTransaction<T>(
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+function queriesOf(client: pg.PoolClient): Transaction {
+  return { query: (sql, values) => client.query({ text: sql, values, name: nameOf(sql) }) };
+}
+
+/** What `send` sends goes to PostgreSQL in one write, which wakes its process once. */
+function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
   }
 }
 

@@ -1,4 +1,4 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Database, unavailable } from './database.ts';
 import { ApiError } from './errors.ts';
 
@@ -25,14 +25,20 @@ export type Throttled = keyof typeof LIMITS;
 
 const RELAXED = 100_000;
 
+/** Counted in memory first: what a family sends waits for no counter. */
+const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload']);
+
+/** After how long PostgreSQL knows what was counted in memory. */
+const SAVE_AFTER_MS = 1_000;
+
 export type Throttles = ReturnType<typeof openThrottles>;
 
-/** Counters on PostgreSQL: they survive restarts and are shared by several servers. */
+/** Counters on PostgreSQL: they survive restarts and are shared by several servers, those in memory after a second. */
 export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
   const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterPostgres({
+    Object.entries(LIMITS).map(([name, limit]) => {
+      const points = mode === 'relaxed' ? RELAXED : limit.points;
+      const stored = new RateLimiterPostgres({
         storeClient: database.counterPool,
         storeType: 'pool',
         schemaName: 'servidor',
@@ -40,11 +46,12 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         tableCreated: true,
         clearExpiredByTimeout: false,
         keyPrefix: name,
-        points: mode === 'relaxed' ? RELAXED : points,
-        inMemoryBlockOnConsumed: mode === 'relaxed' ? RELAXED : points, // blocked keys are answered without the database
-        duration: seconds,
-      }),
-    ]),
+        points,
+        inMemoryBlockOnConsumed: points, // blocked keys are answered without the database
+        duration: limit.seconds,
+      });
+      return [name, IN_MEMORY.has(name) ? countingInMemory(stored, limit.seconds) : stored];
+    }),
   );
   const limiter = (name: Throttled) => {
     const found = limiters.get(name);
@@ -75,6 +82,33 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
 
     /** Deletes expired counters. */
     deleteExpired: () => database.query('delete from servidor.limites where expire < $1', [Date.now()]),
+  };
+}
+
+/** A limiter whose uses count at once, and are added to those that `stored` holds within a second. */
+function countingInMemory(stored: RateLimiterPostgres, seconds: number) {
+  const { points } = stored;
+  const memory = new RateLimiterMemory({ points, duration: seconds });
+  const unsaved = new Map<string, number>();
+
+  async function save() {
+    const uses = [...unsaved];
+    unsaved.clear();
+    for (const [key, count] of uses) {
+      const total = await stored.penalty(key, count).catch(() => null); // without a database memory alone counts
+      if (total && total.consumedPoints > points) await memory.block(key, total.msBeforeNext / 1000);
+    }
+  }
+
+  return {
+    consume: async (key: string) => {
+      const counted = await memory.consume(key); // throws when refused: then there is nothing to save
+      if (unsaved.size === 0) setTimeout(save, SAVE_AFTER_MS).unref();
+      unsaved.set(key, (unsaved.get(key) ?? 0) + 1);
+      return counted;
+    },
+    get: (key: string) => memory.get(key),
+    delete: (key: string) => memory.delete(key),
   };
 }
 

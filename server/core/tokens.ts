@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Caller } from './database.ts';
+import { ANONYMOUS, type Caller } from './database.ts';
 
 /** Lifetime of an access token in seconds. The database ends sessions (decision 13); this only bounds them. */
 export const ACCESS_TOKEN_SECONDS = 900;
@@ -51,8 +51,6 @@ export async function callerOf(bearer: string, key: Uint8Array, anonKey: string)
 export class UnknownRole extends Error {
   readonly code = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
 }
-
-export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } };
 
 /** Compares in constant time. */
 export function sameText(one: string, other: string): boolean {

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import { type BodyFault, readBody } from '../core/request-body.ts';
+import { type BodyFault, readBody, type Sent } from '../core/request-body.ts';
 
 /** A JSON object of a request: `json` is its unparsed text, because JSON.parse would round long numbers; `keys` are its names. */
 export type SentObject = { json: string; keys: string[] };
@@ -12,9 +12,9 @@ const DEPTH_MAX = 20;
  * empty body gives `emptyBody`, or 400 when that is null. Throws 413 above 100 kB,
  * 415 for a compressed body, 400 PGRST102 for anything else.
  */
-export async function readObject(request: Request, emptyBody: SentObject | null = null): Promise<SentObject> {
-  refuseOtherFormats(request.headers);
-  const json = await readText(request);
+export async function readObject(sent: Sent, emptyBody: SentObject | null = null): Promise<SentObject> {
+  refuseOtherFormats(sent.headers);
+  const json = await readText(sent);
   if (json.trim() === '' && emptyBody) return emptyBody;
   const value = parsed(json);
   if (depthOf(json) > DEPTH_MAX) throw wrongBody('Nested too deeply');
@@ -41,8 +41,8 @@ function refuseOtherFormats(headers: Headers): void {
     throw new ApiError(400, 'PGRST102', 'Content-Type not acceptable');
 }
 
-async function readText(request: Request): Promise<string> {
-  const bytes = await readBody(request, BODY_MAX, refuse);
+async function readText(sent: Sent): Promise<string> {
+  const bytes = await readBody(sent, BODY_MAX, refuse);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
+import { sentIn } from '../core/request-body.ts';
 import { auditFunctionCall } from './audit-reads.ts';
 import { readObject, type SentObject, wrongBody } from './body.ts';
 import type { FunctionInfo } from './catalogue.ts';
@@ -30,7 +31,8 @@ export async function callFunction(c: Context<Env>, request: RestRequest, name: 
   const given = fn.arguments.filter((argument) => sent.keys.includes(argument.name));
   const { text, values } = callStatement(fn, sent.json, given);
   await auditFunctionCall(request, fn.name, sent.json);
-  return runAsCaller(c, request, `/rpc/${fn.name}`, async (tx) => {
+  const single = fn.returns !== 'rows' && fn.returns !== 'values'; // too many rows may still undo it
+  return runAsCaller(c, request, { path: `/rpc/${fn.name}`, single }, async (tx) => {
     const { rows } = await tx.query<{ body?: string | null; shown?: number }>(text, values);
     if (fn.returns === 'void') return emptyResponse(c, 204, { 'Content-Range': '0-0/*' });
     const { body, shown = 1 } = rows[0] ?? {};
@@ -71,7 +73,7 @@ async function sentInBody(c: Context<Env>, { search }: RestRequest): Promise<Sen
   const pairs = pairsOf(search);
   refuseReserved(pairs);
   if (pairs.length > 0) throw parseError('query string', 'Send the arguments in the body');
-  return readObject(c.req.raw, { json: '{}', keys: [] });
+  return readObject(sentIn(c), { json: '{}', keys: [] });
 }
 
 /** Throws 400: the result of a function cannot be filtered, ordered or paged here. */

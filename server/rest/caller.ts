@@ -1,6 +1,6 @@
-import type { Caller } from '../core/database.ts';
+import { ANONYMOUS, type Caller } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
-import { ANONYMOUS, callerOf } from '../core/tokens.ts';
+import { callerOf } from '../core/tokens.ts';
 
 /**
  * The caller named by an `Authorization` header; anonymous without one or with a scheme

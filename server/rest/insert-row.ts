@@ -1,13 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
+import { sentIn } from '../core/request-body.ts';
 import { readObject, wrongBody } from './body.ts';
 import type { Table, TableColumn } from './catalogue.ts';
 import { appliedHeader } from './prefer.ts';
 import { parseQuery, type Query } from './query.ts';
-import { emptyResponse, requireOneRow, rowsResponse } from './responses.ts';
-import { permissionDenied, type RestRequest, requirePrivilege, runAsCaller } from './rest-request.ts';
+import { emptyResponse, rowsResponse } from './responses.ts';
+import { insertAsCaller, permissionDenied, type RestRequest, requirePrivilege } from './rest-request.ts';
 import { columnNamed, insertStatement, quoted, selectList } from './sql.ts';
 
 /** POST: inserts one row. Source: docs/contract.md §4.2. */
@@ -15,28 +15,18 @@ export async function insertRow(c: Context<Env>, request: RestRequest, table: Ta
   const { context, preferences } = request;
   await requirePrivilege('insert', request, table);
   const query = parseQuery(request.search);
-  const sent = await readObject(c.req.raw);
+  const sent = await readObject(sentIn(c));
   const columns = writtenColumns(table, sent.keys, query, preferences.missing === 'default');
   const { text, values } = insertStatement(table, sent.json, columns, returning(request, table, query));
   const conflict =
     preferences.resolution && (query.onConflict ?? table.key).map((name) => columnNamed(table, name));
-  // Counted while the row is written, and decided before it is committed.
-  const counted = context.throttles.use('enrol', c.get('address'), 'PGRST429');
-  counted.catch(() => {}); // awaited below, also when the insert fails first
-  await Promise.race([counted, setImmediate()]); // an address already over its limit costs the database nothing
-  if (conflict) {
-    await counted;
-    refuseUpsert(request, table, columns, conflict);
-  }
+  await context.throttles.use('enrol', c.get('address'), 'PGRST429');
+  if (conflict) refuseUpsert(request, table, columns, conflict);
 
   const headers = appliedHeader(preferences, ['resolution', 'missing', 'return', 'count']);
-  return runAsCaller(c, request, `/${table.name}`, async (tx) => {
-    const inserted = tx.query<{ body: string; shown: number }>(text, values);
-    inserted.catch(() => {}); // a refusal of the throttle is said first
-    await counted;
-    const { rows, rowCount } = await inserted;
+  return insertAsCaller(request, async (tx) => {
+    const { rows, rowCount } = await tx.query<{ body: string; shown: number }>(text, values);
     const { body = '[]', shown = rowCount ?? 0 } = rows[0] ?? {};
-    requireOneRow(request.object, shown);
     headers['Content-Range'] = `*/${preferences.count ? shown : '*'}`;
     if (preferences.return === 'representation') return rowsResponse(c, 201, body, request.object, headers);
     if (preferences.return === 'headers-only' && table.key.length > 0)

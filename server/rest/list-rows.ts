@@ -18,7 +18,7 @@ export async function listRows(c: Context<Env>, request: RestRequest, table: Tab
   const { text, values } = listStatement(table, { ...query, page, counted });
   const audited = auditTableRead(request, table, query.filters); // beside the read, before its answer
   audited.catch(() => {}); // awaited below, also when the read fails first
-  return runAsCaller(c, request, `/${table.name}`, async (tx) => {
+  return runAsCaller(c, request, { path: `/${table.name}`, single: true }, async (tx) => {
     const { rows } = await tx.query<{ body: string; shown: number; total?: number }>(text, values);
     await audited;
     const { body = '[]', shown = 0, total = null } = rows[0] ?? {};

@@ -69,16 +69,29 @@ export function permissionDenied(table: string, role: Role): ApiError {
   return new ApiError(401, '42501', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-/** Runs `work` in one transaction under the caller's role. Throws what PostgreSQL refuses as an ApiError. */
+/** Runs `work` in one transaction under the caller's role; `single` as in Database.as. Throws what PostgreSQL refuses as an ApiError. */
 export function runAsCaller<T>(
   c: Context,
-  request: RestRequest,
-  path: string,
+  { context, caller, readOnly }: RestRequest,
+  { path, single }: { path: string; single: boolean },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { context, caller, readOnly } = request;
-  const settings = { 'request.method': c.req.method, 'request.path': path, timezone: 'UTC' };
-  return context.database.as(caller, work, { readOnly, settings }).catch((error: unknown) => {
-    throw refusal(error, caller.role) ?? error;
-  });
+  const settings = { 'request.method': c.req.method, 'request.path': path };
+  return context.database
+    .as(caller, work, { readOnly, single, settings })
+    .catch((error: unknown) => refuse(error, caller));
+}
+
+/** The same for the one statement of an insert, whose policies read neither method nor path. */
+export function insertAsCaller<T>(
+  { context: { database }, caller }: RestRequest,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const inserted =
+    caller.role === 'anon' ? database.asAnonymous(work) : database.as(caller, work, { single: true });
+  return inserted.catch((error: unknown) => refuse(error, caller));
+}
+
+function refuse(error: unknown, { role }: Caller): never {
+  throw refusal(error, role) ?? error;
 }

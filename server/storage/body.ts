@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
-import type { Context } from 'hono';
-import { readBody } from '../core/request-body.ts';
+import { readBody, type Sent } from '../core/request-body.ts';
 import { refuse } from './answers.ts';
 
 const JSON_MAX_BYTES = 100_000;
 
 /** The fields of the JSON object in a body. Throws 400 for anything else, 413 above 100 kB. */
-export async function readFields(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readBody(request, JSON_MAX_BYTES, (fault) =>
+export async function readFields(sent: Sent): Promise<Record<string, unknown>> {
+  const bytes = await readBody(sent, JSON_MAX_BYTES, (fault) =>
     refuse(fault, fault === 'tooLarge' ? 'Request body is too large' : undefined),
   );
   try {
@@ -18,10 +16,4 @@ export async function readFields(request: Request): Promise<Record<string, unkno
     // refused below
   }
   throw refuse('badRequest', 'body must be object');
-}
-
-/** The request's body: Node's stream behind a port, a web stream in tests. */
-export function bodyOf(c: Context): ReadableStream<Uint8Array> | Readable | null {
-  const { incoming } = (c.env ?? {}) as { incoming?: unknown };
-  return incoming instanceof Readable ? incoming : c.req.raw.body;
 }

@@ -55,7 +55,7 @@ export async function insertObject(
       );
       await durable;
     },
-    { rollback, settings: operation('object.upload') },
+    { rollback, single: !durable, settings: operation('object.upload') },
   );
 }
 
@@ -80,7 +80,7 @@ export async function findObject(
       key,
     ]);
   const { rows } = caller
-    ? await database.as(caller, find, { readOnly: true, settings: operation(reason) })
+    ? await database.as(caller, find, { readOnly: true, single: true, settings: operation(reason) })
     : await find(database);
   if (!rows[0]) throw refuse('objectNotFound');
   return rows[0];

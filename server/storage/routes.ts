@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { recordDownload, recordRead } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
+import { sentIn } from '../core/request-body.ts';
 import { answerError, answerUnknownRoute, refuse } from './answers.ts';
 import { readFields } from './body.ts';
 import { callerFrom, hasCredentials } from './callers.ts';
@@ -33,7 +34,7 @@ export function storageRoutes(context: AppContext): Hono<Env> {
 
   app.post('/object/list/:bucket', async (c) => {
     const who = await caller(c);
-    const fields = await readFields(c.req.raw);
+    const fields = await readFields(sentIn(c));
     await recordRead(context.database, who, 'viu_lista', { details: { onde: 'documentos' } });
     return c.json(await listFolder(context.database, who, c.req.param('bucket'), fields));
   });
@@ -110,7 +111,7 @@ async function info(c: Context<Env>, context: AppContext, caller: Caller, words:
 /** A link of `expiresIn` seconds to an object that the caller may see. Source: docs/contract.md §6.4. */
 async function sign(c: Context<Env>, context: AppContext): Promise<Response> {
   const caller = await callerFrom(c, context);
-  const fields = await readFields(c.req.raw);
+  const fields = await readFields(sentIn(c));
   if (fields.expiresIn === undefined)
     throw refuse('badRequest', "body must have required property 'expiresIn'");
   const seconds = wholeOf(fields, 'expiresIn', 0, 1);
@@ -135,7 +136,7 @@ async function openLink(c: Context<Env>, context: AppContext): Promise<Response>
 
 async function removeSeveral(c: Context<Env>, context: AppContext): Promise<Response> {
   const caller = await callerFrom(c, context);
-  const { prefixes } = await readFields(c.req.raw);
+  const { prefixes } = await readFields(sentIn(c));
   if (!Array.isArray(prefixes) || prefixes.length > REMOVE_MAX || !prefixes.every(isText))
     throw refuse('badRequest', `body/prefixes must be an array of 1 to ${REMOVE_MAX} strings`);
   return c.json(await remove(context, caller, c.req.param('bucket') ?? '', prefixes));

@@ -37,14 +37,14 @@ export async function answerObject(
     'Last-Modified': new Date(object.created_at).toUTCString(),
     ...(expires && { Expires: expires.toUTCString() }),
   };
-  if (matchesEtag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
 
   const range = rangeOf(c, etag, size);
   const [from, to] = range ?? [0, size - 1];
   headers['Content-Length'] = String(to - from + 1);
   if (range) headers['Content-Range'] = `bytes ${from}-${to}/${size}`;
   const body = c.req.method === 'HEAD' ? null : readFile(context.documentsDir, object.version, from, to);
-  return new Response(body, { status: range ? 206 : 200, headers });
+  return c.newResponse(body, range ? 206 : 200, headers);
 }
 
 /**

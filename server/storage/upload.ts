@@ -4,9 +4,8 @@ import { DOCUMENT_TYPES, kindOf } from '../../domain/document/document.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
-import { type Body, openBody } from '../core/request-body.ts';
+import { type Body, openBody, sentIn } from '../core/request-body.ts';
 import { refuse } from './answers.ts';
-import { bodyOf } from './body.ts';
 import { callerFrom } from './callers.ts';
 import { type StoredFile, storeFile, UncertainOutcome } from './files.ts';
 import { objectPathOf } from './object-path.ts';
@@ -21,7 +20,7 @@ const NO_VERSION = '';
 
 /** POST of a new object. After a refusal the body is read on, within limits. Source: docs/contract.md §6.2. */
 export async function upload(c: Context<Env>, context: AppContext): Promise<Response> {
-  const body = openBody(bodyOf(c), refuse);
+  const body = openBody(sentIn(c).body, refuse);
   try {
     const { id, bucket, key } = await storeUpload(c, context, body);
     return c.json({ Key: `${bucket}/${key}`, Id: id });

@@ -67,12 +67,12 @@ create table private.acompanhamentos (
   documento boolean not null,
   condicao boolean not null,
   sem_responsavel boolean not null,                            -- under 18, guardian's name or telephone missing
-  semelhancas text[] not null,                                 -- what another enrolment of the same person would share
+  semelhancas text[] not null,                                 -- what another enrolment of the same person would share: CPF, name, telephone
   repetida boolean not null default false,                     -- another row shares one, and nobody has compared them yet
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
-  constraint ate_tres_semelhancas check (cardinality(semelhancas) <= 3)
+  constraint tres_semelhancas check (cardinality(semelhancas) = 3)
 );
 
 -- Each column's order, and each filter's rows newest first; `inscricao_id` decides between equals.
@@ -108,7 +108,7 @@ end
 $$;
 
 -- The derived columns of each enrolment. A CPF whose check digits are wrong
--- (000.000.000-00) and a telephone under 8 digits identify nobody.
+-- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place.
 create view private.chaves_das_inscricoes as
   select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
     ' ' || k.nome || ' | ' || private.chave(i.nome_responsavel) || ' ' as nomes,
@@ -117,10 +117,10 @@ create view private.chaves_das_inscricoes as
     private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
     i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(i.nome_responsavel, '')) = '' or btrim(coalesce(i.telefone_responsavel, '')) = '') as sem_responsavel,
-    array_remove(array[
-      case when length(k.cpf) = 11 and private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
+    array[
+      case when private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
       'nome ' || private.inicio_da_chave(k.nome) || ' ' || i.data_nascimento,
-      case when length(k.telefone) >= 8 then 'telefone ' || k.telefone || ' ' || split_part(private.inicio_da_chave(k.nome), ' ', 1) end], null) as semelhancas
+      case when length(k.telefone) >= 8 then 'telefone ' || k.telefone || ' ' || split_part(private.inicio_da_chave(k.nome), ' ', 1) end] as semelhancas
   from public.inscricoes_projeto i
     cross join lateral (
       select private.chave(i.nome_completo) as nome, private.algarismos(i.cpf) as cpf,

@@ -16,12 +16,12 @@ create table private.comparacoes (
 );
 create index comparacoes_outra_idx on private.comparacoes (outra);
 
--- A row shares at most three values, and each has an index in reading order: marked rows
+-- Each of a row's three values has its place and its index, in reading order: marked rows
 -- first, then the newest. An inverted index would read all rows of somebody who was
 -- enrolled a thousand times; these read the first few.
-create index acompanhamentos_semelhanca_1_idx on private.acompanhamentos ((semelhancas[1]), repetida desc, criada_em desc);
-create index acompanhamentos_semelhanca_2_idx on private.acompanhamentos ((semelhancas[2]), repetida desc, criada_em desc);
-create index acompanhamentos_semelhanca_3_idx on private.acompanhamentos ((semelhancas[3]), repetida desc, criada_em desc);
+create index acompanhamentos_semelhanca_1_idx on private.acompanhamentos ((semelhancas[1]), repetida desc, criada_em desc) where semelhancas[1] is not null;
+create index acompanhamentos_semelhanca_2_idx on private.acompanhamentos ((semelhancas[2]), repetida desc, criada_em desc) where semelhancas[2] is not null;
+create index acompanhamentos_semelhanca_3_idx on private.acompanhamentos ((semelhancas[3]), repetida desc, criada_em desc) where semelhancas[3] is not null;
 
 create view private.por_semelhanca as
   select a.semelhancas[1] as semelhanca, a.inscricao_id, a.repetida, a.criada_em from private.acompanhamentos a
@@ -100,29 +100,45 @@ create function private.esperar_a_vez_de(inscricoes uuid[]) returns void
     select s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any ($1)))
 $$;
 
--- Makes or updates the follow-up row of an enrolment. A corrected enrolment first leaves
+-- Makes the follow-up row of an enrolment that arrives. Most share nothing with any other:
+-- three reads of an index show it. Of a corrected enrolment the row changes: it first leaves
 -- those it shared a value with, then joins those it shares one with now.
 create function private.acompanhar_inscricao() returns trigger
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
+  set plan_cache_mode = force_generic_plan as $$
 declare
-  agora private.chaves_das_inscricoes;
   antes text[];
+  agora text[];
 begin
-  select * into agora from private.chaves_das_inscricoes where inscricao_id = new.id;
-  if tg_op = 'UPDATE' then
-    select semelhancas into antes from private.acompanhamentos where inscricao_id = new.id;
+  if tg_op = 'INSERT' then
+    insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+        documento, condicao, sem_responsavel, semelhancas)
+      select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade,
+        k.documento, k.condicao, k.sem_responsavel, k.semelhancas
+      from private.chaves_das_inscricoes k where k.inscricao_id = new.id
+      returning semelhancas into agora;
+    perform private.esperar_a_vez(agora); -- nobody else sees the new row yet, and so nobody waits for it
+    if exists (
+      select from private.acompanhamentos a where a.semelhancas[1] = agora[1] and a.inscricao_id <> new.id
+      union all select from private.acompanhamentos a where a.semelhancas[2] = agora[2] and a.inscricao_id <> new.id
+      union all select from private.acompanhamentos a where a.semelhancas[3] = agora[3] and a.inscricao_id <> new.id)
+    then
+      perform private.rever_repetidas(agora, true);
+    end if;
+    return null;
   end if;
-  perform private.esperar_a_vez(agora.semelhancas || coalesce(antes, '{}'));
-  insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
-      documento, condicao, sem_responsavel, semelhancas)
-    values (agora.inscricao_id, agora.criada_em, agora.nome, agora.nomes, agora.cpf, agora.protocolo, agora.telefone, agora.telefone_responsavel,
-      agora.recado, agora.idade, agora.cidade, agora.documento, agora.condicao, agora.sem_responsavel, agora.semelhancas)
-  on conflict (inscricao_id) do update set (nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
-      documento, condicao, sem_responsavel, semelhancas) = (excluded.nome, excluded.nomes, excluded.cpf, excluded.protocolo,
-      excluded.telefone, excluded.telefone_responsavel, excluded.recado, excluded.idade, excluded.cidade, excluded.documento, excluded.condicao,
-      excluded.sem_responsavel, excluded.semelhancas);
-  if antes is not null then perform private.rever_repetidas(agora.semelhancas || antes, false); end if;
-  perform private.rever_repetidas(agora.semelhancas, true);
+
+  select semelhancas into antes from private.acompanhamentos where inscricao_id = new.id;
+  select semelhancas into agora from private.chaves_das_inscricoes where inscricao_id = new.id;
+  perform private.esperar_a_vez(agora || antes);
+  update private.acompanhamentos set (nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
+      documento, condicao, sem_responsavel, semelhancas) = (
+    select k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade,
+      k.documento, k.condicao, k.sem_responsavel, k.semelhancas
+    from private.chaves_das_inscricoes k where k.inscricao_id = new.id)
+  where inscricao_id = new.id;
+  perform private.rever_repetidas(agora || antes, false);
+  perform private.rever_repetidas(agora, true);
   return null;
 end
 $$;
@@ -160,7 +176,7 @@ begin
   update private.acompanhamentos a set repetida = true
   where not a.repetida and a.inscricao_id in (
     select unnest(array_agg(b.inscricao_id)) from private.acompanhamentos b, unnest(b.semelhancas) as s
-    group by s having count(*) > 1)
+    where s is not null group by s having count(*) > 1)
     and (not exists (select from private.comparacoes c where a.inscricao_id in (c.uma, c.outra))
       or private.tem_semelhante(a.inscricao_id, a.semelhancas));
   return quantas;

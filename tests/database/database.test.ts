@@ -49,6 +49,61 @@ describe.each(engines)('$name', (engine) => {
     await database.close();
   });
 
+  test('the one statement of an anonymous caller runs as in a transaction of theirs, and is committed by itself', async () => {
+    const database = await openTestDatabase(engine);
+    await database.query(`
+      create table public.prova (who jsonb default jsonb_build_object('role', current_user, 'login', session_user,
+        'claims', auth.jwt(), 'path', current_setting('search_path'), 'zone', current_setting('timezone'),
+        'limit', current_setting('statement_timeout')), n integer check (n > 0));
+      grant insert, select on public.prova to anon`);
+    const put = (n: number) =>
+      database.asAnonymous((tx) => tx.query('insert into prova (n) values ($1)', [n]));
+    await put(1);
+    await expect(put(0)).rejects.toMatchObject({ code: '23514' });
+    await put(2); // the refused one left the connection as it was
+    const who = {
+      role: 'anon',
+      login: 'authenticator',
+      claims: { role: 'anon' },
+      path: 'public',
+      zone: 'UTC',
+      limit: '3s',
+    };
+    expect((await database.query('select who, n from public.prova order by n')).rows).toEqual([
+      { who, n: 1 },
+      { who, n: 2 },
+    ]);
+    await expect(
+      database.asAnonymous(async (tx) => {
+        await tx.query('reset role');
+        await tx.query('select * from public.inscricoes_projeto');
+      }),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      database.asAnonymous((tx) => tx.query('select pg_terminate_backend(pg_backend_pid())')),
+    ).rejects.toThrow();
+    await put(3); // over another connection
+    await database.close();
+  });
+
+  test('a single statement is committed with it, and undone when it fails or was only tried', async () => {
+    const database = await openTestDatabase(engine);
+    await database.query(
+      'create table public.prova (n integer check (n > 0)); grant insert on public.prova to anon',
+    );
+    const put = (n: number, options: { rollback?: boolean } = {}) =>
+      database.as(anon, (tx) => tx.query('insert into prova values ($1)', [n]), { ...options, single: true });
+    await put(1);
+    await expect(put(0)).rejects.toMatchObject({ code: '23514' });
+    await put(2, { rollback: true });
+    await put(3);
+    expect((await database.query('select n from public.prova order by n')).rows).toEqual([
+      { n: 1 },
+      { n: 3 },
+    ]);
+    await database.close();
+  });
+
   test('a tried write is undone, and a read-only one refused', async () => {
     const database = await openTestDatabase(engine);
     await database.query(

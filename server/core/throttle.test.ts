@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embedded, openTestDatabase } from '../../tests/support/server.ts';
+import type { Database } from './database.ts';
+import { openThrottles } from './throttle.ts';
+
+const ALONE = '198.51.100.1';
+const SHARED = '198.51.100.2';
+
+describe.each(embedded)('$name', (engine) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+  });
+  afterAll(() => database.close());
+
+  const stored = async (key: string) =>
+    (await database.query<{ points: number }>('select points from servidor.limites where key = $1', [key]))
+      .rows[0]?.points;
+  const enrol = ({ use }: ReturnType<typeof openThrottles>, address: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => use('enrol', address, 'PGRST429')));
+  const isRefused = (throttles: ReturnType<typeof openThrottles>, address: string) =>
+    enrol(throttles, address, 1).then(
+      () => false,
+      () => true,
+    );
+
+  test('enrolments are counted before they are written, ninety in a minute', async () => {
+    const throttles = openThrottles(database, 'on');
+    await enrol(throttles, ALONE, 90);
+    await expect(enrol(throttles, ALONE, 1)).rejects.toMatchObject({
+      status: 429,
+      code: 'PGRST429',
+      headers: { 'Retry-After': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
+    });
+    expect(await isRefused(throttles, '198.51.100.4')).toBe(false); // another address
+  });
+
+  test('the database knows of them a second later, and tells a server that starts then or runs beside', async () => {
+    const [one, other] = [openThrottles(database, 'on'), openThrottles(database, 'on')];
+    await enrol(one, SHARED, 60);
+    await enrol(other, SHARED, 60);
+    await expect.poll(() => stored(`enrol:${SHARED}`), { timeout: 5_000 }).toBe(120);
+    await expect.poll(() => isRefused(other, SHARED), { timeout: 5_000 }).toBe(true);
+
+    const started = openThrottles(database, 'on');
+    await enrol(started, SHARED, 1);
+    await expect.poll(() => isRefused(started, SHARED), { timeout: 5_000 }).toBe(true);
+  });
+
+  test('without a database memory counts alone', async () => {
+    const broken = { ...database, counterPool: { query: () => Promise.reject(new Error('away')) } };
+    const throttles = openThrottles(broken as unknown as Database, 'on');
+    await enrol(throttles, ALONE, 90);
+    expect(await isRefused(throttles, ALONE)).toBe(true);
+  });
+});
