@@ -25,16 +25,16 @@ export async function measure(count: number, clients: number, call: () => Promis
   return { perSecond: count / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-/** Measures ours and the baseline in turns, so that both share a slow second; medians of the rounds after the first. */
+/** Measures ours and the baseline in turns, so that both share a slow second; medians of the rounds after the `warmUp` ones. */
 export async function compare(
   ours: () => Promise<Rate>,
   baseline: () => Promise<Rate>,
-  rounds = 5,
+  { rounds = 5, warmUp = 1 } = {},
 ): Promise<Rate & { ratio: number }> {
   const runs: { ours: Rate; baseline: Rate }[] = [];
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < warmUp + rounds; round++) {
     const pair = { baseline: await baseline(), ours: await ours() };
-    if (round > 0) runs.push(pair); // the first one warms up
+    if (round >= warmUp) runs.push(pair);
   }
   const medianOf = (pick: (run: (typeof runs)[0]) => number) => percentile(runs.map(pick), 0.5);
   return {

@@ -8,6 +8,8 @@ import { compare, measure } from './measure.ts';
 import { memoryOf } from './processes.ts';
 
 const INSERTS = 400;
+/** A server that has just started compiles its code during its first thousands of requests. */
+const WARM_UP_ROUNDS = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** A row of the table: what was measured, against the baseline, the figure. */
@@ -61,6 +63,7 @@ export async function insertRows(server: RunningServer, baselineUrl: string, cli
   const { ratio, perSecond, p99 } = await compare(
     () => measure(count, clients, () => insertOne(server)),
     () => measure(count, clients, baseline),
+    { warmUp: WARM_UP_ROUNDS },
   );
   return [
     `inscrição gravada, ${clients} por vez`,

@@ -75,13 +75,15 @@ create table private.acompanhamentos (
   constraint tres_semelhancas check (cardinality(semelhancas) = 3)
 );
 
--- Each column's order, and each filter's rows newest first; `inscricao_id` decides between equals.
+-- Each column's order, and each filter's rows newest first; `inscricao_id` decides between
+-- equals. What follows it is for several filters at once: rows that differ are passed over
+-- in the index, without reading them.
 create index acompanhamentos_criada_idx on private.acompanhamentos (criada_em, inscricao_id);
 create index acompanhamentos_nome_idx on private.acompanhamentos (nome, inscricao_id);
 create index acompanhamentos_idade_idx on private.acompanhamentos (idade, inscricao_id);
 create index acompanhamentos_telefone_idx on private.acompanhamentos (telefone, inscricao_id);
-create index acompanhamentos_situacao_idx on private.acompanhamentos (situacao, criada_em, inscricao_id);
-create index acompanhamentos_cidade_idx on private.acompanhamentos (cidade, criada_em, inscricao_id);
+create index acompanhamentos_situacao_idx on private.acompanhamentos (situacao, criada_em, inscricao_id, condicao, documento, idade);
+create index acompanhamentos_cidade_idx on private.acompanhamentos (cidade, criada_em, inscricao_id, situacao, condicao, documento, idade);
 create index acompanhamentos_sem_documento_idx on private.acompanhamentos (criada_em, inscricao_id) where not documento;
 create index acompanhamentos_condicao_idx on private.acompanhamentos (criada_em, inscricao_id) where condicao;
 create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id) where sem_responsavel and not responsavel_confirmou;
