@@ -176,7 +176,16 @@ export function built(name) {
 }
 
 /** Errors whose message says all that a person needs. */
-const EXPECTED = ['ConfigError', 'AlreadyOwned', 'OtherVersion', 'PhotoError', 'ContentError', 'NotBuilt'];
+const EXPECTED = [
+  'ConfigError',
+  'AlreadyOwned',
+  'DataRefused',
+  'OtherVersion',
+  'MigrationFailed',
+  'PhotoError',
+  'ContentError',
+  'NotBuilt',
+];
 
 /**
  * Ends with one line where that is enough (a wrong setting, a folder in use), else with the stack.

@@ -30,10 +30,25 @@ export class OtherVersion extends Error {
   }
 }
 
+/** A migration failed; nothing of it was kept. */
+export class MigrationFailed extends Error {
+  override name = 'MigrationFailed';
+
+  constructor(file: string, cause: unknown) {
+    const { code } = cause as { code?: string };
+    super(
+      `A migração ${file} não pôde ser aplicada${code ? ` (PostgreSQL ${code})` : ''}, e nada dela ficou. ` +
+        'Inicie com a versão anterior do site, que continua a servir, e peça ajuda com este nome.',
+      { cause },
+    );
+  }
+}
+
 /**
  * Applies the migrations that are missing, each in its own transaction. Several servers
  * may start at once: one migrates, the others wait. Throws OtherVersion, before it changes
- * anything, when a migration was applied that is not here or whose text was another one.
+ * anything, when a migration was applied that is not here or whose text was another one;
+ * MigrationFailed at the first that PostgreSQL refuses.
  */
 export async function migrate(client: pg.ClientBase): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('construindo-campeoes migrations'))`);
@@ -86,7 +101,7 @@ async function apply(client: pg.ClientBase, name: string, sql: string): Promise<
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw error;
+    throw new MigrationFailed(name, error);
   }
 }
 

@@ -6,8 +6,8 @@ import type { Config } from './core/context.ts';
 import { type Database, openPools } from './core/database.ts';
 import { hasKeys, type Keys, loadKeys } from './core/keys.ts';
 import { migrate } from './migrate.ts';
-import { type Cluster, connectionTo, startCluster } from './postgres/cluster.ts';
-import { AlreadyOwned, ownDataDir } from './postgres/ownership.ts';
+import { type Cluster, connectionTo, hasDatabase, startCluster } from './postgres/cluster.ts';
+import { AlreadyOwned, DataRefused, ownDataDir } from './postgres/ownership.ts';
 
 /** A migrated database with its keys. */
 export type OpenedDatabase = {
@@ -22,7 +22,8 @@ export type OpenedDatabase = {
 /**
  * Opens the database that the configuration names: the embedded PostgreSQL, started over
  * the data folder that this process then owns, or the one of DATABASE_URL.
- * Throws AlreadyOwned when another live process owns the folder.
+ * Throws AlreadyOwned when another live process owns the folder, DataRefused when its keys
+ * are missing or its database is not whole.
  */
 export async function openDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
   try {
@@ -34,6 +35,11 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenedD
 
   const release = ownDataDir(config.dataDir);
   try {
+    if (!hasKeys(config.dataDir) && hasDatabase(config.dataDir))
+      throw new DataRefused(
+        `A pasta ${config.dataDir} tem um banco de dados, mas falta keys.json, a chave dele. Nada foi mudado. ` +
+          'Devolva o keys.json que estava nesta pasta (toda cópia dela o tem) e inicie de novo.',
+      );
     const keys = loadKeys(config.dataDir, config);
     let stopping = false;
     let cluster = await startCluster(config.dataDir, keys.ownerPassword);

@@ -71,6 +71,11 @@ export function postgresBinaries(account: Account | null): string {
   return copy;
 }
 
+/** Where PostgreSQL's files of a data folder may lie. */
+export function placesOf(dataDir: string, key: string): { usual: string; elsewhere: string } {
+  return { usual: join(dataDir, 'postgresql'), elsewhere: join(ELSEWHERE, key) };
+}
+
 /**
  * PostgreSQL's data folder: inside `dataDir`, or elsewhere (`moved`) when `account`
  * cannot reach that. Both are closed to other users. As root, `dataDir` is given to the
@@ -81,12 +86,12 @@ export function postgresData(
   key: string,
   account: Account | null,
 ): { folder: string; moved: boolean } {
-  const usual = join(dataDir, 'postgresql');
+  const { usual, elsewhere } = placesOf(dataDir, key);
   chmodSync(dataDir, 0o700);
   if (account) chownSync(dataDir, account.uid, account.gid);
   const moved =
     account !== null && !existsSync(join(usual, 'PG_VERSION')) && !reachable(dirname(usual), account);
-  const folder = moved ? join(ELSEWHERE, key) : usual;
+  const folder = moved ? elsewhere : usual;
   if (moved) openElsewhere();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);

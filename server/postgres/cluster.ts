@@ -10,6 +10,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,8 +19,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Account, postgresAccount, postgresBinaries, postgresData } from './account.ts';
-import { isAlive } from './ownership.ts';
+import { type Account, placesOf, postgresAccount, postgresBinaries, postgresData } from './account.ts';
+import { DataRefused, isAlive } from './ownership.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
@@ -63,10 +64,17 @@ function keyOf(dataDir: string): string {
   return createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
 }
 
+/** True when a data folder has a database already. */
+export function hasDatabase(dataDir: string): boolean {
+  const { usual, elsewhere } = placesOf(dataDir, keyOf(dataDir));
+  return [usual, elsewhere].some((folder) => existsSync(join(folder, 'PG_VERSION')));
+}
+
 /**
  * Starts PostgreSQL over `dataDir`, after initdb at the first start. The caller owns
  * the folder (see ownership.ts), so a PostgreSQL found running there is an orphan and
  * is stopped first. `settings` are for tests, which may trade durability for time.
+ * Throws DataRefused, and changes nothing, when the folder holds a part of a database.
  */
 export async function startCluster(
   dataDir: string,
@@ -112,15 +120,22 @@ export async function startCluster(
   };
 }
 
+/** Makes a new database beside `folder`, which must be empty, and puts it there when it is whole. */
 async function initialise(
   binaries: string,
   folder: string,
   password: string,
   account: Account | null,
 ): Promise<void> {
-  rmSync(folder, { recursive: true, force: true }); // an initialisation cut short leaves no PG_VERSION but may leave files
-  mkdirSync(folder, { mode: 0o700 });
-  if (account) chownSync(folder, account.uid, account.gid);
+  if (readdirSync(folder).length > 0)
+    throw new DataRefused(
+      `A pasta ${folder} tem uma parte de um banco de dados (falta PG_VERSION), e nada nela foi mudado. ` +
+        'Traga a cópia inteira para o lugar dela, ou use outra pasta (DATA_DIR) para começar um site vazio.',
+    );
+  const making = `${folder}.iniciando`; // of a start that was cut short: it never held an enrolment
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  if (account) chownSync(making, account.uid, account.gid);
   const secret = join(folder, '..', `.pw-${process.pid}`);
   writeFileSync(secret, password, { mode: 0o600 });
   if (account) chownSync(secret, account.uid, account.gid);
@@ -129,7 +144,7 @@ async function initialise(
       join(binaries, 'bin/initdb'),
       [
         '-D',
-        folder,
+        making,
         '-U',
         'postgres',
         '--auth=scram-sha-256',
@@ -142,6 +157,7 @@ async function initialise(
   } finally {
     rmSync(secret, { force: true });
   }
+  renameSync(making, folder);
 }
 
 /**

@@ -9,6 +9,11 @@ export class AlreadyOwned extends Error {
   }
 }
 
+/** The data folder is not as our server leaves it; nothing in it was changed. The message says what to do. */
+export class DataRefused extends Error {
+  override name = 'DataRefused';
+}
+
 /**
  * Makes this process the only owner of a data folder; returns the release. Throws
  * AlreadyOwned when a live process owns it; a dead owner is replaced. Owners are told

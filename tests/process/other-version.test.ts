@@ -47,6 +47,23 @@ describe.each(engines)('on $name', (engine) => {
     await close();
   });
 
+  test('a migration that PostgreSQL refuses is named, and leaves nothing', async () => {
+    const last = MIGRATIONS.at(-1)?.name ?? '';
+    const { client, close } = await migrateAfter(engine, '');
+    await client.query(`delete from servidor.migracoes where nome = '${last}'`); // what it makes is there already
+    const before = await everything(client);
+    await expect(migrate(client)).rejects.toMatchObject({
+      name: 'MigrationFailed',
+      message: expect.stringMatching(
+        new RegExp(
+          `^A migração ${last} não pôde ser aplicada \\(PostgreSQL 42\\w{3}\\), e nada dela ficou\\. .*\\.$`,
+        ),
+      ),
+    });
+    expect(await everything(client)).toEqual(before);
+    await close();
+  });
+
   test('a start that was cut short goes on with the migrations that are missing', async () => {
     const done = MIGRATIONS.slice(0, 6);
     const rows = done.map(({ name, sql }) => {
