@@ -15,7 +15,7 @@ import { openThrottles } from './core/throttle.ts';
 import { openDatabase } from './open-database.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
-import { removeLeftovers } from './storage/files.ts';
+import { bringOrphansBack, sweepFiles } from './storage/leftovers.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
 const CLOSING_LIMIT_MS = 8_000;
@@ -50,6 +50,7 @@ export async function openServer(
       throttles,
       log,
     };
+    await bringOrphansBack(context);
     if (opened.notice) print(opened.notice);
     const made = await ensureFirstAdministrator(opened.database, config.admin);
     if (made)
@@ -76,7 +77,7 @@ export async function openServer(
 
 /** Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired counters; once a day expired enrolments. */
 export async function cleanUp(context: AppContext): Promise<void> {
-  await removeLeftovers(context.documentsDir, context.database);
+  await sweepFiles(context);
   await removeUnclaimedDocuments(context);
   await deleteEndedSessions(context.database);
   await context.throttles.deleteExpired();

@@ -1,5 +1,5 @@
 import type { AppContext } from '../core/context.ts';
-import { removeUnclaimed } from '../storage/files.ts';
+import { removeUnclaimed } from '../storage/leftovers.ts';
 import { purgeErasedBytes } from './purge-erased-bytes.ts';
 
 /** How many a run erased: enrolments, documents of enrolments that stay, unclaimed files. */

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DOCUMENT_BUCKET, SIGNATURE_BYTES } from '../../domain/document/document.ts';
-import type { AppContext } from '../core/context.ts';
-import type { Database, Transaction } from '../core/database.ts';
+import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
 
@@ -13,18 +11,16 @@ export type StoredFile = { version: string; size: number; sha256: string };
 /** Left free on the documents' disk for the database and the log. */
 const RESERVE_BYTES = 200 * 1024 * 1024;
 
-/** Longer than any upload takes. */
-const LEFTOVER_AFTER_MS = 3_600_000;
-const UNCLAIMED_AFTER_HOURS = 24;
-const BATCH = 200;
-
-const PARTIAL = '.part';
+/** What the name of a file ends with until it is whole. */
+export const PARTIAL = '.part';
 const CHUNK_BYTES = 64 * 1024;
 /** Size of one write: large enough to be fast, small enough for many uploads at once. */
 const WRITE_BYTES = 512 * 1024;
 
-/** Versions that are being stored and have no row yet: never removed as leftovers. */
 const inProgress = new Set<string>();
+
+/** True while a version is being stored and has no row yet: it is no leftover. */
+export const isInProgress = (version: string): boolean => inProgress.has(version);
 
 /**
  * Stores `bytes` and has `record` write their row, which commits only after `durable`: when
@@ -37,13 +33,14 @@ export async function storeFile<T>(
   { maxBytes, accept }: { maxBytes: number; accept: (firstBytes: Uint8Array) => void },
   record: (file: StoredFile, durable: Promise<void>) => Promise<T>,
 ): Promise<T> {
-  await prepare(folder, maxBytes);
+  const ready = prepare(folder, maxBytes);
+  ready.catch(() => {}); // thrown before the first byte is written
   const version = randomUUID();
   const partial = join(folder, version + PARTIAL);
   let durable = Promise.resolve();
   inProgress.add(version);
   try {
-    const { synced, ...written } = await write(partial, checked(bytes, accept), maxBytes);
+    const { synced, ...written } = await write(partial, checked(bytes, accept), maxBytes, ready);
     await rename(partial, join(folder, version)); // its bytes may still be on their way to the disk
     durable = Promise.all([synced, syncFolder(folder)]).then(() => {});
     durable.catch(() => {}); // thrown below, also when the record fails first
@@ -60,7 +57,7 @@ export async function storeFile<T>(
   }
 }
 
-/** Thrown by a `record` that may have succeeded: the file stays, and is removed as a leftover if it has no row. */
+/** Thrown by a `record` that may have succeeded: the file stays, and is a leftover if it has no row. */
 export class UncertainOutcome extends Error {}
 
 /** Size in bytes; null when there is no such file. */
@@ -105,59 +102,6 @@ export async function removeFile(folder: string, version: string | null): Promis
   if (isUuid(version)) await rm(join(folder, version), { force: true });
 }
 
-/** Removes what crashes left: partial uploads and files without a row, once they are an hour old. */
-export async function removeLeftovers(folder: string, database: Pick<Database, 'query'>): Promise<void> {
-  const old: string[] = [];
-  for (const name of await readdir(folder).catch(() => [])) {
-    const version = name.replace(PARTIAL, '');
-    if (!isUuid(version) || inProgress.has(version)) continue;
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (mtimeMs < Date.now() - LEFTOVER_AFTER_MS) old.push(name);
-  }
-  const { rows } = await database.query<{ name: string }>(
-    `select old.name from unnest($1::text[]) as old (name)
-     where not exists (select from storage.objects o where o.version = old.name)`,
-    [old],
-  );
-  for (const { name } of rows) await rm(join(folder, name), { force: true });
-}
-
-type UnclaimedOptions = { hours?: number; record?: (tx: Transaction, removed: number) => Promise<unknown> };
-
-/**
- * Removes erased documents, and those that no enrolment claimed within `hours`; returns
- * how many. Rows are deleted first, so that a crash leaves only files without a row;
- * `record` runs in each batch's transaction. Row locks decide a race with an arriving
- * enrolment: it waits and then misses its document, or the document is skipped.
- */
-export async function removeUnclaimed(
-  context: Pick<AppContext, 'database' | 'documentsDir' | 'log'>,
-  { hours = UNCLAIMED_AFTER_HOURS, record }: UnclaimedOptions = {},
-): Promise<number> {
-  for (let count = 0; ; ) {
-    const batch = await context.database.asOwner(async (tx) => {
-      const { rows } = await tx.query<{ id: string }>(
-        `select id from storage.objects
-         where bucket_id = $1 and name in (select private.documentos_a_remover($2))
-           and not row_security_active('public.inscricoes_projeto') -- an owner who cannot see enrolments removes nothing
-         order by created_at limit ${BATCH} for update skip locked`,
-        [DOCUMENT_BUCKET, hours],
-      );
-      // A second statement sees the enrolments that were committed before the lock was taken.
-      const removed = await tx.query<{ version: string }>(
-        `delete from storage.objects where id = any($1) and not private.documento_em_uso(name) returning version`,
-        [rows.map(({ id }) => id)],
-      );
-      if (removed.rows.length > 0) await record?.(tx, removed.rows.length);
-      return removed.rows;
-    });
-    if (batch.length === 0) return count;
-    for (const { version } of batch) await removeFile(context.documentsDir, version);
-    count += batch.length;
-    context.log.info({ removed: batch.length }, 'unclaimed documents removed');
-  }
-}
-
 async function prepare(folder: string, maxBytes: number): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made) await syncFolder(dirname(made));
@@ -185,11 +129,12 @@ async function* checked(
   yield first;
 }
 
-/** Writes a new file, which is created with the first bytes; `synced` resolves once they are on the disk. */
+/** Writes a new file, which is created with the first bytes once the folder is `ready`; `synced` resolves once they are on the disk. */
 async function write(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
+  ready: Promise<void>,
 ): Promise<{ size: number; sha256: string; synced: Promise<void> }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -200,6 +145,7 @@ async function write(
   /** Starts writing the buffer after the last write, without waiting for the end: the next bytes arrive meanwhile. */
   const flush = async () => {
     await writing;
+    await ready;
     file ??= await open(path, 'wx', 0o600);
     writing = writeAll(file, buffered, bufferedBytes);
     writing.catch(() => {}); // thrown by the next await of it

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
-import { removeLeftovers, removeUnclaimed, storeFile } from './files.ts';
+import { storeFile } from './files.ts';
+import { bringOrphansBack, removeUnclaimed, sweepFiles } from './leftovers.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -47,16 +48,70 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
     return name;
   };
 
-  test('leftovers of crashes are removed after an hour; documents and other files stay', async () => {
+  const orphansOf = (day: string) => {
+    const folder = join(server.documentsDir, 'orfaos', day);
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  const daysFrom = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS);
+  const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+  test('half an upload is removed after an hour, a file without a row set aside; documents and other files stay', async () => {
     const version = (await versionOf(await stored())) ?? '';
     age(version, 900 * HOUR_MS);
     const [oldPart, oldFile] = [file(`${randomUUID()}.part`, 2 * HOUR_MS), file(randomUUID(), 2 * HOUR_MS)];
     const [newPart, newFile] = [file(`${randomUUID()}.part`, 0), file(randomUUID(), HOUR_MS / 2)];
     const foreign = file('LEIA-ME.txt', 2 * HOUR_MS);
-    await removeLeftovers(server.documentsDir, server.database);
+    const now = new Date();
+    await sweepFiles(server, now);
     expect(onDisk()).toEqual(expect.arrayContaining([version, newPart, newFile, foreign]));
     expect(onDisk()).not.toEqual(expect.arrayContaining([oldPart]));
     expect(onDisk()).not.toEqual(expect.arrayContaining([oldFile]));
+    expect(orphansOf(dayOf(now))).toEqual([oldFile]);
+  });
+
+  test('what was set aside is removed after seven days, unless a row knows it by then', async () => {
+    const [lost, found] = [file(randomUUID(), 2 * HOUR_MS), file(randomUUID(), 2 * HOUR_MS)];
+    const now = new Date();
+    await sweepFiles(server, now);
+    expect(orphansOf(dayOf(now))).toEqual(expect.arrayContaining([lost, found]));
+    writeFileSync(join(server.documentsDir, 'orfaos', dayOf(now), 'LEIA-ME.txt'), 'x');
+
+    const key = await stored();
+    await server.database.query('update storage.objects set version = $2 where name = $1', [key, found]);
+    await bringOrphansBack(server);
+    expect(onDisk()).toContain(found);
+
+    await sweepFiles(server, daysFrom(7));
+    expect(orphansOf(dayOf(now))).toContain(lost);
+    await sweepFiles(server, daysFrom(8.1));
+    expect(orphansOf(dayOf(now))).toEqual(['LEIA-ME.txt']); // not ours to remove
+    expect(onDisk()).toContain(found);
+  });
+
+  test('too many files without a row are another database’s: none is moved, and the log says so', async () => {
+    const other = await openTestServer(engine);
+    mkdirSync(other.documentsDir, { recursive: true });
+    const log = { error: vi.fn(), info: vi.fn() };
+    const home = { ...other, log: log as unknown as TestServer['log'] };
+    const then = new Date(Date.now() - 2 * HOUR_MS);
+    const put = (count: number) =>
+      Array.from({ length: count }, () => {
+        const path = join(other.documentsDir, randomUUID());
+        writeFileSync(path, 'x');
+        utimesSync(path, then, then);
+      });
+    put(51);
+    const before = readdirSync(other.documentsDir);
+    await sweepFiles(home);
+    expect(readdirSync(other.documentsDir)).toEqual(before);
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      { orphans: 51, documents: 51 },
+      'too many documents without a row: none moved',
+    );
+    rmSync(join(other.documentsDir, before[0] ?? ''));
+    await sweepFiles(home); // fifty are leftovers
+    expect(readdirSync(other.documentsDir)).toEqual(['orfaos']);
+    await other.close();
   });
 
   test('a document that is being stored is no leftover, however old', async () => {
@@ -69,7 +124,7 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
       { maxBytes: 9_000, accept: () => {} },
       async ({ version }) => {
         age(version, 9 * HOUR_MS);
-        await removeLeftovers(server.documentsDir, server.database);
+        await sweepFiles(server);
         return onDisk().includes(version);
       },
     );
@@ -77,7 +132,7 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
   });
 
   test('a missing folder has no leftovers', async () => {
-    await removeLeftovers(join(server.documentsDir, 'none'), server.database);
+    await sweepFiles({ ...server, documentsDir: join(server.documentsDir, 'none') });
   });
 
   test('an unclaimed document is removed after 24 hours, row and file; a claimed or younger one stays', async () => {

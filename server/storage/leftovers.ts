@@ -1,0 +1,126 @@
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import type { AppContext } from '../core/context.ts';
+import type { Database, Transaction } from '../core/database.ts';
+import { isUuid } from '../core/tokens.ts';
+import { isInProgress, PARTIAL, removeFile } from './files.ts';
+
+type Home = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
+
+/** Longer than any upload takes. */
+const LEFTOVER_AFTER_MS = 3_600_000;
+const UNCLAIMED_AFTER_HOURS = 24;
+const BATCH = 200;
+
+/** Files that no row knows wait here, in a folder for each day, before they are removed. */
+const ORPHANS = 'orfaos';
+const ORPHAN_DAYS = 7;
+
+/** More orphans at once than these two are no leftovers: it is another database, or half of one. */
+const ORPHANS_MAX = 50;
+const ORPHANS_MAX_SHARE = 0.2;
+
+/**
+ * Removes partial uploads an hour after a crash left them, and sets files without a row
+ * aside, which are removed after seven days. Too many of those, and nothing is moved.
+ */
+export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
+  const { documentsDir: folder, database, log } = home;
+  await bringOrphansBack(home);
+  const old: string[] = [];
+  let versions = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const version = name.replace(PARTIAL, '');
+    if (!isUuid(version)) continue;
+    if (name === version) versions += 1;
+    if (isInProgress(version)) continue;
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs >= now.getTime() - LEFTOVER_AFTER_MS) continue;
+    if (name === version) old.push(version);
+    else await rm(join(folder, name), { force: true });
+  }
+  const known = await withRow(database, old);
+  const orphans = old.filter((version) => !known.has(version));
+  if (orphans.length > ORPHANS_MAX && orphans.length > versions * ORPHANS_MAX_SHARE) {
+    log.error(
+      { orphans: orphans.length, documents: versions },
+      'too many documents without a row: none moved',
+    );
+    return;
+  }
+  const day = join(folder, ORPHANS, now.toISOString().slice(0, 10));
+  if (orphans.length > 0) await mkdir(day, { recursive: true, mode: 0o700 });
+  for (const version of orphans) await rename(join(folder, version), join(day, version));
+  if (orphans.length > 0) log.info({ orphans: orphans.length }, 'documents without a row set aside');
+  await removeOldOrphans(folder, now);
+}
+
+/** Puts files back that a row knows, as when the right database was away. Run before anything is served. */
+export async function bringOrphansBack({ documentsDir: folder, database, log }: Home): Promise<void> {
+  for (const day of await orphanDays(folder)) {
+    const versions = await readdir(day);
+    const known = await withRow(database, versions.filter(isUuid));
+    for (const version of known) await rename(join(day, version), join(folder, version));
+    if (known.size > 0) log.info({ documents: known.size }, 'documents brought back');
+  }
+}
+
+async function removeOldOrphans(folder: string, now: Date): Promise<void> {
+  const last = new Date(now.getTime() - ORPHAN_DAYS * 24 * 3_600_000).toISOString().slice(0, 10);
+  for (const day of await orphanDays(folder)) {
+    if (day.slice(-last.length) >= last) continue;
+    for (const version of (await readdir(day)).filter(isUuid)) await rm(join(day, version), { force: true });
+    await rmdir(day).catch(() => {}); // somebody else's file is in it
+  }
+}
+
+async function orphanDays(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, ORPHANS)).catch(() => []);
+  return names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).map((name) => join(folder, ORPHANS, name));
+}
+
+async function withRow(database: Pick<Database, 'query'>, versions: string[]): Promise<Set<string>> {
+  if (versions.length === 0) return new Set();
+  const { rows } = await database.query<{ version: string }>(
+    'select version from storage.objects where version = any($1)',
+    [versions],
+  );
+  return new Set(rows.map(({ version }) => version));
+}
+
+type UnclaimedOptions = { hours?: number; record?: (tx: Transaction, removed: number) => Promise<unknown> };
+
+/**
+ * Removes erased documents, and those that no enrolment claimed within `hours`; returns
+ * how many. Rows are deleted first, so that a crash leaves only files without a row;
+ * `record` runs in each batch's transaction. Row locks decide a race with an arriving
+ * enrolment: it waits and then misses its document, or the document is skipped.
+ */
+export async function removeUnclaimed(
+  context: Pick<AppContext, 'database' | 'documentsDir' | 'log'>,
+  { hours = UNCLAIMED_AFTER_HOURS, record }: UnclaimedOptions = {},
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const batch = await context.database.asOwner(async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
+        `select id from storage.objects
+         where bucket_id = $1 and name in (select private.documentos_a_remover($2))
+           and not row_security_active('public.inscricoes_projeto') -- an owner who cannot see enrolments removes nothing
+         order by created_at limit ${BATCH} for update skip locked`,
+        [DOCUMENT_BUCKET, hours],
+      );
+      // A second statement sees the enrolments that were committed before the lock was taken.
+      const removed = await tx.query<{ version: string }>(
+        `delete from storage.objects where id = any($1) and not private.documento_em_uso(name) returning version`,
+        [rows.map(({ id }) => id)],
+      );
+      if (removed.rows.length > 0) await record?.(tx, removed.rows.length);
+      return removed.rows;
+    });
+    if (batch.length === 0) return count;
+    for (const { version } of batch) await removeFile(context.documentsDir, version);
+    count += batch.length;
+    context.log.info({ removed: batch.length }, 'unclaimed documents removed');
+  }
+}
