@@ -41,7 +41,7 @@ async function expectRefused(sentence: RegExp) {
   expect(filesOf(dataDir)).toEqual(before);
 }
 
-async function expectKept() {
+async function expectWhole() {
   const opened = await open();
   expect((await opened.database.query('select resposta from public.guardada')).rows).toEqual([
     { resposta: 42 },
@@ -55,7 +55,7 @@ describe('a data folder', () => {
     renameSync(file, aside);
     await expectRefused(/^A pasta \S+ tem uma parte de um banco de dados .*nada nela foi mudado\. .*\.$/);
     renameSync(aside, file);
-    await expectKept();
+    await expectWhole();
   });
 
   test('whose keys.json is missing is refused before PostgreSQL starts, and goes on with it', async () => {
@@ -63,14 +63,14 @@ describe('a data folder', () => {
     renameSync(file, aside);
     await expectRefused(/^A pasta \S+ tem um banco de dados, mas falta keys\.json.*Nada foi mudado\. .*\.$/);
     renameSync(aside, file);
-    await expectKept();
+    await expectWhole();
   });
 
   test('that was renamed goes on where it is', async () => {
     const renamed = `${dataDir}-renomeada`;
     renameSync(dataDir, renamed);
     dataDir = renamed;
-    await expectKept();
+    await expectWhole();
   });
 
   test('whose first start was cut short begins again', async () => {
