@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
+import { ApiError } from './core/errors.ts';
+import { openBody } from './core/request-body.ts';
 
 let server: Server;
 let answered = 0;
@@ -87,3 +89,53 @@ test('one request after the other on one connection goes on for long', async () 
     expect((await answer.text()).length).toBe(100_000);
   }
 });
+
+describe('a body that hardly comes', () => {
+  afterEach(() => vi.useRealTimers());
+
+  const beginOn = async (handle: (request: IncomingMessage) => void) => {
+    const slow = createServer(SERVER_OPTIONS, handle);
+    guardConnections(slow, { limits: 'on', trustedProxies: [] });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const arrived = new Promise((resolve) => slow.once('request', resolve));
+    const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90000\r\n\r\n{');
+    await arrived;
+    return { socket, slow };
+  };
+
+  test.each<[string, (request: IncomingMessage) => void]>([
+    ['its events', (request) => request.on('data', () => {})],
+    [
+      'an iterator, as bodies are',
+      (request) =>
+        void sentBody(request).then(
+          () => {},
+          () => {},
+        ),
+    ],
+  ])('is cut, read by %s', async (_how, read) => {
+    const { socket, slow } = await beginOn(read);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    vi.advanceTimersByTime(12_000);
+    socket.write('"');
+    vi.advanceTimersByTime(12_000);
+    await closed;
+    slow.close();
+  });
+
+  test('is not cut while the server itself does not read on', async () => {
+    const { socket, slow } = await beginOn(() => {});
+    socket.write('x'.repeat(40_000));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    vi.advanceTimersByTime(36_000);
+    expect(socket.destroyed).toBe(false);
+    socket.destroy();
+    slow.close();
+  });
+});
+
+async function sentBody(request: IncomingMessage) {
+  for await (const _chunk of openBody(request, () => new ApiError(400, '400', 'broken')).chunks());
+}

@@ -58,7 +58,8 @@ export function guardConnections(
     let received = request.socket.bytesRead;
     const pace = setInterval(() => {
       if (request.complete || request.destroyed) return clearInterval(pace);
-      if (request.socket.bytesRead - received < PACE_BYTES && !request.isPaused()) request.socket.destroy();
+      const waiting = request.readableLength === 0; // else it is we who do not read on
+      if (waiting && request.socket.bytesRead - received < PACE_BYTES) request.socket.destroy();
       received = request.socket.bytesRead;
     }, PACE_MS);
     pace.unref();
