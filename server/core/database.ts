@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ApiError } from './errors.ts';
+import { ApiError, isPgError } from './errors.ts';
 
 /** The PostgreSQL role of a request, and the verified claims that the policies read. */
 export type Caller = {
@@ -28,12 +28,17 @@ export type DatabaseOptions = {
   owner: pg.PoolConfig;
   /** Login that serves callers: `authenticator` where it may log in, else the owner. */
   callers: pg.PoolConfig;
+  /**
+   * True when nothing stands between us and PostgreSQL, and callers log in as `authenticator`:
+   * a pooler may drop a connection's role or give it to somebody else.
+   */
+  direct?: boolean;
   /** Called when an idle connection breaks, as at a restart of PostgreSQL. */
   onError: (error: Error) => void;
 };
 
 /** Opens the pools. `close` waits for running queries. */
-export function openPools({ owner, callers, onError }: DatabaseOptions) {
+export function openPools({ owner, callers, direct = false, onError }: DatabaseOptions) {
   const settings = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true };
   const ownerPool = new pg.Pool({
     max: 6,
@@ -41,23 +46,14 @@ export function openPools({ owner, callers, onError }: DatabaseOptions) {
     statement_timeout: STATEMENT_TIMEOUT_MS.owner,
     ...owner,
   });
-  const callerPool = new pg.Pool({
-    max: 12,
-    ...settings,
-    ...callers,
-    pipeline: true,
-    options: optionsOf(CALLER_SETTINGS),
-  });
+  const callerPool = new pg.Pool({ max: 12, ...settings, ...callers, pipeline: true });
   // Already anonymous, so that an enrolment is one statement with no transaction to open and end.
-  const anonymousPool = new pg.Pool({
-    max: 8,
-    ...settings,
-    ...callers,
-    options: optionsOf({ ...CALLER_SETTINGS, ...settingsOf(ANONYMOUS) }),
-  });
+  const anonymousPool = direct
+    ? new pg.Pool({ max: 8, ...settings, ...callers, options: optionsOf(settingsOf(ANONYMOUS)) })
+    : null;
   // Commits without waiting for the disk: a power cut loses at most the last second.
   const counterPool = new pg.Pool({ max: 4, ...settings, ...owner, options: '-c synchronous_commit=off' });
-  const pools = [ownerPool, callerPool, anonymousPool, counterPool];
+  const pools = [ownerPool, callerPool, counterPool, ...(anonymousPool ? [anonymousPool] : [])];
   for (const pool of pools) {
     pool.on('error', onError); // without a listener a restart of the database ends the process
     pool.on('connect', (client) => client.on('error', () => {})); // of one in use the query rejects
@@ -81,14 +77,10 @@ export function openPools({ owner, callers, onError }: DatabaseOptions) {
       }),
 
     /** Runs `work`, which is one statement, as the anonymous caller; PostgreSQL commits it by itself. */
-    asAnonymous: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-      const client = await connect(anonymousPool);
-      try {
-        return await work(queriesOf(client));
-      } finally {
-        client.release(); // a broken one is not used again
-      }
-    },
+    asAnonymous: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+      anonymousPool
+        ? withoutTransaction(anonymousPool, work)
+        : inTransaction(callerPool, work, { local: settingsOf(ANONYMOUS), single: true }),
 
     /** Runs `work` in one transaction as the owner, to whom no policy applies. */
     asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(ownerPool, work),
@@ -124,13 +116,12 @@ export function openPools({ owner, callers, onError }: DatabaseOptions) {
 /** The caller without a session. */
 export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } };
 
-/** Of every connection that serves callers. */
-const CALLER_SETTINGS = { search_path: 'public', timezone: 'UTC' };
-
 /** Settings of a caller's transaction: the role, its limit, and what the policies read. */
 function settingsOf({ role, claims }: Caller): Record<string, string> {
   return {
     role,
+    search_path: 'public',
+    timezone: 'UTC',
     statement_timeout: String(STATEMENT_TIMEOUT_MS[role]),
     'request.jwt.claims': JSON.stringify(claims),
   };
@@ -165,11 +156,15 @@ async function inTransaction<T>(
   const end = () => client.query(rollback ? 'rollback' : 'commit');
   let broken: Error | undefined;
   try {
+    if (!local) {
+      await client.query('begin read write');
+      const result = await work(queriesOf(client));
+      await end();
+      return result;
+    }
     const [opened, worked, ended] = inOneWrite(client, () => {
       const begun = client.query(readOnly ? 'begin read only' : 'begin read write');
-      const configured = local
-        ? client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] })
-        : begun;
+      const configured = client.query({ ...SETTINGS, values: [Object.keys(local), Object.values(local)] });
       return [Promise.all([begun, configured]), work(queriesOf(client)), single ? end() : null];
     });
     for (const each of [opened, ended]) each?.catch(() => {}); // awaited below, also when the work fails first
@@ -181,6 +176,21 @@ async function inTransaction<T>(
     await client.query('rollback').catch((failure: Error) => {
       broken = failure; // the connection cannot be reused
     });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Runs the one statement of `work`. */
+async function withoutTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await connect(pool);
+  let broken: Error | undefined;
+  try {
+    return await work(queriesOf(client));
+  } catch (error) {
+    // PostgreSQL says that it ends the connection before it does
+    if (!isPgError(error) || /^(08|57P)/.test(error.code)) broken = error as Error;
     throw error;
   } finally {
     client.release(broken);

@@ -47,6 +47,15 @@ describe.each(embedded)('$name', (engine) => {
     await expect.poll(() => isRefused(started, SHARED), { timeout: 5_000 }).toBe(true);
   });
 
+  test('a count whose time is over when the database tells it blocks nobody', async () => {
+    const full = { rows: [{ points: 500, expire: Date.now() }], rowCount: 1 };
+    const late = { ...database, counterPool: { query: () => Promise.resolve(full) } };
+    const throttles = openThrottles(late as unknown as Database, 'on');
+    await enrol(throttles, ALONE, 1);
+    await new Promise((resolve) => setTimeout(resolve, 1_200)); // it is told a second later
+    expect(await isRefused(throttles, ALONE)).toBe(false);
+  });
+
   test('without a database memory counts alone', async () => {
     const broken = { ...database, counterPool: { query: () => Promise.reject(new Error('away')) } };
     const throttles = openThrottles(broken as unknown as Database, 'on');

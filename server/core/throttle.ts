@@ -96,7 +96,9 @@ function countingInMemory(stored: RateLimiterPostgres, seconds: number) {
     unsaved.clear();
     for (const [key, count] of uses) {
       const total = await stored.penalty(key, count).catch(() => null); // without a database memory alone counts
-      if (total && total.consumedPoints > points) await memory.block(key, total.msBeforeNext / 1000);
+      if (!total || total.consumedPoints <= points) continue;
+      const left = Math.min(total.msBeforeNext / 1000, seconds); // another server's clock may run ahead
+      if (left > 0) await memory.block(key, left); // zero would block for ever
     }
   }
 

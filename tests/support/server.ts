@@ -29,6 +29,7 @@ export async function openTestDatabase(engine: Engine) {
   const database = openPools({
     owner: login,
     callers: { ...login, user: 'authenticator', password: AUTHENTICATOR_PASSWORD },
+    direct: engine.name === embedded[0]?.name,
     onError: () => {},
   });
   return {
@@ -43,12 +44,18 @@ export async function openTestDatabase(engine: Engine) {
 
 /** A database migrated from nothing after `prepare` ran: as a home with its own habits would. `close` drops it. */
 export async function migrateAfter(engine: Engine, prepare: string) {
+  const opened = await openEmpty(engine);
+  await opened.client.query(prepare);
+  await migrate(opened.client);
+  return opened;
+}
+
+/** A database without anything in it. `close` drops it. */
+export async function openEmpty(engine: Engine) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await administer(engine, `create database ${name} template template0`);
   const client = new pg.Client({ ...engine.connection, database: name });
   await client.connect();
-  await client.query(prepare);
-  await migrate(client);
   return {
     client,
     close: async () => {
