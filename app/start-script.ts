@@ -71,11 +71,12 @@ window.onclick = ({ target }) => {
   const button = (target as Element).closest<HTMLElement>('main button');
   if (button) window.pressed = button;
 };
-// Enter in the sign-in card presses its button, which submits nothing before hydration.
+// Enter after the password presses the sign-in card's button, which submits nothing before hydration.
 if (PAGE_ADDRESS === '/admin/inscricoes')
   window.onkeydown = ({ key, target }) => {
-    const { form } = target as HTMLInputElement;
-    if (key === 'Enter' && form) window.pressed = form.querySelector<HTMLElement>('.button--primary');
+    const { form, name } = target as HTMLInputElement;
+    if (key === 'Enter' && name === 'password')
+      window.pressed = form?.querySelector<HTMLElement>('.button--primary');
   };
 
 // A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
