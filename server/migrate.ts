@@ -30,14 +30,14 @@ export class OtherVersion extends Error {
   }
 }
 
-/** A migration failed; nothing of it was kept. */
+/** A migration failed, and none was kept. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 
   constructor(file: string, cause: unknown) {
     const { code } = cause as { code?: string };
     super(
-      `A migração ${file} não pôde ser aplicada${code ? ` (PostgreSQL ${code})` : ''}, e nada dela ficou. ` +
+      `A migração ${file} não pôde ser aplicada${code ? ` (PostgreSQL ${code})` : ''}, e nada mudou. ` +
         'Inicie com a versão anterior do site, que continua a servir, e peça ajuda com este nome.',
       { cause },
     );
@@ -45,7 +45,7 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Applies the migrations that are missing, each in its own transaction. Several servers
+ * Applies the migrations that are missing, all in one transaction. Several servers
  * may start at once: one migrates, the others wait. Throws OtherVersion, before it changes
  * anything, when a migration was applied that is not here or whose text was another one;
  * MigrationFailed at the first that PostgreSQL refuses.
@@ -65,9 +65,10 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
         nome text primary key,
         impressao text not null, -- SHA-256 of the file's text
         aplicada_em timestamptz not null default now())`);
-    for (const { name, sql } of MIGRATIONS) {
-      if (!applied.has(name)) await apply(client, name, sql);
-    }
+    await applyAll(
+      client,
+      MIGRATIONS.filter(({ name }) => !applied.has(name)),
+    );
   } finally {
     await client.query(`select pg_advisory_unlock(hashtext('construindo-campeoes migrations'))`);
   }
@@ -90,19 +91,25 @@ function hashOf(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }
 
-async function apply(client: pg.ClientBase, name: string, sql: string): Promise<void> {
+/** All or none, so that the version before still serves when one fails. */
+async function applyAll(
+  client: pg.ClientBase,
+  missing: readonly { name: string; sql: string }[],
+): Promise<void> {
   await client.query('begin');
-  try {
-    await client.query(sql);
-    await client.query('insert into servidor.migracoes (nome, impressao) values ($1, $2)', [
-      name,
-      hashOf(sql),
-    ]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new MigrationFailed(name, error);
+  for (const { name, sql } of missing) {
+    try {
+      await client.query(sql);
+      await client.query('insert into servidor.migracoes (nome, impressao) values ($1, $2)', [
+        name,
+        hashOf(sql),
+      ]);
+    } catch (error) {
+      await client.query('rollback');
+      throw new MigrationFailed(name, error);
+    }
   }
+  await client.query('commit');
 }
 
 function inOrder(files: Record<string, string>): { name: string; sql: string }[] {

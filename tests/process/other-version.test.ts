@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { MIGRATIONS, migrate } from '../../server/migrate.ts';
 import { openDatabase } from '../../server/open-database.ts';
-import { engines, migrateAfter } from '../support/server.ts';
+import { engines, migrateAfter, openEmpty } from '../support/server.ts';
 
 // A start on a database that other migrations made stops with one sentence.
 
@@ -47,16 +47,16 @@ describe.each(engines)('on $name', (engine) => {
     await close();
   });
 
-  test('a migration that PostgreSQL refuses is named, and leaves nothing', async () => {
-    const last = MIGRATIONS.at(-1)?.name ?? '';
-    const { client, close } = await migrateAfter(engine, '');
-    await client.query(`delete from servidor.migracoes where nome = '${last}'`); // what it makes is there already
+  test('a migration that PostgreSQL refuses is named, and none of the missing ones is kept', async () => {
+    const { client, close } = await openEmpty(engine);
+    await client.query([...appliedUpTo(-2), 'create view private.decisoes as select 1 as um'].join(';\n'));
     const before = await everything(client);
+    const last = MIGRATIONS.at(-1)?.name;
     await expect(migrate(client)).rejects.toMatchObject({
       name: 'MigrationFailed',
       message: expect.stringMatching(
         new RegExp(
-          `^A migração ${last} não pôde ser aplicada \\(PostgreSQL 42\\w{3}\\), e nada dela ficou\\. .*\\.$`,
+          `^A migração ${last} não pôde ser aplicada \\(PostgreSQL 42P07\\), e nada mudou\\. .*\\.$`,
         ),
       ),
     });
@@ -65,24 +65,23 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a start that was cut short goes on with the migrations that are missing', async () => {
-    const done = MIGRATIONS.slice(0, 6);
-    const rows = done.map(({ name, sql }) => {
-      const hash = createHash('sha256').update(sql).digest('hex');
-      return `insert into servidor.migracoes (nome, impressao) values ('${name}', '${hash}')`;
-    });
-    const { client, close } = await migrateAfter(
-      engine,
-      [
-        'create schema servidor; create table servidor.migracoes (nome text, impressao text)',
-        ...done.map(({ sql }) => sql),
-        ...rows,
-      ].join(';\n'),
-    );
+    const { client, close } = await migrateAfter(engine, appliedUpTo(6).join(';\n'));
     const { rows: applied } = await client.query('select nome from servidor.migracoes order by nome');
     expect(applied.map(({ nome }) => nome)).toEqual(MIGRATIONS.map(({ name }) => name));
     await close();
   });
 });
+
+/** What makes a database that has these migrations alone, as `slice` counts them. */
+function appliedUpTo(end: number): string[] {
+  const done = MIGRATIONS.slice(0, end);
+  const rows = done.map(({ name, sql }) => {
+    const hash = createHash('sha256').update(sql).digest('hex');
+    return `insert into servidor.migracoes (nome, impressao) values ('${name}', '${hash}')`;
+  });
+  const table = 'create schema servidor; create table servidor.migracoes (nome text, impressao text)';
+  return [table, ...done.map(({ sql }) => sql), ...rows];
+}
 
 test('the embedded PostgreSQL is stopped then, and its folder is free for the version that made it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cc-other-'));
