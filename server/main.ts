@@ -50,7 +50,9 @@ export async function openServer(
       throttles,
       log,
     };
-    await bringOrphansBack(context);
+    await bringOrphansBack(context).catch((error: Error) =>
+      log.error({ name: error.name }, 'documents could not be brought back'),
+    );
     if (opened.notice) print(opened.notice);
     const made = await ensureFirstAdministrator(opened.database, config.admin);
     if (made)
@@ -77,7 +79,9 @@ export async function openServer(
 
 /** Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired counters; once a day expired enrolments. */
 export async function cleanUp(context: AppContext): Promise<void> {
-  await sweepFiles(context);
+  await sweepFiles(context).catch((error: Error) =>
+    context.log.error({ name: error.name }, 'the sweep of files failed'),
+  ); // the retention goes on
   await removeUnclaimedDocuments(context);
   await deleteEndedSessions(context.database);
   await context.throttles.deleteExpired();

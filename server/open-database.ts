@@ -5,9 +5,10 @@ import { ConfigError } from './config.ts';
 import type { Config } from './core/context.ts';
 import { type Database, openPools } from './core/database.ts';
 import { hasKeys, type Keys, loadKeys } from './core/keys.ts';
+import { refuseHalf } from './half-data.ts';
 import { migrate } from './migrate.ts';
-import { type Cluster, connectionTo, hasDatabase, startCluster } from './postgres/cluster.ts';
-import { AlreadyOwned, DataRefused, ownDataDir } from './postgres/ownership.ts';
+import { type Cluster, connectionTo, startCluster } from './postgres/cluster.ts';
+import { AlreadyOwned, ownDataDir } from './postgres/ownership.ts';
 
 /** A migrated database with its keys. */
 export type OpenedDatabase = {
@@ -35,11 +36,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenedD
 
   const release = ownDataDir(config.dataDir);
   try {
-    if (!hasKeys(config.dataDir) && hasDatabase(config.dataDir))
-      throw new DataRefused(
-        `A pasta ${config.dataDir} tem um banco de dados, mas falta keys.json, a chave dele. Nada foi mudado. ` +
-          'Devolva o keys.json que estava nesta pasta (toda cópia dela o tem) e inicie de novo.',
-      );
+    refuseHalf(config.dataDir);
     const keys = loadKeys(config.dataDir, config);
     let stopping = false;
     let cluster = await startCluster(config.dataDir, keys.ownerPassword);
@@ -61,7 +58,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenedD
       release();
     };
     try {
-      const database = await openMigrated(cluster.connection, keys, log);
+      const database = await openMigrated(cluster.connection, keys, log, { embedded: true });
       return { keys, database, notice: cluster.notice, close: () => database.close().then(stop) };
     } catch (error) {
       await stop();
@@ -104,7 +101,9 @@ export async function openForCommand(config: Config, log: Logger): Promise<Comma
   } catch (error) {
     if (!(error instanceof AlreadyOwned)) throw error;
     const keys = loadKeys(config.dataDir, config);
-    const database = await openMigrated(connectionTo(config.dataDir, keys.ownerPassword), keys, log);
+    const database = await openMigrated(connectionTo(config.dataDir, keys.ownerPassword), keys, log, {
+      embedded: true,
+    });
     return { database, close: database.close };
   }
 }
@@ -137,7 +136,7 @@ async function openOwnPostgres(config: Config, url: string, log: Logger): Promis
       'este banco é de um projeto do Supabase, que cuida dele; o site fala com o projeto pelo config.json (README)',
     );
   const keys = loadKeys(config.dataDir, config);
-  const database = await openMigrated(login, keys, log);
+  const database = await openMigrated(login, keys, log, { embedded: false });
   return { keys, database, notice: null, close: database.close };
 }
 
@@ -184,7 +183,12 @@ async function checkLogin(
 }
 
 /** Migrates, then opens the pools; callers are served by the login `authenticator` where it may log in. */
-async function openMigrated(login: pg.ClientConfig, keys: Keys, log: Logger): Promise<Database> {
+async function openMigrated(
+  login: pg.ClientConfig,
+  keys: Keys,
+  log: Logger,
+  { embedded }: { embedded: boolean },
+): Promise<Database> {
   const owner = new pg.Client(login);
   await owner.connect();
   const callers = { ...login, user: 'authenticator', password: keys.authenticatorPassword };
@@ -202,6 +206,7 @@ async function openMigrated(login: pg.ClientConfig, keys: Keys, log: Logger): Pr
   return openPools({
     owner: login,
     callers: separate ? callers : login,
+    direct: embedded && separate,
     onError: logBroken(log),
   });
 }

@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   statSync,
 } from 'node:fs';
@@ -71,27 +72,32 @@ export function postgresBinaries(account: Account | null): string {
   return copy;
 }
 
-/** Where PostgreSQL's files of a data folder may lie. */
-export function placesOf(dataDir: string, key: string): { usual: string; elsewhere: string } {
-  return { usual: join(dataDir, 'postgresql'), elsewhere: join(ELSEWHERE, key) };
+/** Where PostgreSQL's files of a data folder lie: inside it, or elsewhere (`moved`) when `account` cannot reach that. */
+export function placeOf(
+  dataDir: string,
+  key: string,
+  account: Account | null,
+): { folder: string; moved: boolean } {
+  const usual = join(dataDir, 'postgresql');
+  const moved =
+    account !== null &&
+    !existsSync(join(usual, 'PG_VERSION')) &&
+    !reachable(dirname(realpathSync(dataDir)), account);
+  return { folder: moved ? join(ELSEWHERE, key) : usual, moved };
 }
 
 /**
- * PostgreSQL's data folder: inside `dataDir`, or elsewhere (`moved`) when `account`
- * cannot reach that. Both are closed to other users. As root, `dataDir` is given to the
- * account, which must pass through it.
+ * Makes PostgreSQL's data folder where it belongs. It and `dataDir` are closed to other
+ * users. As root, `dataDir` is given to the account, which must pass through it.
  */
 export function postgresData(
   dataDir: string,
   key: string,
   account: Account | null,
 ): { folder: string; moved: boolean } {
-  const { usual, elsewhere } = placesOf(dataDir, key);
   chmodSync(dataDir, 0o700);
   if (account) chownSync(dataDir, account.uid, account.gid);
-  const moved =
-    account !== null && !existsSync(join(usual, 'PG_VERSION')) && !reachable(dirname(usual), account);
-  const folder = moved ? elsewhere : usual;
+  const { folder, moved } = placeOf(dataDir, key, account);
   if (moved) openElsewhere();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -15,11 +17,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Account, placesOf, postgresAccount, postgresBinaries, postgresData } from './account.ts';
+import { type Account, placeOf, postgresAccount, postgresBinaries, postgresData } from './account.ts';
 import { DataRefused, isAlive } from './ownership.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
@@ -64,10 +66,10 @@ function keyOf(dataDir: string): string {
   return createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
 }
 
-/** True when a data folder has a database already. */
-export function hasDatabase(dataDir: string): boolean {
-  const { usual, elsewhere } = placesOf(dataDir, keyOf(dataDir));
-  return [usual, elsewhere].some((folder) => existsSync(join(folder, 'PG_VERSION')));
+/** Where the database of a data folder lies, or would be made, and whether it exists. */
+export function databaseOf(dataDir: string): { folder: string; exists: boolean } {
+  const { folder } = placeOf(dataDir, keyOf(dataDir), postgresAccount());
+  return { folder, exists: existsSync(join(folder, 'PG_VERSION')) };
 }
 
 /**
@@ -158,6 +160,9 @@ async function initialise(
     rmSync(secret, { force: true });
   }
   renameSync(making, folder);
+  const parent = openSync(dirname(folder), 'r');
+  fsyncSync(parent); // or a power cut could bring the name back that is removed above
+  closeSync(parent);
 }
 
 /**

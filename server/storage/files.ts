@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
@@ -59,6 +60,11 @@ export async function storeFile<T>(
 
 /** Thrown by a `record` that may have succeeded: the file stays, and is a leftover if it has no row. */
 export class UncertainOutcome extends Error {}
+
+/** True when the folder holds a document, whole or not. */
+export function hasDocuments(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).some((name) => isUuid(name.replace(PARTIAL, '')));
+}
 
 /** Size in bytes; null when there is no such file. */
 export async function fileSize(folder: string, version: string | null): Promise<number | null> {

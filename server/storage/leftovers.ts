@@ -17,20 +17,20 @@ const BATCH = 200;
 const ORPHANS = 'orfaos';
 const ORPHAN_DAYS = 7;
 
-/** More orphans at once than these two are no leftovers: it is another database, or half of one. */
+/** More orphans at once than these two, or all files, are no leftovers: it is another database, or half of one. */
 const ORPHANS_MAX = 50;
 const ORPHANS_MAX_SHARE = 0.2;
 
 /**
  * Removes partial uploads an hour after a crash left them, and sets files without a row
- * aside, which are removed after seven days. Too many of those, and nothing is moved.
+ * aside, which are removed after seven days. Too many of those, or all, and none is moved.
  */
 export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
   const { documentsDir: folder, database, log } = home;
   await bringOrphansBack(home);
   const old: string[] = [];
   let versions = 0;
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of await namesIn(folder)) {
     const version = name.replace(PARTIAL, '');
     if (!isUuid(version)) continue;
     if (name === version) versions += 1;
@@ -40,9 +40,12 @@ export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
     if (name === version) old.push(version);
     else await rm(join(folder, name), { force: true });
   }
+  await removeOldOrphans(folder, now);
   const known = await withRow(database, old);
   const orphans = old.filter((version) => !known.has(version));
-  if (orphans.length > ORPHANS_MAX && orphans.length > versions * ORPHANS_MAX_SHARE) {
+  if (orphans.length === 0) return;
+  const tooMany = orphans.length > ORPHANS_MAX && orphans.length > versions * ORPHANS_MAX_SHARE;
+  if (tooMany || orphans.length === versions) {
     log.error(
       { orphans: orphans.length, documents: versions },
       'too many documents without a row: none moved',
@@ -50,33 +53,41 @@ export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
     return;
   }
   const day = join(folder, ORPHANS, now.toISOString().slice(0, 10));
-  if (orphans.length > 0) await mkdir(day, { recursive: true, mode: 0o700 });
-  for (const version of orphans) await rename(join(folder, version), join(day, version));
-  if (orphans.length > 0) log.info({ orphans: orphans.length }, 'documents without a row set aside');
-  await removeOldOrphans(folder, now);
+  await mkdir(day, { recursive: true, mode: 0o700 });
+  for (const version of orphans) await move(join(folder, version), join(day, version));
+  log.info({ orphans: orphans.length }, 'documents without a row set aside');
 }
 
 /** Puts files back that a row knows, as when the right database was away. Run before anything is served. */
 export async function bringOrphansBack({ documentsDir: folder, database, log }: Home): Promise<void> {
   for (const day of await orphanDays(folder)) {
-    const versions = await readdir(day);
-    const known = await withRow(database, versions.filter(isUuid));
-    for (const version of known) await rename(join(day, version), join(folder, version));
+    const known = await withRow(database, (await namesIn(day)).filter(isUuid));
+    for (const version of known) await move(join(day, version), join(folder, version));
     if (known.size > 0) log.info({ documents: known.size }, 'documents brought back');
   }
+}
+
+/** Empty for a folder that is missing or closed to us. */
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** Does nothing when the file is gone: somebody removed or moved it meanwhile. */
+async function move(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }
 
 async function removeOldOrphans(folder: string, now: Date): Promise<void> {
   const last = new Date(now.getTime() - ORPHAN_DAYS * 24 * 3_600_000).toISOString().slice(0, 10);
   for (const day of await orphanDays(folder)) {
     if (day.slice(-last.length) >= last) continue;
-    for (const version of (await readdir(day)).filter(isUuid)) await rm(join(day, version), { force: true });
+    for (const version of (await namesIn(day)).filter(isUuid)) await rm(join(day, version), { force: true });
     await rmdir(day).catch(() => {}); // somebody else's file is in it
   }
 }
 
 async function orphanDays(folder: string): Promise<string[]> {
-  const names = await readdir(join(folder, ORPHANS)).catch(() => []);
+  const names = await namesIn(join(folder, ORPHANS));
   return names.filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).map((name) => join(folder, ORPHANS, name));
 }
 

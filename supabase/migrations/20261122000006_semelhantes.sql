@@ -100,7 +100,7 @@ create function private.esperar_a_vez_de(inscricoes uuid[]) returns void
     select s from private.acompanhamentos a, unnest(a.semelhancas) as s where a.inscricao_id = any ($1)))
 $$;
 
--- Makes the follow-up row of an enrolment that arrives. Most share nothing with any other:
+-- Makes the follow-up row of an enrolment that arrives, or that has none. Most share nothing with any other:
 -- three reads of an index show it. Of a corrected enrolment the row changes: it first leaves
 -- those it shared a value with, then joins those it shares one with now.
 create function private.acompanhar_inscricao() returns trigger
@@ -110,7 +110,7 @@ declare
   antes text[];
   agora text[];
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' or not exists (select from private.acompanhamentos where inscricao_id = new.id) then
     insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade,
         documento, condicao, sem_responsavel, semelhancas)
       select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade,

@@ -1,5 +1,14 @@
-import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -61,8 +70,20 @@ describe('a data folder', () => {
   test('whose keys.json is missing is refused before PostgreSQL starts, and goes on with it', async () => {
     const [file, aside] = [join(dataDir, 'keys.json'), join(dataDir, 'aside')];
     renameSync(file, aside);
-    await expectRefused(/^A pasta \S+ tem um banco de dados, mas falta keys\.json.*Nada foi mudado\. .*\.$/);
+    await expectRefused(/^Há um banco de dados em \S+, mas falta keys\.json.*Nada foi mudado\. .*\.$/);
     renameSync(aside, file);
+    await expectWhole();
+  });
+
+  test('with keys and documents whose database is missing is refused, and goes on with it', async () => {
+    mkdirSync(join(dataDir, 'documents'));
+    writeFileSync(join(dataDir, 'documents', randomUUID()), '%PDF-1.4');
+    const [folder, aside] = [join(dataDir, 'postgresql'), join(dataDir, 'aside')];
+    renameSync(folder, aside);
+    await expectRefused(
+      /^A pasta \S+ tem chaves e documentos, mas não há banco de dados .*Nada foi mudado\. .*\.$/,
+    );
+    renameSync(aside, folder);
     await expectWhole();
   });
 
