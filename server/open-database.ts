@@ -5,7 +5,7 @@ import { ConfigError } from './config.ts';
 import type { Config } from './core/context.ts';
 import { type Database, openPools } from './core/database.ts';
 import { hasKeys, type Keys, loadKeys } from './core/keys.ts';
-import { refuseHalf } from './half-data.ts';
+import { refuseIncomplete } from './incomplete-data.ts';
 import { migrate } from './migrate.ts';
 import { type Cluster, connectionTo, startCluster } from './postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from './postgres/ownership.ts';
@@ -36,7 +36,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenedD
 
   const release = ownDataDir(config.dataDir);
   try {
-    refuseHalf(config.dataDir);
+    refuseIncomplete(config.dataDir);
     const keys = loadKeys(config.dataDir, config);
     let stopping = false;
     let cluster = await startCluster(config.dataDir, keys.ownerPassword);

@@ -182,7 +182,7 @@ async function inTransaction<T>(
   }
 }
 
-/** Runs the one statement of `work`. */
+/** Runs the one statement of `work`, which PostgreSQL commits by itself. */
 async function withoutTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await connect(pool);
   let broken: Error | undefined;

@@ -12,9 +12,10 @@ const DRAIN_MAX_MS = 10_000;
 /** Why a body is refused; each API has its own answer for it. */
 export type BodyFault = 'tooLarge' | 'tooSlow' | 'brokenBody';
 
-/** What a request carries: behind a port Node's own stream, which costs less than a web stream. */
+/** Headers and body of a request. */
 export type Sent = { headers: Headers; body: ReadableStream<Uint8Array> | Readable | null };
 
+/** What came with a request: on a real server Node's own stream, which costs less than a web stream. */
 export function sentIn(c: Context): Sent {
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };
   const { raw } = c.req;

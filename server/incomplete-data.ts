@@ -5,7 +5,7 @@ import { DataRefused } from './postgres/ownership.ts';
 import { hasDocuments } from './storage/files.ts';
 
 /** Throws DataRefused for a database without its keys, and for keys and documents without their database. */
-export function refuseHalf(dataDir: string): void {
+export function refuseIncomplete(dataDir: string): void {
   const { folder, exists } = databaseOf(dataDir);
   if (exists && !hasKeys(dataDir))
     throw new DataRefused(
