@@ -175,17 +175,21 @@ export function built(name) {
   return import(pathToFileURL(join(ROOT, 'dist/server', name)).href);
 }
 
-/** Errors whose message says all that a person needs. */
+/** Refusals, whose message says all that a person needs. */
 const EXPECTED = [
   'ConfigError',
   'AlreadyOwned',
-  'DataRefused',
+  'Refused',
   'OtherVersion',
   'MigrationFailed',
   'PhotoError',
   'ContentError',
   'NotBuilt',
 ];
+
+/** Exit codes: what was found is refused; a fault. 2 is for wrong arguments. */
+const REFUSED = 3;
+const FAULT = 1;
 
 /**
  * Ends with one line where that is enough (a wrong setting, a folder in use), else with the stack.
@@ -196,7 +200,7 @@ export function fail(error) {
   const expected = EXPECTED.includes(error?.name) || error?.code === 'EADDRINUSE';
   const address = error?.code === 'EADDRINUSE' ? `PORT: a porta ${error.port} já está em uso` : null;
   console.error(address ?? (expected ? error.message : (error?.stack ?? String(error))));
-  process.exit(1);
+  process.exit(expected ? REFUSED : FAULT);
 }
 
 /**
@@ -205,8 +209,9 @@ export function fail(error) {
  * @returns {never}
  */
 export function failInWords(error) {
-  console.error(EXPECTED.includes(error?.name) ? error.message : `Não deu certo: ${error?.message ?? error}`);
-  process.exit(1);
+  const expected = EXPECTED.includes(error?.name);
+  console.error(expected ? error.message : `Não deu certo: ${error?.message ?? error}`);
+  process.exit(expected ? REFUSED : FAULT);
 }
 
 /** @param {string[]} paths */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { Refused } from './core/refused.ts';
 
 const platform = import.meta.glob<string>('./platform/*.sql', {
   query: '?raw',
@@ -19,7 +20,7 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
 ];
 
 /** The database has migrations that this version does not; what the start prints then. */
-export class OtherVersion extends Error {
+export class OtherVersion extends Refused {
   override name = 'OtherVersion';
 
   constructor() {
@@ -31,7 +32,7 @@ export class OtherVersion extends Error {
 }
 
 /** A migration failed, and none was kept. */
-export class MigrationFailed extends Error {
+export class MigrationFailed extends Refused {
   override name = 'MigrationFailed';
 
   constructor(file: string, cause: unknown) {
@@ -45,12 +46,13 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Applies the migrations that are missing, all in one transaction. Several servers
- * may start at once: one migrates, the others wait. Throws OtherVersion, before it changes
+ * Applies the migrations that are missing, or of those only the ones named in `only` (for a
+ * backup of an older version), all in one transaction. Several servers may start at once: one
+ * migrates, the others wait. Throws OtherVersion, before it changes
  * anything, when a migration was applied that is not here or whose text was another one;
  * MigrationFailed at the first that PostgreSQL refuses.
  */
-export async function migrate(client: pg.ClientBase): Promise<void> {
+export async function migrate(client: pg.ClientBase, only?: ReadonlySet<string>): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('construindo-campeoes migrations'))`);
   try {
     const applied = await readApplied(client);
@@ -67,7 +69,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
         aplicada_em timestamptz not null default now())`);
     await applyAll(
       client,
-      MIGRATIONS.filter(({ name }) => !applied.has(name)),
+      MIGRATIONS.filter(({ name }) => !applied.has(name) && (!only || only.has(name))),
     );
   } finally {
     await client.query(`select pg_advisory_unlock(hashtext('construindo-campeoes migrations'))`);
@@ -75,7 +77,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
 }
 
 /** Name and hash of what was applied; the hash is null where an earlier version recorded none. */
-async function readApplied(client: pg.ClientBase): Promise<Map<string, string | null>> {
+export async function readApplied(client: pg.ClientBase): Promise<Map<string, string | null>> {
   const { rows } = await client.query<{ made: boolean }>(
     `select to_regclass('servidor.migracoes') is not null as made`,
   );
@@ -87,7 +89,7 @@ async function readApplied(client: pg.ClientBase): Promise<Map<string, string | 
 }
 
 /** The same whichever line ends a checkout writes. */
-function hashOf(sql: string): string {
+export function hashOf(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }
 

@@ -1,14 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from './config.ts';
 import type { Config } from './core/context.ts';
 import { type Database, openPools } from './core/database.ts';
 import { hasKeys, type Keys, loadKeys } from './core/keys.ts';
-import { refuseIncomplete } from './incomplete-data.ts';
 import { migrate } from './migrate.ts';
-import { type Cluster, connectionTo, startCluster } from './postgres/cluster.ts';
-import { AlreadyOwned, ownDataDir } from './postgres/ownership.ts';
+import { openUnmigrated, reachUnmigrated, type Unmigrated } from './open-unmigrated.ts';
+import { checkLogin, loginOf } from './own-postgres.ts';
 
 /** A migrated database with its keys. */
 export type OpenedDatabase = {
@@ -20,54 +18,9 @@ export type OpenedDatabase = {
   close: () => Promise<void>;
 };
 
-/**
- * Opens the database that the configuration names: the embedded PostgreSQL, started over
- * the data folder that this process then owns, or the one of DATABASE_URL.
- * Throws AlreadyOwned when another live process owns the folder, DataRefused when its keys
- * are missing or its database is not whole.
- */
+/** Opens and migrates the database that the configuration names, and throws what `openUnmigrated` and `migrate` throw. */
 export async function openDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
-  try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  } catch {
-    throw new ConfigError('DATA_DIR', `não foi possível usar ${config.dataDir} como pasta`);
-  }
-  if (config.databaseUrl) return openOwnPostgres(config, config.databaseUrl, log);
-
-  const release = ownDataDir(config.dataDir);
-  try {
-    refuseIncomplete(config.dataDir);
-    const keys = loadKeys(config.dataDir, config);
-    let stopping = false;
-    let cluster = await startCluster(config.dataDir, keys.ownerPassword);
-    const keepAlive = (running: Cluster): void => {
-      const startAgain = async () => {
-        if (stopping) return;
-        log.error('PostgreSQL ended; starting it again');
-        cluster = await startCluster(config.dataDir, keys.ownerPassword);
-        keepAlive(cluster);
-      };
-      running.died
-        .then(startAgain)
-        .catch(({ name }: Error) => log.error({ name }, 'PostgreSQL did not start again'));
-    };
-    keepAlive(cluster);
-    const stop = async () => {
-      stopping = true;
-      await cluster.stop();
-      release();
-    };
-    try {
-      const database = await openMigrated(cluster.connection, keys, log, { embedded: true });
-      return { keys, database, notice: cluster.notice, close: () => database.close().then(stop) };
-    } catch (error) {
-      await stop();
-      throw error;
-    }
-  } catch (error) {
-    release();
-    throw error;
-  }
+  return openMigrated(await openUnmigrated(config, log), config, log);
 }
 
 /** What a command needs. */
@@ -96,16 +49,7 @@ export async function openForCommand(config: Config, log: Logger): Promise<Comma
       throw new ConfigError('DATABASE_URL', 'este banco ainda não tem as migrações. Rode npm start antes');
     if (made) return openUnchanged(login, log);
   }
-  try {
-    return await openDatabase(config, log);
-  } catch (error) {
-    if (!(error instanceof AlreadyOwned)) throw error;
-    const keys = loadKeys(config.dataDir, config);
-    const database = await openMigrated(connectionTo(config.dataDir, keys.ownerPassword), keys, log, {
-      embedded: true,
-    });
-    return { database, close: database.close };
-  }
+  return openMigrated(await reachUnmigrated(config, log), config, log);
 }
 
 /** For commands that need only the tables: a Supabase project's database, not migrated; null when DATABASE_URL is not one. */
@@ -128,87 +72,36 @@ function openUnchanged(login: pg.ClientConfig, log: Logger): CommandDatabase {
   return { database, close: database.close };
 }
 
-async function openOwnPostgres(config: Config, url: string, log: Logger): Promise<OpenedDatabase> {
-  const login = loginOf(url);
-  if ((await checkLogin(login)).supabase)
-    throw new ConfigError(
-      'DATABASE_URL',
-      'este banco é de um projeto do Supabase, que cuida dele; o site fala com o projeto pelo config.json (README)',
-    );
-  const keys = loadKeys(config.dataDir, config);
-  const database = await openMigrated(login, keys, log, { embedded: false });
-  return { keys, database, notice: null, close: database.close };
-}
-
-/**
- * Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the
- * migrations need (decision 18). `supabase`: it belongs to a Supabase project; `made`:
- * a server of ours has set it up; `migrated`: it has this product's tables.
- */
-async function checkLogin(
-  login: pg.ClientConfig,
-): Promise<{ supabase: boolean; made: boolean; migrated: boolean }> {
-  const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
-  await client.connect().catch(() => {
-    throw new ConfigError('DATABASE_URL', 'não foi possível entrar neste PostgreSQL');
-  });
-  try {
-    const { rows } = await client.query<{
-      version: number;
-      able: boolean;
-      supabase: boolean;
-      made: boolean;
-      migrated: boolean;
-    }>(`
-      select current_setting('server_version_num')::integer / 10000 as version,
-        exists (select from pg_roles where rolname = 'supabase_auth_admin')
-          and not exists (select from pg_namespace where nspname = 'servidor') as supabase,
-        exists (select from pg_namespace where nspname = 'servidor') as made,
-        exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where n.nspname = 'private' and c.relname = 'auditoria') as migrated,
-        rolsuper or (rolcreaterole and rolbypassrls and pg_has_role(datdba, 'USAGE')) as able
-      from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
-    const [found] = rows;
-    if (!found || found.version < 15 || found.version > 18)
-      throw new ConfigError('DATABASE_URL', 'use um PostgreSQL de 15 a 18');
-    if (!found.able)
-      throw new ConfigError(
-        'DATABASE_URL',
-        'o usuário precisa ser superusuário, ou ser dono do banco e ter CREATEROLE e BYPASSRLS',
-      );
-    return found;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Migrates, then opens the pools; callers are served by the login `authenticator` where it may log in. */
-async function openMigrated(
-  login: pg.ClientConfig,
-  keys: Keys,
-  log: Logger,
-  { embedded }: { embedded: boolean },
-): Promise<Database> {
-  const owner = new pg.Client(login);
-  await owner.connect();
-  const callers = { ...login, user: 'authenticator', password: keys.authenticatorPassword };
+async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Promise<OpenedDatabase> {
   try {
-    await migrate(owner);
-    await owner.query(
-      `alter role authenticator login password ${pg.escapeLiteral(keys.authenticatorPassword)}`,
-    );
-  } finally {
-    await owner.end();
+    const { login, embedded } = opened;
+    const keys = loadKeys(config.dataDir, config);
+    const callers = { ...login, user: 'authenticator', password: keys.authenticatorPassword };
+    const owner = new pg.Client(login);
+    await owner.connect();
+    try {
+      await migrate(owner);
+      await owner.query(
+        `alter role authenticator login password ${pg.escapeLiteral(keys.authenticatorPassword)}`,
+      );
+    } finally {
+      await owner.end();
+    }
+    const separate = await canLogIn(callers);
+    if (!separate)
+      log.warn('authenticator may not log in here: callers are served by the login of DATABASE_URL');
+    const database = openPools({
+      owner: login,
+      callers: separate ? callers : login,
+      direct: embedded && separate,
+      onError: logBroken(log),
+    });
+    return { keys, database, notice: opened.notice, close: () => database.close().then(opened.close) };
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
-  const separate = await canLogIn(callers);
-  if (!separate)
-    log.warn('authenticator may not log in here: callers are served by the login of DATABASE_URL');
-  return openPools({
-    owner: login,
-    callers: separate ? callers : login,
-    direct: embedded && separate,
-    onError: logBroken(log),
-  });
 }
 
 function logBroken(log: Logger) {
@@ -226,18 +119,4 @@ async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The parts of a connection address, so that the login can be replaced. */
-function loginOf(url: string): pg.ClientConfig {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  const ssl = searchParams.get('sslmode');
-  return {
-    host: searchParams.get('host') ?? decodeURIComponent(hostname),
-    port: Number(searchParams.get('port') ?? (port || 5432)),
-    user: decodeURIComponent(username) || undefined,
-    password: decodeURIComponent(password),
-    database: decodeURIComponent(pathname.slice(1)) || undefined,
-    ssl: ssl === null || ssl === 'disable' ? undefined : { rejectUnauthorized: ssl.startsWith('verify') },
-  };
 }

@@ -36,7 +36,7 @@ test.describe('the start', () => {
     const second = await run(process.execPath, ['scripts/start.mjs'], {
       env: environment({ PORT: '0', DATA_DIR: server.dataDir }),
     }).catch((error) => error);
-    expect(second.code).toBe(1);
+    expect(second.code).toBe(3);
     expect(second.stderr).toContain('já está em uso');
     expect(second.stderr).not.toContain('    at ');
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
@@ -54,7 +54,7 @@ test.describe('the start', () => {
       const failed = await run(process.execPath, ['scripts/start.mjs'], {
         env: environment({ PORT: '0', DATA_DIR: dataDir, [name]: value }),
       }).catch((error) => error);
-      expect(failed.code).toBe(1);
+      expect(failed.code).toBe(3);
       expect(failed.stderr).toMatch(new RegExp(`^${name}: `));
       expect(failed.stderr).not.toContain('    at ');
       rmSync(dataDir, { recursive: true });

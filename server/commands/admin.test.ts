@@ -43,13 +43,13 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   test('add refuses an administrator, and a weak password', async () => {
     await run('add maria@example.com', PASSWORD);
     expect(await run('add maria@example.com')).toMatchObject({
-      code: 1,
+      code: 3,
       printed: 'maria@example.com já é administrador.',
     });
     await run('disable maria@example.com');
     expect((await run('add maria@example.com')).printed).toContain('use enable');
     expect(await run('add joana@example.com', 'curta')).toMatchObject({
-      code: 1,
+      code: 3,
       printed: 'A senha precisa de pelo menos 12 letras.',
     });
     expect(await outcome(signIn(server, 'joana@example.com', 'curta'))).toBe('400 invalid_credentials');
@@ -95,7 +95,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
 
   test.each(['disable', 'enable', 'password'])('%s of somebody unknown is refused', async (command) => {
     expect(await run(`${command} ninguem@example.com`)).toMatchObject({
-      code: 1,
+      code: 3,
       printed: 'ninguem@example.com não é administrador.',
     });
   });

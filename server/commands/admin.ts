@@ -32,7 +32,7 @@ export const admin: Command = {
   run: (args, { database, terminal }) => runAdmin(args, database, terminal),
 };
 
-/** Returns the exit code: 0 done, 1 refused, 2 wrong arguments. */
+/** Returns the exit code: 0 done, 3 refused, 2 wrong arguments. */
 export async function runAdmin(args: string[], database: Database, terminal: Terminal): Promise<number> {
   const asked = readAdmin(args);
   if (!asked) {
@@ -48,7 +48,7 @@ export async function runAdmin(args: string[], database: Database, terminal: Ter
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     terminal.print(error.message); // the password breaks a rule
-    return 1;
+    return 3;
   }
 }
 
@@ -73,7 +73,7 @@ const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
     if (known) {
       const hint = known.desativado_em ? ', sem acesso. Para devolver, use enable' : '';
       terminal.print(`${email} já é administrador${hint}.`);
-      return 1;
+      return 3;
     }
     const { password, made } = await choosePassword(email, terminal);
     const passwordHash = await hashPassword(password);
@@ -138,7 +138,7 @@ function printOnce(password: string, { print }: Terminal): void {
 
 function unknown(email: string, { print }: Terminal): number {
   print(`${email} não é administrador.`);
-  return 1;
+  return 3;
 }
 
 function moment(date: Date): string {

@@ -1,3 +1,4 @@
+import type { Config } from '../core/context.ts';
 import type { Database } from '../core/database.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -18,6 +19,9 @@ export type CommandContext = {
   today: string;
 };
 
+/** What a command gets that opens its database itself, or none. */
+export type BareContext = { config: Config; terminal: Terminal; environment: Environment };
+
 /** A command of the owner, as `npm run <name> -- <arguments>` runs it. */
 export type Command = {
   /** One line in Portuguese for the list of all commands. */
@@ -26,16 +30,25 @@ export type Command = {
   usage: string;
   /** What is wrong with the arguments, in Portuguese; null when nothing is. */
   problem: (args: string[], today: string) => string | null;
+} & (OnDatabase | OnNothing);
+
+type OnDatabase = {
   /**
    * The database it works on: one that was made before, that or a Supabase
    * project's (for commands that need nothing but the tables), or also a new one.
    */
   opens: 'existing' | 'existing or Supabase' | 'existing or new';
-  /** Returns the exit code: 0 done, 1 refused or failed. */
+  /** Returns the exit code: 0 done, 1 failed, 3 refused (or throws Refused). */
   run: (args: string[], context: CommandContext) => Promise<number>;
   /** Does the work without opening a database, where `applies` says so. */
   remote?: {
     applies: (environment: Environment) => boolean;
     run: (environment: Environment, terminal: Terminal) => Promise<number>;
   };
+};
+
+type OnNothing = {
+  opens: 'nothing';
+  /** Returns the exit code as above. */
+  run: (args: string[], context: BareContext) => Promise<number>;
 };

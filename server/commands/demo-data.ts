@@ -20,7 +20,7 @@ export const demoData: Command = {
     /^[1-9]\d*$/.test(wanted) && Number(wanted) <= MAX && rest.length === 0 ? null : USAGE,
   opens: 'existing or new',
   run: async ([wanted], { database, terminal }) =>
-    (await addPeople(database, Number(wanted), terminal.print)) ? 0 : 1,
+    (await addPeople(database, Number(wanted), terminal.print)) ? 0 : 3,
 };
 
 /** Adds `wanted` enrolments; false, with nothing added, when there is one that this command did not make. */

@@ -12,8 +12,9 @@ const silent = pino({ level: 'silent' });
 
 /**
  * Runs a command, whether the server runs or not. Returns the exit code: 0 done,
- * 1 refused or failed, 2 wrong name or arguments. Throws ConfigError for a wrong
- * setting, also when a database that must exist does not.
+ * 1 failed, 2 wrong name or arguments, 3 refused. Throws Refused for what the command
+ * will not do with what it finds, ConfigError for a wrong setting, also when a database that
+ * must exist does not; both end with 3.
  */
 export async function runCommand(
   name: string,
@@ -36,6 +37,10 @@ export async function runCommand(
     terminal.print(problem);
     return 2;
   }
+  if (command.opens === 'nothing') {
+    const config = readConfig(environment);
+    return command.run(args, { config, terminal, environment });
+  }
   if (command.remote?.applies(environment)) return command.remote.run(environment, terminal);
   const config = readConfig(environment);
   const opened = await open(command, config);
@@ -51,7 +56,7 @@ function isCommand(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }
 
-async function open({ opens }: Command, config: Config): Promise<CommandDatabase> {
+async function open({ opens }: Pick<Command, 'opens'>, config: Config): Promise<CommandDatabase> {
   const supabase = opens === 'existing or Supabase' ? await openSupabase(config, silent) : null;
   if (supabase) return supabase;
   if (opens !== 'existing or new') requireInstallation(config);

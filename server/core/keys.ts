@@ -1,15 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from './durable-file.ts';
 
 /** The installation's secrets. None has a default; only `anonKey` leaves the server, it is public. */
 export type Keys = {
@@ -60,11 +52,6 @@ function readOrMake(file: string): { jwtSecret: string; ownerPassword: string } 
     jwtSecret: randomBytes(48).toString('base64url'),
     ownerPassword: randomBytes(24).toString('base64url'),
   };
-  const temporary = `${file}.${process.pid}`;
-  const handle = openSync(temporary, 'wx', 0o600);
-  writeSync(handle, `${JSON.stringify(made)}\n`);
-  fsyncSync(handle);
-  closeSync(handle);
-  renameSync(temporary, file);
+  writeDurably(file, `${JSON.stringify(made)}\n`);
   return made;
 }

@@ -3,9 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -21,8 +19,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { syncFolder } from '../core/durable-file.ts';
+import { Refused } from '../core/refused.ts';
 import { type Account, placeOf, postgresAccount, postgresBinaries, postgresData } from './account.ts';
-import { DataRefused, isAlive } from './ownership.ts';
+import { isAlive } from './ownership.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
@@ -76,7 +76,7 @@ export function databaseOf(dataDir: string): { folder: string; exists: boolean }
  * Starts PostgreSQL over `dataDir`, after initdb at the first start. The caller owns
  * the folder (see ownership.ts), so a PostgreSQL found running there is an orphan and
  * is stopped first. `settings` are for tests, which may trade durability for time.
- * Throws DataRefused, and changes nothing, when the folder holds a part of a database.
+ * Throws Refused, and changes nothing, when the folder holds a part of a database.
  */
 export async function startCluster(
   dataDir: string,
@@ -130,7 +130,7 @@ async function initialise(
   account: Account | null,
 ): Promise<void> {
   if (readdirSync(folder).length > 0)
-    throw new DataRefused(
+    throw new Refused(
       `A pasta ${folder} tem uma parte de um banco de dados (falta PG_VERSION), e nada nela foi mudado. ` +
         'Traga a cópia inteira para o lugar dela, ou use outra pasta (DATA_DIR) para começar um site vazio.',
     );
@@ -160,9 +160,7 @@ async function initialise(
     rmSync(secret, { force: true });
   }
   renameSync(making, folder);
-  const parent = openSync(dirname(folder), 'r');
-  fsyncSync(parent); // or a power cut could bring the name back that is removed above
-  closeSync(parent);
+  syncFolder(dirname(folder)); // or a power cut could bring the name back that is removed above
 }
 
 /**

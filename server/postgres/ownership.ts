@@ -1,17 +1,14 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refused } from '../core/refused.ts';
 
 /** Another live process owns this data folder. */
-export class AlreadyOwned extends Error {
+export class AlreadyOwned extends Refused {
+  override name = 'AlreadyOwned';
+
   constructor(dataDir: string, pid: number) {
     super(`a pasta de dados ${dataDir} já está em uso por outro processo (pid ${pid}); este não vai iniciar`);
-    this.name = 'AlreadyOwned';
   }
-}
-
-/** The data folder is not as our server leaves it; nothing in it was changed. The message says what to do. */
-export class DataRefused extends Error {
-  override name = 'DataRefused';
 }
 
 /**

@@ -97,7 +97,7 @@ describe.each([
     expect(await runCommand('retention', [], from(clone))).toBe(0);
     expect(await runCommand('demo:data', ['3'], from(fresh))).toBe(0);
     await server.database.query(`update public.inscricoes_projeto set email = 'gente@example.com'`);
-    expect(await runCommand('demo:data', ['3'], from(fresh))).toBe(1);
+    expect(await runCommand('demo:data', ['3'], from(fresh))).toBe(3);
     said.mockRestore();
 
     expect(await asItIs()).toEqual(before);

@@ -46,7 +46,7 @@ function filesOf(folder: string): Record<string, string> {
 async function expectRefused(sentence: RegExp) {
   const before = filesOf(dataDir);
   const error = await open().catch((thrown: Error) => thrown);
-  expect(error).toMatchObject({ name: 'DataRefused', message: expect.stringMatching(sentence) });
+  expect(error).toMatchObject({ name: 'Refused', message: expect.stringMatching(sentence) });
   expect(filesOf(dataDir)).toEqual(before);
 }
 

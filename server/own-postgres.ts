@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { ConfigError } from './config.ts';
+
+/**
+ * Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the
+ * migrations need (decision 18). `supabase`: it belongs to a Supabase project; `made`:
+ * a server of ours has set it up; `migrated`: it has this product's tables.
+ */
+export async function checkLogin(
+  login: pg.ClientConfig,
+): Promise<{ supabase: boolean; made: boolean; migrated: boolean }> {
+  const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
+  await client.connect().catch(() => {
+    throw new ConfigError('DATABASE_URL', 'não foi possível entrar neste PostgreSQL');
+  });
+  try {
+    const { rows } = await client.query<{
+      version: number;
+      able: boolean;
+      supabase: boolean;
+      made: boolean;
+      migrated: boolean;
+    }>(`
+      select current_setting('server_version_num')::integer / 10000 as version,
+        exists (select from pg_roles where rolname = 'supabase_auth_admin')
+          and not exists (select from pg_namespace where nspname = 'servidor') as supabase,
+        exists (select from pg_namespace where nspname = 'servidor') as made,
+        exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = 'private' and c.relname = 'auditoria') as migrated,
+        rolsuper or (rolcreaterole and rolbypassrls and pg_has_role(datdba, 'USAGE')) as able
+      from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
+    const [found] = rows;
+    if (!found || found.version < 15 || found.version > 18)
+      throw new ConfigError('DATABASE_URL', 'use um PostgreSQL de 15 a 18');
+    if (!found.able)
+      throw new ConfigError(
+        'DATABASE_URL',
+        'o usuário precisa ser superusuário, ou ser dono do banco e ter CREATEROLE e BYPASSRLS',
+      );
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The parts of a connection address, so that the login can be replaced. */
+export function loginOf(url: string): pg.ClientConfig {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const ssl = searchParams.get('sslmode');
+  return {
+    host: searchParams.get('host') ?? decodeURIComponent(hostname),
+    port: Number(searchParams.get('port') ?? (port || 5432)),
+    user: decodeURIComponent(username) || undefined,
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)) || undefined,
+    ssl: ssl === null || ssl === 'disable' ? undefined : { rejectUnauthorized: ssl.startsWith('verify') },
+  };
+}
