@@ -53,7 +53,7 @@ export async function openServer(
     await bringOrphansBack(context).catch((error: Error) =>
       log.error({ name: error.name }, 'documents could not be brought back'),
     );
-    if (opened.notice) print(opened.notice);
+    for (const notice of opened.notices) print(notice);
     const made = await ensureFirstAdministrator(opened.database, config.admin);
     if (made)
       print(

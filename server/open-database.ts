@@ -1,19 +1,24 @@
+import { isAbsolute } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from './config.ts';
 import type { Config } from './core/context.ts';
 import { type Database, openPools } from './core/database.ts';
+import { fingerprintOf } from './core/installation.ts';
 import { hasKeys, type Keys, loadKeys } from './core/keys.ts';
+import { claim, readRow, refuseOtherDocuments, refuseOtherSite } from './installation.ts';
+import { announceServer } from './live-server.ts';
 import { migrate } from './migrate.ts';
 import { openUnmigrated, reachUnmigrated, type Unmigrated } from './open-unmigrated.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
+import { USUAL_PLACE } from './postgres/account.ts';
 
 /** A migrated database with its keys. */
 export type OpenedDatabase = {
   keys: Keys;
   database: Database;
-  /** For the owner at the start: the data is not in the data folder; null when it is. */
-  notice: string | null;
+  /** What the owner is told at the start: that the data is elsewhere, or that documents are missing. */
+  notices: string[];
   /** Ends the connections, and PostgreSQL when it is ours. */
   close: () => Promise<void>;
 };
@@ -72,23 +77,35 @@ function openUnchanged(login: pg.ClientConfig, log: Logger): CommandDatabase {
   return { database, close: database.close };
 }
 
-/** Migrates, then opens the pools; callers are served by the login `authenticator` where it may log in. */
+/**
+ * Compares, migrates and takes the database for this start, then opens the pools; callers are
+ * served by the login `authenticator` where it may log in and is no other site's.
+ */
 async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Promise<OpenedDatabase> {
+  const ends = [opened.close];
+  const close = async () => {
+    for (const end of ends.splice(0)) await end();
+  };
   try {
     const { login, embedded } = opened;
-    const keys = loadKeys(config.dataDir, config);
-    const callers = { ...login, user: 'authenticator', password: keys.authenticatorPassword };
+    const announced = opened.owned && !embedded ? await announceServer(login) : null;
+    if (announced) ends.unshift(announced.end);
     const owner = new pg.Client(login);
     await owner.connect();
+    let keys: Keys;
+    let notices: string[];
+    let ours: boolean;
     try {
-      await migrate(owner);
-      await owner.query(
-        `alter role authenticator login password ${pg.escapeLiteral(keys.authenticatorPassword)}`,
-      );
+      const prepared = await prepare(owner, opened, config, announced?.others ?? false, log);
+      keys = prepared.keys;
+      notices = prepared.notices;
+      ours = await giveAuthenticator(owner, keys.authenticatorPassword, prepared.id);
     } finally {
       await owner.end();
     }
-    const separate = await canLogIn(callers);
+    await announced?.settle();
+    const callers = { ...login, user: 'authenticator', password: keys.authenticatorPassword };
+    const separate = ours && (await canLogIn(callers));
     if (!separate)
       log.warn('authenticator may not log in here: callers are served by the login of DATABASE_URL');
     const database = openPools({
@@ -97,11 +114,57 @@ async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Pr
       direct: embedded && separate,
       onError: logBroken(log),
     });
-    return { keys, database, notice: opened.notice, close: () => database.close().then(opened.close) };
+    ends.unshift(database.close);
+    return { keys, database, notices, close };
   } catch (error) {
-    await opened.close();
+    await close();
     throw error;
   }
+}
+
+/** Migrates what is compared first and claimed afterwards, unless a running server has; returns its keys and id, and what the owner is told. */
+async function prepare(
+  owner: pg.Client,
+  { installation, place, id, owned }: Unmigrated,
+  config: Config,
+  live: boolean,
+  log: Logger,
+): Promise<{ keys: Keys; id: string; notices: string[] }> {
+  const { dataDir } = config;
+  const found = { dataDir, installation, inside: place === USUAL_PLACE, live };
+  const isNew = !hasKeys(dataDir) && !config.jwtSecret; // keys are made only when nothing is refused
+  const secret = isNew ? null : fingerprintOf(config.jwtSecret ?? loadKeys(dataDir, config).jwt);
+  if (owned) await refuseOtherSite(owner, { ...found, secret });
+  const different = owned && (await readRow(owner)) ? await refuseOtherDocuments(owner, dataDir) : null;
+  await migrate(owner);
+  const keys = loadKeys(dataDir, config);
+  if (!owned) return { keys, id, notices: [] };
+  const claimed = await claim(owner, { ...found, secret: fingerprintOf(keys.jwt), id, place });
+  const notices = isAbsolute(place)
+    ? [`PostgreSQL guarda os dados em ${place}: a conta que o executa não alcança a pasta do projeto.`]
+    : [];
+  if (different && different.missing + different.unknown > 0) {
+    log.error(different, 'documents and database differ');
+    if (different.missing > 0)
+      notices.push(`Faltam ${different.missing} documentos na pasta de dados; o resto serve como sempre.`);
+  }
+  return { keys, id: claimed.id, notices };
+}
+
+/**
+ * Gives the login of callers its password. Logins belong to a whole PostgreSQL: one that
+ * another site has there is left alone, and false is returned.
+ */
+async function giveAuthenticator(owner: pg.Client, password: string, id: string): Promise<boolean> {
+  const mine = `construindo-campeoes ${id}`;
+  const { rows } = await owner.query<{ site: string | null }>(
+    `select shobj_description('authenticator'::regrole, 'pg_authid') as site`,
+  );
+  const site = rows[0]?.site ?? mine;
+  if (site !== mine) return false;
+  await owner.query(`alter role authenticator login password ${pg.escapeLiteral(password)}`);
+  await owner.query(`comment on role authenticator is ${pg.escapeLiteral(mine)}`);
+  return true;
 }
 
 function logBroken(log: Logger) {

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from './config.ts';
 import type { Config } from './core/context.ts';
+import { type Installation, OWN_POSTGRES, readInstallation } from './core/installation.ts';
 import { loadKeys } from './core/keys.ts';
-import { refuseIncomplete } from './incomplete-data.ts';
+import { embeddedPlace, readDataFolder } from './data-folder.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
-import { type Cluster, connectionTo, startCluster } from './postgres/cluster.ts';
+import { choosePlace, postgresAccount, USUAL_PLACE } from './postgres/account.ts';
+import { type Cluster, runningAt, startCluster } from './postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from './postgres/ownership.ts';
 
 /** A data folder and a PostgreSQL that answers for it, as it is: nothing is migrated. */
@@ -15,8 +19,13 @@ export type Unmigrated = {
   login: pg.ClientConfig;
   /** True when the PostgreSQL is ours, so that nothing stands between it and us. */
   embedded: boolean;
-  /** For the owner at the start: the data is not in the data folder; null when it is. */
-  notice: string | null;
+  /** What the folder says it is; null for a new one. */
+  installation: Installation | null;
+  /** The id that a new installation gets, and `banco` of either. */
+  id: string;
+  place: string;
+  /** True when this process is the one that works on the folder, not a running server. */
+  owned: boolean;
   /** Ends PostgreSQL when this process has started it. */
   close: () => Promise<void>;
 };
@@ -25,40 +34,53 @@ export type Unmigrated = {
  * Opens the data that the configuration names: the embedded PostgreSQL, started over the
  * data folder that this process then owns (and started again whenever it ends), or the one of
  * DATABASE_URL. Throws AlreadyOwned when another live process owns the folder, Refused when
- * it is not whole, ConfigError for a wrong setting.
+ * it is not whole or not of this database, ConfigError for a wrong setting.
  */
 export async function openUnmigrated(config: Config, log: Logger): Promise<Unmigrated> {
+  const { dataDir, databaseUrl } = config;
   try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch {
-    throw new ConfigError('DATA_DIR', `não foi possível usar ${config.dataDir} como pasta`);
+    throw new ConfigError('DATA_DIR', `não foi possível usar ${dataDir} como pasta`);
   }
-  if (config.databaseUrl) return openOwnPostgres(config.databaseUrl);
+  if (databaseUrl) {
+    const login = await checkOwnPostgres(databaseUrl);
+    const installation = readDataFolder(config);
+    const id = installation?.id ?? randomUUID();
+    const close = async () => {};
+    return { login, embedded: false, installation, id, place: OWN_POSTGRES, owned: true, close };
+  }
 
-  const release = ownDataDir(config.dataDir);
+  const releases = [ownDataDir(dataDir)];
+  const release = () => {
+    for (const each of releases.splice(0)) each();
+  };
   try {
-    refuseIncomplete(config.dataDir);
-    const { ownerPassword } = loadKeys(config.dataDir, config);
+    const installation = readDataFolder(config);
+    const id = installation?.id ?? randomUUID();
+    const place = embeddedPlace(installation) ?? choosePlace(dataDir, id, postgresAccount());
+    if (isAbsolute(place)) releases.push(ownElsewhere(dataDir, place));
+    const { ownerPassword } = loadKeys(dataDir, config);
     let stopping = false;
-    let cluster = await startCluster(config.dataDir, ownerPassword);
-    const keepAlive = (running: Cluster): void => {
+    let cluster = await startCluster(dataDir, ownerPassword, { place });
+    const startAgainWhenEnded = (running: Cluster): void => {
       const startAgain = async () => {
         if (stopping) return;
         log.error('PostgreSQL ended; starting it again');
-        cluster = await startCluster(config.dataDir, ownerPassword);
-        keepAlive(cluster);
+        cluster = await startCluster(dataDir, ownerPassword, { place });
+        startAgainWhenEnded(cluster);
       };
       running.died
         .then(startAgain)
         .catch(({ name }: Error) => log.error({ name }, 'PostgreSQL did not start again'));
     };
-    keepAlive(cluster);
+    startAgainWhenEnded(cluster);
     const close = async () => {
       stopping = true;
       await cluster.stop();
       release();
     };
-    return { login: cluster.connection, embedded: true, notice: cluster.notice, close };
+    return { login: cluster.connection, embedded: true, installation, id, place, owned: true, close };
   } catch (error) {
     release();
     throw error;
@@ -71,18 +93,29 @@ export async function reachUnmigrated(config: Config, log: Logger): Promise<Unmi
     return await openUnmigrated(config, log);
   } catch (error) {
     if (!(error instanceof AlreadyOwned)) throw error;
-    const { ownerPassword } = loadKeys(config.dataDir, config);
-    const login = connectionTo(config.dataDir, ownerPassword);
-    return { login, embedded: true, notice: null, close: async () => {} };
+    const { dataDir } = config;
+    const { ownerPassword } = loadKeys(dataDir, config);
+    const installation = readInstallation(dataDir);
+    const place = embeddedPlace(installation) ?? USUAL_PLACE;
+    const login = runningAt(resolve(dataDir, place), ownerPassword);
+    const id = installation?.id ?? randomUUID();
+    return { login, embedded: true, installation, id, place, owned: false, close: async () => {} };
   }
 }
 
-async function openOwnPostgres(url: string): Promise<Unmigrated> {
+/** A folder elsewhere has an owner of its own: two data folders may name it. */
+function ownElsewhere(dataDir: string, place: string): () => void {
+  const folder = dirname(resolve(dataDir, place));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return ownDataDir(folder);
+}
+
+async function checkOwnPostgres(url: string): Promise<pg.ClientConfig> {
   const login = loginOf(url);
   if ((await checkLogin(login)).supabase)
     throw new ConfigError(
       'DATABASE_URL',
       'este banco é de um projeto do Supabase, que cuida dele; o site fala com o projeto pelo config.json (README)',
     );
-  return { login, embedded: false, notice: null, close: async () => {} };
+  return login;
 }

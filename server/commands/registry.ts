@@ -1,14 +1,18 @@
 import { admin } from './admin.ts';
 import { audit } from './audit.ts';
 import type { Command } from './command.ts';
+import { data } from './data.ts';
 import { demoData } from './demo-data.ts';
 import { incident } from './incident.ts';
+import { keys } from './keys.ts';
 import { retention } from './retention.ts';
 
 /** Every command by the name of its npm script. */
 export const COMMANDS = {
   admin,
   audit,
+  data,
+  keys,
   incident,
   retention,
   'demo:data': demoData,

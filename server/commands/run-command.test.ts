@@ -12,6 +12,8 @@ const GOOD: Record<CommandName, string[]> = {
   audit: [],
   incident: ['--from', '2020-01-01', '--to', '2020-01-02'],
   retention: [],
+  data: [],
+  keys: ['rotate'],
   'demo:data': ['1'],
 };
 const NAMES = Object.keys(COMMANDS) as CommandName[];

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from './durable-file.ts';
+import { syncFolder, writeDurably } from './durable-file.ts';
 
 /** The installation's secrets. None has a default; only `anonKey` leaves the server, it is public. */
 export type Keys = {
@@ -35,6 +35,29 @@ export function hasKeys(dataDir: string): boolean {
   return existsSync(join(dataDir, 'keys.json'));
 }
 
+/** True when a renewal of the keys was cut short: which of two passwords PostgreSQL has is not known. */
+export function hasUnfinishedKeys(dataDir: string): boolean {
+  return existsSync(join(dataDir, NEXT_KEYS));
+}
+
+/**
+ * Gives a data folder new keys: sessions end and links die. `setOwnerPassword` sets the new
+ * password of the embedded PostgreSQL in between, so that a cut leaves what `hasUnfinishedKeys` finds.
+ */
+export async function renewKeys(
+  dataDir: string,
+  setOwnerPassword: (password: string) => Promise<void>,
+): Promise<void> {
+  const made = makeKeys();
+  const next = join(dataDir, NEXT_KEYS);
+  writeDurably(next, `${JSON.stringify(made)}\n`);
+  await setOwnerPassword(made.ownerPassword);
+  renameSync(next, join(dataDir, 'keys.json'));
+  syncFolder(dataDir);
+}
+
+const NEXT_KEYS = 'keys.json.nova';
+
 /** Supabase's legacy form of the public key: a token of role anon without `sub`, always the same for one secret. */
 function anonToken(secret: string): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -48,10 +71,14 @@ function readOrMake(file: string): { jwtSecret: string; ownerPassword: string } 
     chmodSync(file, 0o600);
     return JSON.parse(readFileSync(file, 'utf8')) as { jwtSecret: string; ownerPassword: string };
   }
-  const made = {
+  const made = makeKeys();
+  writeDurably(file, `${JSON.stringify(made)}\n`);
+  return made;
+}
+
+function makeKeys(): { jwtSecret: string; ownerPassword: string } {
+  return {
     jwtSecret: randomBytes(48).toString('base64url'),
     ownerPassword: randomBytes(24).toString('base64url'),
   };
-  writeDurably(file, `${JSON.stringify(made)}\n`);
-  return made;
 }

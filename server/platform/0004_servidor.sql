@@ -8,4 +8,21 @@ create table servidor.limites (
   expire bigint                                             -- milliseconds since 1970
 );
 
+-- Whose data this is, compared at each start with instalacao.json of DATA_DIR and with the
+-- token in its documents folder (server/installation.ts). One row, made by the first start.
+create table servidor.instalacao (
+  unica boolean primary key default true check (unica),
+  id uuid not null,
+  geracao integer not null check (geracao > 0),
+  versao text not null,
+  segredo text not null,
+  marca uuid not null,                                      -- the token
+  marca_anterior uuid,                                      -- while a start is replacing it
+  arquivo numeric not null,                                 -- the token's file, by its number on the disk: a copied one has another
+  pasta text not null,                                      -- where the documents were at the last start: machine and folder
+  desde timestamptz not null default now(),                 -- of that start
+  faltam integer not null default 0,                        -- documents without a file, and files without a row, that
+  sobram integer not null default 0                         -- the owner went on with
+);
+
 revoke all on all tables in schema servidor from public, anon, authenticated;

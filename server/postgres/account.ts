@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 
 /** The system account that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
 const ACCOUNT = 'construindo-campeoes';
@@ -72,37 +72,40 @@ export function postgresBinaries(account: Account | null): string {
   return copy;
 }
 
-/** Where PostgreSQL's files of a data folder lie: inside it, or elsewhere (`moved`) when `account` cannot reach that. */
-export function placeOf(
-  dataDir: string,
-  key: string,
-  account: Account | null,
-): { folder: string; moved: boolean } {
-  const usual = join(dataDir, 'postgresql');
-  const moved =
-    account !== null &&
-    !existsSync(join(usual, 'PG_VERSION')) &&
-    !reachable(dirname(realpathSync(dataDir)), account);
-  return { folder: moved ? join(ELSEWHERE, key) : usual, moved };
+/** Inside DATA_DIR, where PostgreSQL's files usually lie. */
+export const USUAL_PLACE = 'postgresql';
+
+/**
+ * Where PostgreSQL's files of a new data folder go, as `banco` of instalacao.json says it:
+ * inside it, or a folder of the installation's own elsewhere when `account` cannot reach that.
+ */
+export function choosePlace(dataDir: string, id: string, account: Account | null): string {
+  if (canLieIn(dataDir, account)) return USUAL_PLACE;
+  // Another home of the same installation, as before a restore, may be there.
+  for (let number = 1; ; number += 1) {
+    const folder = join(ELSEWHERE, number === 1 ? id : `${id}-${number}`);
+    if (!existsSync(join(folder, 'postgresql/PG_VERSION'))) return join(folder, 'postgresql');
+  }
+}
+
+/** True when PostgreSQL can work in `dataDir`. */
+export function canLieIn(dataDir: string, account: Account | null): boolean {
+  return account === null || reachable(dirname(realpathSync(dataDir)), account);
 }
 
 /**
- * Makes PostgreSQL's data folder where it belongs. It and `dataDir` are closed to other
- * users. As root, `dataDir` is given to the account, which must pass through it.
+ * Makes PostgreSQL's data folder at its place. It, `dataDir` and a folder elsewhere are closed
+ * to other users. As root, they are given to the account, which must pass through them.
  */
-export function postgresData(
-  dataDir: string,
-  key: string,
-  account: Account | null,
-): { folder: string; moved: boolean } {
-  chmodSync(dataDir, 0o700);
-  if (account) chownSync(dataDir, account.uid, account.gid);
-  const { folder, moved } = placeOf(dataDir, key, account);
-  if (moved) openElsewhere();
+export function makePlace(dataDir: string, place: string, account: Account | null): string {
+  const folder = resolve(dataDir, place);
+  if (isAbsolute(place)) openElsewhere();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  if (account) chownSync(folder, account.uid, account.gid);
-  return { folder, moved };
+  for (const each of [dataDir, dirname(folder), folder]) {
+    chmodSync(each, 0o700);
+    if (account) chownSync(each, account.uid, account.gid);
+  }
+  return folder;
 }
 
 /** Open to pass through; the folders inside are closed themselves. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -8,27 +8,24 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { syncFolder } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
-import { type Account, placeOf, postgresAccount, postgresBinaries, postgresData } from './account.ts';
-import { isAlive } from './ownership.ts';
+import { type Account, makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
+import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
   connection: { host: string; port: number; user: string; password: string; database: string };
-  /** For the owner at the start: the data is not in the data folder; null when it is. */
-  notice: string | null;
   /** Resolves when PostgreSQL ends, for whatever reason. */
   died: Promise<void>;
   /** Fast shutdown: open transactions roll back, everything committed is on disk. */
@@ -36,7 +33,6 @@ export type Cluster = {
 };
 
 const START_LIMIT_MS = 20_000;
-const STOP_LIMIT_MS = 8_000;
 
 /** Durable always; logs without values or statements (docs/threats.md T12). Sized for a small machine. */
 const SETTINGS: Record<string, string> = {
@@ -62,31 +58,36 @@ export function connectionTo(dataDir: string, password: string): Cluster['connec
   return { host, port: 5432, user: 'postgres', password, database: 'postgres' };
 }
 
-function keyOf(dataDir: string): string {
-  return createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
+/** How to reach the PostgreSQL that runs over its files in `folder`: it says itself where. Throws Refused when none runs. */
+export function runningAt(folder: string, password: string): Cluster['connection'] {
+  const file = join(folder, 'postmaster.pid');
+  const host = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4]?.trim() : '';
+  if (!host)
+    throw new Refused(`O site está iniciando ou parando: não há banco no ar em ${folder}. Tente de novo.`);
+  return { host, port: 5432, user: 'postgres', password, database: 'postgres' };
 }
 
-/** Where the database of a data folder lies, or would be made, and whether it exists. */
-export function databaseOf(dataDir: string): { folder: string; exists: boolean } {
-  const { folder } = placeOf(dataDir, keyOf(dataDir), postgresAccount());
-  return { folder, exists: existsSync(join(folder, 'PG_VERSION')) };
+function keyOf(dataDir: string): string {
+  return createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
 }
 
 /**
  * Starts PostgreSQL over `dataDir`, after initdb at the first start. The caller owns
  * the folder (see ownership.ts), so a PostgreSQL found running there is an orphan and
- * is stopped first. `settings` are for tests, which may trade durability for time.
- * Throws Refused, and changes nothing, when the folder holds a part of a database.
+ * is stopped first. `place` is where its files lie, as `banco` of instalacao.json says it;
+ * `settings` are for tests, which may trade durability for time. Throws Refused, and changes
+ * nothing, when the place holds a part of a database or one of another major version.
  */
 export async function startCluster(
   dataDir: string,
   password: string,
-  options: { binaries?: string; settings?: Record<string, string> } = {},
+  options: { place?: string; binaries?: string; settings?: Record<string, string> } = {},
 ): Promise<Cluster> {
   const account = postgresAccount();
   const binaries = options.binaries ?? postgresBinaries(account);
-  const key = keyOf(dataDir);
-  const { folder, moved } = postgresData(dataDir, key, account);
+  const place = options.place ?? USUAL_PLACE;
+  refuseOtherMajor(join(resolve(dataDir, place), 'PG_VERSION'), binaries);
+  const folder = makePlace(dataDir, place, account);
   const { host: socket, ...connection } = connectionTo(dataDir, password);
   mkdirSync(socket, { recursive: true, mode: 0o700 });
   chmodSync(socket, 0o700);
@@ -110,16 +111,30 @@ export async function startCluster(
       cwd: '/',
     },
   );
-  const died = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await waitUntilReady({ host: socket, ...connection }, child);
-  return {
-    connection: { host: socket, ...connection },
-    notice: moved
-      ? `PostgreSQL guarda os dados em ${folder}: a conta que o executa não alcança a pasta do projeto.`
-      : null,
-    died,
-    stop: () => stopChild(child, died),
-  };
+  const died = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve()); // it could not be run at all
+  });
+  try {
+    await waitUntilReady({ host: socket, ...connection }, child);
+  } catch (error) {
+    await stopChild(child, died);
+    throw error;
+  }
+  return { connection: { host: socket, ...connection }, died, stop: () => stopChild(child, died) };
+}
+
+/** Throws Refused when the database of this PG_VERSION needs another PostgreSQL than `binaries`. */
+function refuseOtherMajor(file: string, binaries: string): void {
+  if (!existsSync(file)) return;
+  const found = readFileSync(file, 'utf8').trim();
+  const said = execFileSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
+  const ours = /PostgreSQL\) (\d+)/.exec(said)?.[1] ?? '';
+  if (found !== ours)
+    throw new Refused(
+      `O banco em ${dirname(file)} é do PostgreSQL ${found}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
+        'Com a versão anterior do site, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.',
+    );
 }
 
 /** Makes a new database beside `folder`, which must be empty, and puts it there when it is whole. */
@@ -163,61 +178,6 @@ async function initialise(
   syncFolder(dirname(folder)); // or a power cut could bring the name back that is removed above
 }
 
-/**
- * Ends every process of a PostgreSQL that still runs in `folder`: one left behind by
- * a dead server, or the orphans of one that was killed. Removes its pid file only then,
- * when the number belongs to another process by now.
- */
-async function stopLeftover(folder: string): Promise<void> {
-  const file = join(folder, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  // SIGINT to the first process ends the others; orphans have nothing left to finish.
-  const leads = processesIn(folder, postmaster).includes(postmaster);
-  const steps = leads
-    ? ([
-        ['SIGINT', STOP_LIMIT_MS],
-        ['SIGQUIT', 2_000],
-        ['SIGKILL', 2_000],
-      ] as const)
-    : ([
-        ['SIGQUIT', 1_000],
-        ['SIGKILL', 2_000],
-      ] as const);
-  for (const [signal, limit] of steps) {
-    const left = processesIn(folder, postmaster);
-    if (left.length === 0) break;
-    for (const pid of signal === 'SIGINT' ? [postmaster] : left) signalTo(pid, signal);
-    for (let waited = 0; waited < limit && processesIn(folder, postmaster).length > 0; waited += 20)
-      await pause(20);
-  }
-  if (isAlive(postmaster)) rmSync(file, { force: true });
-}
-
-/** The processes whose working directory is the data folder, as PostgreSQL's is; without /proc, the one of the pid file. */
-function processesIn(folder: string, postmaster: number): number[] {
-  if (process.platform !== 'linux') return isAlive(postmaster) ? [postmaster] : [];
-  const real = realpathSync(folder);
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return readlinkSync(`/proc/${pid}/cwd`) === real;
-      } catch {
-        return false; // ended meanwhile, or not ours to look at
-      }
-    })
-    .map(Number);
-}
-
-function signalTo(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // ended by itself meanwhile
-  }
-}
-
 async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess): Promise<void> {
   const until = performance.now() + START_LIMIT_MS;
   for (;;) {
@@ -228,7 +188,7 @@ async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess):
       await client.end();
       return;
     } catch (error) {
-      if (child.exitCode !== null || child.signalCode !== null)
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
         throw new Error('o PostgreSQL não iniciou; veja postgresql.log na pasta de dados');
       if (performance.now() > until) throw error;
       await pause(20);
@@ -237,7 +197,7 @@ async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess):
 }
 
 async function stopChild(child: ChildProcess, died: Promise<void>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGINT');
   const late = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
   await died;

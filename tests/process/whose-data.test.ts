@@ -1,6 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
-  lstatSync,
+  chmodSync,
+  cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,46 +12,48 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/config.ts';
+import { readInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/open-database.ts';
+import { filesOf } from '../support/files.ts';
+import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // What an owner does to a data folder by mistake: the start says one thing and changes nothing.
 
 const log = pino({ level: 'silent' });
+let above = '';
 let dataDir = '';
 const open = () => openDatabase(readConfig({ DATA_DIR: dataDir }), log);
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cc-whose-'));
+  above = mkdtempSync(join(TEST_FOLDER, 'cc-whose-'));
+  chmodSync(above, 0o755);
+  dataDir = join(above, 'data');
+});
+afterEach(() => rmSync(above, { recursive: true, force: true }));
+
+async function begin() {
   const made = await open();
   await made.database.query('create table public.guardada as select 42 as resposta');
   await made.close();
-});
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-
-/** Every file below the folder with its hash; sockets and folders by name. */
-function filesOf(folder: string): Record<string, string> {
-  return Object.fromEntries(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .sort()
-      .map((name) => {
-        const path = join(folder, name);
-        const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex');
-        return [name, lstatSync(path).isFile() ? hash() : ''];
-      }),
-  );
 }
 
-async function expectRefused(sentence: RegExp) {
-  const before = filesOf(dataDir);
+/** `apart`: folders of a PostgreSQL that had to start to be compared; it notes that in its own files. */
+async function expectRefused(sentence: RegExp, apart: RegExp = /^$/) {
+  const unchanged = () =>
+    Object.fromEntries(Object.entries(filesOf(dataDir)).filter(([name]) => !apart.test(name)));
+  const before = unchanged();
   const error = await open().catch((thrown: Error) => thrown);
   expect(error).toMatchObject({ name: 'Refused', message: expect.stringMatching(sentence) });
-  expect(filesOf(dataDir)).toEqual(before);
+  expect(unchanged()).toEqual(before);
 }
+
+/** The database's own files, which its start and stop change without changing what it holds. */
+const POSTGRES = /^postgresql/;
 
 async function expectWhole() {
   const opened = await open();
@@ -58,8 +63,20 @@ async function expectWhole() {
   await opened.close();
 }
 
+/** Runs a command over `folder`; throws what it throws. */
+async function command(name: string, args: string[], folder = dataDir) {
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    expect(await runCommand(name, args, { DATA_DIR: folder })).toBe(0);
+    return said.mock.calls.map(([text]) => text).join('');
+  } finally {
+    said.mockRestore();
+  }
+}
+
 describe('a data folder', () => {
   test('whose copy lacks PG_VERSION is refused, and goes on once it is whole', async () => {
+    await begin();
     const [file, aside] = [join(dataDir, 'postgresql/PG_VERSION'), join(dataDir, 'aside')];
     renameSync(file, aside);
     await expectRefused(/^A pasta \S+ tem uma parte de um banco de dados .*nada nela foi mudado\. .*\.$/);
@@ -68,6 +85,7 @@ describe('a data folder', () => {
   });
 
   test('whose keys.json is missing is refused before PostgreSQL starts, and goes on with it', async () => {
+    await begin();
     const [file, aside] = [join(dataDir, 'keys.json'), join(dataDir, 'aside')];
     renameSync(file, aside);
     await expectRefused(/^Há um banco de dados em \S+, mas falta keys\.json.*Nada foi mudado\. .*\.$/);
@@ -76,18 +94,19 @@ describe('a data folder', () => {
   });
 
   test('with keys and documents whose database is missing is refused, and goes on with it', async () => {
-    mkdirSync(join(dataDir, 'documents'));
+    await begin();
     writeFileSync(join(dataDir, 'documents', randomUUID()), '%PDF-1.4');
     const [folder, aside] = [join(dataDir, 'postgresql'), join(dataDir, 'aside')];
     renameSync(folder, aside);
     await expectRefused(
-      /^A pasta \S+ tem chaves e documentos, mas não há banco de dados .*Nada foi mudado\. .*\.$/,
+      /^A pasta \S+ é de um site que já existe, mas não há banco de dados em \S+\. Nada foi mudado\. .*\.$/,
     );
     renameSync(aside, folder);
     await expectWhole();
   });
 
   test('that was renamed goes on where it is', async () => {
+    await begin();
     const renamed = `${dataDir}-renomeada`;
     renameSync(dataDir, renamed);
     dataDir = renamed;
@@ -95,7 +114,6 @@ describe('a data folder', () => {
   });
 
   test('whose first start was cut short begins again', async () => {
-    rmSync(dataDir, { recursive: true });
     mkdirSync(join(dataDir, 'postgresql.iniciando/base'), { recursive: true });
     mkdirSync(join(dataDir, 'postgresql'));
     const opened = await open();
@@ -105,5 +123,182 @@ describe('a data folder', () => {
       'postgresql',
       'postgresql.log',
     ]);
+  });
+
+  test('with the keys of another site is refused before PostgreSQL starts, and goes on with its own', async () => {
+    await begin();
+    const [file, aside] = [join(dataDir, 'keys.json'), join(above, 'aside')];
+    renameSync(file, aside);
+    const other = { jwtSecret: 'x'.repeat(64), ownerPassword: 'y'.repeat(32) };
+    writeFileSync(file, JSON.stringify(other));
+    await expectRefused(/^As chaves desta pasta \(\S+\) não são as deste site: .*Nada foi mudado\. .*\.$/);
+    renameSync(aside, file);
+    await expectWhole();
+  });
+
+  test('of another major version of PostgreSQL is refused with the two commands that cross it', async () => {
+    await begin();
+    const file = join(dataDir, 'postgresql/PG_VERSION');
+    const ours = readFileSync(file);
+    writeFileSync(file, '17\n');
+    await expectRefused(
+      /^O banco em \S+ é do PostgreSQL 17, e esta versão do site traz o 18\. Nada foi mudado\. .*npm run backup -- --to .*npm run restore -- .*\.$/,
+    );
+    writeFileSync(file, ours);
+    await expectWhole();
+  });
+
+  test('without its database, as when DATABASE_URL left .env, never begins an empty one', async () => {
+    await begin();
+    rmSync(join(dataDir, 'postgresql'), { recursive: true });
+    await expectRefused(/^A pasta \S+ é de um site que já existe, mas não há banco de dados em/);
+  });
+
+  test('whose instalacao.json is damaged is refused', async () => {
+    await begin();
+    const file = join(dataDir, 'instalacao.json');
+    const whole = readFileSync(file);
+    writeFileSync(file, whole.subarray(0, 20));
+    await expectRefused(/^O arquivo \S+instalacao\.json está estragado\. Nada foi mudado\. .*\.$/);
+    writeFileSync(file, whole);
+    await expectWhole();
+  });
+
+  test('whose documents are another site’s is refused; a few missing ones are told', async () => {
+    await begin();
+    const opened = await open();
+    const versions = Array.from({ length: 60 }, () => randomUUID());
+    await opened.database.query(
+      `insert into storage.objects (bucket_id, name, version)
+       select 'cadastro_unico_uploads', 'public/' || v || '_documento.pdf', v from unnest($1::text[]) as v`,
+      [versions],
+    );
+    await opened.close();
+    const documents = join(dataDir, 'documents');
+    await expectRefused(/^Faltam 60 de 60 documentos na pasta \S+\. Nada foi mudado\. .*\.$/, POSTGRES);
+    for (const version of versions.slice(3)) writeFileSync(join(documents, version), '%PDF-1.4');
+    const fewer = await open();
+    expect(fewer.notices).toEqual(['Faltam 3 documentos na pasta de dados; o resto serve como sempre.']);
+    await fewer.database.query('delete from storage.objects where version is not null');
+    await fewer.close();
+    await expectRefused(
+      /^A pasta \S+ tem 57 documentos, de 57, que este banco não conhece\. Nada foi mudado\. /,
+      POSTGRES,
+    );
+    expect(await command('data', ['--here'])).toMatch(/é a pasta deste site; qualquer outra será recusada/);
+    await expectWhole();
+  });
+
+  test('that was copied becomes a site of its own when asked to; the original does not', async () => {
+    await begin();
+    const original = readInstallation(dataDir);
+    const keys = readFileSync(join(dataDir, 'keys.json'), 'utf8');
+    const copy = join(above, 'copia');
+    cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true });
+    if (process.getuid?.() === 0) execFileSync('cp', ['-a', '-T', dataDir, copy]); // the owners too
+    await expect(command('data', ['--copy'])).rejects.toThrow(
+      /^Esta pasta \(\S+\) é a do site, não uma cópia dela\. Nada foi mudado\. /,
+    );
+    expect(readInstallation(dataDir)).toEqual(original);
+    await expectWhole();
+
+    expect(await command('data', ['--copy'], copy)).toMatch(/^Esta pasta é agora um site à parte \(/);
+    const separate = readInstallation(copy);
+    expect(separate?.id).not.toBe(original?.id);
+    expect(readFileSync(join(copy, 'keys.json'), 'utf8')).not.toBe(keys);
+    await expectWhole();
+    dataDir = copy;
+    await expectWhole();
+  });
+
+  test('gets new keys with keys rotate: sessions end, also when the old ones are lost', async () => {
+    await begin();
+    const signIn = async () => {
+      const opened = await open();
+      await opened.database.query(
+        `with u as (insert into auth.users (email) values ($1) returning id)
+         insert into auth.sessions (user_id) select id from u`,
+        [`${randomUUID()}@example.com`],
+      );
+      await opened.close();
+    };
+    const sessions = async () => {
+      const opened = await open();
+      const { rows } = await opened.database.query<{ count: number }>(
+        'select count(*)::integer from auth.sessions',
+      );
+      await opened.close();
+      return rows[0]?.count;
+    };
+    const file = join(dataDir, 'keys.json');
+    for (const lose of [() => {}, () => rmSync(file)]) {
+      await signIn();
+      const before = readFileSync(file, 'utf8');
+      lose();
+      expect(await command('keys', ['rotate'])).toMatch(/^As chaves de \S+ são novas\./);
+      expect(readFileSync(file, 'utf8')).not.toBe(before);
+      await expectWhole();
+      expect(await sessions()).toBe(0);
+    }
+    // cut short, it is finished by running it again
+    writeFileSync(join(dataDir, 'keys.json.nova'), readFileSync(file));
+    await expectRefused(/^A troca das chaves de \S+ não terminou\. Nada foi mudado\. .*\.$/);
+    await command('keys', ['rotate']);
+    await expectWhole();
+  });
+});
+
+// Only root runs PostgreSQL as another account, which may not reach the folder.
+describe.runIf(process.getuid?.() === 0)('a data folder below one that is closed, as root', () => {
+  const place = () => readInstallation(dataDir)?.banco ?? '';
+  beforeEach(async () => {
+    chmodSync(above, 0o700);
+    await begin();
+  });
+  afterEach(() => {
+    if (place().startsWith('/var/lib/construindo-campeoes/'))
+      rmSync(dirname(place()), { recursive: true, force: true });
+  });
+
+  test('keeps its database elsewhere under its id, says so, and goes on when it is renamed', async () => {
+    expect(place()).toBe(`/var/lib/construindo-campeoes/${readInstallation(dataDir)?.id}/postgresql`);
+    expect(existsSync(join(dataDir, 'postgresql'))).toBe(false);
+    const renamed = join(above, 'outro-nome');
+    renameSync(dataDir, renamed);
+    dataDir = renamed;
+    const opened = await open();
+    expect(opened.notices).toEqual([expect.stringContaining(`PostgreSQL guarda os dados em ${place()}`)]);
+    await opened.close();
+    await expectWhole();
+  });
+
+  test('is refused when the named place is missing, or went on with another folder', async () => {
+    const older = join(above, 'copia');
+    cpSync(dataDir, older, { recursive: true });
+    await expectWhole(); // the site goes on after the copy
+    const used = dataDir;
+    dataDir = older;
+    await expectRefused(
+      /^Os documentos deste banco estão em \S+ \(desde .*\), e \S+ é uma cópia dessa pasta\. Nada foi mudado\. /,
+      /^postgresql\.log$/,
+    );
+    dataDir = used;
+    const aside = `${dirname(place())}-fora`;
+    renameSync(dirname(place()), aside);
+    await expectRefused(/^A pasta \S+ é de um site que já existe, mas não há banco de dados em \/var\/lib\//);
+    renameSync(aside, dirname(place()));
+    await expectWhole();
+  });
+
+  test('takes its database back once the account can reach it', async () => {
+    await expect(command('data', ['--bring'])).rejects.toThrow(/ainda não alcança \S+\. Nada foi mudado\. /);
+    const elsewhere = dirname(place());
+    chmodSync(above, 0o755);
+    expect(await command('data', ['--bring'])).toBe(
+      `O banco está agora em ${join(dataDir, 'postgresql')}.\n`,
+    );
+    expect(existsSync(elsewhere)).toBe(false);
+    await expectWhole();
+    expect(readdirSync(dataDir)).toContain('postgresql');
   });
 });

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bringDatabase } from '../bring-database.ts';
+import { acceptFolder, makeSeparate } from '../claim-again.ts';
+import type { Config } from '../core/context.ts';
+import { OWN_POSTGRES } from '../core/installation.ts';
+import { isUuid } from '../core/tokens.ts';
+import { requireSite } from '../stopped-site.ts';
+import type { Command, Terminal } from './command.ts';
+
+const USAGE = `Uso: npm run data [-- <opção>]
+
+Mostra onde está tudo. Com uma opção, e o site parado:
+
+  --copy    faz de uma pasta de dados copiada um site à parte (para testes):
+            outra identidade e outras chaves, e as cópias de segurança não se misturam
+  --bring   traz o banco para dentro de DATA_DIR, se estava em outro lugar
+  --here    diz que esta pasta é a certa, quando o início achou que não`;
+
+/** Where the data lies, and what a data folder is. */
+export const data: Command = {
+  summary: 'mostra onde estão os dados; cuida de pastas copiadas e mudadas',
+  usage: USAGE,
+  problem: (args) => (args.length === 0 || (args.length === 1 && isOption(args[0])) ? null : USAGE),
+  opens: 'nothing',
+  run: async ([option], { config, terminal }) => {
+    if (isOption(option)) await OPTIONS[option](config, terminal);
+    else show(config, terminal);
+    return 0;
+  },
+};
+
+const OPTIONS = {
+  '--copy': async (config: Config, { print }: Terminal) => {
+    const { id } = await makeSeparate(config);
+    print(
+      `Esta pasta é agora um site à parte (${id}), com chaves próprias. Todos entram de novo, com a mesma senha.`,
+    );
+  },
+  '--bring': async (config: Config, { print }: Terminal) => {
+    print(`O banco está agora em ${await bringDatabase(config)}.`);
+  },
+  '--here': async (config: Config, { print }: Terminal) => {
+    const { missing, unknown } = await acceptFolder(config);
+    print(`${config.dataDir} é a pasta deste site; qualquer outra será recusada.`);
+    if (missing > 0) print(`Faltam ${missing} documentos: o início não para mais por eles.`);
+    if (unknown > 0)
+      print(`${unknown} arquivos que o banco não conhece ficam sete dias em documents/orfaos.`);
+  },
+};
+
+function isOption(text: string | undefined): text is keyof typeof OPTIONS {
+  return text !== undefined && Object.hasOwn(OPTIONS, text);
+}
+
+function show(config: Config, { print }: Terminal): void {
+  const { dataDir } = config;
+  const installation = requireSite(config);
+  const documents = join(dataDir, 'documents');
+  const files = existsSync(documents) ? readdirSync(documents).filter(isUuid) : [];
+  const bytes = files.reduce((sum, name) => sum + statSync(join(documents, name)).size, 0);
+  print(`Pasta de dados: ${dataDir}`);
+  if (installation)
+    print(`Site: ${installation.id}, ${installation.geracao}ª geração, versão ${installation.versao}`);
+  print(`Banco: ${placeInWords(config, installation?.banco)}`);
+  print(
+    `Documentos: ${files.length}, ${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB, em ${documents}`,
+  );
+  print(`Chaves: ${join(dataDir, 'keys.json')}`);
+}
+
+function placeInWords({ dataDir, databaseUrl }: Config, place = 'postgresql'): string {
+  if (databaseUrl || place === OWN_POSTGRES) return 'PostgreSQL próprio (DATABASE_URL)';
+  return `embutido, em ${resolve(dataDir, place)}`;
+}
