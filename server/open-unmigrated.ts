@@ -10,8 +10,9 @@ import { loadKeys } from './core/keys.ts';
 import { embeddedPlace, readDataFolder } from './data-folder.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
 import { choosePlace, postgresAccount, USUAL_PLACE } from './postgres/account.ts';
-import { type Cluster, runningAt, startCluster } from './postgres/cluster.ts';
+import { runningAt, startCluster } from './postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from './postgres/ownership.ts';
+import { superviseCluster } from './postgres/supervise.ts';
 
 /** A data folder and a PostgreSQL that answers for it, as it is: nothing is migrated. */
 export type Unmigrated = {
@@ -61,22 +62,9 @@ export async function openUnmigrated(config: Config, log: Logger): Promise<Unmig
     const place = embeddedPlace(installation) ?? choosePlace(dataDir, id, postgresAccount());
     if (isAbsolute(place)) releases.push(ownElsewhere(dataDir, place));
     const { ownerPassword } = loadKeys(dataDir, config);
-    let stopping = false;
-    let cluster = await startCluster(dataDir, ownerPassword, { place });
-    const startAgainWhenEnded = (running: Cluster): void => {
-      const startAgain = async () => {
-        if (stopping) return;
-        log.error('PostgreSQL ended; starting it again');
-        cluster = await startCluster(dataDir, ownerPassword, { place });
-        startAgainWhenEnded(cluster);
-      };
-      running.died
-        .then(startAgain)
-        .catch(({ name }: Error) => log.error({ name }, 'PostgreSQL did not start again'));
-    };
-    startAgainWhenEnded(cluster);
+    const start = () => startCluster(dataDir, ownerPassword, { place });
+    const cluster = await superviseCluster(dataDir, start, log);
     const close = async () => {
-      stopping = true;
       await cluster.stop();
       release();
     };

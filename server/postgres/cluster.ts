@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ import { syncFolder } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
 import { type Account, makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
+import { logFile, openLog } from './server-log.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
@@ -32,6 +34,7 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
+/** Longest without a connection and without a line in the log, where a recovery tells its progress. */
 const START_LIMIT_MS = 20_000;
 
 /** Durable always; logs without values or statements (docs/threats.md T12). Sized for a small machine. */
@@ -44,7 +47,9 @@ const SETTINGS: Record<string, string> = {
   wal_recycle: 'off', // a recycled segment still contains erased rows
   max_connections: '40',
   shared_buffers: '64MB',
+  log_min_messages: 'log', // the messages of errors hold what was sent
   log_min_error_statement: 'panic',
+  log_startup_progress_interval: '5s',
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
@@ -98,7 +103,7 @@ export async function startCluster(
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password, account);
 
   const settings = { ...SETTINGS, unix_socket_directories: socket, ...options.settings };
-  const log = openSync(join(dataDir, 'postgresql.log'), 'w', 0o600);
+  const log = openLog(dataDir);
   const child = spawn(
     join(binaries, 'bin/postgres'),
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -111,12 +116,13 @@ export async function startCluster(
       cwd: '/',
     },
   );
+  closeSync(log); // the child has its own
   const died = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve()); // it could not be run at all
   });
   try {
-    await waitUntilReady({ host: socket, ...connection }, child);
+    await waitUntilReady({ host: socket, ...connection }, child, logFile(dataDir));
   } catch (error) {
     await stopChild(child, died);
     throw error;
@@ -178,9 +184,9 @@ async function initialise(
   syncFolder(dirname(folder)); // or a power cut could bring the name back that is removed above
 }
 
-async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess): Promise<void> {
-  const until = performance.now() + START_LIMIT_MS;
-  for (;;) {
+async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess, log: string): Promise<void> {
+  let until = performance.now() + START_LIMIT_MS;
+  for (let logged = 0; ; ) {
     const client = new pg.Client(connection);
     client.on('error', () => {}); // the rejected connect() is enough
     try {
@@ -190,6 +196,9 @@ async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess):
     } catch (error) {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
         throw new Error('o PostgreSQL não iniciou; veja postgresql.log na pasta de dados');
+      const { size } = statSync(log);
+      if (size !== logged) until = performance.now() + START_LIMIT_MS;
+      logged = size;
       if (performance.now() > until) throw error;
       await pause(20);
     }

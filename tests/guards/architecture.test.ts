@@ -81,7 +81,7 @@ const ROOMS: Record<string, Room> = {
     rooms: [],
     packages: /^(node:.+|pg|pino|jose|hono(\/.+)?|rate-limiter-flexible)$/,
   },
-  'server/postgres': { rooms: ['server/core'], packages: /^(node:.+|pg)$/ },
+  'server/postgres': { rooms: ['server/core'], packages: /^(node:.+|pg|pino)$/ },
   'server/rest': { rooms: ['server/core'], packages: /^(node:.+|hono(\/.+)?)$/ },
   'server/auth': { rooms: ['server/core'], packages: /^(node:.+|hono(\/.+)?|jose|@node-rs\/argon2)$/ },
   'server/storage': {

@@ -3,9 +3,11 @@ import { mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from '../../server/postgres/ownership.ts';
+import { superviseCluster } from '../../server/postgres/supervise.ts';
 
 let dataDir = '';
 const running: Cluster[] = [];
@@ -90,6 +92,45 @@ describe('the embedded PostgreSQL', () => {
     await first.died;
     expect(await ask(await started(), 'select answer from kept')).toEqual([{ answer: 42 }]);
     expect(() => readlinkSync(`/proc/${pid}/cwd`)).toThrow(); // ended; at most its number is left
+  });
+
+  test('ended for whatever reason, it is started again for as long as it takes', async () => {
+    let refusals = 2;
+    const starts: number[] = [];
+    const supervised = await superviseCluster(
+      dataDir,
+      async () => {
+        starts.push(performance.now());
+        if (starts.length > 1 && refusals-- > 0) throw new Error('no space left on the disk');
+        return startCluster(dataDir, 'only-for-tests');
+      },
+      pino({ level: 'silent' }),
+    );
+    process.kill(postmasterPid(), 'SIGKILL');
+    await expect.poll(() => starts.length, { timeout: 20_000 }).toBe(4);
+    const [, second = 0, third = 0, fourth = 0] = starts;
+    expect(third - second).toBeGreaterThan(990); // growing pauses
+    expect(fourth - third).toBeGreaterThan(third - second);
+    const answers = () => ask(supervised as Cluster, 'select 1 as one').catch(() => null);
+    await expect.poll(answers, { timeout: 20_000 }).toEqual([{ one: 1 }]);
+    const pid = postmasterPid();
+    await supervised.stop();
+    expect(() => process.kill(pid, 0)).toThrow(); // and it stays ended
+  });
+
+  test('writes no value that was sent into its log, which begins anew when it is large', async () => {
+    const first = await startCluster(dataDir, 'only-for-tests');
+    await expect(ask(first, `select 'Maria 529.982.247-25'::date`)).rejects.toMatchObject({ code: '22007' });
+    await first.stop();
+    const log = join(dataDir, 'postgresql.log');
+    expect(readFileSync(log, 'utf8')).toContain('ready to accept connections');
+    expect(readFileSync(log, 'utf8')).not.toContain('Maria');
+    writeFileSync(log, 'x'.repeat(5 * 1024 * 1024));
+    writeFileSync(`${log}.4`, 'the oldest');
+    await started();
+    expect(statSync(`${log}.1`).size).toBe(5 * 1024 * 1024);
+    expect(statSync(log).size).toBeLessThan(100_000);
+    expect(readFileSync(`${log}.4`, 'utf8')).toBe('the oldest'); // nothing older came in its place yet
   });
 
   test('starts although its pid file names a process that is no PostgreSQL', async () => {

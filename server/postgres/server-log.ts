@@ -1,0 +1,24 @@
+import { copyFileSync, existsSync, openSync, renameSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** PostgreSQL's log in a data folder, and its older parts `.1` (newest) to `.4`. */
+export const logFile = (dataDir: string) => join(dataDir, 'postgresql.log');
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const OLDER_PARTS = 4;
+
+/** Opens the log to append to, so that a restart does not hide why PostgreSQL ended. */
+export function openLog(dataDir: string): number {
+  rotateLog(dataDir);
+  return openSync(logFile(dataDir), 'a', 0o600);
+}
+
+/** Starts the log anew when it is larger than 5 MB; what PostgreSQL writes in that instant is lost. */
+export function rotateLog(dataDir: string): void {
+  const file = logFile(dataDir);
+  if (!existsSync(file) || statSync(file).size < MOST_BYTES) return;
+  for (let part = OLDER_PARTS - 1; part >= 1; part -= 1)
+    if (existsSync(`${file}.${part}`)) renameSync(`${file}.${part}`, `${file}.${part + 1}`);
+  copyFileSync(file, `${file}.1`);
+  truncateSync(file); // PostgreSQL has it open and goes on at its new end
+}
