@@ -32,6 +32,7 @@ export const auditActions = {
   tirou_acesso: { words: 'tirou acesso', data: null },
   trocou_senha: { words: 'trocou senha', data: null },
   mudou_configuracao: { words: 'mudou configuração', data: null },
+  restaurou: { words: 'voltou uma cópia de segurança', data: null },
   levantou_incidente: { words: 'levantou dados de um incidente', data: null },
 } as const satisfies Record<string, { words: string; data: ActionData }>;
 
@@ -72,6 +73,7 @@ export const auditPage = {
     inscricoes: 'inscrições',
     documentos: 'documentos',
     envios: 'arquivos',
+    apagadas: 'apagados de novo',
     para: 'para',
   } as Record<string, string>,
 } as const;

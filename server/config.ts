@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Config } from './core/context.ts';
 
 /** A wrong value in the environment; the message begins with the variable's name. */
@@ -46,11 +46,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (anonKey !== null && !/^[A-Za-z0-9._-]{20,1000}$/.test(anonKey))
     throw new ConfigError('ANON_KEY', 'use letras, números, ponto, - e _, de 20 a 1000');
 
+  const dataDir = resolve(value('DATA_DIR') ?? 'data');
+  const backupDir = value('BACKUP_DIR');
+  if (backupDir !== null && isInside(dataDir, resolve(backupDir)))
+    throw new ConfigError('BACKUP_DIR', 'use uma pasta fora de DATA_DIR, de preferência em outro disco');
+
+  const backupKey = value('BACKUP_KEY');
+  if (backupKey !== null && !/^age1[0-9a-z]{50,3000}$/.test(backupKey))
+    throw new ConfigError('BACKUP_KEY', 'use a chave pública, que começa com age1; a outra fica guardada');
+
+  const backupCopies = value('BACKUP_KEEP') ?? '14';
+  if (!/^[1-9]\d{0,3}$/.test(backupCopies)) throw new ConfigError('BACKUP_KEEP', 'use um número de 1 a 9999');
+
   return {
     port: Number(port),
     host,
     siteUrl: siteUrl?.replace(/\/$/, '') ?? null,
-    dataDir: resolve(value('DATA_DIR') ?? 'data'),
+    dataDir,
     databaseUrl,
     admin: firstAdmin(value('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || null),
     signup: signup === 'on',
@@ -58,7 +70,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     limits,
     jwtSecret,
     anonKey,
+    backupDir: backupDir === null ? null : resolve(backupDir),
+    backupKey,
+    backupCopies: Number(backupCopies),
   };
+}
+
+/** True when `path` is the folder itself or below it; both are absolute. */
+export function isInside(folder: string, path: string): boolean {
+  return !/^\.\.(\/|\\|$)/.test(relative(folder, path));
 }
 
 function firstAdmin(email: string | null, password: string | null): Config['admin'] {

@@ -1,10 +1,12 @@
 import { admin } from './admin.ts';
 import { audit } from './audit.ts';
+import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { data } from './data.ts';
 import { demoData } from './demo-data.ts';
 import { incident } from './incident.ts';
 import { keys } from './keys.ts';
+import { restore } from './restore.ts';
 import { retention } from './retention.ts';
 
 /** Every command by the name of its npm script. */
@@ -13,6 +15,8 @@ export const COMMANDS = {
   audit,
   data,
   keys,
+  backup,
+  restore,
   incident,
   retention,
   'demo:data': demoData,

@@ -14,6 +14,8 @@ const GOOD: Record<CommandName, string[]> = {
   retention: [],
   data: [],
   keys: ['rotate'],
+  backup: ['--to', join(tmpdir(), 'cc-no-copies')],
+  restore: ['copia-que-nao-existe'],
   'demo:data': ['1'],
 };
 const NAMES = Object.keys(COMMANDS) as CommandName[];
@@ -65,7 +67,7 @@ describe.each(NAMES)('npm run %s', (name) => {
   });
 });
 
-test.each(NAMES.filter((name) => COMMANDS[name].opens !== 'existing or new'))(
+test.each(NAMES.filter((name) => COMMANDS[name].opens !== 'existing or new' && name !== 'restore'))(
   'npm run %s refuses a folder without a site, and makes none',
   async (name) => {
     for (const DATA_DIR of [dataDir, join(dataDir, 'typed-wrong')])

@@ -20,6 +20,12 @@ export type Config = {
   limits: 'on' | 'relaxed';
   jwtSecret: string | null;
   anonKey: string | null;
+  /** Where copies go; null: none are made by themselves. Outside `dataDir`. */
+  backupDir: string | null;
+  /** Public key (age) that copies are encrypted for; null: they are not. */
+  backupKey: string | null;
+  /** BACKUP_KEEP: how many copies `backupDir` holds. */
+  backupCopies: number;
 };
 
 /** Shared by all routes; made once in main.ts. */

@@ -24,6 +24,7 @@ const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
   listar_administradores: null,
   prazos_de_guarda: null,
   ultima_retencao: null,
+  ultimas_copias: null,
   // chegaram_depois and cidades_das_inscricoes name nobody; the others write their own audit entry
   acompanhamento: null,
   chegaram_depois: null,

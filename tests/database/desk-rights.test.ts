@@ -20,6 +20,7 @@ const CALLS: Record<string, [body: object, administrator: number]> = {
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400],
   prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200],
   ultima_retencao: [{}, 200],
+  ultimas_copias: [{}, 200],
 };
 
 describe.each(engines)('the desk’s functions on $name', (engine) => {
@@ -91,6 +92,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.apagamentos',
     'private.prazos',
     'private.decisoes',
+    'private.copias',
   ])('nobody reads or writes %s by SQL either', async (table) => {
     for (const role of ['anon', 'authenticated'] as const)
       for (const sql of [`select from ${table}`, `delete from ${table}`])

@@ -32,6 +32,7 @@ const DESK = [
   'prazos_de_guarda(inscricoes uuid[])',
   'preparar_mensagem(inscricao uuid, modelo text, para text)',
   'ultima_retencao()',
+  'ultimas_copias()',
 ];
 
 /** role → what it may do, one right a line. Storage is Supabase's own: full grants, policies are the gate. */

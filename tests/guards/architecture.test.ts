@@ -88,6 +88,10 @@ const ROOMS: Record<string, Room> = {
     rooms: ['server/core', ...DOMAIN],
     packages: /^(node:.+|hono(\/.+)?|jose|busboy)$/,
   },
+  'server/backup': {
+    rooms: ['server/core'],
+    packages: /^(node:.+|pg|pg-copy-streams|age-encryption)$/,
+  },
   'server/retention': { rooms: ['server/core', 'server/storage', ...DOMAIN], packages: /^node:.+$/ },
   'server/incident': { rooms: ['server/core', ...DOMAIN], packages: NONE },
   server: {
@@ -103,8 +107,16 @@ const ROOMS: Record<string, Room> = {
     packages: /^(node:.+|hono(\/.+)?|@hono\/node-server(\/.+)?|pg|pino)$/,
   },
   'server/commands': {
-    rooms: ['server', 'server/core', 'server/auth', 'server/retention', 'server/incident', ...DOMAIN],
-    packages: /^(node:.+|pino)$/,
+    rooms: [
+      'server',
+      'server/core',
+      'server/auth',
+      'server/backup',
+      'server/retention',
+      'server/incident',
+      ...DOMAIN,
+    ],
+    packages: /^(node:.+|pg|pino)$/,
   },
 
   prove: {

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder, writeDurably } from '../core/durable-file.ts';
+import type { Installation } from '../core/installation.ts';
+import { Refused } from '../core/refused.ts';
+import { type ListedDocument, readDocumentList } from './document-list.ts';
+import { documentName, documentsIn, isPartial, versionOf } from './documents.ts';
+import { DOCUMENT_LIST, isUnfinished, MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { CopyRefused } from './record.ts';
+
+// A folder of copies: copia-… for each, documents/ shared by them, apagamentos.jsonl, and
+// instalacao.json, which says of which site they are.
+
+/** Whose copies lie in a folder; stored data. */
+type Owner = Pick<Installation, 'id' | 'geracao'>;
+
+const ownerFile = (folder: string) => join(folder, 'instalacao.json');
+
+/** A whole copy of this installation; `path` is its folder. */
+export type Copy = { name: string; path: string; manifest: Manifest };
+
+/**
+ * Makes the folder when it is missing, and says in it whose copies it holds. Throws Refused
+ * when it cannot be written, is another installation's, or a restore that came later uses it.
+ */
+export function claimFolder(folder: string, { id, geracao }: Owner): void {
+  try {
+    mkdirSync(documentsIn(folder), { recursive: true, mode: 0o700 });
+    const trial = join(folder, `.escrita-${process.pid}`);
+    writeFileSync(trial, '', { mode: 0o600 });
+    rmSync(trial);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CopyRefused(
+      'pasta',
+      `Não foi possível escrever na pasta de cópias ${folder} (${code}). Nada foi copiado. Confira se o disco está ligado e se a pasta pode ser escrita.`,
+    );
+  }
+  const owner = readOwner(folder);
+  if (owner && owner.id !== id)
+    throw new CopyRefused(
+      'pasta_de_outro_site',
+      `A pasta ${folder} guarda as cópias de outro site. Nada foi copiado. Escolha outra pasta.`,
+    );
+  if (owner && owner.geracao > geracao)
+    throw new CopyRefused(
+      'site_antigo',
+      `A pasta ${folder} já guarda as cópias de quem voltou depois deste site (geração ${owner.geracao}, esta é ${geracao}): este site ficou para trás. ` +
+        'Nada foi copiado. Use o site que voltou por último, ou outra pasta.',
+    );
+  if (owner?.geracao !== geracao) writeOwner(folder, { id, geracao });
+}
+
+/** Null when no backup was made into the folder. Throws Refused when the file cannot be read as one. */
+export function readOwner(folder: string): Owner | null {
+  const file = ownerFile(folder);
+  if (!existsSync(file)) return null;
+  try {
+    const read = JSON.parse(readFileSync(file, 'utf8')) as Owner;
+    if (typeof read.id === 'string' && Number.isInteger(read.geracao)) return read;
+  } catch {
+    // said below
+  }
+  throw new Refused(`O arquivo ${file} está estragado. Nada foi mudado. Apague-o se a pasta é deste site.`);
+}
+
+export function writeOwner(folder: string, { id, geracao }: Owner): void {
+  writeDurably(ownerFile(folder), `${JSON.stringify({ id, geracao }, null, 2)}\n`);
+}
+
+/** `copia-2026-11-22T03-00-00Z-1a2b`: by name the newest is the last. */
+export function newName(moment: Date, random: string): string {
+  return `copia-${moment
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')}-${random}`;
+}
+
+/** Where a copy is made before it gets its name. */
+export const unfinishedName = (name: string) => `.incompleta-${name}`;
+
+/** The whole copies of an installation in a folder, the newest last. Others are nobody's here to judge. */
+export function readCopies(folder: string, id: string): Copy[] {
+  const copies = namesIn(folder).flatMap((name): Copy[] => {
+    if (!/^copia-/.test(name)) return [];
+    const path = join(folder, name);
+    try {
+      return [{ name, path, manifest: readManifest(path) }];
+    } catch {
+      return []; // damaged: told by whoever restores it
+    }
+  });
+  return copies
+    .filter(({ manifest }) => manifest.instalacao.id === id)
+    .sort((one, other) => (one.manifest.momento < other.manifest.momento ? -1 : 1));
+}
+
+/** The documents that a copy lists. Throws when its list cannot be read. */
+export function documentsOf({ path }: Pick<Copy, 'path'>): Promise<ListedDocument[]> {
+  return readDocumentList(join(path, DOCUMENT_LIST));
+}
+
+/** Removes what killed runs left: copies that were never finished, and parts of documents. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of namesIn(folder))
+    if (isUnfinished(name) && isOurs(join(folder, name)))
+      await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of namesIn(documentsIn(folder)))
+    if (versionOf(name) && isPartial(name)) await rm(join(documentsIn(folder), name), { force: true });
+}
+
+/** True when a folder holds nothing but files of a copy. */
+function isOurs(unfinished: string): boolean {
+  return namesIn(unfinished).every((name) =>
+    name === 'tabelas'
+      ? namesIn(join(unfinished, name)).every((table) => /\.copy(\.age)?$/.test(table))
+      : name === DOCUMENT_LIST || name.startsWith(MANIFEST),
+  );
+}
+
+/** Removes the oldest copies beyond the newest `most`; never `made`, whatever the clock says. */
+export async function removeOldCopies(copies: readonly Copy[], most: number, made: string): Promise<Copy[]> {
+  const old = copies.slice(0, Math.max(0, copies.length - most)).filter(({ name }) => name !== made);
+  for (const { path, name } of old) {
+    const aside = join(path, '..', unfinishedName(name)); // never half of one under its name
+    await rename(path, aside);
+    syncFolder(join(path, '..'));
+    await rm(aside, { recursive: true });
+  }
+  return copies.filter((copy) => !old.includes(copy));
+}
+
+/** Removes documents that no copy lists, only files with our names. Nothing while a folder `copia-…` cannot be read. */
+export async function removeUnlisted(folder: string, copies: readonly Copy[]): Promise<void> {
+  const folders = namesIn(folder).filter((name) => name.startsWith('copia-'));
+  if (folders.length > copies.length) return;
+  const listed = new Set<string>();
+  for (const copy of copies)
+    for (const { versao } of await documentsOf(copy))
+      listed.add(documentName(versao, copy.manifest.destinatario));
+  for (const name of namesIn(documentsIn(folder)))
+    if (versionOf(name) && !listed.has(name)) await rm(join(documentsIn(folder), name), { force: true });
+}
+
+export function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}

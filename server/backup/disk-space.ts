@@ -1,0 +1,21 @@
+import { statfs } from 'node:fs/promises';
+import { CopyRefused } from './record.ts';
+
+/** Left free on every disk, as the documents' own store leaves it. */
+const RESERVE_BYTES = 200 * 1024 * 1024;
+
+/** Throws Refused unless the disk of `folder`, which exists, has room for `bytes` and the reserve. */
+export async function requireSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= bytes + RESERVE_BYTES) return;
+  throw new CopyRefused(
+    'sem_espaco',
+    `Não há espaço em ${folder}: são precisos ${inMegabytes(bytes + RESERVE_BYTES)} e há ${inMegabytes(free)}. ` +
+      'Nada foi copiado. Libere espaço, ou escolha um disco maior.',
+  );
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 ** 2).toLocaleString('pt-BR')} MB`;
+}

@@ -1,0 +1,131 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { syncFolder } from '../core/durable-file.ts';
+import type { ListedDocument } from './document-list.ts';
+import { suffixOf } from './encryption.ts';
+import { type Contents, contentsOf, readPart, sameContents, writePart } from './part-file.ts';
+
+/** What the name of a document ends with until it is whole. */
+const PARTIAL = '.part';
+/** Written before any is waited for: the disk then takes them together. */
+const BATCH = 64;
+const AT_ONCE = 4;
+
+type Wanted = Omit<ListedDocument, 'guardado'>;
+type Copied = Pick<ListedDocument, 'guardado' | 'falta'>;
+
+/** The folder of the documents of all copies in a folder, and the name of one in it. */
+export const documentsIn = (folder: string) => join(folder, 'documents');
+export const documentName = (versao: string, recipient: string | null) => versao + suffixOf(recipient);
+
+/** The version whose document a file of that folder is, partial ones too; null for somebody else's file. */
+export function versionOf(name: string): string | null {
+  return (
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.[0-9a-f]{8}\.age)?(\.part)?$/.exec(name)?.[1] ?? null
+  );
+}
+
+export function isPartial(name: string): boolean {
+  return name.endsWith(PARTIAL);
+}
+
+/**
+ * Copies the documents that `<folder>/documents` does not have yet; returns the list of all.
+ * One that cannot be copied says why (`falta`) and stops nothing. `stored` are the bytes of
+ * those that earlier copies list; `client` says which were erased meanwhile.
+ */
+export async function copyDocuments(
+  client: pg.ClientBase,
+  documents: readonly Wanted[],
+  options: { from: string; folder: string; recipient: string | null; stored: ReadonlyMap<string, Contents> },
+): Promise<ListedDocument[]> {
+  const listed: ListedDocument[] = [];
+  for (let at = 0; at < documents.length; at += BATCH) {
+    const batch = documents.slice(at, at + BATCH);
+    const copied = await copyBatch(batch, options);
+    listed.push(...batch.map((document, index) => ({ ...document, ...(copied[index] as Copied) })));
+  }
+  syncFolder(documentsIn(options.folder));
+  const lost = listed.filter(({ falta }) => falta);
+  if (lost.length > 0) {
+    const { rows } = await client.query<{ version: string }>(
+      'select version from storage.objects where version = any ($1)',
+      [lost.map(({ versao }) => versao)],
+    );
+    const there = new Set(rows.map(({ version }) => version));
+    for (const document of lost)
+      if (!there.has(document.versao)) Object.assign(document, { falta: 'apagado', guardado: null });
+  }
+  return listed;
+}
+
+async function copyBatch(
+  batch: readonly Wanted[],
+  { from, folder, recipient, stored }: Parameters<typeof copyDocuments>[2],
+): Promise<Copied[]> {
+  const written: { partial: string; path: string; sync: () => Promise<void> }[] = [];
+  const copied = await severalAtOnce(batch, async ({ versao, claro }): Promise<Copied> => {
+    const [source, path] = [join(from, versao), join(documentsIn(folder), documentName(versao, recipient))];
+    const [there, here] = await Promise.all([sizeOf(source), sizeOf(path)]);
+    const falta = there === null ? 'sumiu' : there === claro.bytes ? undefined : 'diferente';
+    const known = recipient ? stored.get(documentName(versao, recipient)) : claro;
+    if (here !== null && known?.bytes === here) return { guardado: known, ...(falta && { falta }) };
+    if (falta) return { guardado: null, falta };
+    const partial = path + PARTIAL;
+    try {
+      const { sync, ...found } = await writePart(partial, readPart(source), recipient);
+      if (sameContents(found.claro, claro)) {
+        written.push({ partial, path, sync });
+        return { guardado: found.guardado };
+      }
+      await sync();
+    } catch (error) {
+      const { syscall, path: named } = error as NodeJS.ErrnoException;
+      if (syscall !== 'read' && named !== source) throw error; // the disk of the copies, not this document
+    }
+    await rm(partial, { force: true });
+    return { guardado: null, falta: 'diferente' };
+  });
+  await Promise.all(written.map(({ sync }) => sync()));
+  for (const { partial, path } of written) await rename(partial, path);
+  return copied;
+}
+
+/** Where documents lie: the site's own folder, whose files have no suffix, or that of copies. */
+export type DocumentCheck = { document: ListedDocument; whole: boolean };
+
+/** Reads every document that a copy has, and says whether its bytes are those. */
+export function checkDocuments(
+  documents: readonly ListedDocument[],
+  folder: string,
+  recipient: string | null,
+): Promise<DocumentCheck[]> {
+  return severalAtOnce(documents, async (document) => {
+    const path = join(documentsIn(folder), documentName(document.versao, recipient));
+    const whole = document.guardado === null || sameContents(await contentsOf(path), document.guardado);
+    return { document, whole };
+  });
+}
+
+/** Runs `work` on each, a few at once, and returns what it returned in the same order; all are awaited when one fails. */
+export async function severalAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const at = next++;
+      results[at] = await work(items[at] as T);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return results;
+}
+
+export async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { syncFolder, writeDurably } from '../core/durable-file.ts';
+import type { Installation } from '../core/installation.ts';
+import { Refused } from '../core/refused.ts';
+import { VERSION } from '../core/version.ts';
+import {
+  claimFolder,
+  documentsOf,
+  namesIn,
+  newName,
+  readCopies,
+  removeLeftovers,
+  unfinishedName,
+} from './copies-folder.ts';
+import { requireSpace } from './disk-space.ts';
+import { type ListedDocument, lineOf } from './document-list.ts';
+import { copyDocuments, documentName, documentsIn } from './documents.ts';
+import { stateOf } from './erasure-list.ts';
+import { followErasures } from './erasures.ts';
+import { DOCUMENT_LIST, FORMAT, MANIFEST, type Manifest, textOf } from './manifest.ts';
+import { type Contents, readPart, writePartDurably } from './part-file.ts';
+import { estimateTables, takeSnapshot } from './snapshot.ts';
+
+/** What a copy is made of, and where it goes. */
+export type CopyOrder = {
+  /** The owner's connection, which must not pipeline; used by nothing else meanwhile. */
+  client: pg.Client;
+  dataDir: string;
+  installation: Installation;
+  /** The folder of copies. */
+  folder: string;
+  /** The public key (age) that its parts are encrypted for; null: they are not. */
+  recipient: string | null;
+  /** Gets the tables before they are encrypted: a folder that holds `tabelas/`, and what the manifest will say of them. */
+  beforeEncrypting?: (staged: string, manifest: Manifest, documents: ListedDocument[]) => Promise<void>;
+};
+
+/** `documents` with `falta` are those that the site had lost. */
+export type MadeCopy = { name: string; path: string; manifest: Manifest; documents: ListedDocument[] };
+
+/** Another backup or restore works on this database. */
+export class BackupRunning extends Refused {
+  override name = 'Refused';
+
+  constructor() {
+    super(
+      'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
+    );
+  }
+}
+
+/** Holds for this connection what lets only one backup or restore work on a database. Throws BackupRunning. */
+export async function lockBackups(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    `select pg_try_advisory_lock(hashtext('construindo-campeoes backup')) as mine`,
+  );
+  if (!rows[0]?.mine) throw new BackupRunning();
+}
+
+/** Plain tables wait here to be encrypted; the folder is in DATA_DIR, which nobody else reads. */
+const STAGING = /^copia-a-cifrar-[0-9a-f]{8}$/;
+
+/**
+ * Makes a copy of the site, whether a server runs or not: it is whole when it has its name.
+ * Throws Refused, with nothing copied, when the folder cannot be used or the disk is too
+ * small, and what failed otherwise; what a killed run leaves is removed by the next one. The
+ * caller holds `lockBackups`.
+ */
+export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
+  const { client, dataDir, installation, folder, recipient } = order;
+  claimFolder(folder, installation);
+  await removeLeftovers(folder);
+  for (const name of namesIn(dataDir).filter((name) => STAGING.test(name)))
+    await rm(join(dataDir, name), { recursive: true });
+  await requireRoom(order);
+
+  const name = newName(new Date(), randomBytes(2).toString('hex'));
+  const making = join(folder, unfinishedName(name));
+  const staging = recipient ? join(dataDir, `copia-a-cifrar-${randomBytes(4).toString('hex')}`) : making;
+  try {
+    await mkdir(making, { mode: 0o700 });
+    if (staging !== making) await mkdir(staging, { mode: 0o700 });
+    const { documents, ...snapshot } = await takeSnapshot(client, staging);
+    const stored = await storedBefore(folder, installation.id, recipient);
+    const from = documentsIn(dataDir);
+    const listed = await copyDocuments(client, documents, { from, folder, recipient, stored });
+    const list = await writePartDurably(join(making, DOCUMENT_LIST), linesOf(listed), null);
+    await followErasures({ query: client.query.bind(client) as never, dataDir, copies: folder });
+    const manifest: Manifest = {
+      formato: FORMAT,
+      instalacao: { id: installation.id, geracao: installation.geracao },
+      versao: VERSION,
+      ...snapshot,
+      destinatario: recipient,
+      documentos: { arquivo: DOCUMENT_LIST, linhas: listed.length, ...list },
+      apagamentos: stateOf(folder) ?? { linhas: 0, sha256: '' },
+    };
+    if (recipient) {
+      await order.beforeEncrypting?.(staging, manifest, listed);
+      await encryptTables(staging, making, manifest, recipient);
+    }
+    writeDurably(join(making, MANIFEST), textOf(manifest));
+    await rename(making, join(folder, name));
+    syncFolder(folder);
+    return { name, path: join(folder, name), manifest, documents: listed };
+  } finally {
+    for (const unfinished of new Set([making, staging]))
+      await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function requireRoom({ client, dataDir, folder, recipient }: CopyOrder): Promise<void> {
+  const tables = await estimateTables(client);
+  const { rows } = await client.query<{ version: string; bytes: string }>(
+    `select version, metadata ->> 'size' as bytes from storage.objects`,
+  );
+  const here = new Set(namesIn(documentsIn(folder)));
+  const missing = rows.filter(({ version }) => !here.has(documentName(version, recipient)));
+  const documents = missing.reduce((sum, { bytes }) => sum + Number(bytes ?? 0), 0);
+  await requireSpace(folder, tables + documents);
+  if (recipient) await requireSpace(dataDir, tables);
+}
+
+/** The bytes of encrypted documents that earlier copies list, by name: encrypting again would give others. */
+async function storedBefore(
+  folder: string,
+  id: string,
+  recipient: string | null,
+): Promise<Map<string, Contents>> {
+  const stored = new Map<string, Contents>();
+  if (!recipient) return stored;
+  for (const copy of readCopies(folder, id))
+    if (copy.manifest.destinatario === recipient)
+      for (const { versao, guardado } of await documentsOf(copy))
+        if (guardado) stored.set(documentName(versao, recipient), guardado);
+  return stored;
+}
+
+/** Encrypts the staged tables into the copy; their parts in the manifest say then how they are stored. */
+async function encryptTables(
+  staging: string,
+  making: string,
+  { tabelas }: Pick<Manifest, 'tabelas'>,
+  recipient: string,
+): Promise<void> {
+  await mkdir(join(making, 'tabelas'), { mode: 0o700 });
+  for (const part of tabelas) {
+    const plain = join(staging, part.arquivo);
+    part.arquivo += '.age';
+    Object.assign(part, await writePartDurably(join(making, part.arquivo), readPart(plain), recipient));
+    await rm(plain);
+  }
+  syncFolder(join(making, 'tabelas'));
+}
+
+async function* linesOf(documents: readonly ListedDocument[]): AsyncGenerator<Uint8Array> {
+  for (const document of documents) yield Buffer.from(lineOf(document));
+}

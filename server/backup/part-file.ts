@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { encrypting } from './encryption.ts';
+
+/** Bytes by their number and SHA-256 (64 hexadecimal letters). */
+export type Contents = { bytes: number; sha256: string };
+
+/** What a file holds: `claro` as it is read, `guardado` as it lies on the disk; the same unless it is encrypted. */
+export type Stored = { claro: Contents; guardado: Contents };
+
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Writes a new file (mode 0600), encrypted for `recipient` when there is one. It is on the disk
+ * once `sync` resolves, which also closes it; call it once. Throws what the disk says.
+ */
+export async function writePart(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  recipient: string | null,
+): Promise<Stored & { sync: () => Promise<void> }> {
+  const plain = counting(bytes);
+  const stored = recipient ? counting(await encrypting(plain.bytes, recipient)) : plain;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of stored.bytes) await writeAll(file, chunk);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return { claro: plain.contents(), guardado: stored.contents(), sync: () => syncAndClose(file) };
+}
+
+/** `writePart`, on the disk when it resolves. */
+export async function writePartDurably(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  recipient: string | null,
+): Promise<Stored> {
+  const { sync, ...stored } = await writePart(path, bytes, recipient);
+  await sync();
+  return stored;
+}
+
+/** The bytes of a file, in pieces. */
+export function readPart(path: string): AsyncIterable<Uint8Array> {
+  return createReadStream(path, { highWaterMark: CHUNK_BYTES });
+}
+
+/** Null when there is no such file, or it cannot be read. */
+export async function contentsOf(path: string): Promise<Contents | null> {
+  const read = counting(readPart(path));
+  try {
+    for await (const _ of read.bytes); // only counted
+  } catch {
+    return null;
+  }
+  return read.contents();
+}
+
+export function sameContents(one: Contents | null, other: Contents): boolean {
+  return one?.bytes === other.bytes && one.sha256 === other.sha256;
+}
+
+/** Passes bytes on; `contents` says what went through, and is called once, at their end. */
+export function counting(bytes: AsyncIterable<Uint8Array>): {
+  bytes: AsyncIterable<Uint8Array>;
+  contents: () => Contents;
+} {
+  const hash = createHash('sha256');
+  let count = 0;
+  const passed = async function* () {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      count += chunk.byteLength;
+      yield chunk;
+    }
+  };
+  return { bytes: passed(), contents: () => ({ bytes: count, sha256: hash.digest('hex') }) };
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.byteLength; ) at += (await file.write(chunk, at)).bytesWritten;
+}
+
+async function syncAndClose(file: FileHandle): Promise<void> {
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}

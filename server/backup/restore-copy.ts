@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, join, resolve } from 'node:path';
+import type pg from 'pg';
+import { type Installation, readInstallation, writeInstallation } from '../core/installation.ts';
+import { Refused } from '../core/refused.ts';
+import { VERSION } from '../core/version.ts';
+import { erasuresFor, openPart, requireWhole } from './check-copy.ts';
+import { readOwner, writeOwner } from './copies-folder.ts';
+import type { ListedDocument } from './document-list.ts';
+import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
+import { readIdentity } from './encryption.ts';
+import { appendErasures, type Erasure, readErasures } from './erasure-list.ts';
+import { union } from './erasures.ts';
+import { type Loaded, load } from './load.ts';
+import { lockBackups } from './make-copy.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { restoreDocuments } from './restore-documents.ts';
+
+/** A copy that was read to its end and found whole. */
+export type WholeCopy = {
+  path: string;
+  manifest: Manifest;
+  documents: ListedDocument[];
+  erasures: Erasure[];
+  /** Opens its parts; null when they are not encrypted. */
+  identity: string | null;
+};
+
+/** Where a copy goes. The functions are the server's: this room knows no migrations. */
+export type Target = {
+  client: pg.Client;
+  dataDir: string;
+  /** `segredo` and `banco` of the restored installation. */
+  secret: string;
+  place: string;
+  migrate: (client: pg.Client, only?: ReadonlySet<string>) => Promise<void>;
+  /** Removes the bytes of erased rows from PostgreSQL's files. */
+  purge: () => Promise<unknown>;
+  /** Makes folder and database say that they are this installation; the last thing done. */
+  finish: (installation: Installation) => Promise<void>;
+};
+
+/** What was restored, for the receipt. */
+export type Restored = Loaded & { installation: Installation; missing: number };
+
+/**
+ * Reads a whole copy, every byte of it, and compares it with its manifest. Throws Refused,
+ * in one sentence, for a copy that is none, damaged, of another version, or whose identity or
+ * erasure list is missing. `migrations` are those that this version knows, name and hash.
+ */
+export async function readWholeCopy(
+  given: string,
+  options: {
+    dataDir: string;
+    identityFile: string | null;
+    withoutList: boolean;
+    migrations: ReadonlyMap<string, string>;
+  },
+): Promise<WholeCopy> {
+  const path = resolve(given);
+  const manifest = readManifest(path);
+  if (manifest.migracoes.some(({ nome, impressao }) => options.migrations.get(nome) !== impressao))
+    throw new Refused(
+      `A cópia ${basename(path)} foi feita por outra versão do site (${manifest.versao}). Nada foi mudado. Volte-a com essa versão.`,
+    );
+  const erasures = erasuresFor(path, manifest, { dataDir: options.dataDir, without: options.withoutList });
+  const documents = await requireWhole(path, manifest, erasures);
+  const identity = await identityOf(path, manifest, options.identityFile);
+  return { path, manifest, documents, erasures, identity };
+}
+
+async function identityOf(path: string, { destinatario }: Manifest, file: string | null) {
+  if (destinatario === null) return null;
+  if (file !== null) return readIdentity(file, destinatario);
+  throw new Refused(
+    `A cópia ${basename(path)} está cifrada. Nada foi mudado. Diga o arquivo da chave que a abre: --identity ARQUIVO.`,
+  );
+}
+
+/** How `load` reads the tables of a copy. */
+export function tablesOf({ path, identity }: Pick<WholeCopy, 'path' | 'identity'>) {
+  return ({ arquivo }: { arquivo: string }) => openPart(join(path, arquivo), identity);
+}
+
+/**
+ * Puts a copy into an empty site, or finishes what an interrupted restore began. Until
+ * `finish` is done `restaurando` of instalacao.json stops every start, so that no site serves
+ * a half. Throws Refused, with nothing changed, when the site is not empty or another backup
+ * or restore works on it.
+ */
+export async function restoreCopy(copy: WholeCopy, target: Target): Promise<Restored> {
+  const { client, dataDir, secret, place } = target;
+  const { manifest } = copy;
+  await lockBackups(client);
+  await requireEmptySite(client, dataDir);
+  const folder = dirname(copy.path);
+  const installation: Installation = {
+    id: manifest.instalacao.id,
+    geracao: nextGeneration(manifest, folder, dataDir),
+    versao: VERSION,
+    segredo: secret,
+    banco: place,
+  };
+  const word = wordOfUnfinished(dataDir) ?? randomBytes(4).toString('hex'); // the same again: the database may hold a half
+  await target.migrate(client, new Set(manifest.migracoes.map(({ nome }) => nome)));
+  // Folder, then database: a cut in between leaves an empty database, as before.
+  await client.query('begin');
+  await markDatabase(client, word);
+  writeInstallation(dataDir, {
+    ...installation,
+    restaurando: unfinishedInWords(basename(copy.path), word),
+  });
+  await client.query('commit');
+
+  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy.erasures);
+  await restoreDocuments(
+    loaded.documents,
+    { folder, recipient: manifest.destinatario, identity: copy.identity },
+    dataDir,
+  );
+  const known = readErasures(dataDir);
+  appendErasures(dataDir, union([known, copy.erasures]).slice(known.length));
+  await target.migrate(client);
+  await client.query('analyze');
+  if (loaded.erased > 0) await target.purge();
+  noteGeneration(folder, installation);
+  await target.finish(installation);
+  await markDatabase(client, null);
+  const missing = loaded.documents.filter(({ guardado }) => guardado === null).length;
+  return { ...loaded, installation, missing };
+}
+
+/** Above the copy's own, above what the folder of copies has seen, and not below an unfinished restore's. */
+function nextGeneration({ instalacao }: Manifest, folder: string, dataDir: string): number {
+  const [here, owner] = [readInstallation(dataDir), readOwner(folder)].map((each) =>
+    each?.id === instalacao.id ? each : null,
+  );
+  const unfinished = wordOfUnfinished(dataDir) !== null;
+  return Math.max(
+    Math.max(instalacao.geracao, owner?.geracao ?? 0) + 1,
+    (here?.geracao ?? 0) + (unfinished ? 0 : 1),
+  );
+}
+
+/** From now on an older home of this installation is refused there. A folder that cannot be written stays as it is. */
+function noteGeneration(folder: string, { id, geracao }: Installation): void {
+  try {
+    if (readOwner(folder)?.id === id) writeOwner(folder, { id, geracao });
+  } catch {
+    // copies on a disk that is only read
+  }
+}

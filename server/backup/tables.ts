@@ -1,0 +1,125 @@
+import type { Readable, Writable } from 'node:stream';
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import { counting, type Stored } from './part-file.ts';
+
+/** Where the product has tables. */
+const SCHEMAS = ['public', 'private', 'auth', 'storage', 'servidor'];
+
+/**
+ * Tables that no copy holds: what was migrated (the manifest says it), counters of the
+ * throttles, whose data it is (the restored site says that itself), and sessions: everybody
+ * signs in again.
+ */
+export const NOT_COPIED: ReadonlySet<string> = new Set([
+  'servidor.migracoes',
+  'servidor.limites',
+  'servidor.instalacao',
+  'auth.sessions',
+  'auth.refresh_tokens',
+]);
+
+/** A table of the catalogue; `nome` is `schema.table`, `colunas` those that are not generated. */
+export type Table = { nome: string; colunas: string[] };
+
+/** Every table of the product's schemas, each after those that it refers to. */
+export async function readTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(
+    `select n.nspname || '.' || c.relname as nome, array(
+       select a.attname::text from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       order by a.attnum) as colunas
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any ($1) order by 1`,
+    [SCHEMAS],
+  );
+  const { rows: references } = await client.query<{ de: string; para: string }>(`
+    select distinct de.nspname || '.' || d.relname as de, para.nspname || '.' || p.relname as para
+    from pg_constraint f
+      join pg_class d on d.oid = f.conrelid join pg_namespace de on de.oid = d.relnamespace
+      join pg_class p on p.oid = f.confrelid join pg_namespace para on para.oid = p.relnamespace
+    where f.contype = 'f' and f.conrelid <> f.confrelid`);
+  const ordered: Table[] = [];
+  for (let left = tables; left.length > 0; ) {
+    const waiting = new Set(left.map(({ nome }) => nome));
+    const waits = ({ nome }: Table) => references.some(({ de, para }) => de === nome && waiting.has(para));
+    const next = left.filter((table) => !waits(table));
+    if (next.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting]}`);
+    ordered.push(...next);
+    left = left.filter(waits);
+  }
+  return ordered;
+}
+
+/** Sequences with what they gave last; `usada` false: `ultimo` is what they give next. */
+export async function readSequences(client: pg.ClientBase) {
+  const { rows } = await client.query<{ nome: string }>(
+    `select n.nspname || '.' || c.relname as nome from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'S' and n.nspname = any ($1) order by 1`,
+    [SCHEMAS],
+  );
+  const sequences: { nome: string; ultimo: string; usada: boolean }[] = [];
+  for (const { nome } of rows) {
+    const { rows: found } = await client.query<{ ultimo: string; usada: boolean }>(
+      `select last_value::text as ultimo, is_called as usada from ${quoted(nome)}`,
+    );
+    sequences.push({ nome, ...(found[0] as { ultimo: string; usada: boolean }) });
+  }
+  return sequences;
+}
+
+/** The same text from every PostgreSQL, whatever its own settings are; rows in the order they lie. */
+export const SAME_TEXT = `
+  set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+  set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
+  set local synchronize_seqscans = off; set local statement_timeout = 0; set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0; set local row_security = off`;
+
+/** The rows of a table as text; `rows` says how many, at their end. */
+export function copyOut(client: pg.Client, { nome, colunas }: Table) {
+  const stream = client.query(to(`copy ${quoted(nome)} (${columns(colunas)}) to stdout`));
+  return { bytes: stream as Readable as AsyncIterable<Uint8Array>, rows: () => stream.rowCount };
+}
+
+/** Adds rows, as `copyOut` gives them. */
+export async function copyIn(
+  client: pg.Client,
+  { nome, colunas }: Table,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const stream: Writable = client.query(from(`copy ${quoted(nome)} (${columns(colunas)}) from stdin`));
+  const finished = new Promise<void>((resolve, reject) => {
+    stream.once('finish', resolve);
+    stream.once('error', reject);
+  });
+  finished.catch(() => {}); // thrown below
+  try {
+    for await (const chunk of bytes)
+      if (!stream.write(chunk))
+        await Promise.race([new Promise((drained) => stream.once('drain', drained)), finished]);
+  } catch (error) {
+    stream.destroy(error as Error);
+    throw error;
+  }
+  stream.end();
+  await finished;
+}
+
+/** What a table holds, as a part of a copy says it. */
+export async function contentsOfTable(
+  client: pg.Client,
+  table: Table,
+): Promise<{ linhas: number } & Pick<Stored, 'claro'>> {
+  const out = copyOut(client, table);
+  const read = counting(out.bytes);
+  for await (const _ of read.bytes); // only counted
+  return { linhas: out.rows(), claro: read.contents() };
+}
+
+export function quoted(nome: string): string {
+  return nome.split('.').map(pg.escapeIdentifier).join('.');
+}
+
+function columns(colunas: readonly string[]): string {
+  return colunas.map(pg.escapeIdentifier).join(', ');
+}
