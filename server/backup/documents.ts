@@ -115,7 +115,12 @@ export async function severalAtOnce<T, R>(items: readonly T[], work: (item: T) =
   const worker = async () => {
     while (next < items.length) {
       const at = next++;
-      results[at] = await work(items[at] as T);
+      try {
+        results[at] = await work(items[at] as T);
+      } catch (error) {
+        next = items.length; // no further one is begun
+        throw error;
+      }
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));

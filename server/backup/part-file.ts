@@ -63,7 +63,7 @@ export function sameContents(one: Contents | null, other: Contents): boolean {
   return one?.bytes === other.bytes && one.sha256 === other.sha256;
 }
 
-/** Passes bytes on; `contents` says what went through, and is called once, at their end. */
+/** Passes bytes on; `contents` says what went through, at their end. */
 export function counting(bytes: AsyncIterable<Uint8Array>): {
   bytes: AsyncIterable<Uint8Array>;
   contents: () => Contents;
@@ -77,7 +77,14 @@ export function counting(bytes: AsyncIterable<Uint8Array>): {
       yield chunk;
     }
   };
-  return { bytes: passed(), contents: () => ({ bytes: count, sha256: hash.digest('hex') }) };
+  let contents: Contents | undefined;
+  return {
+    bytes: passed(),
+    contents: () => {
+      contents ??= { bytes: count, sha256: hash.digest('hex') };
+      return contents;
+    },
+  };
 }
 
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {

@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { runCommand } from '../../server/commands/run-command.ts';
+import { fingerprintOf, OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
+import { addPerson } from './accounts.ts';
+import { enrolled, rpc } from './desk.ts';
+import { pdf } from './documents.ts';
+import { type Engine, openEmpty, openTestServer, type TestServer } from './server.ts';
+import { signedIn } from './sign-in.ts';
+import { TEST_FOLDER } from './test-folder.ts';
+
+/** An address of DATABASE_URL for a login over a unix socket. */
+export function urlOf({ host, user, password, database }: pg.ClientConfig): string {
+  return `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`;
+}
+
+/** A site on an own PostgreSQL with what a site has: families, decisions, notes, an erasure, accounts, audit entries. */
+export async function openFilledSite(engine: Engine) {
+  const server = await openTestServer(engine);
+  writeInstallation(server.config.dataDir, {
+    id: randomUUID(),
+    geracao: 1,
+    versao: '1.0.0',
+    segredo: fingerprintOf(server.keys.jwt),
+    banco: OWN_POSTGRES,
+  });
+  const admin = await signedIn(server, { administrator: true });
+  const person = await addPerson(server, { administrator: true });
+  const desk = (name: string, body: object) => rpc(server, admin.token, name, body);
+  const rows = [];
+  for (let at = 0; at < 6; at += 1)
+    rows.push(
+      await enrolled(
+        server,
+        {
+          nome_completo: `Família ${at % 4} \\ "açaí"\t\n`,
+          peso: 30.5 + at,
+          contato_recados: at ? null : '',
+        },
+        pdf(3_000 + at),
+      ),
+    );
+  const [first, second, last] = [rows[0], rows[1], rows.at(-1)] as [Row, Row, Row];
+  await desk('escrever_nota', { inscricao: first.id, texto: 'Ligou a mãe.' });
+  await desk('mudar_situacao', { inscricao: first.id, versao: 1, situacao: 'aprovada', motivo: null });
+  await desk('comparar_inscricoes', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
+  await eraseOne(server, admin.token, last);
+  const environment = { DATA_DIR: server.config.dataDir, DATABASE_URL: urlOf(server.database.login) };
+  return { server, environment, rows: rows.slice(0, -1), email: person.email, token: admin.token };
+}
+
+export type Row = Awaited<ReturnType<typeof enrolled>>;
+
+/** Erases an enrolment and its document's row and file, as the desk's page does. */
+export async function eraseOne(server: TestServer, token: string, row: Row): Promise<void> {
+  await rpc(server, token, 'apagar_inscricao', {
+    inscricao: row.id,
+    confirmacao: row.protocolo,
+    motivo: 'pedido_da_familia',
+  });
+  await server.app.request('/storage/v1/object/cadastro_unico_uploads', {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ prefixes: [row.key] }),
+  });
+}
+
+/** An empty database and no data folder yet; `close` removes what came of both. */
+export async function emptyPlace(engine: Engine) {
+  const { client, close } = await openEmpty(engine);
+  const dataDir = join(mkdtempSync(join(TEST_FOLDER, 'cc-empty-')), 'data');
+  const login = { ...engine.connection, database: client.database };
+  return {
+    client,
+    dataDir,
+    login,
+    environment: { DATA_DIR: dataDir, DATABASE_URL: urlOf(login) },
+    close: async () => {
+      await close();
+      rmSync(join(dataDir, '..'), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a command; what it printed, line by line, the exit code, and the sentence of a refusal. */
+export async function run(name: string, args: string[], environment: Record<string, string>) {
+  const lines: string[] = [];
+  const terminal = {
+    print: (text: string) => void lines.push(...text.split('\n')),
+    readPassword: async () => '',
+  };
+  try {
+    const code = await runCommand(name, args, environment, terminal);
+    return { code, lines, refusal: null };
+  } catch (error) {
+    const { name: kind, message } = error as Error;
+    return { code: kind === 'Refused' ? 3 : 1, lines, refusal: message };
+  }
+}
+
+/** Every file below a folder with its SHA-256. */
+export function hashesOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return Object.fromEntries(
+    entries
+      .map((name) => [name, join(folder, name)] as const)
+      .filter(([, path]) => lstatSync(path).isFile())
+      .map(([name, path]) => [name, createHash('sha256').update(readFileSync(path)).digest('hex')]),
+  );
+}
