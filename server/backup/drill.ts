@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { writeDurably } from '../core/durable-file.ts';
@@ -11,12 +10,13 @@ import type { Erasure } from './erasure-list.ts';
 import { type Loaded, load } from './load.ts';
 import type { Manifest } from './manifest.ts';
 
-/** An empty PostgreSQL of the drill's own, in a folder; `close` ends it and removes what it has elsewhere. */
-export type ThrowAway = { login: pg.ClientConfig; close: () => Promise<void> };
-
+/** How the server starts an empty PostgreSQL in a folder, and removes the folder with all that it started. */
 export type DrillTools = {
-  openThrowAway: (folder: string) => Promise<ThrowAway>;
+  start: (folder: string) => Promise<{ login: pg.ClientConfig; stop: () => Promise<void> }>;
+  remove: (folder: string) => Promise<void>;
   migrate: (client: pg.Client, only: ReadonlySet<string>) => Promise<void>;
+  /** Runs `work`, then `close`, which a signal meanwhile runs too. */
+  interruptible: <T>(close: () => Promise<void>, work: () => Promise<T>) => Promise<T>;
 };
 
 const NAME = /^ensaio-[0-9a-f]{8}$/;
@@ -30,46 +30,28 @@ export async function drill(
   copy: { manifest: Manifest; documents: readonly ListedDocument[]; openTable: OpenTable },
   erasures: readonly Erasure[],
   dataDir: string,
-  { openThrowAway, migrate }: DrillTools,
+  { start, remove, migrate, interruptible }: DrillTools,
 ): Promise<Loaded> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  await removeDrills(dataDir, openThrowAway);
+  for (const name of namesIn(dataDir).filter((each) => NAME.test(each)))
+    if (existsSync(join(dataDir, name, MARKER))) await remove(join(dataDir, name)); // of a killed drill
   const folder = join(dataDir, `ensaio-${randomBytes(4).toString('hex')}`);
   mkdirSync(folder, { mode: 0o700 });
-  try {
-    writeDurably(join(folder, MARKER), 'Banco de um ensaio de cópia de segurança; pode ser apagado.\n');
-    const opened = await openThrowAway(folder);
-    try {
-      const client = new pg.Client(opened.login);
+  writeDurably(join(folder, MARKER), 'Banco de um ensaio de cópia de segurança; pode ser apagado.\n');
+  return interruptible(
+    () => remove(folder),
+    async () => {
+      const { login, stop } = await start(folder);
+      const client = new pg.Client(login);
       client.on('error', () => {}); // the query rejects
-      await client.connect();
       try {
+        await client.connect();
         await migrate(client, new Set(copy.manifest.migracoes.map(({ nome }) => nome)));
         return await load(client, copy, erasures);
       } finally {
         await client.end();
+        await stop();
       }
-    } finally {
-      await opened.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Removes what killed drills left, their PostgreSQL too when it still runs. */
-export async function removeDrills(
-  dataDir: string,
-  openThrowAway: DrillTools['openThrowAway'],
-): Promise<void> {
-  for (const name of namesIn(dataDir).filter((each) => NAME.test(each))) {
-    const folder = join(dataDir, name);
-    if (!existsSync(join(folder, MARKER))) continue;
-    if (existsSync(join(folder, 'postgresql/postmaster.pid')))
-      await openThrowAway(folder).then(
-        ({ close }) => close(),
-        () => {}, // it was cut off before it was whole
-      );
-    await rm(folder, { recursive: true, force: true });
-  }
+    },
+  );
 }

@@ -18,7 +18,7 @@ import { Refused } from '../core/refused.ts';
 import { migrate } from '../migrate.ts';
 import { requireInstallation } from '../open-database.ts';
 import { reachUnmigrated } from '../open-unmigrated.ts';
-import { hasEmbedded, openThrowAway } from '../throw-away-database.ts';
+import { hasEmbedded, removeThrowAway, startThrowAway } from '../throw-away-database.ts';
 import type { Command, Terminal } from './command.ts';
 import { interruptible } from './interruptible.ts';
 
@@ -108,7 +108,7 @@ async function copyAndRecord(
   const began = performance.now();
   const due = nightly && (await isDrillDue(client));
   const rehearse = async (of: Parameters<typeof drill>[0]) =>
-    drillAndRecord(client, () => drill(of, readErasures(dataDir), dataDir, tools), print);
+    drillAndRecord(client, () => drill(of, readErasures(dataDir), dataDir, DRILL_TOOLS), print);
   let drilled = true;
   let copy: MadeCopy;
   try {
@@ -143,7 +143,8 @@ async function copyAndRecord(
   return { copy, good: whole && drilled };
 }
 
-const tools = { openThrowAway, migrate };
+/** The server's PostgreSQL and migrations, for `drill`. */
+export const DRILL_TOOLS = { start: startThrowAway, remove: removeThrowAway, migrate, interruptible };
 
 async function tellAndRecord(
   client: pg.Client,

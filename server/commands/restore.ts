@@ -16,14 +16,21 @@ import {
 import { ConfigError } from '../config.ts';
 import type { Config } from '../core/context.ts';
 import { openPools } from '../core/database.ts';
-import { fingerprintOf, OWN_POSTGRES, readInstallation, writeInstallation } from '../core/installation.ts';
+import {
+  fingerprintOf,
+  type Installation,
+  readInstallation,
+  writeInstallation,
+} from '../core/installation.ts';
 import { loadKeys } from '../core/keys.ts';
 import { Refused } from '../core/refused.ts';
+import { claim } from '../installation.ts';
+import { announceServer } from '../live-server.ts';
 import { hashOf, MIGRATIONS, migrate } from '../migrate.ts';
 import { openUnmigrated, reachUnmigrated } from '../open-unmigrated.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
-import { hasEmbedded, openThrowAway } from '../throw-away-database.ts';
-import { beQuiet, inPortuguese, withClient } from './backup.ts';
+import { hasEmbedded } from '../throw-away-database.ts';
+import { beQuiet, DRILL_TOOLS, inPortuguese, withClient } from './backup.ts';
 import type { Command, Terminal } from './command.ts';
 import { interruptible } from './interruptible.ts';
 
@@ -92,21 +99,28 @@ function refuseFile(dataDir: string): void {
 }
 
 async function intoSite(copy: WholeCopy, config: Config): Promise<Restored> {
-  const { dataDir, databaseUrl } = config;
-  const opened = await openUnmigrated(config, pino({ level: 'silent' }));
-  return interruptible(opened.close, () =>
-    withClient(opened.login, (client) =>
-      restoreCopy(copy, {
-        client,
-        dataDir,
-        secret: fingerprintOf(loadKeys(dataDir, config).jwt),
-        place: databaseUrl ? OWN_POSTGRES : (readInstallation(dataDir)?.banco ?? 'postgresql'),
-        migrate,
-        purge: () => purge(opened.login),
-        finish: async (installation) => writeInstallation(dataDir, installation),
-      }),
-    ),
-  );
+  const { dataDir } = config;
+  const { login, embedded, place, close } = await openUnmigrated(config, pino({ level: 'silent' }));
+  const announced = embedded ? null : await announceServer(login); // no server starts on it meanwhile
+  const end = async () => {
+    await announced?.end();
+    await close();
+  };
+  return interruptible(end, async () => {
+    if (announced?.others)
+      throw new Refused(
+        'O site está no ar neste banco de dados. Nada foi mudado. Pare o site antes, ou use um banco novo.',
+      );
+    return withClient(login, (client) => {
+      const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
+      const finish = async (installation: Installation) => {
+        const now = { dataDir, installation, secret, live: false, id: installation.id, place };
+        writeInstallation(dataDir, await claim(client, now));
+      };
+      const site = { client, dataDir, secret, place, migrate, finish };
+      return restoreCopy(copy, { ...site, purge: () => purge(login) });
+    });
+  });
 }
 
 async function purge(login: pg.ClientConfig): Promise<void> {
@@ -162,7 +176,7 @@ async function drillOwn(
       { ...copy, openTable: tablesOf(copy) },
       copy.erasures,
       config.dataDir,
-      { openThrowAway, migrate },
+      DRILL_TOOLS,
     );
     await recordDrill(config, { codigo: null, inscricoes: enrolments, documentos: documents.length });
     print(

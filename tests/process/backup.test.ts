@@ -1,55 +1,266 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { lockBackups } from '../../server/backup/make-copy.ts';
 import { readManifest } from '../../server/backup/manifest.ts';
-import { contentsOfTable, NOT_COPIED, readTables } from '../../server/backup/tables.ts';
-import { openPools } from '../../server/core/database.ts';
-import { outcome, signIn } from '../support/accounts.ts';
-import { emptyPlace, hashesOf, openFilledSite, run } from '../support/copies.ts';
-import { engines } from '../support/server.ts';
+import { takeSnapshot } from '../../server/backup/snapshot.ts';
+import { NOT_COPIED } from '../../server/backup/tables.ts';
+import { readConfig } from '../../server/config.ts';
+import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
+import { openDatabase } from '../../server/open-database.ts';
+import { emptyPlace, eraseOne, hashesOf, openFilledSite, run, tablesAt } from '../support/copies.ts';
+import { enrolled } from '../support/desk.ts';
+import { pdf } from '../support/documents.ts';
+import { embedded, engines } from '../support/server.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
+
+type Site = Awaited<ReturnType<typeof openFilledSite>>;
+type Place = Awaited<ReturnType<typeof emptyPlace>>;
+
+let site: Site;
+let folder = '';
+const places: Place[] = [];
+const folders: string[] = [];
+
+const newFolder = () => {
+  folders.push(mkdtempSync(join(TEST_FOLDER, 'cc-copies-')));
+  return folders.at(-1) as string;
+};
+const newPlace = async (engine: (typeof engines)[number]) => {
+  const place = await emptyPlace(engine);
+  places.push(place);
+  return place;
+};
+const documentsOf = (dataDir: string) =>
+  Object.fromEntries(
+    Object.entries(hashesOf(join(dataDir, 'documents'))).filter(([name]) => name !== 'instalacao'),
+  );
+/** Backs up to `folder`; the copy's folder. */
+const backUp = async (...args: string[]) => {
+  const made = await run('backup', args.length ? args : ['--to', folder], site.environment);
+  expect(made).toMatchObject({ code: 0, refusal: null });
+  return made.lines.at(-1) as string;
+};
+
+afterEach(async () => {
+  for (const place of places.splice(0)) await place.close();
+  for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true });
+});
 
 const ways = engines.map((from, at) => ({ from, to: engines[(at + 1) % engines.length] as typeof from }));
 
 describe.each(ways.map(({ from, to }) => ({ name: `${from.name} to ${to.name}`, from, to })))(
   'a copy from $name',
   ({ from, to }) => {
-    let site: Awaited<ReturnType<typeof openFilledSite>>;
-    let folder: string;
     beforeAll(async () => {
       site = await openFilledSite(from);
-      folder = mkdtempSync(join(TEST_FOLDER, 'cc-copies-'));
     });
-    afterAll(async () => {
-      await site.server.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => site.server.close());
 
     test('is the whole site: tables to the byte, documents, passwords, what sequences give next', async () => {
-      const made = await run('backup', ['--to', folder], site.environment);
-      expect(made).toMatchObject({ code: 0, refusal: null });
-      const path = made.lines.at(-1) ?? '';
-      const place = await emptyPlace(to);
-      const restored = await run('restore', [path], place.environment);
+      folder = newFolder();
+      const before = await tablesAt(site.server.login);
+      const place = await newPlace(to);
+      const restored = await run('restore', [await backUp()], place.environment);
       expect(restored).toMatchObject({ code: 0, refusal: null });
-      console.log(made.lines.join('\n'), restored.lines.join('\n'));
-      expect(readManifest(path).tabelas.length).toBeGreaterThan(10);
-      expect(await tablesOf(place.login, ['private.auditoria', 'private.auditoria_pontas'])).toEqual(
-        await tablesOf(site.server.database.login, ['private.auditoria', 'private.auditoria_pontas']),
+      expect(restored.lines.join('\n')).toMatch(
+        /inscrições +5\n {2}documentos +5\n {2}apagados de novo +0\n.*confere até a linha \d+/,
       );
-      await place.close();
+      const after = await tablesAt(place.login);
+      const audited = ['private.auditoria', 'private.auditoria_pontas']; // one entry more
+      for (const name of Object.keys(before).filter((name) => !audited.includes(name)))
+        expect([name, after[name]]).toEqual([name, before[name]]);
+      expect(Object.keys(after)).toEqual(Object.keys(before));
+      expect(documentsOf(place.dataDir)).toEqual(documentsOf(site.environment.DATA_DIR));
+
+      const { rows: lines } = await place.client.query(
+        `select acao, detalhes, (select count(*)::integer from private.falhas_da_auditoria()) as falhas
+         from private.auditoria order by numero desc limit 1`,
+      );
+      expect(lines).toEqual([
+        { acao: 'restaurou', detalhes: { inscricoes: 5, documentos: 5, apagadas: 0 }, falhas: 0 },
+      ]);
+      const { rows: next } = await place.client.query<{ id: string; most: string }>(
+        `select nextval('private.historico_id_seq') as id, (select max(id) from private.historico) as most`,
+      );
+      expect(Number(next[0]?.id)).toBe(Number(next[0]?.most) + 1);
+      expect(readInstallation(place.dataDir)).toMatchObject({
+        id: readInstallation(site.environment.DATA_DIR)?.id,
+        geracao: 2,
+      });
+      expect(readInstallation(place.dataDir)?.restaurando).toBeUndefined();
+
+      const old = await run('backup', ['--to', folder], site.environment);
+      expect([old.code, old.refusal]).toEqual([
+        3,
+        expect.stringMatching(/^A pasta \S+ já guarda as cópias de quem voltou depois/),
+      ]);
     });
   },
 );
 
-async function tablesOf(login: pg.ClientConfig, but: string[]) {
-  const client = new pg.Client(login);
-  await client.connect();
-  const found: Record<string, unknown> = {};
-  for (const table of await readTables(client))
-    if (!NOT_COPIED.has(table.nome) && !but.includes(table.nome))
-      found[table.nome] = await contentsOfTable(client, table);
-  await client.end();
-  return found;
-}
+describe.each(embedded)('a copy on $name', (engine) => {
+  beforeAll(async () => {
+    site = await openFilledSite(engine);
+  });
+  afterAll(() => site.server.close());
+
+  test('has every table of the product, or the list says why not', async () => {
+    folder = newFolder();
+    const manifest = readManifest(await backUp());
+    const { rows } = await site.server.database.query<{ name: string }>(`
+      select table_schema || '.' || table_name as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+    const copied = manifest.tabelas.map(({ tabela }) => tabela);
+    expect([...copied, ...NOT_COPIED].sort()).toEqual(rows.map(({ name }) => name).sort());
+    for (const name of NOT_COPIED) expect(copied).not.toContain(name);
+  });
+
+  test('is restored into the embedded PostgreSQL, and everybody signs in with the same password', async () => {
+    folder = newFolder();
+    const path = await backUp();
+    const DATA_DIR = join(newFolder(), 'data');
+    expect(await run('restore', [path], { DATA_DIR })).toMatchObject({ code: 0, refusal: null });
+    const opened = await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }));
+    const { rows } = await opened.database.query<{ encrypted_password: string }>(
+      'select encrypted_password from auth.users where email = $1',
+      [site.email],
+    );
+    const { verifyPassword } = await import('../../server/auth/passwords.ts');
+    expect(await verifyPassword(rows[0]?.encrypted_password ?? '', 'uma senha de teste')).toBe(true);
+    await opened.close();
+    expect(documentsOf(DATA_DIR)).toEqual(documentsOf(site.environment.DATA_DIR));
+    // It has enrolments now: nothing is put over it.
+    const again = await run('restore', [path], { DATA_DIR });
+    expect([again.code, again.refusal]).toEqual([
+      3,
+      expect.stringMatching(/só volta para um lugar vazio\. Nada foi mudado/),
+    ]);
+  });
+
+  test('is one moment: rows that arrive meanwhile are in all of its tables or in none', async () => {
+    const client = new pg.Client(site.server.login);
+    await client.connect();
+    let arriving = true;
+    const arrivals = (async () => {
+      while (arriving) await enrolled(site.server, {}, pdf(500));
+    })();
+    for (let round = 0; round < 3; round += 1) {
+      const { tabelas } = await takeSnapshot(client, newFolder());
+      const rows = (name: string) => tabelas.find(({ tabela }) => tabela === name)?.linhas;
+      expect(rows('private.acompanhamentos')).toBe(rows('public.inscricoes_projeto'));
+      expect(rows('private.consentimentos')).toBe(rows('public.inscricoes_projeto'));
+    }
+    arriving = false;
+    await arrivals;
+    await client.end();
+  });
+
+  test('is made by one at a time', async () => {
+    folder = newFolder();
+    const client = new pg.Client(site.server.login);
+    await client.connect();
+    await lockBackups(client);
+    const second = await run('backup', ['--to', folder], site.environment);
+    expect([second.code, second.refusal]).toEqual([
+      3,
+      expect.stringMatching(/^Outra cópia de segurança deste site está em andamento/),
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+    await client.end();
+    await backUp();
+  });
+
+  test('is not made into another site’s folder, into DATA_DIR, or nowhere', async () => {
+    folder = newFolder();
+    const { DATA_DIR } = site.environment;
+    expect((await run('backup', [], site.environment)).code).toBe(2);
+    expect((await run('backup', ['--to', join(DATA_DIR, 'copias')], site.environment)).refusal).toMatch(
+      /dentro de DATA_DIR/,
+    );
+    await backUp();
+    const was = readInstallation(DATA_DIR);
+    if (!was) throw new Error('no installation');
+    writeInstallation(DATA_DIR, { ...was, id: '00000000-0000-4000-8000-000000000009' });
+    const other = await run('backup', ['--to', folder], site.environment);
+    writeInstallation(DATA_DIR, was);
+    expect([other.code, other.refusal]).toEqual([
+      3,
+      expect.stringMatching(/cópias de outro site\. Nada foi copiado/),
+    ]);
+    const { rows } = await site.server.database.query(
+      'select codigo from private.copias order by numero desc limit 1',
+    );
+    expect(rows).toEqual([{ codigo: 'pasta_de_outro_site' }]);
+  });
+
+  test('says which documents the site has lost, and copies all others', async () => {
+    folder = newFolder();
+    const [gone, other, third] = await Promise.all([0, 1, 2].map(() => enrolled(site.server)));
+    const { rows } = await site.server.database.query<{ version: string }>(
+      'select version from storage.objects where name = any ($1) order by array_position($1, name)',
+      [[gone?.key, other?.key, third?.key]],
+    );
+    const [lost, changed, saved] = rows.map(({ version }) => version) as [string, string, string];
+    const files = site.server.documentsDir;
+    rmSync(join(files, lost));
+    writeFileSync(join(files, changed), 'outra coisa');
+    const made = await run('backup', ['--to', folder], site.environment);
+    expect(made.code).toBe(1);
+    expect(made.lines.join('\n')).toMatch(/Atenção: 2 documentos do site faltam ou foram estragados/);
+    expect(existsSync(made.lines.at(-1) ?? '')).toBe(true);
+    const copied = readdirSync(join(folder, 'documents'));
+    expect([copied.includes(lost), copied.includes(changed), copied.includes(saved)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    // One that an earlier copy has is still in the next, though the site has lost it since.
+    rmSync(join(files, saved));
+    const next = await run('backup', ['--to', folder], site.environment);
+    expect(next.lines.join('\n')).toMatch(/Atenção: 3 documentos .*; 2 deles esta cópia também não tem/);
+    expect(readdirSync(join(folder, 'documents'))).toContain(saved);
+    rmSync(join(files, changed));
+    await site.server.database.query('delete from storage.objects where version = any ($1)', [
+      [lost, changed, saved],
+    ]);
+  });
+
+  test('that was cut off is none, and the next one removes what it left, and nothing of anybody else', async () => {
+    folder = newFolder();
+    await backUp();
+    const unfinished = join(folder, '.incompleta-copia-2026-01-01T00-00-00Z-abcd');
+    mkdirSync(join(unfinished, 'tabelas'), { recursive: true });
+    writeFileSync(join(unfinished, 'tabelas/public.x.copy'), 'half');
+    const strange = join(folder, '.incompleta-fotos');
+    mkdirSync(strange);
+    writeFileSync(join(strange, 'festa.jpg'), '');
+    const part = join(folder, 'documents/00000000-0000-4000-8000-000000000001.part');
+    writeFileSync(part, 'half');
+    const staged = join(site.environment.DATA_DIR, 'copia-a-cifrar-0123abcd');
+    mkdirSync(staged);
+    const place = await newPlace(engine);
+    expect((await run('restore', [unfinished], place.environment)).refusal).toMatch(
+      /^A cópia \S+ não está inteira/,
+    );
+    await backUp();
+    expect([unfinished, part, staged, strange].map(existsSync)).toEqual([false, false, false, true]);
+  });
+
+  test('goes beside the newest ones only: BACKUP_KEEP, and documents that no copy lists', async () => {
+    folder = newFolder();
+    const environment = { ...site.environment, BACKUP_DIR: folder, BACKUP_KEEP: '2' };
+    await site.server.database.query(`select private.anotar_copia('ensaio', null, 0, 0)`); // no drill is due
+    const passing = await enrolled(site.server);
+    await run('backup', [], environment);
+    await eraseOne(site.server, site.token, passing);
+    const made = [await run('backup', [], environment), await run('backup', [], environment)];
+    expect(made.map(({ code }) => code)).toEqual([0, 0]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('copia-')).length).toBe(2);
+    expect(readdirSync(join(folder, 'documents')).sort()).toEqual(
+      Object.keys(documentsOf(site.environment.DATA_DIR)).sort(),
+    );
+  });
+});

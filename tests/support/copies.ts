@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
+import { contentsOfTable, NOT_COPIED, readTables } from '../../server/backup/tables.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { fingerprintOf, OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
 import { addPerson } from './accounts.ts';
@@ -47,7 +48,7 @@ export async function openFilledSite(engine: Engine) {
   await desk('mudar_situacao', { inscricao: first.id, versao: 1, situacao: 'aprovada', motivo: null });
   await desk('comparar_inscricoes', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
   await eraseOne(server, admin.token, last);
-  const environment = { DATA_DIR: server.config.dataDir, DATABASE_URL: urlOf(server.database.login) };
+  const environment = { DATA_DIR: server.config.dataDir, DATABASE_URL: urlOf(server.login) };
   return { server, environment, rows: rows.slice(0, -1), email: person.email, token: admin.token };
 }
 
@@ -82,6 +83,17 @@ export async function emptyPlace(engine: Engine) {
       rmSync(join(dataDir, '..'), { recursive: true, force: true });
     },
   };
+}
+
+/** The contents of every table that a copy has, by its name. */
+export async function tablesAt(login: pg.ClientConfig): Promise<Record<string, unknown>> {
+  const client = new pg.Client(login);
+  await client.connect();
+  const found: Record<string, unknown> = {};
+  for (const table of await readTables(client))
+    if (!NOT_COPIED.has(table.nome)) found[table.nome] = await contentsOfTable(client, table);
+  await client.end();
+  return found;
 }
 
 /** Runs a command; what it printed, line by line, the exit code, and the sentence of a refusal. */

@@ -92,6 +92,8 @@ export async function openTestServer(engine: Engine, overrides: Partial<Config> 
   return {
     ...server,
     app,
+    /** The owner's login. */
+    login: database.login,
     /** Everything logged so far, one JSON line each. */
     lines,
     /** Where the official clients think the server is. */
