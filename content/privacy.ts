@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import type { NoticeSection } from './notice.ts';
 
-const version = 'Versão 4 — 21/11/2026';
+const version = 'Versão 5 — 22/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: docs/ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -81,7 +81,7 @@ export const privacy = {
       title: 'Por quanto tempo?',
       blocks: [
         [
-          'Comprovante: até 90 dias depois da resposta. Inscrição não aprovada: 6 meses. Lista de espera: 12 meses. Participante: enquanto treinar e mais 12 meses. Depois, apagamos.',
+          'Comprovante: até 90 dias depois da resposta. Inscrição não aprovada: 6 meses. Lista de espera: 12 meses. Participante: enquanto treinar e mais 12 meses. Inscrição que ficou sem resposta: 24 meses. Depois, apagamos.',
         ],
       ],
     },

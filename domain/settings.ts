@@ -1,6 +1,6 @@
 /**
  * A setting, by what it holds: one of some codes, a switch, a text, or a
- * retention period (null in SQL: nothing is erased).
+ * retention period (null: nothing is erased by it).
  */
 type Setting = { words: string } & (
   | { kind: 'choice'; choices: readonly string[]; default: string; rule: string }
@@ -9,7 +9,7 @@ type Setting = { words: string } & (
   | {
       kind: 'retention';
       unit: 'dias' | 'meses';
-      default: number;
+      default: number | null;
       min: number;
       erases?: readonly [string, string];
     }
@@ -74,11 +74,19 @@ export const SETTINGS = {
     min: 1,
     erases: ['participante', 'prazo de quem participou'],
   },
+  guardar_sem_decisao_meses: {
+    words: 'prazo de quem ficou sem resposta',
+    kind: 'retention',
+    unit: 'meses',
+    default: 24,
+    min: 1,
+    erases: ['sem_decisao', 'prazo de quem ficou sem resposta'],
+  },
   guardar_sem_responsavel_dias: {
     words: 'prazo de menor sem responsável',
     kind: 'retention',
     unit: 'dias',
-    default: 30,
+    default: null,
     min: 1,
     erases: ['sem_responsavel', 'menor sem telefone do responsável'],
   },

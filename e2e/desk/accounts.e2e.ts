@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sideways, violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
 import { Desk, ROW } from '../support/desk.ts';
 import { smallPdf } from '../support/document-files.ts';
 import { ADMIN, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
@@ -66,6 +67,11 @@ for (const viewport of SIZES) {
       const name = `Pessoa Apagada ${viewport.width}`;
       for (const who of [`Pessoa Vista ${viewport.width}`, 'Pessoa do Registro', name])
         await enrol(server, who);
+      await runSql(
+        server,
+        `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '175 days'
+         where nome = '${name}'`,
+      );
       await signIn();
 
       await test.step('the audit log shows who did what, by person and by day, without a family’s name', async () => {
@@ -149,7 +155,7 @@ for (const viewport of SIZES) {
         await expect(page.getByRole('row', { name })).toContainText(/Apagar em \d\d\/\d\d\/\d{4}/);
         await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
         const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-        await expect(sheet.getByText('menor sem telefone do responsável')).toBeVisible();
+        await expect(sheet.getByText('prazo de quem não foi aprovado ou desistiu')).toBeVisible();
         const protocol = await sheet
           .locator('.sheet__facts')
           .textContent()

@@ -9,8 +9,8 @@ const MAX = 5_000_000;
 const USAGE = `Uso: npm run demo:data -- <quantas inscrições, até ${MAX.toLocaleString('pt-BR')}>`;
 
 /**
- * Adds plainly artificial enrolments, one every fifteen seconds from 1 January 2024
- * on, none of them expired under the default settings. Refused where a real
+ * Adds plainly artificial enrolments, one every six seconds from a year ago on, so that
+ * none is expired under the default settings, however many. Refused where a real
  * enrolment exists.
  */
 export const demoData: Command = {
@@ -72,7 +72,7 @@ async function markRepeated(tx: Transaction): Promise<void> {
 /**
  * Names of plants and animals, numbers that nobody has (a CPF of ten digits, a mobile
  * that begins with 90). A minor may lack the guardian's name, never the telephone:
- * without it, and so long ago, the next run of retention would erase them.
+ * without it, and so long ago, retention would erase them where that rule is on.
  */
 const PEOPLE = `
   with palavras as (
@@ -88,7 +88,7 @@ const PEOPLE = `
     telefone_whatsapp, email, nome_responsavel, telefone_responsavel, nivel_escolaridade, escola, serie_ano, cadastro_unico_url,
     renda_familiar, peso, altura, condicao_medica, condicao_medica_detalhes)
   select
-    '2024-01-01T12:00:00Z'::timestamptz + n * interval '15 seconds',
+    date_trunc('day', now()) - interval '1 year' + n * interval '6 seconds',
     nome, nascimento, idade, (array['feminino', 'masculino'])[1 + h % 2],
     regexp_replace(nove, '(...)(...)(...)', '\\1.\\2.\\3-') || n % 10,
     case when h % 10 < 6 then 'Cidade Exemplo' else 'Vila Exemplo ' || 1 + g % 40 end,

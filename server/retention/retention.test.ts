@@ -14,6 +14,8 @@ describe.each(engines)('expired data on $name', (engine) => {
   beforeAll(async () => {
     server = await openTestServer(engine);
     token = (await signedIn(server, { administrator: true })).token;
+    // Off unless the owner turns it on; it must not shorten what another rule erases later.
+    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = 30');
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -29,6 +31,9 @@ describe.each(engines)('expired data on $name', (engine) => {
     ['gave up before taking part', 'desistiu', '6 months', '6 months -1 hour', {}, false],
     ['waiting', 'lista-de-espera', '12 months', '12 months -1 hour', {}, false],
     ['took part and left', 'desistiu', '12 months', '12 months -1 hour', {}, true],
+    ['what nobody has decided', null, '24 months', '24 months -1 hour', {}, false],
+    ['what is being looked at', 'em-analise', '24 months', '24 months -1 hour', {}, false],
+    ['what lacks a paper', 'falta-documento', '24 months', '24 months -1 hour', {}, false],
     ['a minor without a guardian’s telephone', null, '30 days', '30 days -1 hour', ALONE, false],
     [
       'the same while somebody asks for a paper',
@@ -55,15 +60,18 @@ describe.each(engines)('expired data on $name', (engine) => {
     },
   );
 
-  test.each<[string, string | null, object]>([
-    ['somebody who takes part', 'aprovada', ALONE],
-    ['what nobody has decided', null, {}],
-    ['an adult without a guardian', null, { ...ALONE, data_nascimento: '1990-01-01' }],
-    ['what is being looked at', 'em-analise', {}],
-    ['a minor whose guardian came in person', null, { ...ALONE, motivacao: CAME }],
-    ['the same while somebody asks for a paper', 'falta-documento', { ...ALONE, motivacao: CAME }],
-  ])('%s stays for ten years and more', async (_who, situation, answers) => {
-    const { id } = await row(situation, '11 years', answers);
+  test.each<[string, string | null, string, object]>([
+    ['somebody who takes part, for ten years and more', 'aprovada', '11 years', ALONE],
+    ['an adult without a guardian', null, '23 months', { ...ALONE, data_nascimento: '1990-01-01' }],
+    ['a minor whose guardian came in person', null, '23 months', { ...ALONE, motivacao: CAME }],
+    [
+      'the same while somebody asks for a paper',
+      'falta-documento',
+      '23 months',
+      { ...ALONE, motivacao: CAME },
+    ],
+  ])('stays: %s', async (_who, situation, ago, answers) => {
+    const { id } = await row(situation, ago, answers);
     await server.database.query(
       `update private.acompanhamentos set responsavel_confirmou = true where inscricao_id = $1
          and (select motivacao from public.inscricoes_projeto where id = $1) = $2`,
@@ -73,19 +81,34 @@ describe.each(engines)('expired data on $name', (engine) => {
     expect(await rows()).toEqual([id]);
   });
 
-  test('an action of the desk restarts the month of a minor without contact', async () => {
-    const [erased, stays] = [await row(null, '60 days', ALONE), await row(null, '60 days', ALONE)];
+  test.each<[string, string, object]>([
+    ['the month of a minor without contact', '30 days', ALONE],
+    ['the two years of what nobody decides', '24 months', {}],
+  ])('an action of the desk restarts %s', async (_what, term, answers) => {
+    const [erased, stays] = [await row(null, '11 years', answers), await row(null, '11 years', answers)];
     for (const [{ id }, ago] of [
-      [erased, '30 days'],
-      [stays, '30 days -1 hour'],
+      [erased, term],
+      [stays, `${term} -1 hour`],
     ] as const)
       await server.database.query(
         `insert into private.historico (inscricao_id, acao, de, para, quando)
-         values ($1, 'mensagem', 'contato', 'pessoa', now() - interval '50 days'), ($1, 'mensagem', 'contato', 'pessoa', now() - $2::interval)`,
+         values ($1, 'mensagem', 'contato', 'pessoa', now() - interval '10 years'), ($1, 'mensagem', 'contato', 'pessoa', now() - $2::interval)`,
         [id, ago],
       );
     expect((await retain(server)).inscricoes).toBe(1);
     expect(await rows()).toEqual([stays.id]);
+  });
+
+  test('a minor without a guardian’s telephone stays as long as the others where that rule is off', async () => {
+    const { id } = await row(null, '23 months', ALONE);
+    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = default');
+    const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [id] });
+    expect([body, (await retain(server)).inscricoes]).toEqual([
+      [expect.objectContaining({ regra: 'sem_decisao' })],
+      0,
+    ]);
+    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = 30');
+    expect((await retain(server)).inscricoes).toBe(1);
   });
 
   test('90 days after the decision the document is erased, the enrolment stays and shows it', async () => {

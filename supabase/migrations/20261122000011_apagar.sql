@@ -13,7 +13,7 @@ create table private.apagamentos (
   protocolo text,
   motivo text not null check (motivo in (
     'pedido_da_familia', 'repetida', 'teste', 'outro',
-    'documento', 'nao_aprovada', 'espera', 'participante', 'sem_responsavel')),
+    'documento', 'nao_aprovada', 'espera', 'participante', 'sem_decisao', 'sem_responsavel')),
   apagado_em timestamptz not null default now(),
   primary key (inscricao_id, o_que)
 );

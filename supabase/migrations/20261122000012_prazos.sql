@@ -23,16 +23,19 @@ create view private.prazos as
   from public.inscricoes_projeto i
     cross join private.configuracao c
     left join private.decisoes d on d.inscricao_id = i.id
+    cross join lateral (values (                               -- whether nobody has decided, and since when nothing happened
+      coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
+      greatest(i.created_at, d.mexida_em))) as e (aberta, desde)
     left join lateral (select * from (values
       ('nao_aprovada', d.situacao = 'nao-aprovada' or d.situacao = 'desistiu' and not d.participou,
         d.desde + make_interval(months => c.guardar_nao_aprovada_meses)),
       ('espera', d.situacao = 'lista-de-espera', d.desde + make_interval(months => c.guardar_espera_meses)),
       ('participante', d.situacao = 'desistiu' and d.participou,
         d.desde + make_interval(months => c.guardar_participante_meses)),
+      ('sem_decisao', e.aberta, e.desde + make_interval(months => c.guardar_sem_decisao_meses)),
       ('sem_responsavel',
-        i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and not coalesce(d.responsavel_confirmou, false)
-          and coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
-        greatest(i.created_at, d.mexida_em) + make_interval(days => c.guardar_sem_responsavel_dias))
+        e.aberta and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and not coalesce(d.responsavel_confirmou, false),
+        e.desde + make_interval(days => c.guardar_sem_responsavel_dias))
     ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true;  -- of two rules the sooner
 
 -- Deletes one batch of expired enrolments and documents in one transaction; returns how

@@ -261,7 +261,7 @@ describe('the decisions', () => {
 
 test('retention is stated as the settings have it: handbook, record of processing, privacy notice', () => {
   const settings = settingEntries.flatMap(([column, setting]) =>
-    setting.kind === 'retention' ? { column, unit: setting.unit, term: String(setting.default) } : [],
+    setting.kind === 'retention' ? { column, unit: setting.unit, term: setting.default } : [],
   );
   const rows = (file: string, cell: RegExp) =>
     read(file)
@@ -271,22 +271,26 @@ test('retention is stated as the settings have it: handbook, record of processin
         const term = cell.exec(line)?.[1];
         return column && term ? { column, term } : [];
       });
-  const stated = settings.map(({ column, term }) => ({ column, term }));
-  expect(stated.length).toBe(6);
-  expect(rows(HANDBOOK, /\| (\d+) \|/)).toEqual(stated);
-  expect(rows('docs/registro-de-tratamento.md', /\| (\d+ (?:dias|meses)) \|$/)).toEqual(
-    settings.map(({ column, unit, term }) => ({ column, term: `${term} ${unit}` })),
+  const stated = settings.map(({ column, term }) => ({ column, term: String(term ?? 'desligado') }));
+  expect(stated.length).toBe(7);
+  expect(rows(HANDBOOK, /\| (\d+|desligado) \|/)).toEqual(stated);
+  expect(rows('docs/registro-de-tratamento.md', /\| (\d+ (?:dias|meses)|desligado) \|$/)).toEqual(
+    settings.map(({ column, unit, term }) => ({ column, term: term ? `${term} ${unit}` : 'desligado' })),
   );
 
   const [notice] = privacy.sections.flatMap(({ id, blocks }) =>
     id === 'prazo' ? JSON.stringify(blocks) : [],
   );
-  const promised = ['documento_dias', 'nao_aprovada_meses', 'espera_meses', 'participante_meses'].map(
-    (name) => {
-      const setting = settings.find(({ column }) => column === `guardar_${name}`);
-      return `${setting?.term} ${setting?.unit}`;
-    },
-  );
+  const promised = [
+    'documento_dias',
+    'nao_aprovada_meses',
+    'espera_meses',
+    'participante_meses',
+    'sem_decisao_meses',
+  ].map((name) => {
+    const setting = settings.find(({ column }) => column === `guardar_${name}`);
+    return `${setting?.term} ${setting?.unit}`;
+  });
   expect([...(notice ?? '').matchAll(/\d+ (?:dias|meses)/g)].map(([term]) => term)).toEqual(promised);
 });
 

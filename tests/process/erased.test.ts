@@ -65,7 +65,6 @@ describe('after an enrolment was erased', () => {
       nome_completo: `${MARK} ${at}`,
       condicao_medica: 'sim',
       condicao_medica_detalhes: `${MARK} ${'precisa de cuidado. '.repeat(150)}`, // long enough to be kept aside
-      telefone_responsavel: at % 2 ? null : '62900000001',
       endereco_completo: `Rua ${MARK}, 1`,
     });
     const rows = [];
@@ -77,11 +76,15 @@ describe('after an enrolment was erased', () => {
     expect(filesWith(MARK).length).toBeGreaterThan(12); // the documents, the table, the journal: the search finds what is there
 
     // Half by hand, half by time.
-    await opened.database.query(
-      `update public.inscricoes_projeto set created_at = now() - interval '31 days' where telefone_responsavel is null`,
-    );
     for (const [at, row] of rows.entries()) {
-      if (at % 2) continue;
+      if (at % 2) {
+        await opened.database.query(
+          `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '7 months'
+           where inscricao_id = $1`,
+          [row.id],
+        );
+        continue;
+      }
       const body = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'pedido_da_familia' };
       expect(await rpc(server, admin.token, 'apagar_inscricao', body)).toEqual({
         status: 200,

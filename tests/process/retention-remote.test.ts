@@ -45,10 +45,11 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
   test('erases expired enrolments with their documents, as an administrator; and nobody else can', async () => {
     const { email: admin } = await addPerson(server, { administrator: true });
     const { email: stranger } = await addPerson(server);
-    const erased = await enrolled(server, { telefone_responsavel: null });
+    const erased = await enrolled(server);
     const stays = await enrolled(server);
     await server.database.query(
-      `update public.inscricoes_projeto set created_at = now() - interval '31 days'`,
+      `update public.inscricoes_projeto set created_at = now() - interval '25 months' where id = $1`,
+      [erased.id],
     );
 
     const refused = await run({ ADMIN_EMAIL: stranger, ADMIN_PASSWORD: PASSWORD });
