@@ -27,6 +27,22 @@ export const erasing = {
     `${when}: ${count} ${count === 1 ? 'inscrição apagada' : 'inscrições apagadas'} pelo prazo.`,
   today: 'Hoje',
   yesterday: 'Ontem',
+  /** That retention waits for a person. */
+  brake: {
+    title: 'A limpeza automática parou',
+    reasons: { relogio: 'data longe da última limpeza', muitas: 'muito a apagar de uma vez' },
+    /** Part of a sentence: what the server believes; `last` only where it is why. */
+    found: (today: string, last: string | null, enrolments: string, documents: string) =>
+      `o servidor diz que hoje é ${today}${last ? `, a última limpeza foi em ${last}` : ''} e sairiam agora ${enrolments} inscrições e ${documents} documentos`,
+    share: (some: number, all: number) => `${some} de ${all}`,
+    nothing: 'Nada foi apagado',
+    advice:
+      'Confira a data num celular e veja se os números fazem sentido. Se algo estiver errado, chame logo quem cuida do site. Com o site ligado por dois dias, ela continua sozinha.',
+    confirm: 'A data está certa',
+    busy: 'Confirmando…',
+    confirmed: 'Data confirmada',
+    goesOn: 'A limpeza continua em até uma hora.',
+  },
 } as const;
 
 /** Days before erasing from which the list shows the date. */

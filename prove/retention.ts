@@ -26,7 +26,7 @@ type Written = { id: string; version: string; name: string; expired: boolean };
 const openDatabaseOf = (environment: NodeJS.ProcessEnv) =>
   openForCommand(readConfig(environment), pino({ level: 'silent' }));
 
-/** Writes enrolments with documents: expired minors without a guardian's telephone, and adults. Returns the adults'. */
+/** Writes enrolments with documents, not approved seven months ago or just arrived. Returns those that stay. */
 async function fill({ database }: CommandDatabase, dataDir: string): Promise<Written[]> {
   const documents = join(dataDir, 'documents');
   mkdirSync(documents, { recursive: true, mode: 0o700 });
@@ -48,18 +48,24 @@ async function fill({ database }: CommandDatabase, dataDir: string): Promise<Wri
     await tx.query(
       `insert into public.inscricoes_projeto (id, created_at, nome_completo, data_nascimento, idade, sexo, cpf, cidade,
          endereco_completo, telefone_whatsapp, email, nivel_escolaridade, renda_familiar, peso, altura, condicao_medica, cadastro_unico_url)
-       select id, now() - interval '40 days', 'Pessoa de Teste', case when expired then current_date - 3650 else date '1990-01-01' end, 0,
+       select id, now() - interval '40 days', 'Pessoa de Teste', date '1990-01-01', 0,
          'feminino', '529.982.247-25', 'Cidade Exemplo', 'Rua Exemplo, 100', '62900000000', 'pessoa@example.com',
          'fundamental-incompleto', 'ate-1', 52.5, 1.62, 'nao', 'https://x.test/storage/v1/object/public/' || $2 || '/' || name
-       from json_to_recordset($1) as m (id uuid, name text, expired boolean)`,
+       from json_to_recordset($1) as m (id uuid, name text)`,
       [json, DOCUMENT_BUCKET],
+    );
+    await tx.query(
+      `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '7 months'
+       where inscricao_id in (select id from json_to_recordset($1) as m (id uuid, expired boolean) where expired)`,
+      [json],
     );
   });
   return made.filter(({ expired }) => !expired);
 }
 
 function startRun(environment: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['scripts/command.mjs', 'retention'], {
+  // Nearly all of them go, which somebody has to confirm.
+  const child = spawn(process.execPath, ['scripts/command.mjs', 'retention', '--confirmo'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: environment,
@@ -78,7 +84,7 @@ function startRun(environment: NodeJS.ProcessEnv) {
 async function checkLasting({ database }: CommandDatabase, dataDir: string, lasting: Written[]) {
   const { rows } = await database.query<{ id: string; version: string }>(
     `select i.id, o.version from public.inscricoes_projeto i
-     join storage.objects o on o.name = private.documento_do_endereco(i.cadastro_unico_url) where i.idade >= 18`,
+     join storage.objects o on o.name = private.documento_do_endereco(i.cadastro_unico_url)`,
   );
   const versions = new Map(rows.map(({ id, version }) => [id, version]));
   for (const { id, version } of lasting) {

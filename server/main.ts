@@ -14,6 +14,7 @@ import type { AppContext, Config } from './core/context.ts';
 import { openThrottles } from './core/throttle.ts';
 import { openDatabase } from './open-database.ts';
 import { loadPages, type Pages } from './pages.ts';
+import { watchBrake } from './retention/brake.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
 import { bringOrphansBack, sweepFiles } from './storage/leftovers.ts';
 
@@ -67,7 +68,7 @@ export async function openServer(
       app: createApp(context, pages),
       context,
       close: async () => {
-        stopCleanUp();
+        await stopCleanUp();
         await opened.close();
       },
     };
@@ -77,25 +78,35 @@ export async function openServer(
   }
 }
 
-/** Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired counters; once a day expired enrolments. */
-export async function cleanUp(context: AppContext): Promise<void> {
-  await sweepFiles(context).catch((error: Error) =>
-    context.log.error({ name: error.name }, 'the sweep of files failed'),
-  ); // the retention goes on
-  await removeUnclaimedDocuments(context);
-  await deleteEndedSessions(context.database);
-  await context.throttles.deleteExpired();
-  await retainDaily(context);
+/**
+ * Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired
+ * counters; once a day expired enrolments, unless somebody has to confirm the date. Where
+ * the clock is why, nothing is deleted: all of it is as old as the clock says.
+ */
+export async function cleanUp(context: AppContext, watch = watchBrake(context)): Promise<void> {
+  const brake = await watch.check();
+  if (brake?.motivo !== 'relogio') {
+    await sweepFiles(context).catch((error: Error) =>
+      context.log.error({ name: error.name }, 'the sweep of files failed'),
+    ); // the retention goes on
+    await removeUnclaimedDocuments(context);
+    await deleteEndedSessions(context.database);
+    await context.throttles.deleteExpired();
+  }
+  if (!brake) await retainDaily(context);
 }
 
-function scheduleCleanUp(context: AppContext): () => void {
-  const run = () =>
-    void cleanUp(context).catch((error: Error) => context.log.error({ name: error.name }, 'clean-up failed'));
+/** Returns what ends it. */
+function scheduleCleanUp(context: AppContext): () => Promise<void> {
+  const watch = watchBrake(context);
+  const failed = (error: Error) => context.log.error({ name: error.name }, 'clean-up failed');
+  const run = () => void cleanUp(context, watch).catch(failed);
   const first = setTimeout(run, 60_000).unref();
   const timer = setInterval(run, CLEAN_UP_EVERY_MS).unref();
-  return () => {
+  return async () => {
     clearTimeout(first);
     clearInterval(timer);
+    await watch.stop().catch(failed);
   };
 }
 

@@ -1,11 +1,20 @@
 import pino from 'pino';
+import { erasing } from '../../content/erasing.ts';
+import { brakeInWords } from '../../domain/desk/retention.ts';
 import { retainRemotely } from '../retention/remote.ts';
 import { type Erased, retain } from '../retention/retention.ts';
-import type { Command } from './command.ts';
+import type { Command, Terminal } from './command.ts';
 
+const CONFIRM = '--confirmo';
 const USAGE = `Uso: npm run retention
+     npm run retention -- ${CONFIRM}
 
-Apaga agora o que já teve seu tempo. O servidor faz isso sozinho, uma vez por dia.`;
+Apaga agora o que já teve seu tempo. O servidor faz isso sozinho, uma vez por dia.
+Se apagaria muito de uma vez, ou a data do servidor está longe da última limpeza, nada
+se apaga até alguém dizer, com ${CONFIRM}, que está certo.`;
+
+/** Exit code of a run that erased nothing because a person has to confirm the date. */
+const WAITS = 3;
 
 /**
  * Deletes expired data now. With SUPABASE_URL and SUPABASE_KEY (the public key) it
@@ -15,21 +24,29 @@ Apaga agora o que já teve seu tempo. O servidor faz isso sozinho, uma vez por d
 export const retention: Command = {
   summary: 'apaga agora o que passou do prazo',
   usage: USAGE,
-  problem: (args) => (args.length === 0 ? null : USAGE),
+  problem: (args) => (args.every((arg) => arg === CONFIRM) ? null : USAGE),
   opens: 'existing',
-  run: async (_args, { database, documentsDir, terminal }) => {
-    terminal.print(erasedInWords(await retain({ database, documentsDir, log: pino({ level: 'silent' }) })));
-    return 0;
+  run: async (args, { database, documentsDir, terminal }) => {
+    if (args.includes(CONFIRM)) await database.query('select private.soltar_freio()');
+    return report(terminal, await retain({ database, documentsDir, log: pino({ level: 'silent' }) }));
   },
   remote: {
     applies: ({ SUPABASE_URL }) => Boolean(SUPABASE_URL),
-    run: async (environment, terminal) => {
-      terminal.print(erasedInWords(await retainRemotely(environment)));
-      return 0;
-    },
+    // `runCommand` hands no arguments to what needs no database.
+    run: async (environment, terminal, args = process.argv) =>
+      report(terminal, await retainRemotely(environment, args.includes(CONFIRM))),
   },
 };
 
-function erasedInWords({ inscricoes, documentos, envios }: Erased): string {
-  return `Apagado: ${inscricoes} inscrições pelo prazo, ${documentos} documentos pelo prazo, ${envios} arquivos.`;
+/** Says what a run did and returns the exit code. */
+function report({ print }: Terminal, { inscricoes, documentos, envios, freio }: Erased): number {
+  if (freio)
+    print(
+      `${erasing.brake.nothing}: ${brakeInWords(freio)}. Se está certo, rode: npm run retention -- ${CONFIRM}`,
+    );
+  else
+    print(
+      `Apagado: ${inscricoes} inscrições pelo prazo, ${documentos} documentos pelo prazo, ${envios} arquivos.`,
+    );
+  return freio ? WAITS : 0;
 }

@@ -25,6 +25,8 @@ const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
   prazos_de_guarda: null,
   ultima_retencao: null,
   ultimas_copias: null,
+  freio_dos_prazos: null,
+  confirmar_data: null,
   // chegaram_depois and cidades_das_inscricoes name nobody; the others write their own audit entry
   acompanhamento: null,
   chegaram_depois: null,

@@ -1,16 +1,20 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import type { Erased } from './retention.ts';
+import type { Batch, Erased } from './retention.ts';
 
-/** What one batch erased, and the objects whose bytes are to be removed next. */
-type Batch = { inscricoes: number; documentos: number; remover: string[] };
+/** `remover`: the objects whose bytes are to be removed next. */
+type RemoteBatch = Batch & { remover: string[] };
 
 /**
  * One retention run against a Supabase project, through its API: batches until none
  * is left, each followed by the bytes of its documents. Reads SUPABASE_URL,
  * SUPABASE_KEY, ADMIN_EMAIL and ADMIN_PASSWORD; throws naming a missing one, and
- * with status and answer at the first call that is refused.
+ * with status and answer at the first call that is refused. `confirmed`: a person says
+ * that the date is right, so the run does not wait for that.
  */
-export async function retainRemotely(environment: Record<string, string | undefined>): Promise<Erased> {
+export async function retainRemotely(
+  environment: Record<string, string | undefined>,
+  confirmed = false,
+): Promise<Erased> {
   const required = (name: string) => {
     const value = environment[name];
     if (!value) throw new Error(`${name}: falta, com SUPABASE_URL`);
@@ -39,9 +43,18 @@ export async function retainRemotely(environment: Record<string, string | undefi
     { email, password },
   );
   const erased: Erased = { inscricoes: 0, documentos: 0, envios: 0 };
-  for (let before = ''; ; ) {
-    const batch = await call<Batch>('POST', '/rest/v1/rpc/aplicar_prazos', {}, token);
-    const { inscricoes, documentos, remover } = batch;
+  for (let before = '', mayConfirm = confirmed; ; ) {
+    const batch = await call<RemoteBatch>('POST', '/rest/v1/rpc/aplicar_prazos', {}, token);
+    const { inscricoes, documentos, remover, freio } = batch;
+    if (freio && mayConfirm) {
+      mayConfirm = false;
+      await call('POST', '/rest/v1/rpc/confirmar_data', { dia: freio.hoje }, token);
+      continue;
+    }
+    if (freio) {
+      await call('POST', '/auth/v1/logout?scope=local', {}, token);
+      return { ...erased, freio };
+    }
     erased.inscricoes += inscricoes;
     erased.documentos += documentos;
     if (inscricoes + documentos + remover.length === 0) break;

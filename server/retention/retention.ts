@@ -1,9 +1,16 @@
+import type { RetentionBrake } from '../../domain/desk/retention.ts';
 import type { AppContext } from '../core/context.ts';
 import { removeUnclaimed } from '../storage/leftovers.ts';
 import { purgeErasedBytes } from './purge-erased-bytes.ts';
 
-/** How many a run erased: enrolments, documents of enrolments that stay, unclaimed files. */
-export type Erased = { inscricoes: number; documentos: number; envios: number };
+/**
+ * How many a run erased: enrolments, documents of enrolments that stay, unclaimed files.
+ * With `freio` it stopped there, and why.
+ */
+export type Erased = { inscricoes: number; documentos: number; envios: number; freio?: RetentionBrake };
+
+/** What one batch erased; with `freio` nothing, because a person has to confirm the date. */
+export type Batch = Pick<Erased, 'inscricoes' | 'documentos'> & { freio: RetentionBrake | null };
 
 type RetentionContext = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
 
@@ -13,17 +20,16 @@ const BATCH = 100;
 /**
  * Erases what has expired by the settings of private.configuracao: rows, then files,
  * then their remains in PostgreSQL's own files. Records the run, and logs the end of
- * the audit chain, so that it is stored outside the database too.
+ * the audit chain, so that it is stored outside the database too. A run that waits for a
+ * person does nothing of that.
  */
 export async function retain(context: RetentionContext, batch = BATCH): Promise<Erased> {
   const { database, log } = context;
   const erased: Erased = { inscricoes: 0, documentos: 0, envios: 0 };
   for (;;) {
-    const { rows } = await database.query<{ inscricoes: number; documentos: number }>(
-      'select * from private.apagar_vencidas($1)',
-      [batch],
-    );
-    const { inscricoes, documentos } = rows[0] ?? { inscricoes: 0, documentos: 0 };
+    const { rows } = await database.query<Batch>('select * from private.apagar_vencidas($1)', [batch]);
+    const { inscricoes, documentos, freio } = rows[0] ?? { inscricoes: 0, documentos: 0, freio: null };
+    if (freio) return { ...erased, freio };
     if (inscricoes + documentos === 0) break;
     erased.inscricoes += inscricoes;
     erased.documentos += documentos;
@@ -32,7 +38,13 @@ export async function retain(context: RetentionContext, batch = BATCH): Promise<
   const since = await erasedSince(context);
   erased.envios = removed + since.envios;
   const purged = (removed === 0 && !since.toPurge) || (await purgeErasedBytes(context));
-  await database.query('select private.encerrar_prazos($1, $2, $3, $4)', [...Object.values(erased), !purged]);
+  const { inscricoes, documentos, envios } = erased;
+  await database.query('select private.encerrar_prazos($1, $2, $3, $4)', [
+    inscricoes,
+    documentos,
+    envios,
+    !purged,
+  ]);
   const { rows: ends } = await database.query<{ ultimo: string; elo: string }>(
     `select ultimo, encode(ultimo_elo, 'hex') as elo from private.auditoria_pontas`,
   );
@@ -40,13 +52,17 @@ export async function retain(context: RetentionContext, batch = BATCH): Promise<
   return erased;
 }
 
-/** `retain`, unless a server of this database has done it today (day in Brazil). */
+/**
+ * `retain`, unless a server of this database has done it today (day in Brazil); once more
+ * when somebody has confirmed the date since. A run in the future, where a wrong clock was, is not today's.
+ */
 export async function retainDaily(context: RetentionContext): Promise<void> {
   await context.database.asOwner(async (tx) => {
     const { rows } = await tx.query<{ mine: boolean; done: boolean }>(`
-      select pg_try_advisory_xact_lock(hashtext('construindo-campeoes retention')) as mine, exists (
-        select from private.auditoria where acao = 'retencao' and quem is null
-          and momento >= date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo') as done`);
+      select pg_try_advisory_xact_lock(hashtext('construindo-campeoes retention')) as mine,
+        not exists (select from private.freio) and exists (
+          select from private.auditoria where acao = 'retencao' and quem is null
+            and (momento at time zone 'America/Sao_Paulo')::date = (now() at time zone 'America/Sao_Paulo')::date) as done`);
     if (rows[0]?.mine && !rows[0].done) await retain(context);
   });
 }

@@ -2,7 +2,8 @@
 -- private.configuracao have passed.
 --
 -- Access: administrators may run it now through public.aplicar_prazos and
--- public.concluir_prazos; our server runs it daily.
+-- public.concluir_prazos; our server runs it daily. A run that looks wrong is stopped by
+-- private.conferir_freio, of the next file.
 
 -- What retention counts from: the situation and since when, whether the person ever took
 -- part, whether a guardian came in person, and the last change in the follow-up.
@@ -40,14 +41,21 @@ create view private.prazos as
 
 -- Deletes one batch of expired enrolments and documents in one transaction; returns how
 -- many of each. Call it until both are 0. It waits for the locks of shared values, which
--- are held briefly, and skips rows that somebody is working on.
-create function private.apagar_vencidas(lote integer, out inscricoes integer, out documentos integer)
+-- are held briefly, and skips rows that somebody is working on. `freio`: nothing was
+-- deleted because a person has to confirm first; else null.
+create function private.apagar_vencidas(lote integer, out inscricoes integer, out documentos integer, out freio jsonb)
   language plpgsql security definer set search_path = '' as $$
 declare
   vencidas uuid[];
   idas private.apagamentos[];
   um private.apagamentos;
 begin
+  inscricoes := 0;
+  documentos := 0;
+  freio := private.conferir_freio();
+  if freio is not null then
+    return;
+  end if;
   vencidas := array(select p.inscricao_id from private.prazos p where p.apagar_em <= now() order by p.apagar_em limit lote);
   perform private.esperar_a_vez_de(vencidas);
   vencidas := array(
@@ -89,13 +97,18 @@ $$;
 
 -- Ends a run: deletes expired audit entries and records of erasure, and appends an entry of
 -- what the run did. `a_limpar`: the next run must still remove traces of erased rows from
--- PostgreSQL's files.
+-- PostgreSQL's files. Refuses what private.conferir_freio stops: the entry would be the
+-- moment that the clock is compared with.
 create function private.encerrar_prazos(inscricoes integer, documentos integer, envios integer, a_limpar boolean default false) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   limite timestamptz;
   ultima private.auditoria;
 begin
+  if private.conferir_freio() is not null then
+    raise exception 'A limpeza está parada até alguém confirmar a data.';
+  end if;
+  delete from private.freio where unico;
   select now() - make_interval(months => guardar_auditoria_meses) into limite from private.configuracao;
   perform from private.auditoria_pontas for update;
   select a.* into ultima from private.auditoria a
@@ -116,7 +129,7 @@ end
 $$;
 
 -- For `npm run retention` against a Supabase project: one batch, as an administrator, and
--- the names of the documents to remove there.
+-- the names of the documents to remove there; none of either with `freio`.
 create function private.aplicar_prazos() returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -124,8 +137,8 @@ declare
 begin
   perform private.exigir_administrador();
   select * into feito from private.apagar_vencidas(100);
-  return jsonb_build_object('inscricoes', feito.inscricoes, 'documentos', feito.documentos, 'remover', to_jsonb(array(
-    select d from private.documentos_a_remover(24) as d limit 100)));
+  return jsonb_build_object('inscricoes', feito.inscricoes, 'documentos', feito.documentos, 'freio', feito.freio, 'remover', to_jsonb(array(
+    select d from private.documentos_a_remover(24) as d where feito.freio is null limit 100)));
 end
 $$;
 
@@ -172,8 +185,15 @@ create function public.prazos_de_guarda(inscricoes uuid[])
     select * from private.prazos_de_guarda(inscricoes);
   end;
 
--- The last run; no row when there was none. Where our own server runs daily (schema
--- servidor) only its runs count: an administrator's numbers are not proven.
+-- The audit entry of the last run, null when there was none. Where our own server runs daily
+-- (schema servidor) only its runs count: an administrator's numbers are not proven.
+create function private.anotacao_da_ultima_retencao() returns private.auditoria
+  language sql stable security definer set search_path = '' as $$
+  select a from private.auditoria a where a.acao = 'retencao' and (a.quem is null or to_regnamespace('servidor') is null)
+  order by a.numero desc limit 1
+$$;
+
+-- The last run; no row when there was none.
 create function private.ultima_retencao()
   returns table (momento timestamptz, inscricoes integer, documentos integer, envios integer)
   language plpgsql stable security definer set search_path = '' as $$
@@ -181,8 +201,7 @@ create function private.ultima_retencao()
 begin
   perform private.exigir_administrador();
   return query select a.momento, (a.detalhes ->> 'inscricoes')::integer, (a.detalhes ->> 'documentos')::integer, (a.detalhes ->> 'envios')::integer
-  from private.auditoria a where a.acao = 'retencao' and (a.quem is null or to_regnamespace('servidor') is null)
-  order by a.numero desc limit 1;
+  from private.anotacao_da_ultima_retencao() as a where a.numero is not null;
 end
 $$;
 
@@ -199,7 +218,7 @@ revoke execute on function
   private.aplicar_prazos(), public.aplicar_prazos(),
   private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),
   private.prazos_de_guarda(uuid[]), public.prazos_de_guarda(uuid[]),
-  private.ultima_retencao(), public.ultima_retencao()
+  private.anotacao_da_ultima_retencao(), private.ultima_retencao(), public.ultima_retencao()
   from public, anon, authenticated;
 grant execute on function
   private.aplicar_prazos(), public.aplicar_prazos(),

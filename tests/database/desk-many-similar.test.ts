@@ -81,6 +81,7 @@ describe.each(engines)('$name', (engine) => {
       await desk.server.database.query(
         `update private.acompanhamentos set situacao = 'desistiu', decidida_em = now() - interval '3 years'`,
       );
+      await desk.server.database.query('select private.soltar_freio()');
       if (known) await desk.server.database.query('analyze private.acompanhamentos, private.comparacoes');
       const batch = await rowsRead(async (tx) => {
         await tx.query(`set local statement_timeout = '30s'`);
@@ -111,6 +112,7 @@ describe.each(engines)('$name', (engine) => {
        where inscricao_id <> $1`,
       [(await newest())[0]],
     );
+    await desk.server.database.query('select private.soltar_freio()');
     for (const left of [150, 50, 1]) {
       await desk.server.database.query('select private.apagar_vencidas(100)');
       expect(await flagged()).toHaveLength(left === 1 ? 0 : Math.min(left, 100));

@@ -15,7 +15,9 @@ const CALLS: Record<string, [body: object, administrator: number]> = {
   apagar_inscricao: [{ inscricao: SOMEBODY, confirmacao: '0000-0000', motivo: 'teste' }, 400],
   aplicar_prazos: [{}, 200],
   auditoria: [{}, 200],
+  confirmar_data: [{ dia: '2000-01-01' }, 400],
   concluir_prazos: [{ inscricoes: 0, documentos: 0, envios: 0 }, 204],
+  freio_dos_prazos: [{}, 200],
   listar_administradores: [{}, 200],
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400],
   prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200],
@@ -93,6 +95,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.prazos',
     'private.decisoes',
     'private.copias',
+    'private.freio',
   ])('nobody reads or writes %s by SQL either', async (table) => {
     for (const role of ['anon', 'authenticated'] as const)
       for (const sql of [`select from ${table}`, `delete from ${table}`])

@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/ensure.mjs';
 import { addPerson, PASSWORD } from '../support/accounts.ts';
+import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { auditEntries, enrolled } from '../support/desk.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 import { ROOT } from '../support/sources.ts';
@@ -28,8 +29,8 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
     await server.close();
   });
 
-  const run = async (environment: Record<string, string>) => {
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/command.mjs'), 'retention'], {
+  const run = async (environment: Record<string, string>, ...args: string[]) => {
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/command.mjs'), 'retention', ...args], {
       env: { PATH: process.env.PATH, SUPABASE_URL: url, SUPABASE_KEY: server.keys.anonKey, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -68,6 +69,26 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
       'saiu',
     ]);
     expect(JSON.stringify(await auditEntries(server))).toContain(erased.id);
+  });
+
+  test('waits for a person as the server does: says so, erases nothing, and goes on with --confirmo', async () => {
+    const { email } = await addPerson(server, { administrator: true });
+    const { many, rows } = agedEnrolments(() => server);
+    const before = (await rows()).length;
+    await many(25, 'nao-aprovada', '7 months');
+    const waiting = await run({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD });
+    expect(waiting).toEqual({
+      code: 3,
+      said: expect.stringMatching(
+        /^Nada foi apagado: .+ e sairiam agora 25 de \d+ inscrições .+ --confirmo\n$/,
+      ),
+    });
+    expect((await rows()).length).toBe(before + 25);
+    const confirmed = await run({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }, '--confirmo');
+    expect(confirmed).toMatchObject({ code: 0, said: expect.stringMatching(/^Apagado: 25 inscrições/) });
+    expect((await rows()).length).toBe(before);
+    const actions = (await auditEntries(server)).map(({ acao, quem }) => [acao, quem !== null]);
+    expect(actions).toContainEqual(['liberou_retencao', true]);
   });
 
   test('says which variable is missing', async () => {

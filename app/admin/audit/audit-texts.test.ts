@@ -35,6 +35,12 @@ test.each([
     'mudou configuração',
     ['o que: prazo do documento'],
   ],
+  [
+    'liberou_retencao',
+    { motivo: 'muitas', inscricoes: 30, documentos: 2 },
+    'confirmou a data, para a limpeza continuar',
+    ['motivo: muito a apagar de uma vez', 'inscrições: 30', 'documentos: 2'],
+  ],
   ['retencao', { inscricoes: 2, documentos: 1 }, 'limpeza do dia', ['inscrições: 2', 'documentos: 1']],
   [
     'acao_nova',

@@ -30,7 +30,9 @@ function codeInWords(key: string, code: string): string {
     case 'para':
       return situationInWords(code);
     case 'motivo':
-      return own(erasing.reasons, code) ?? own(erasedBecause, code) ?? code;
+      return (
+        own(erasing.reasons, code) ?? own(erasedBecause, code) ?? own(erasing.brake.reasons, code) ?? code
+      );
     case 'colunas':
       return (
         EXPORT_COLUMNS.find(({ column }) => column === code)?.label ??

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
+import { auditEntries } from '../../tests/support/desk.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { watchBrake } from './brake.ts';
+import { retain, retainDaily } from './retention.ts';
+
+// When a run waits: tests/database/brake.test.ts. What the hourly clean-up leaves alone: tests/process/brake.test.ts.
+describe.each(embedded)('a run that waits on $name', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.query('delete from public.inscricoes_projeto');
+    await server.database.query('delete from private.freio');
+    await server.database.query(`select private.anotar('retencao')`);
+    server.lines.length = 0;
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  const { row, many, rows, stored, ranAgo } = agedEnrolments(() => server);
+  const runs = async () => (await auditEntries(server)).filter(({ acao }) => acao === 'retencao').length;
+  const seconds = async () => {
+    const { rows: found } = await server.database.query<{ segundos: number }>(
+      'select segundos from private.freio',
+    );
+    return found[0]?.segundos;
+  };
+
+  test('erases no row and no document and records no run, until somebody confirms the date', async () => {
+    const { id, key } = await row('nao-aprovada', '7 months');
+    await ranAgo('5 days');
+    const before = await runs();
+    expect(await retain(server)).toMatchObject({
+      inscricoes: 0,
+      documentos: 0,
+      envios: 0,
+      freio: { motivo: 'relogio' },
+    });
+    expect([await rows(), await stored(key), await runs()]).toEqual([[id], true, before]);
+    await server.database.query('select private.soltar_freio()');
+    expect(await retain(server)).toEqual({ inscricoes: 1, documentos: 0, envios: 1 });
+    expect([await rows(), await stored(key), await runs()]).toEqual([[], false, before + 1]);
+  });
+
+  test('goes on the same day when the date is confirmed, although one has run today', async () => {
+    await many(25, 'nao-aprovada', '7 months');
+    await server.database.query('select private.soltar_freio()');
+    await retainDaily(server);
+    expect(await rows()).toEqual([]);
+    const before = await runs();
+    await retainDaily(server);
+    expect(await runs()).toBe(before);
+  });
+
+  test('a run in the future is not today’s: when that clock was wrong, the day has its run', async () => {
+    const { id } = await row('nao-aprovada', '7 months');
+    await ranAgo('-400 days');
+    await retainDaily(server);
+    expect(await rows()).toEqual([id]);
+    await server.database.query('select private.soltar_freio()');
+    await retainDaily(server);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('the log has one line for each start and reason, without a person', async () => {
+    const nome_completo = `Pessoa Parada ${randomUUID()}`;
+    await row(null, '2 days', { nome_completo });
+    await ranAgo('5 days');
+    const watch = watchBrake(server);
+    for (let hour = 0; hour < 3; hour += 1) await watch.check();
+    const logged = () => server.lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+    expect(logged()).toMatchObject([{ motivo: 'relogio', inscricoes: 0, de_inscricoes: 1 }]);
+    await ranAgo('1 day');
+    expect(await watch.check()).toBe(null);
+    await many(25, 'nao-aprovada', '7 months');
+    for (let hour = 0; hour < 3; hour += 1) await watch.check();
+    expect(logged().map(({ motivo }) => motivo)).toEqual(['relogio', 'muitas']);
+    await watchBrake(server).check(); // another start
+    expect(logged()).toHaveLength(3);
+    expect(server.lines.join()).not.toContain(nome_completo);
+  });
+
+  test('adds how long the server has run, by a clock that nobody sets, also when it stops', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    vi.spyOn(Date, 'now').mockReturnValue(0); // stands still
+    const watch = watchBrake(server);
+    const pass = (ms: number) => void clock.mockReturnValue(performance.now() + ms);
+    pass(9_000);
+    await watch.stop(); // nothing waits, nothing is added
+    expect(await seconds()).toBe(undefined);
+    await ranAgo('5 days');
+    pass(5_000);
+    await watch.check();
+    expect(await seconds()).toBe(0); // what was before does not count
+    pass(3_600_000);
+    await watch.check();
+    expect(await seconds()).toBe(3_600);
+    pass(60_000);
+    await watch.stop();
+    expect(await seconds()).toBe(3_660);
+    const next = watchBrake(server); // the next start
+    pass(169_140_000);
+    expect(await next.check()).toBe(null);
+  });
+});

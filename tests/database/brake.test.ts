@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { agedEnrolments } from '../support/aged-enrolments.ts';
+import { auditEntries, rpc } from '../support/desk.ts';
+import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, signedIn } from '../support/sign-in.ts';
+
+// When retention waits for a person, and what lets it go on. Time comes from the rows.
+describe.each(engines)('the brake on $name', (engine) => {
+  let server: TestServer;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    admin = await signedIn(server, { administrator: true });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.query('delete from public.inscricoes_projeto');
+    await server.database.query('delete from private.freio');
+    await server.database.query(`select private.anotar('retencao')`);
+  });
+
+  const { many, rows, tamper, ranAgo } = agedEnrolments(() => server);
+  const ask = async (sql: string, ...values: unknown[]) => {
+    const { rows: found } = await server.database.query<{ answer: unknown }>(
+      `select ${sql} as answer`,
+      values,
+    );
+    return found[0]?.answer;
+  };
+  const check = (seconds = 0) => ask('private.conferir_freio($1)', seconds);
+  const reason = async () => ((await check()) as { motivo: string } | null)?.motivo ?? null;
+  const today = () => ask(`(now() at time zone 'America/Sao_Paulo')::date::text`) as Promise<string>;
+  const age = (interval: string) =>
+    server.database.query(`update private.freio set liberado_em = liberado_em + $1::interval`, [interval]);
+
+  test.each([
+    [20, 20, null],
+    [21, 105, null],
+    [21, 104, 'muitas'],
+    [30, 200, null],
+  ])('%i enrolments of %i to erase: %s', async (expired, all, expected) => {
+    await many(expired, 'nao-aprovada', '7 months');
+    await many(all - expired, null, '2 days');
+    expect(await reason()).toBe(expected);
+  });
+
+  test.each([
+    [20, 20, null],
+    [21, 105, null],
+    [21, 104, 'muitas'],
+  ])('%i documents of %i to erase, of 300 enrolments: %s', async (expired, all, expected) => {
+    await many(expired - 5, 'aprovada', '91 days', true);
+    await many(5, 'nao-aprovada', '7 months', true); // with their enrolments
+    await many(all - expired, null, '2 days', true);
+    await many(300 - all, 'aprovada', '91 days'); // names no document
+    expect(await reason()).toBe(expected);
+    await server.database.query(
+      `insert into private.apagamentos (inscricao_id, o_que, motivo)
+       select inscricao_id, 'documento', 'documento' from private.prazos where apagar_documento_em <= now() and apagar_em is null`,
+    );
+    expect(await reason()).toBe(null); // an erased one counts no more
+  });
+
+  test.each([
+    ['3 days -1 minute', null],
+    ['-3 days +1 minute', null],
+    ['3 days 1 minute', 'relogio'],
+    ['-3 days -1 minute', 'relogio'],
+    ['-400 days', 'relogio'],
+  ])('the last run was %s ago: %s', async (ago, expected) => {
+    await ranAgo(ago);
+    expect(await reason()).toBe(expected);
+  });
+
+  test('before the first run there is nothing to compare the clock with', async () => {
+    await tamper(`set acao = 'saiu' where acao = 'retencao'`);
+    expect(await reason()).toBe(null);
+    await many(21, 'nao-aprovada', '7 months');
+    expect(await check()).toMatchObject({ motivo: 'muitas', ultima: null });
+  });
+
+  test('a run of an administrator is no run of this server', async () => {
+    await ranAgo('5 days');
+    await server.database.query(`select private.anotar('retencao', $1)`, [admin.userId]);
+    expect(await reason()).toBe('relogio');
+  });
+
+  test('what waits erases nothing: no enrolment, no document, no entry, and nobody can end the run', async () => {
+    await many(25, 'nao-aprovada', '7 months', true);
+    await many(5, 'aprovada', '91 days', true);
+    const entries = await auditEntries(server);
+    const { body } = await rpc(server, admin.token, 'aplicar_prazos');
+    const day = await today();
+    expect(body).toEqual({
+      inscricoes: 0,
+      documentos: 0,
+      remover: [],
+      freio: {
+        motivo: 'muitas',
+        hoje: day,
+        ultima: day,
+        inscricoes: 25,
+        de_inscricoes: 30,
+        documentos: 30,
+        de_documentos: 30,
+        liberado: false,
+      },
+    });
+    const ended = await rpc(server, admin.token, 'concluir_prazos', {
+      inscricoes: 0,
+      documentos: 0,
+      envios: 0,
+    });
+    expect([ended.status, ended.body.message]).toEqual([
+      400,
+      'A limpeza está parada até alguém confirmar a data.',
+    ]);
+    expect([await auditEntries(server), (await rows()).length]).toEqual([entries, 30]);
+  });
+
+  test('an administrator who confirms the date lets it go on, for a day, and is written down', async () => {
+    await many(25, 'nao-aprovada', '7 months');
+    expect(await reason()).toBe('muitas');
+    const wrong = await rpc(server, admin.token, 'confirmar_data', { dia: '2020-02-29' });
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'A data mudou. Confira de novo.']);
+    expect(await reason()).toBe('muitas');
+    const { body } = await rpc(server, admin.token, 'confirmar_data', { dia: await today() });
+    expect(body).toMatchObject({ motivo: 'muitas', liberado: true });
+    expect((await rpc(server, admin.token, 'freio_dos_prazos')).body).toEqual(body);
+    expect((await auditEntries(server)).at(-1)).toMatchObject({
+      acao: 'liberou_retencao',
+      quem: admin.userId,
+      detalhes: { motivo: 'muitas', inscricoes: 25, documentos: 0 },
+    });
+    expect(await reason()).toBe(null);
+    await age('-23 hours');
+    expect(await reason()).toBe(null);
+    await age('-2 hours');
+    expect(await reason()).toBe('muitas');
+    await age('50 hours'); // the clock was set back since
+    expect(await reason()).toBe('muitas');
+  });
+
+  test('confirming lets an interrupted run go on to its end, and the next one is judged anew', async () => {
+    await many(150, 'nao-aprovada', '7 months');
+    await server.database.query('select private.soltar_freio()');
+    const batch = 'select inscricoes, freio from private.apagar_vencidas(100)';
+    expect((await server.database.query(batch)).rows).toEqual([{ inscricoes: 100, freio: null }]);
+    expect((await server.database.query(batch)).rows).toEqual([{ inscricoes: 50, freio: null }]);
+    await server.database.query('select private.encerrar_prazos(150, 0, 0)');
+    expect(await ask('private.estado_do_freio()')).toBe(null);
+    await many(21, 'nao-aprovada', '7 months');
+    expect(await reason()).toBe('muitas');
+  });
+
+  test('who confirmed that much goes has not confirmed another date', async () => {
+    await many(25, 'nao-aprovada', '7 months');
+    await server.database.query('select private.soltar_freio()');
+    await ranAgo('4 days');
+    expect(await reason()).toBe('relogio');
+    await server.database.query('select private.soltar_freio()');
+    expect(await reason()).toBe(null);
+  });
+
+  test('nothing to confirm leaves no entry', async () => {
+    const entries = (await auditEntries(server)).length;
+    await server.database.query('select private.soltar_freio()');
+    expect((await rpc(server, admin.token, 'confirmar_data', { dia: await today() })).body).toBe(null);
+    expect((await auditEntries(server)).length).toBe(entries);
+  });
+
+  test('after 48 hours in which a server ran it goes on by itself', async () => {
+    await ranAgo('5 days');
+    expect(await check(500_000)).toMatchObject({ motivo: 'relogio' }); // ran before it stopped
+    expect(await check(100_000)).toMatchObject({ motivo: 'relogio' });
+    expect(await check(72_799)).toMatchObject({ motivo: 'relogio' });
+    expect(await check(1)).toBe(null);
+  });
+
+  test('when the clock is right again nothing waits, and the next time begins from nothing', async () => {
+    await ranAgo('5 days');
+    await check();
+    await check(172_799);
+    await ranAgo('1 day');
+    expect([await check(), await ask('private.estado_do_freio()')]).toEqual([null, null]);
+    await ranAgo('5 days');
+    expect(await check(10)).toMatchObject({ motivo: 'relogio' });
+    expect(await check(10)).toMatchObject({ motivo: 'relogio' });
+  });
+
+  test('the table of it is under row-level security, forced', async () => {
+    expect(
+      await ask(
+        `(select relrowsecurity and relforcerowsecurity from pg_class where oid = 'private.freio'::regclass)`,
+      ),
+    ).toBe(true);
+  });
+});

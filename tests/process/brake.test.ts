@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Terminal } from '../../server/commands/command.ts';
+import { retention } from '../../server/commands/retention.ts';
+import { cleanUp } from '../../server/main.ts';
+import { agedEnrolments } from '../support/aged-enrolments.ts';
+import { enrolled } from '../support/desk.ts';
+import { formOf, newKey, objectUrl, pdf } from '../support/documents.ts';
+import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+
+// What the server's clean-up and the owner's command do while retention waits.
+describe.each(embedded)('while retention waits on $name', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    await signedIn(server, { administrator: true });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.query('delete from public.inscricoes_projeto');
+    await server.database.query('delete from private.freio');
+    await server.database.query(`select private.anotar('retencao')`);
+  });
+
+  const { many, rows, ranAgo } = agedEnrolments(() => server);
+  const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+  /** One of each thing that goes by its age, and which of them are left. */
+  const aged = async () => {
+    await enrolled(server); // so that not every file is without a row
+    const unclaimed = newKey();
+    await server.app.request(objectUrl(unclaimed), {
+      method: 'POST',
+      body: formOf(pdf()),
+      headers: { authorization: `Bearer ${server.keys.anonKey}` },
+    });
+    await server.database.query(
+      `update storage.objects set created_at = now() - interval '2 days' where name = $1`,
+      [unclaimed],
+    );
+    const { sessionId } = await signedIn(server, { administrator: false });
+    await server.database.query(
+      `update auth.sessions set created_at = now() - interval '30 days', not_after = now() - interval '20 days' where id = $1`,
+      [sessionId],
+    );
+    await server.database.query(
+      `insert into servidor.limites (key, points, expire) values ($1, 1, 1) on conflict do nothing`,
+      [sessionId],
+    );
+    const [orphan, partial, loose] = [randomUUID(), randomUUID(), randomUUID()];
+    const days = join(server.documentsDir, 'orfaos', '2020-01-01');
+    mkdirSync(days, { recursive: true });
+    const files = [
+      join(days, orphan),
+      join(server.documentsDir, `${partial}.part`),
+      join(server.documentsDir, loose),
+    ];
+    for (const file of files) {
+      writeFileSync(file, 'x');
+      utimesSync(file, LONG_AGO, LONG_AGO);
+    }
+    return async () => {
+      const found = async (sql: string, value: string) =>
+        (await server.database.query(sql, [value])).rowCount === 1;
+      return [
+        await found('select from storage.objects where name = $1', unclaimed),
+        await found('select from auth.sessions where id = $1', sessionId),
+        await found('select from servidor.limites where key = $1', sessionId),
+        ...files.map((file) => existsSync(file)),
+      ];
+    };
+  };
+
+  test('because of the clock, nothing goes that is as old as the clock says', async () => {
+    await many(1, 'nao-aprovada', '7 months');
+    const left = await aged();
+    await ranAgo('5 days');
+    await cleanUp(server);
+    expect([new Set(await left()), (await rows()).length]).toEqual([new Set([true]), 2]);
+    await server.database.query('select private.soltar_freio()');
+    await cleanUp(server);
+    expect([new Set(await left()), (await rows()).length]).toEqual([new Set([false]), 1]);
+  });
+
+  test('because very much would go, only that stays', async () => {
+    await many(25, 'nao-aprovada', '7 months');
+    const left = await aged();
+    await cleanUp(server);
+    expect([new Set(await left()), (await rows()).length]).toEqual([new Set([false]), 26]);
+  });
+
+  test('the owner’s command says what it found, erases nothing and ends with 3, until --confirmo', async () => {
+    await many(25, 'nao-aprovada', '7 months');
+    await many(5, null, '2 days', true);
+    let said: string[] = [];
+    const terminal: Terminal = { print: (line) => said.push(line), readPassword: async () => '' };
+    const run = (args: string[]) => {
+      said = [];
+      return retention.run(args, { ...server, terminal, today: '' });
+    };
+    expect(await run([])).toBe(3);
+    expect(said.join('\n')).toMatch(
+      /^Nada foi apagado: o servidor diz que hoje é \d\d\/\d\d\/\d{4} e sairiam agora 25 de 30 inscrições e 0 de 5 documentos\. Se está certo, rode: npm run retention -- --confirmo$/,
+    );
+    await ranAgo('5 days');
+    expect(await run([])).toBe(3);
+    expect(said.join('\n')).toMatch(/hoje é [\d/]{10}, a última limpeza foi em [\d/]{10} e sairiam/);
+    expect((await rows()).length).toBe(30);
+    expect(await run(['--confirmo'])).toBe(0);
+    expect(said).toEqual(['Apagado: 25 inscrições pelo prazo, 0 documentos pelo prazo, 0 arquivos.']);
+    expect((await rows()).length).toBe(5);
+  });
+});
