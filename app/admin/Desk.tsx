@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { admin } from '../../content/messages.ts';
 import { DeskNav, type DeskScreen } from './DeskNav.tsx';
 import { IdleLock } from './IdleLock.tsx';
+import { BrakeNotice } from './parts/BrakeNotice.tsx';
 import { LastRetention } from './parts/LastRetention.tsx';
 import { Loading } from './parts/Loading.tsx';
 import './parts/desk-pages.css';
@@ -16,8 +17,13 @@ export function Desk({ screen, children }: { screen: DeskScreen; children: React
   return (
     <IdleLock>
       <DeskNav current={screen} />
-      {screen === 'inscricoes' && <LastRetention />}
-      {screen === 'inscricoes' && children}
+      {screen === 'inscricoes' && (
+        <>
+          <BrakeNotice />
+          <LastRetention />
+          {children}
+        </>
+      )}
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>
         {screen === 'registro' && <AuditPage />}
         {screen === 'contas' && <AccountsPage />}

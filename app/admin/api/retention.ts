@@ -1,3 +1,4 @@
+import type { RetentionBrake } from '../../../domain/desk/retention.ts';
 import { callFunction } from './calls.ts';
 
 /** The day an enrolment is erased on, by which rule, and when its document was. */
@@ -19,4 +20,14 @@ export async function lastRetention(
 ): Promise<{ momento: string; inscricoes: number } | undefined> {
   type Run = { momento: string; inscricoes: number };
   return (await callFunction<Run[]>('ultima_retencao', {}, signal))[0];
+}
+
+/** Why retention waits for a person; null when it does not. Throws BackendError. */
+export function retentionBrake(signal: AbortSignal): Promise<RetentionBrake | null> {
+  return callFunction('freio_dos_prazos', {}, signal);
+}
+
+/** Lets it go on: `day` is the server's date as it was shown. Throws BackendError, also when the date is another one now. */
+export function confirmDate(day: string): Promise<RetentionBrake | null> {
+  return callFunction('confirmar_data', { dia: day });
 }

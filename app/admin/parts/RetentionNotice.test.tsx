@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BrakeNotice } from './BrakeNotice.tsx';
 import { LastRetention } from './LastRetention.tsx';
 import { EraseBy, RetentionNotice } from './RetentionNotice.tsx';
 
@@ -37,6 +38,34 @@ test.each([
 test('a run that erased nothing is not shown, and neither is a missing one', () => {
   expect(drawn(<LastRetention />, ['retencao'], { momento: '2026-12-20T03:00:00Z', inscricoes: 0 })).toBe('');
   expect(drawn(<LastRetention />, ['retencao'], null)).toBe('');
+});
+
+const waits = (changes: object) => ({
+  motivo: 'muitas',
+  hoje: '2026-12-20',
+  ultima: '2026-12-19',
+  inscricoes: 30,
+  de_inscricoes: 100,
+  documentos: 12,
+  de_documentos: 90,
+  liberado: false,
+  ...changes,
+});
+
+test.each([
+  [{}, 'o servidor diz que hoje é 20/12/2026 e sairiam agora 30 de 100 inscrições e 12 de 90 documentos.'],
+  [{ motivo: 'relogio' }, 'hoje é 20/12/2026, a última limpeza foi em 19/12/2026 e sairiam agora 30 de'],
+])('retention that waits says what it found: %j', (changes, text) => {
+  const html = drawn(<BrakeNotice />, ['freio'], waits(changes));
+  expect(html).toContain(text);
+  expect(html).toContain('A data está certa');
+});
+
+test('once the date is confirmed there is nothing to press; without a brake there is nothing', () => {
+  const html = drawn(<BrakeNotice />, ['freio'], waits({ liberado: true }));
+  expect(html).toContain('A limpeza continua em até uma hora.');
+  expect(html).not.toContain('button');
+  expect(drawn(<BrakeNotice />, ['freio'], null)).toBe('');
 });
 
 test.each([
