@@ -37,7 +37,7 @@ export const erasing = {
     share: (some: number, all: number) => `${some} de ${all}`,
     nothing: 'Nada foi apagado',
     advice:
-      'Confira a data num celular e veja se os números fazem sentido. Se algo estiver errado, chame logo quem cuida do site. Com o site ligado por dois dias, ela continua sozinha.',
+      'Confira a data num celular e veja se os números fazem sentido. Se algo estiver errado, chame logo quem cuida do site. Com o site ligado por dois dias, a limpeza continua sozinha.',
     confirm: 'A data está certa',
     busy: 'Confirmando…',
     confirmed: 'Data confirmada',

@@ -8,7 +8,7 @@ try {
   ensureInstalled();
   await ensureBuilt();
   const { start } = await built('main.js');
-  await start(process.env, join(ROOT, 'dist/site'));
+  await start(process.env, join(ROOT, 'dist/site'), join(ROOT, 'scripts/nightly.mjs'));
   process.exit(0);
 } catch (error) {
   fail(error);

@@ -55,6 +55,11 @@ export function createApp(context: AppContext, pages: Pages): Hono<Env> {
     for (const path of [prefix, `${prefix}/*`])
       app.use(path, async (c, next) => (await keyRefusal(c, context.keys.anonKey)) ?? next());
   }
+  for (const name of ['apagar_inscricao', 'aplicar_prazos'])
+    app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
+      await next();
+      if (c.res.ok) await context.erased();
+    });
   app.route('/rest/v1', restRoutes(context));
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { readOwner } from './backup/copies-folder.ts';
 import type { Config } from './core/context.ts';
 import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from './core/installation.ts';
 import { hasKeys, hasUnfinishedKeys, loadKeys } from './core/keys.ts';
@@ -51,6 +52,17 @@ export function readDataFolder(config: Config): Installation | null {
         'Devolva o que estava lá; se se perdeu, npm run keys -- rotate faz chaves novas (só as sessões acabam).',
     );
   return installation;
+}
+
+/** Throws Refused when the folder of copies knows a restore that came after this data folder. */
+export function refuseOvertaken(config: Config, installation: Installation | null): void {
+  if (!installation || !config.backupDir) return;
+  const copies = readOwner(config.backupDir);
+  if (copies?.id === installation.id && copies.geracao > installation.geracao)
+    throw new Refused(
+      `Uma cópia de segurança deste site voltou para outro lugar depois que esta pasta (${config.dataDir}) serviu: ${config.backupDir} diz que a ${copies.geracao}ª geração é a de agora, e esta é a ${installation.geracao}ª. Nada foi mudado. ` +
+        'Inicie o site que voltou; se é este o certo, rode npm run data -- --here.',
+    );
 }
 
 /** Where an installation's embedded PostgreSQL lies, as `banco` says it; null when it has none, or none yet. */

@@ -101,7 +101,7 @@ export async function refuseOtherSite(client: pg.ClientBase, found: Found): Prom
 /**
  * Takes database and folder for this start: makes or renews what both say. A cut in between
  * leaves what the next start accepts: the database knows the former token until the new one
- * is on the disk. With `again` the generation is raised, so that every other folder is refused.
+ * is on the disk. With `above` the generation is raised, beyond it too, so that every other folder is refused.
  */
 export async function claim(
   client: pg.ClientBase,
@@ -112,19 +112,20 @@ export async function claim(
     live,
     id,
     place,
-    again = false,
+    above,
   }: Omit<Found, 'inside' | 'secret'> & {
     secret: string;
     /** The id of a new site. */
     id: string;
     place: string;
-    again?: boolean;
+    above?: number;
   },
 ): Promise<Installation> {
   const row = await readRow(client);
   const now: Installation = {
     id: installation?.id ?? row?.id ?? id,
-    geracao: Math.max(installation?.geracao ?? 1, row?.geracao ?? 1) + (again ? 1 : 0),
+    geracao:
+      Math.max(installation?.geracao ?? 1, row?.geracao ?? 1, above ?? 1) + (above === undefined ? 0 : 1),
     versao: VERSION,
     segredo: secret,
     banco: place,

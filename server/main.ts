@@ -12,6 +12,8 @@ import { readConfig } from './config.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
 import type { AppContext, Config } from './core/context.ts';
 import { openThrottles } from './core/throttle.ts';
+import { erasedFromCopies } from './erased-copies.ts';
+import { nightlyBackup } from './nightly-backup.ts';
 import { openDatabase } from './open-database.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
@@ -43,14 +45,10 @@ export async function openServer(
     const documentsDir = join(config.dataDir, 'documents');
     mkdirSync(documentsDir, { recursive: true, mode: 0o700 });
     const throttles = openThrottles(opened.database, config.limits);
-    const context: AppContext = {
-      config,
-      keys: opened.keys,
-      database: opened.database,
-      documentsDir,
-      throttles,
-      log,
-    };
+    const { database, keys } = opened;
+    const erased = erasedFromCopies({ config, database, log });
+    const context: AppContext = { config, keys, database, documentsDir, throttles, log, erased };
+    await erased();
     await bringOrphansBack(context).catch((error: Error) =>
       log.error({ name: error.name }, 'documents could not be brought back'),
     );
@@ -63,12 +61,14 @@ export async function openServer(
     if (samplesUnchanged)
       print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
 
-    const stopCleanUp = scheduleCleanUp(context);
+    const brake = watchBrake(context);
+    const stopCleanUp = everyHour(() => cleanUp(context, brake), log, 'clean-up failed');
     return {
       app: createApp(context, pages),
       context,
       close: async () => {
-        await stopCleanUp();
+        stopCleanUp();
+        await brake.stop().catch((error: Error) => log.error({ name: error.name }, 'uptime not noted'));
         await opened.close();
       },
     };
@@ -94,26 +94,28 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
     await context.throttles.deleteExpired();
   }
   if (!brake) await retainDaily(context);
+  await context.erased();
 }
 
-/** Returns what ends it. */
-function scheduleCleanUp(context: AppContext): () => Promise<void> {
-  const watch = watchBrake(context);
-  const failed = (error: Error) => context.log.error({ name: error.name }, 'clean-up failed');
-  const run = () => void cleanUp(context, watch).catch(failed);
+/** Runs `work` a minute after the start and then every hour; returns how to end that. */
+function everyHour(work: () => Promise<void>, log: Logger, failed: string): () => void {
+  const run = () => void work().catch((error: Error) => log.error({ name: error.name }, failed));
   const first = setTimeout(run, 60_000).unref();
   const timer = setInterval(run, CLEAN_UP_EVERY_MS).unref();
-  return async () => {
+  return () => {
     clearTimeout(first);
     clearInterval(timer);
-    await watch.stop().catch(failed);
   };
 }
 
-/** Starts the server of a built site and prints one line with its address when it is ready. Resolves when it has closed. */
+/**
+ * Starts the server of a built site and prints one line with its address when it is ready.
+ * `nightlyScript` makes the daily backup. Resolves when the server has closed.
+ */
 export async function start(
   environment: Record<string, string | undefined>,
   siteFolder: string,
+  nightlyScript: string,
 ): Promise<void> {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const config = readConfig(environment);
@@ -127,6 +129,8 @@ export async function start(
   );
   const pages = loadPages(siteFolder, config.siteUrl);
   const open = await openServer(config, pages, log, print);
+  const nightly = nightlyBackup(open.context, nightlyScript, environment);
+  const stopNightly = everyHour(nightly.runWhenDue, log, 'the backup could not be started');
 
   const answer = getRequestListener(open.app.fetch);
   const server = createServer(SERVER_OPTIONS, (request, response) => {
@@ -139,20 +143,20 @@ export async function start(
     const close = () => {
       if (closing) return;
       closing = true;
+      stopNightly();
       const late = setTimeout(() => server.closeAllConnections(), CLOSING_LIMIT_MS);
       // Not http.Server.close: it closes connections whose request is still arriving.
       const idle = setInterval(() => server.closeIdleConnections(), CLOSING_GRACE_MS);
       NetServer.prototype.close.call(server, () => {
         clearTimeout(late);
         clearInterval(idle);
-        open.close().then(resolve, reject);
+        nightly.stop().then(open.close).then(resolve, reject);
       });
     };
     server.prependListener('request', (_request, response) => {
       if (closing) response.shouldKeepAlive = false;
     });
-    process.on('SIGTERM', close);
-    process.on('SIGINT', close);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, close);
   });
   server.listen(config.port, config.host, () => {
     const address = server.address();

@@ -55,11 +55,7 @@ export class MigrationFailed extends Refused {
 export async function migrate(client: pg.ClientBase, only?: ReadonlySet<string>): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('construindo-campeoes migrations'))`);
   try {
-    const applied = await readApplied(client);
-    for (const [name, hash] of applied) {
-      if (!MIGRATIONS.some((known) => known.name === name && hashOf(known.sql) === hash))
-        throw new OtherVersion();
-    }
+    const missing = await missingMigrations(client);
     await client.query(`
       create schema if not exists servidor;
       revoke all on schema servidor from public;
@@ -69,15 +65,25 @@ export async function migrate(client: pg.ClientBase, only?: ReadonlySet<string>)
         aplicada_em timestamptz not null default now())`);
     await applyAll(
       client,
-      MIGRATIONS.filter(({ name }) => !applied.has(name) && (!only || only.has(name))),
+      missing.filter(({ name }) => !only || only.has(name)),
     );
   } finally {
     await client.query(`select pg_advisory_unlock(hashtext('construindo-campeoes migrations'))`);
   }
 }
 
+/** Those that a database lacks, in order. Throws OtherVersion. */
+export async function missingMigrations(client: pg.ClientBase): Promise<typeof MIGRATIONS> {
+  const applied = await readApplied(client);
+  for (const [name, hash] of applied) {
+    if (!MIGRATIONS.some((known) => known.name === name && hashOf(known.sql) === hash))
+      throw new OtherVersion();
+  }
+  return MIGRATIONS.filter(({ name }) => !applied.has(name));
+}
+
 /** Name and hash of what was applied; the hash is null where an earlier version recorded none. */
-export async function readApplied(client: pg.ClientBase): Promise<Map<string, string | null>> {
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string | null>> {
   const { rows } = await client.query<{ made: boolean }>(
     `select to_regclass('servidor.migracoes') is not null as made`,
   );

@@ -1,11 +1,13 @@
 import { isAbsolute } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { backupBeforeUpdate } from './backup-before-update.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './core/context.ts';
 import { type Database, openPools } from './core/database.ts';
 import { fingerprintOf } from './core/installation.ts';
 import { hasKeys, type Keys, loadKeys } from './core/keys.ts';
+import { refuseOvertaken } from './data-folder.ts';
 import { claim, readRow, refuseOtherDocuments, refuseOtherSite } from './installation.ts';
 import { announceServer } from './live-server.ts';
 import { migrate } from './migrate.ts';
@@ -134,15 +136,21 @@ async function prepare(
   const found = { dataDir, installation, inside: place === USUAL_PLACE, live };
   const isNew = !hasKeys(dataDir) && !config.jwtSecret; // keys are made only when nothing is refused
   const secret = isNew ? null : fingerprintOf(config.jwtSecret ?? loadKeys(dataDir, config).jwt);
-  if (owned) await refuseOtherSite(owner, { ...found, secret });
+  if (owned) {
+    refuseOvertaken(config, installation);
+    await refuseOtherSite(owner, { ...found, secret });
+  }
   const different = owned && (await readRow(owner)) ? await refuseOtherDocuments(owner, dataDir) : null;
+  const backup = owned ? await backupBeforeUpdate(owner, config, installation) : null;
   await migrate(owner);
   const keys = loadKeys(dataDir, config);
   if (!owned) return { keys, id, notices: [] };
   const claimed = await claim(owner, { ...found, secret: fingerprintOf(keys.jwt), id, place });
-  const notices = isAbsolute(place)
-    ? [`PostgreSQL guarda os dados em ${place}: a conta que o executa não alcança a pasta do projeto.`]
-    : [];
+  const notices = backup ? [backup] : [];
+  if (isAbsolute(place))
+    notices.push(
+      `PostgreSQL guarda os dados em ${place}: a conta que o executa não alcança a pasta do projeto.`,
+    );
   if (different && different.missing + different.unknown > 0) {
     log.error(different, 'documents and database differ');
     if (different.missing > 0)

@@ -3,6 +3,7 @@ import { admin } from '../../content/messages.ts';
 import { DeskNav, type DeskScreen } from './DeskNav.tsx';
 import { IdleLock } from './IdleLock.tsx';
 import { BrakeNotice } from './parts/BrakeNotice.tsx';
+import { LastBackup } from './parts/LastBackup.tsx';
 import { LastRetention } from './parts/LastRetention.tsx';
 import { Loading } from './parts/Loading.tsx';
 import './parts/desk-pages.css';
@@ -22,6 +23,7 @@ export function Desk({ screen, children }: { screen: DeskScreen; children: React
           <BrakeNotice />
           <LastRetention />
           {children}
+          <LastBackup />
         </>
       )}
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startCluster } from '../../server/postgres/cluster.ts';
 import { ADMIN, expect, startServer, test } from '../support/fixtures.ts';
@@ -88,30 +88,35 @@ test.describe('the start', () => {
     const moved = /dados em (\S+):/.exec(server.output())?.[1];
     await server.stop();
     rmSync(closed, { recursive: true });
-    if (moved) rmSync(moved, { recursive: true });
+    if (moved) rmSync(dirname(moved), { recursive: true });
   });
 });
 
-test('SIGTERM answers what was accepted and ends with 0', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cc-term-'));
-  const server = await startServer({}, dataDir);
-  const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
-    supabaseKey: string;
-  };
-  // Connections that the server has certainly accepted: those still on their way need no answer.
-  const open = await Promise.all(Array.from({ length: 8 }, () => openConnection(server.url)));
-  const body = JSON.stringify(ADMIN);
-  const answers = open.map((ask) =>
-    ask(
-      `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: a\r\napikey: ${supabaseKey}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    ),
-  );
-  const ended = new Promise((resolve) => server.process.once('exit', (code) => resolve(code)));
-  server.process.kill('SIGTERM');
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await ended).toBe(0);
-  rmSync(dataDir, { recursive: true });
-});
+// SIGHUP: the terminal was closed
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+  test(`${signal} answers what was accepted and ends with 0, and PostgreSQL with it`, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cc-term-'));
+    const server = await startServer({}, dataDir);
+    const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
+      supabaseKey: string;
+    };
+    // Connections that the server has certainly accepted: those still on their way need no answer.
+    const open = await Promise.all(Array.from({ length: 8 }, () => openConnection(server.url)));
+    const body = JSON.stringify(ADMIN);
+    const answers = open.map((ask) =>
+      ask(
+        `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: a\r\napikey: ${supabaseKey}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      ),
+    );
+    const ended = new Promise((resolve) => server.process.once('exit', (code) => resolve(code)));
+    const postgres = Number(readFileSync(join(dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0]);
+    server.process.kill(signal);
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ended).toBe(0);
+    expect(() => process.kill(postgres, 0)).toThrow();
+    rmSync(dataDir, { recursive: true });
+  });
+}
 
 test('a PostgreSQL that is killed comes back by itself, with what it had', async ({ server }) => {
   const pid = Number(readFileSync(join(server.dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0]);

@@ -20,7 +20,7 @@ export type CommandContext = {
 };
 
 /** What a command gets that opens its database itself, or none. */
-export type BareContext = { config: Config; terminal: Terminal; environment: Environment };
+export type BareContext = { config: Config; terminal: Terminal };
 
 /** A command of the owner, as `npm run <name> -- <arguments>` runs it. */
 export type Command = {
@@ -43,7 +43,7 @@ type OnDatabase = {
   /** Does the work without opening a database, where `applies` says so. */
   remote?: {
     applies: (environment: Environment) => boolean;
-    run: (environment: Environment, terminal: Terminal) => Promise<number>;
+    run: (environment: Environment, terminal: Terminal, args: string[]) => Promise<number>;
   };
 };
 

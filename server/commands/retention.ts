@@ -32,8 +32,7 @@ export const retention: Command = {
   },
   remote: {
     applies: ({ SUPABASE_URL }) => Boolean(SUPABASE_URL),
-    // `runCommand` hands no arguments to what needs no database.
-    run: async (environment, terminal, args = process.argv) =>
+    run: async (environment, terminal, args) =>
       report(terminal, await retainRemotely(environment, args.includes(CONFIRM))),
   },
 };

@@ -39,9 +39,9 @@ export async function runCommand(
   }
   if (command.opens === 'nothing') {
     const config = readConfig(environment);
-    return command.run(args, { config, terminal, environment });
+    return command.run(args, { config, terminal });
   }
-  if (command.remote?.applies(environment)) return command.remote.run(environment, terminal);
+  if (command.remote?.applies(environment)) return command.remote.run(environment, terminal, args);
   const config = readConfig(environment);
   const opened = await open(command, config);
   try {

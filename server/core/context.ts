@@ -37,6 +37,8 @@ export type AppContext = {
   /** Folder of the documents' bytes, mode 0700. */
   documentsDir: string;
   log: Logger;
+  /** Awaited after something was erased through the API, before its answer: the copies must know. */
+  erased: () => Promise<void>;
 };
 
 /** Variables that app.ts sets on every request. */

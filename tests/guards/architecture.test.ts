@@ -102,6 +102,7 @@ const ROOMS: Record<string, Room> = {
       'server/auth',
       'server/storage',
       'server/retention',
+      'server/backup',
       ...DOMAIN,
     ],
     packages: /^(node:.+|hono(\/.+)?|@hono\/node-server(\/.+)?|pg|pino)$/,

@@ -39,6 +39,7 @@ describe('after an enrolment was erased', () => {
       log,
       documentsDir,
       throttles: openThrottles(opened.database, 'relaxed'),
+      erased: async () => {},
     };
     server = { ...inside, app: createApp(inside, new Map()) } as unknown as TestServer;
   });

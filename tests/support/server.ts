@@ -87,6 +87,7 @@ export async function openTestServer(engine: Engine, overrides: Partial<Config> 
     documentsDir: join(dataDir, 'documents'),
     throttles: openThrottles(database, config.limits),
     log,
+    erased: async () => {},
   };
   const app = createApp(server, new Map());
   return {

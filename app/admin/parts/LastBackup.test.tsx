@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LastBackup } from './LastBackup.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+function drawn(answer: unknown): string {
+  const client = new QueryClient();
+  client.setQueryData(['copias'], answer);
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LastBackup />
+    </QueryClientProvider>,
+  );
+  client.clear();
+  return html.replace(/<[^>]+>/g, '').trim();
+}
+
+const found = (changes: object) => ({ copia: null, ensaio: null, falhou_em: null, falhou: null, ...changes });
+const TODAY = '2026-12-20T06:10:00Z';
+
+test.each([
+  [{ copia: TODAY }, 'Última cópia de segurança: hoje.'],
+  [
+    { copia: TODAY, ensaio: '2026-12-19T06:20:00Z' },
+    'Última cópia de segurança: hoje. Último ensaio de volta: ontem, tudo certo.',
+  ],
+  [{}, 'Ainda não há cópia de segurança. Quem cuida do site liga a de toda noite.'],
+  [
+    { copia: '2026-12-16T06:00:00Z' },
+    'Última cópia de segurança: 16/12/2026. Está atrasada: avise quem cuida do site.',
+  ],
+  [
+    { copia: '2026-12-19T06:00:00Z', falhou: 'copia', falhou_em: TODAY },
+    'Última cópia de segurança: ontem. A cópia de hoje não deu certo: avise quem cuida do site.',
+  ],
+  [
+    { falhou: 'ensaio', falhou_em: TODAY },
+    'O ensaio de volta de hoje não deu certo: avise quem cuida do site.',
+  ],
+])('%j is told as %j', (changes, text) => {
+  expect(drawn(found(changes)).replace(/\s+/g, ' ')).toBe(text);
+});
+
+test('where backups are not ours, nothing is told', () => {
+  expect(drawn(null)).toBe('');
+});

@@ -1,0 +1,14 @@
+/** Words about the backups, at the foot of the desk. The codes are those of `private.copias`. */
+export const backups = {
+  last: (day: string) => `Última cópia de segurança: ${day}.`,
+  drill: (day: string) => `Último ensaio de volta: ${day}, tudo certo.`,
+  none: 'Ainda não há cópia de segurança. Quem cuida do site liga a de toda noite.',
+  late: 'Está atrasada: avise quem cuida do site.',
+  failed: (kind: string, day: string) =>
+    `${kind === 'ensaio' ? 'O ensaio de volta' : 'A cópia'} de ${day} não deu certo: avise quem cuida do site.`,
+  today: 'hoje',
+  yesterday: 'ontem',
+} as const;
+
+/** A daily copy older than this is late. */
+export const LATE_DAYS = 3;

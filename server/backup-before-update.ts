@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import type pg from 'pg';
+import { readCopies, removeUnlisted } from './backup/copies-folder.ts';
+import { lockBackups, makeCopy } from './backup/make-copy.ts';
+import type { Config } from './core/context.ts';
+import type { Installation } from './core/installation.ts';
+import { Refused } from './core/refused.ts';
+import { missingMigrations } from './migrate.ts';
+
+/** As long as any copy: families are told so. */
+const DAYS = 30;
+
+/** Where those copies go: with the others, or beside the data folder, which an update may break. */
+const folderFor = ({ backupDir, dataDir }: Config) => backupDir ?? `${dataDir}-antes-de-atualizar`;
+
+/**
+ * Copies a site whose database lacks migrations that this version brings, before they are
+ * applied. Returns what the owner is told; null when there is nothing to apply or to lose.
+ * Throws OtherVersion, and Refused when the copy cannot be made: nothing is migrated then.
+ */
+export async function backupBeforeUpdate(
+  client: pg.Client,
+  config: Config,
+  installation: Installation | null,
+): Promise<string | null> {
+  if (!installation || (await missingMigrations(client)).length === 0) return null;
+  const folder = folderFor(config);
+  try {
+    await lockBackups(client);
+    const { dataDir, backupKey } = config;
+    const { path } = await makeCopy({ client, dataDir, installation, folder, recipient: backupKey });
+    return `Cópia de segurança de antes de atualizar: ${path}`;
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new Refused(
+      `Antes de atualizar o banco, o site faz uma cópia de segurança em ${folder}, e não deu certo: ${error instanceof Refused ? message : (code ?? message)} ` +
+        'Nada foi mudado. Diga em BACKUP_DIR uma pasta com espaço e inicie de novo, ou volte à versão anterior.',
+    );
+  }
+}
+
+/** Removes those beside the data folder after thirty days; the others go as BACKUP_KEEP says. */
+export async function removeOldUpdateCopies(config: Config, id: string, now = new Date()): Promise<void> {
+  if (config.backupDir) return;
+  const folder = folderFor(config);
+  const copies = readCopies(folder, id);
+  const limit = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
+  const old = copies.filter(({ manifest }) => manifest.momento < limit);
+  for (const { path } of old) await rm(path, { recursive: true });
+  if (old.length > 0)
+    await removeUnlisted(
+      folder,
+      copies.filter((copy) => !old.includes(copy)),
+    );
+}

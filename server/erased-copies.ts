@@ -1,0 +1,31 @@
+import { followErasures } from './backup/erasures.ts';
+import type { AppContext } from './core/context.ts';
+
+/**
+ * Takes what was erased out of the copies too, and into the lists that a restore replays.
+ * A folder of copies that is away is logged, once until it is there again; the next call,
+ * at most an hour later, and the next backup go on.
+ */
+export function erasedFromCopies({ config, database, log }: Pick<AppContext, 'config' | 'database' | 'log'>) {
+  let lastFailure = '';
+  let running: Promise<void> = Promise.resolve();
+  const follow = async () => {
+    try {
+      await followErasures({
+        query: database.query as never,
+        dataDir: config.dataDir,
+        copies: config.backupDir,
+      });
+      lastFailure = '';
+    } catch (error) {
+      const { name } = error as Error;
+      if (name !== lastFailure) log.error({ name }, 'what was erased has not reached the copies');
+      lastFailure = name;
+    }
+  };
+  /** One at a time: they append to the same files. */
+  return (): Promise<void> => {
+    running = running.then(follow);
+    return running;
+  };
+}

@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readOwner, writeOwner } from '../../server/backup/copies-folder.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Database } from '../../server/core/database.ts';
+import { readInstallation } from '../../server/core/installation.ts';
+import { erasedFromCopies } from '../../server/erased-copies.ts';
+import { nightlyBackup } from '../../server/nightly-backup.ts';
+import { openDatabase } from '../../server/open-database.ts';
+import { run } from '../support/copies.ts';
+import { enrol, newKey, pdf } from '../support/documents.ts';
+import { ROW } from '../support/people.ts';
+import { ROOT } from '../support/sources.ts';
+import { TEST_FOLDER } from '../support/test-folder.ts';
+
+// What a running server does for its copies by itself, and a start of another version before it migrates.
+
+let above = '';
+let environment: Record<string, string> = {};
+const lines: { msg: string; said?: string }[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const silent = pino({ level: 'silent' });
+const open = (more: Record<string, string> = {}) =>
+  openDatabase(readConfig({ ...environment, ...more }), silent);
+
+beforeEach(() => {
+  above = mkdtempSync(join(TEST_FOLDER, 'cc-nightly-'));
+  chmodSync(above, 0o755); // root's PostgreSQL account passes through
+  lines.length = 0;
+  environment = { DATA_DIR: join(above, 'data'), BACKUP_DIR: join(above, 'copias') };
+});
+afterEach(() => rmSync(above, { recursive: true, force: true }));
+
+/** An enrolment whose document is in the folder. */
+async function enrolWithDocument(database: Database) {
+  const [key, version, bytes] = [newKey(), randomUUID(), pdf()];
+  const folder = join(environment.DATA_DIR ?? '', 'documents');
+  writeFileSync(join(folder, version), bytes);
+  const eTag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  await database.query(
+    `insert into storage.objects (bucket_id, name, version, metadata) values ('cadastro_unico_uploads', $1, $2, $3)`,
+    [key, version, { eTag, size: bytes.length }],
+  );
+  await enrol(database, ROW, key);
+}
+
+const copies = () =>
+  existsSync(environment.BACKUP_DIR ?? '')
+    ? readdirSync(environment.BACKUP_DIR ?? '').filter((name) => name.startsWith('copia-'))
+    : [];
+
+test('a server makes the day’s backup once, with the drill of the week, and tells when it fails', async () => {
+  const config = readConfig(environment);
+  const { database, close } = await open();
+  await enrolWithDocument(database);
+  const child = { ...process.env, ...environment, DATABASE_URL: '' };
+  const nightly = nightlyBackup({ config, database, log }, join(ROOT, 'scripts/nightly.mjs'), child);
+  await nightly.runWhenDue();
+  await nightly.runWhenDue();
+  expect(lines.map(({ msg }) => msg)).toEqual(['backup']);
+  expect(copies()).toHaveLength(1);
+  const outcomes = async () => {
+    const { rows } = await database.query<{ tipo: string; certo: boolean; inscricoes: number | null }>(
+      'select tipo, certo, inscricoes from private.copias order by numero',
+    );
+    return rows;
+  };
+  expect(await outcomes()).toEqual([
+    { tipo: 'copia', certo: true, inscricoes: 1 },
+    { tipo: 'ensaio', certo: true, inscricoes: 1 },
+  ]);
+
+  await database.query(`update private.copias set quando = quando - interval '1 day' where true`);
+  rmSync(config.backupDir ?? '', { recursive: true });
+  writeFileSync(config.backupDir ?? '', 'no folder any more');
+  await nightly.runWhenDue();
+  expect(lines.map(({ msg }) => msg)).toEqual(['backup', 'the backup failed']);
+  expect(lines[1]?.said).toMatch(/^Não foi possível escrever na pasta de cópias \S+ .*\.$/);
+  expect((await outcomes()).at(-1)).toEqual({ tipo: 'copia', certo: false, inscricoes: null });
+  await close();
+});
+
+test('what is erased leaves the copies at once, and a folder that is away is told once', async () => {
+  const config = readConfig(environment);
+  const { database, close } = await open();
+  expect((await run('backup', [], environment)).code).toBe(0);
+  const erased = erasedFromCopies({ config, database, log });
+  await database.query(
+    `insert into private.apagamentos (inscricao_id, o_que, envio, motivo)
+     values (gen_random_uuid(), 'inscricao', gen_random_uuid(), 'pedido_da_familia')`,
+  );
+  await erased();
+  const list = (folder = '') => readFileSync(join(folder, 'apagamentos.jsonl'), 'utf8');
+  expect(list(environment.BACKUP_DIR).trim().split('\n')).toHaveLength(1);
+  expect(list(environment.BACKUP_DIR)).toBe(list(environment.DATA_DIR));
+  expect(list(environment.DATA_DIR)).not.toContain('pedido');
+  rmSync(environment.BACKUP_DIR ?? '', { recursive: true });
+  await erased();
+  await erased();
+  expect(lines.map(({ msg }) => msg)).toEqual(['what was erased has not reached the copies']);
+  expect(existsSync(environment.BACKUP_DIR ?? '')).toBe(false); // it is never made anew
+  await close();
+});
+
+test('a start on the older home after a restore is refused, until the owner says that it is the right one', async () => {
+  await (await open()).close();
+  const id = readInstallation(environment.DATA_DIR ?? '')?.id ?? '';
+  mkdirSync(environment.BACKUP_DIR ?? '');
+  writeOwner(environment.BACKUP_DIR ?? '', { id, geracao: 2 }); // as a restore does
+  await expect(open()).rejects.toThrow(
+    /^Uma cópia de segurança deste site voltou para outro lugar .*Nada foi mudado\. .*npm run data -- --here\.$/,
+  );
+  expect((await run('data', ['--here'], environment)).code).toBe(0);
+  await (await open()).close();
+  expect(readInstallation(environment.DATA_DIR ?? '')?.geracao).toBe(3);
+  expect((await run('backup', [], environment)).code).toBe(0);
+  expect(readOwner(environment.BACKUP_DIR ?? '')?.geracao).toBe(3);
+});
+
+test('a database that lacks migrations is copied before they are applied; without a copy nothing is', async () => {
+  const made = await open();
+  await enrolWithDocument(made.database);
+  for (const sql of [
+    'drop table private.copias cascade',
+    'drop function private.ultimas_copias cascade',
+    'drop function private.anotar_copia cascade',
+    `delete from servidor.migracoes where nome like '%_copias.sql'`,
+  ])
+    await made.database.query(sql);
+  await made.close();
+
+  writeFileSync(environment.BACKUP_DIR ?? '', 'no folder');
+  await expect(open()).rejects.toThrow(
+    /^Antes de atualizar o banco, o site faz uma cópia de segurança em \S+, e não deu certo: .*Nada foi mudado\. .*BACKUP_DIR.*\.$/,
+  );
+  const { DATA_DIR = '' } = environment;
+  environment = { DATA_DIR };
+  const updated = await open();
+  const [notice = ''] = updated.notices;
+  expect(notice).toMatch(/^Cópia de segurança de antes de atualizar: \S+data-antes-de-atualizar\/copia-\S+$/);
+  const { rows } = await updated.database.query('select count(*)::integer as linhas from private.copias');
+  expect(rows).toEqual([{ linhas: 0 }]);
+  await updated.close();
+  const again = await open();
+  expect(again.notices).toEqual([]); // nothing to apply any more
+  await again.close();
+});
