@@ -1,23 +1,54 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { makeIdentity } from '../backup/encryption.ts';
+import type { Config } from '../core/context.ts';
+import { writeDurably } from '../core/durable-file.ts';
+import { Refused } from '../core/refused.ts';
 import { rotateKeys, whileStopped } from '../stopped-site.ts';
-import type { Command } from './command.ts';
+import type { Command, Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run keys -- rotate
+     npm run keys -- backup ARQUIVO
 
-Faz chaves novas, com o site parado: as sessões acabam, e quem administra entra de
-novo com a mesma senha. Nada mais muda. Serve também quando keys.json se perdeu,
-ou quando alguém o viu.`;
+rotate faz chaves novas, com o site parado: as sessões acabam, e quem administra entra
+de novo com a mesma senha. Nada mais muda. Serve também quando keys.json se perdeu, ou
+quando alguém o viu.
 
-/** The installation's secrets. */
+backup faz o par de chaves das cópias de segurança: ARQUIVO é a que abre, para guardar
+longe daqui; a outra, que cifra, vai em BACKUP_KEY.`;
+
+/** The installation's secrets, and the keys of its backups. */
 export const keys: Command = {
-  summary: 'faz chaves novas (as sessões acabam, nada mais)',
+  summary: 'faz chaves novas, do site (as sessões acabam) ou das cópias',
   usage: USAGE,
-  problem: ([name, ...rest]) => (name === 'rotate' && rest.length === 0 ? null : USAGE),
+  problem: ([name, file, ...rest]) =>
+    (name === 'rotate' && file === undefined) ||
+    (name === 'backup' && file && !file.startsWith('--') && rest.length === 0)
+      ? null
+      : USAGE,
   opens: 'nothing',
-  run: async (_args, { config, terminal }) => {
-    await whileStopped(config, () => rotateKeys(config));
-    terminal.print(`As chaves de ${config.dataDir} são novas. Todos entram de novo, com a mesma senha.`);
-    if (config.jwtSecret)
-      terminal.print('JWT_SECRET está no .env e continua o mesmo: troque-o ali também, se alguém o viu.');
+  run: async ([, file], { config, terminal }) => {
+    if (file) await makeBackupKeys(resolve(file), terminal);
+    else await renew(config, terminal);
     return 0;
   },
 };
+
+async function renew(config: Config, { print }: Terminal): Promise<void> {
+  await whileStopped(config, () => rotateKeys(config));
+  print(`As chaves de ${config.dataDir} são novas. Todos entram de novo, com a mesma senha.`);
+  if (config.jwtSecret)
+    print('JWT_SECRET está no .env e continua o mesmo: troque-o ali também, se alguém o viu.');
+}
+
+async function makeBackupKeys(file: string, { print }: Terminal): Promise<void> {
+  if (existsSync(file)) throw new Refused(`O arquivo ${file} já existe. Nada foi mudado. Dê outro nome.`);
+  if (!existsSync(dirname(file)))
+    throw new Refused(`A pasta ${dirname(file)} não existe. Nada foi mudado. Diga uma que exista.`);
+  const { identity, recipient } = await makeIdentity();
+  writeDurably(file, `# Abre as cópias de segurança. Chave pública: ${recipient}\n${identity}\n`);
+  print(`A chave que abre as cópias está em ${file}. Leve-a para fora desta máquina (um pendrive, um papel)
+e apague-a daqui: sem ela ninguém abre as cópias, nem você. No .env, ponha:
+
+BACKUP_KEY=${recipient}`);
+}

@@ -121,8 +121,8 @@ const ROOMS: Record<string, Room> = {
   },
 
   prove: {
-    rooms: ['server', 'server/commands', 'app/admin/export', ...DOMAIN],
-    packages: /^(node:.+|pino|sharp|@playwright\/test)$/,
+    rooms: ['server', 'server/core', 'server/postgres', 'server/commands', 'app/admin/export', ...DOMAIN],
+    packages: /^(node:.+|pg|pino|sharp|@playwright\/test)$/,
   },
   bench: {
     rooms: ['prove', 'server/commands', ...DOMAIN],

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -156,4 +157,21 @@ test('a database that lacks migrations is copied before they are applied; withou
   const again = await open();
   expect(again.notices).toEqual([]); // nothing to apply any more
   await again.close();
+});
+
+test('the keys of npm run keys -- backup encrypt a copy and open it', async () => {
+  const made = await open();
+  await enrolWithDocument(made.database);
+  await made.close();
+  const file = join(above, 'chave-das-copias.txt');
+  const said = await run('keys', ['backup', file], environment);
+  expect([said.code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
+  expect((await run('keys', ['backup', file], environment)).refusal).toMatch(/já existe\. Nada foi mudado\./);
+  const BACKUP_KEY = /^BACKUP_KEY=(age1\w+)$/.exec(said.lines.at(-1) ?? '')?.[1] ?? '';
+  const { lines: printed } = await run('backup', [], { ...environment, BACKUP_KEY });
+  const drill = await run('restore', ['--drill', printed.at(-1) ?? '', '--identity', file], environment);
+  expect([drill.code, drill.lines.at(-1)]).toEqual([
+    0,
+    expect.stringContaining('está inteira: 1 inscrições'),
+  ]);
 });
