@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -52,7 +51,7 @@ export const backup: Command = {
       );
     if (config.backupKey && !isRecipient(config.backupKey))
       throw new ConfigError('BACKUP_KEY', 'use a chave pública inteira, que começa com age1');
-    beQuiet();
+    terminal.background?.();
     const opened = await reachUnmigrated(config, pino({ level: 'silent' }));
     return interruptible(opened.close, () => withClient(opened.login, (client) => run(client, folder)));
 
@@ -63,15 +62,6 @@ export const backup: Command = {
     }
   },
 };
-
-/** Lets the server and everything else go first. */
-export function beQuiet(): void {
-  try {
-    setPriority(19);
-  } catch {
-    // not allowed here: it works at the usual priority
-  }
-}
 
 /** A connection of its own; `work` gets it to itself. */
 export async function withClient<T>(

@@ -30,7 +30,7 @@ import { hashOf, MIGRATIONS, migrate } from '../migrate.ts';
 import { openUnmigrated, reachUnmigrated } from '../open-unmigrated.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
 import { hasEmbedded } from '../throw-away-database.ts';
-import { beQuiet, DRILL_TOOLS, inPortuguese, withClient } from './backup.ts';
+import { DRILL_TOOLS, inPortuguese, withClient } from './backup.ts';
 import type { Command, Terminal } from './command.ts';
 import { interruptible } from './interruptible.ts';
 
@@ -160,13 +160,13 @@ function receipt({ path, manifest }: WholeCopy, restored: Restored, { print }: T
 async function drillOwn(
   read: () => Promise<WholeCopy>,
   config: Config,
-  { print }: Terminal,
+  { print, background }: Terminal,
 ): Promise<number> {
   if (!hasEmbedded())
     throw new Refused(
       'Não há PostgreSQL embutido para este sistema, e o ensaio precisa dele. Nada foi mudado.',
     );
-  beQuiet();
+  background?.();
   try {
     const copy = await read();
     const { path, manifest, documents, identity } = copy;

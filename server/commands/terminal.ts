@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Terminal } from './command.ts';
@@ -11,6 +12,7 @@ process.stdout.on('error', () => {}); // the reader closed the pipe, as `head` d
 export const TERMINAL: Terminal = {
   print: (line) => void process.stdout.write(`${line}\n`),
   readPassword,
+  background: lowerPriority,
 };
 
 /** One line from standard input, not echoed; '' at its end, or when input is a pipe and no line comes in time. */
@@ -30,4 +32,12 @@ function readPassword(question: string): Promise<string> {
       resolve('');
     });
   });
+}
+
+function lowerPriority(): void {
+  try {
+    setPriority(19);
+  } catch {
+    // not allowed here: it works at the usual priority
+  }
 }

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeIdentity } from '../../server/backup/encryption.ts';
+import { openFilledSite, run } from '../support/copies.ts';
+import { rpc } from '../support/desk.ts';
+import { embedded } from '../support/server.ts';
+import { TEST_FOLDER } from '../support/test-folder.ts';
+
+// The nightly command restores its copy once a week into a PostgreSQL of its own, and the desk is told.
+
+const [engine] = embedded as [(typeof embedded)[0]];
+let site: Awaited<ReturnType<typeof openFilledSite>>;
+let folder = '';
+
+beforeAll(async () => {
+  site = await openFilledSite(engine);
+});
+afterAll(() => site.server.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(TEST_FOLDER, 'cc-copies-'));
+  return site.server.database.query('delete from private.copias where numero > 0');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const nightly = (more: Record<string, string> = {}) =>
+  run('backup', [], { ...site.environment, BACKUP_DIR: folder, ...more });
+const outcomes = async () =>
+  (await site.server.database.query('select tipo, codigo, inscricoes from private.copias order by numero'))
+    .rows;
+const told = async () => (await rpc(site.server, site.token, 'ultimas_copias')).body[0];
+const spoil = (file: string) => {
+  const bytes = readFileSync(file);
+  bytes[10] = (bytes[10] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+};
+/** Nothing of a drill is left in the data folder. */
+const expectRemoved = () =>
+  expect(readdirSync(site.environment.DATA_DIR).filter((name) => name.startsWith('ensaio-'))).toEqual([]);
+
+test('the first night’s copy is drilled, the second night’s not, and the desk sees both', async () => {
+  const leftover = join(site.environment.DATA_DIR, 'ensaio-0123abcd');
+  mkdirSync(leftover);
+  writeFileSync(join(leftover, 'ensaio.txt'), '');
+  const first = await nightly();
+  expect([first.code, first.refusal]).toEqual([0, null]);
+  expect(first.lines.join('\n')).toMatch(
+    /Ensaio: a cópia foi carregada num banco à parte e conferida \(5 inscrições\)\./,
+  );
+  expectRemoved();
+  await nightly();
+  expect(await outcomes()).toEqual([
+    { tipo: 'copia', codigo: null, inscricoes: 5 },
+    { tipo: 'ensaio', codigo: null, inscricoes: 5 },
+    { tipo: 'copia', codigo: null, inscricoes: 5 },
+  ]);
+  expect(await told()).toEqual({
+    copia: expect.any(String),
+    ensaio: expect.any(String),
+    falhou_em: null,
+    falhou: null,
+    codigo: null,
+  });
+});
+
+test('a document that was spoilt in the folder of copies is found by name', async () => {
+  await run('backup', ['--to', folder], site.environment);
+  const [name = ''] = readdirSync(join(folder, 'documents'));
+  spoil(join(folder, 'documents', name));
+  const found = await nightly();
+  expect(found.code).toBe(1);
+  expect(found.lines.join('\n')).toContain(`O ensaio achou partes estragadas: documents/${name}.`);
+  expect(await told()).toMatchObject({ falhou: 'ensaio', codigo: 'parte' });
+});
+
+test('an encrypted copy is drilled before it is encrypted, and by its owner with the identity', async () => {
+  const { identity, recipient } = await makeIdentity();
+  const made = await nightly({ BACKUP_KEY: recipient });
+  expect([made.code, made.refusal]).toEqual([0, null]);
+  expect(await outcomes()).toMatchObject([
+    { tipo: 'ensaio', codigo: null },
+    { tipo: 'copia', codigo: null },
+  ]);
+  expect(readdirSync(site.environment.DATA_DIR).filter((name) => name.startsWith('copia-a-cifrar'))).toEqual(
+    [],
+  );
+
+  const key = join(folder, 'chave.txt');
+  writeFileSync(key, identity);
+  const copy = made.lines.at(-1) ?? '';
+  const args = ['--drill', copy, '--identity', key];
+  const own = await run('restore', args, site.environment);
+  expect([own.code, own.lines.join('\n')]).toEqual([
+    0,
+    expect.stringMatching(/está inteira: 5 inscrições, 5 documentos/),
+  ]);
+  spoil(join(copy, 'tabelas/private.historico.copy.age'));
+  const damaged = await run('restore', args, site.environment);
+  expect([damaged.code, damaged.lines.join('\n')]).toEqual([
+    1,
+    expect.stringContaining('tabelas/private.historico.copy.age'),
+  ]);
+  expectRemoved();
+  expect((await outcomes()).at(-1)).toMatchObject({ tipo: 'ensaio', codigo: 'parte' });
+});

@@ -1,0 +1,256 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeIdentity } from '../../server/backup/encryption.ts';
+import { followErasures } from '../../server/backup/erasures.ts';
+import * as documents from '../../server/backup/restore-documents.ts';
+import { readInstallation } from '../../server/core/installation.ts';
+import { emptyPlace, eraseOne, hashesOf, openFilledSite, run } from '../support/copies.ts';
+import { enrolled } from '../support/desk.ts';
+import { embedded } from '../support/server.ts';
+import { TEST_FOLDER } from '../support/test-folder.ts';
+
+type Site = Awaited<ReturnType<typeof openFilledSite>>;
+
+const [engine] = embedded as [(typeof embedded)[0]];
+const { identity, recipient } = await makeIdentity();
+const MARK = 'Zoroastro Apagado';
+
+let site: Site;
+const made: string[] = [];
+const newFolder = () => {
+  made.push(mkdtempSync(join(TEST_FOLDER, 'cc-copies-')));
+  return made.at(-1) as string;
+};
+let place: Awaited<ReturnType<typeof emptyPlace>> | null = null;
+const newPlace = async () => {
+  place = await emptyPlace(engine);
+  return place;
+};
+/** Backs the site up; the copy's folder. */
+const backUp = async (folder = newFolder(), environment: Record<string, string> = {}) => {
+  const answer = await run('backup', ['--to', folder], { ...site.environment, ...environment });
+  expect(answer).toMatchObject({ code: 0, refusal: null });
+  return answer.lines.at(-1) as string;
+};
+
+beforeAll(async () => {
+  site = await openFilledSite(engine);
+});
+afterAll(() => site.server.close());
+afterEach(async () => {
+  await place?.close();
+  place = null;
+  for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
+});
+
+/** Changes one byte in the middle of a file. */
+function spoil(file: string): void {
+  const bytes = readFileSync(file);
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+}
+
+describe('a copy of which a part was changed is refused by that part’s name, and nothing is touched', () => {
+  const anyDocument = (copy: string) => `documents/${readdirSync(join(copy, '../documents'))[0]}`;
+  test.each<[string, (copy: string) => string]>([
+    ['manifest.json', (copy) => join(copy, 'manifest.json')],
+    [
+      'tabelas/public.inscricoes_projeto.copy',
+      (copy) => join(copy, 'tabelas/public.inscricoes_projeto.copy'),
+    ],
+    ['documentos.jsonl', (copy) => join(copy, 'documentos.jsonl')],
+    ['documents/', (copy) => join(copy, '..', anyDocument(copy))],
+    ['apagamentos.jsonl', (copy) => join(copy, '../apagamentos.jsonl')],
+  ])('%s', async (name, part) => {
+    const copy = await backUp();
+    spoil(part(copy));
+    const target = newFolder();
+    appendFileSync(join(target, 'keys.json'), '{}');
+    const before = hashesOf(target);
+    const answer = await run('restore', [copy], { DATA_DIR: target });
+    expect([answer.code, answer.refusal]).toEqual([3, expect.stringContaining(name)]);
+    expect(answer.refusal).toMatch(/Nada foi mudado\./);
+    expect(hashesOf(target)).toEqual(before);
+  });
+
+  test.each<[string, (copy: string) => void, RegExp]>([
+    [
+      'a table is missing',
+      (copy) => rmSync(join(copy, 'tabelas/auth.users.copy')),
+      /tabelas\/auth\.users\.copy/,
+    ],
+    ['a document is missing', (copy) => rmSync(join(copy, '..', anyDocument(copy))), /documents\//],
+    [
+      'the erasure list is missing',
+      (copy) => rmSync(join(copy, '../apagamentos.jsonl')),
+      /Falta apagamentos\.jsonl/,
+    ],
+    [
+      'the erasure list is shorter',
+      (copy) => writeFileSync(join(copy, '../apagamentos.jsonl'), ''),
+      /mais curta/,
+    ],
+  ])('%s', async (_what, change, sentence) => {
+    const copy = await backUp();
+    change(copy);
+    const target = newFolder();
+    const answer = await run('restore', [copy], { DATA_DIR: target });
+    expect([answer.code, answer.refusal]).toEqual([3, expect.stringMatching(sentence)]);
+    expect(readdirSync(target)).toEqual([]);
+  });
+});
+
+test('what is no copy, or one of another version, is refused', async () => {
+  const copy = await backUp();
+  const target = newFolder();
+  const restore = async (path: string) => (await run('restore', [path], { DATA_DIR: target })).refusal;
+  expect(await restore(newFolder())).toMatch(/^Não há uma cópia de segurança em /);
+  await site.server.database.query(
+    `insert into servidor.migracoes (nome, impressao) values ('20990101000001_depois.sql', 'x')`,
+  );
+  const newer = await backUp();
+  await site.server.database.query(`delete from servidor.migracoes where nome = '20990101000001_depois.sql'`);
+  expect(await restore(newer)).toMatch(/foi feita por outra versão do site/);
+  renameSync(copy, join(copy, '../.incompleta-copia-x'));
+  expect(await restore(join(copy, '../.incompleta-copia-x'))).toMatch(/não está inteira/);
+  expect(readdirSync(target)).toEqual([]);
+});
+
+test('a site that has an enrolment, a document or an erasure is not written over', async () => {
+  const copy = await backUp();
+  const other = await openFilledSite(engine);
+  const before = hashesOf(other.environment.DATA_DIR);
+  const answer = await run('restore', [copy], other.environment);
+  expect([answer.code, answer.refusal]).toEqual([3, expect.stringMatching(/lugar vazio\. Nada foi mudado/)]);
+  expect(hashesOf(other.environment.DATA_DIR)).toEqual(before);
+  await other.server.close();
+});
+
+describe('an encrypted copy', () => {
+  const identityFile = (text: string) => {
+    const file = join(newFolder(), 'chave.txt');
+    writeFileSync(file, `# chave das cópias\n${text}\n`);
+    return file;
+  };
+
+  test('holds nothing that can be read, and opens with its identity alone', async () => {
+    const copy = await backUp(newFolder(), { BACKUP_KEY: recipient });
+    for (const file of Object.keys(hashesOf(join(copy, '..')))) {
+      const bytes = readFileSync(join(copy, '..', file));
+      for (const secret of ['Família', '$argon2', '%PDF', site.email])
+        expect([file, bytes.includes(secret)]).toEqual([file, false]);
+    }
+    const { environment, dataDir } = await newPlace();
+    const other = await makeIdentity();
+    const wrong = ['--identity', identityFile(other.identity)];
+    expect((await run('restore', [copy], environment)).refusal).toMatch(/está cifrada\. Nada foi mudado/);
+    expect((await run('restore', [copy, ...wrong], environment)).refusal).toMatch(
+      /não tem a chave desta cópia/,
+    );
+    expect((await run('restore', [copy, '--identity', '/nada'], environment)).refusal).toMatch(
+      /não pôde ser lido/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+    const right = ['--identity', identityFile(`${other.identity}\n${identity}`)];
+    expect(await run('restore', [copy, ...right], environment)).toMatchObject({ code: 0, refusal: null });
+    const files = hashesOf(join(dataDir, 'documents'));
+    expect(Object.values(files)).toEqual(
+      expect.arrayContaining(Object.values(hashesOf(site.server.documentsDir))),
+    );
+  });
+
+  test('uses the documents of the one before, and another key makes files of its own', async () => {
+    const folder = newFolder();
+    await backUp(folder, { BACKUP_KEY: recipient });
+    const first = hashesOf(join(folder, 'documents'));
+    await backUp(folder, { BACKUP_KEY: recipient });
+    expect(hashesOf(join(folder, 'documents'))).toEqual(first);
+    await backUp(folder);
+    expect(Object.keys(hashesOf(join(folder, 'documents'))).length).toBe(2 * Object.keys(first).length);
+  });
+});
+
+describe('erased stays erased', () => {
+  test.each([
+    ['a plain copy', {}],
+    ['an encrypted copy', { BACKUP_KEY: recipient }],
+  ])('in %s: its rows, its document and every byte of them', async (_which, key) => {
+    const bytes = new TextEncoder().encode(`%PDF-1.4\n% ${MARK}\n%%EOF`);
+    const row = await enrolled(site.server, { nome_completo: MARK }, bytes);
+    const folder = newFolder();
+    const copy = await backUp(folder, key);
+    await eraseOne(site.server, site.token, row);
+    const before = Object.keys(hashesOf(join(folder, 'documents'))).length;
+    const query = site.server.database.query as never;
+    await followErasures({ query, dataDir: site.environment.DATA_DIR, copies: folder });
+    expect(Object.keys(hashesOf(join(folder, 'documents'))).length).toBe(before - 1);
+
+    const DATA_DIR = join(newFolder(), 'data');
+    const file = join(newFolder(), 'chave');
+    writeFileSync(file, identity);
+    const answer = await run('restore', [copy, '--identity', file], { DATA_DIR });
+    expect(answer).toMatchObject({ code: 0, refusal: null });
+    expect(answer.lines.join('\n')).toMatch(/apagados de novo +2\n/);
+    const holding = Object.keys(hashesOf(DATA_DIR)).filter((name) =>
+      readFileSync(join(DATA_DIR, name)).includes(MARK),
+    );
+    expect(holding).toEqual([]);
+    expect(readFileSync(join(DATA_DIR, 'apagamentos.jsonl'), 'utf8')).toContain(row.id);
+  });
+
+  test('the list in the data folder counts too, and without any only when told so', async () => {
+    const folder = newFolder();
+    const row = await enrolled(site.server);
+    const copy = await backUp(folder);
+    await eraseOne(site.server, site.token, row);
+    rmSync(join(folder, 'apagamentos.jsonl'));
+    const { dataDir, environment, client } = await newPlace();
+    mkdirSync(dataDir);
+    const query = site.server.database.query as never;
+    await followErasures({ query, dataDir, copies: null });
+    const answer = await run('restore', [copy, '--sem-lista'], environment);
+    expect(answer).toMatchObject({ code: 0, refusal: null });
+    const { rows } = await client.query('select from public.inscricoes_projeto where id = $1', [row.id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a restore that was cut off', () => {
+  test('is served by no start, and is finished by the same command', async () => {
+    const copy = await backUp();
+    const { environment, dataDir, client } = await newPlace();
+    const cut = vi.spyOn(documents, 'restoreDocuments').mockRejectedValueOnce(new Error('cut off'));
+    const first = await run('restore', [copy], environment).finally(() => cut.mockRestore());
+    expect(first.code).toBe(1);
+    expect(readInstallation(dataDir)?.restaurando).toMatch(/^copia-/);
+    const { rows } = await client.query('select count(*)::integer as there from public.inscricoes_projeto');
+    expect(rows[0]?.there).toBeGreaterThan(0);
+
+    const again = await run('restore', [copy], environment);
+    expect(again).toMatchObject({ code: 0, refusal: null });
+    expect(readInstallation(dataDir)).toMatchObject({ geracao: 2, banco: 'DATABASE_URL' });
+    expect(readInstallation(dataDir)?.restaurando).toBeUndefined();
+  });
+
+  test('does not let another database be written over', async () => {
+    const copy = await backUp();
+    const { environment } = await newPlace();
+    const cut = vi.spyOn(documents, 'restoreDocuments').mockRejectedValueOnce(new Error('cut off'));
+    await run('restore', [copy], environment).finally(() => cut.mockRestore());
+    const other = { ...environment, DATABASE_URL: site.environment.DATABASE_URL };
+    const answer = await run('restore', [copy], other);
+    expect([answer.code, answer.refusal]).toEqual([3, expect.stringMatching(/Nada foi mudado/)]);
+  });
+});
