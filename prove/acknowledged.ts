@@ -3,10 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { check, killGroup } from './kill.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { asAdministrator, makeSubmission, type Submission } from './submission.ts';
+import { asAdministrator, makeSubmission, type Submission, submit } from './submission.ts';
 
 // `npm run prove`: nothing acknowledged is lost. Real server, real PostgreSQL, real
 // files; prints one line a round and throws at the first promise that does not hold.
@@ -18,40 +17,6 @@ const SUBMITTERS = 8;
 /** Without throttles: all these families share one address. */
 const startRelaxed = (folder: string, port?: number) =>
   startServer({ folder, port, environment: { LIMITS: 'relaxed' } });
-
-/** Sends a submission, again with the same uuid until both calls succeed. */
-async function submit(current: () => RunningServer, submission: Submission): Promise<void> {
-  for (;;) {
-    const { url, key } = current();
-    const headers = { apikey: key, Authorization: `Bearer ${key}` };
-    try {
-      const form = new FormData();
-      form.append('cacheControl', '3600');
-      form.append('', new Blob([submission.bytes], { type: 'application/pdf' }), 'documento.pdf');
-      const upload = await fetch(`${url}/storage/v1/object/${DOCUMENT_BUCKET}/${submission.path}`, {
-        method: 'POST',
-        headers: { ...headers, 'x-upsert': 'false' },
-        body: form,
-      });
-      const answer = (await upload.json()) as { statusCode?: string };
-      if (!upload.ok && answer.statusCode !== '409') throw new Error(`upload: ${JSON.stringify(answer)}`);
-      const insert = await fetch(`${url}/rest/v1/inscricoes_projeto`, {
-        method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json', Prefer: 'return=minimal' },
-        body: JSON.stringify({
-          ...submission.row,
-          cadastro_unico_url: `${url}/storage/v1/object/public/${DOCUMENT_BUCKET}/${submission.path}`,
-        }),
-      });
-      if (insert.status === 201 || insert.status === 409) return;
-      throw new Error(`insert: ${insert.status} ${await insert.text()}`);
-    } catch (error) {
-      const { message } = error as Error;
-      if (/^(upload|insert): /.test(message) && !/"?(50[0-9])"?/.test(message)) throw error;
-      await pause(25); // no server at the moment
-    }
-  }
-}
 
 /** kill -9 while families submit: after the next start every acknowledged enrolment and document is there once, whole. */
 async function killRound(dataDir: string, round: number, submissions: Submission[]): Promise<RunningServer> {

@@ -6,7 +6,15 @@ import { join } from 'node:path';
 export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
 
 /** Empty, so that none of these is taken from `.env`, which may name a database in use. */
-const SEPARATE_DATA = { DATABASE_URL: '', JWT_SECRET: '', ANON_KEY: '', SITE_URL: '', SUPABASE_URL: '' };
+const SEPARATE_DATA = {
+  DATABASE_URL: '',
+  JWT_SECRET: '',
+  ANON_KEY: '',
+  SITE_URL: '',
+  SUPABASE_URL: '',
+  BACKUP_DIR: '',
+  BACKUP_KEY: '',
+};
 
 /** This process's environment with data of its own in `dataDir`, whatever `.env` says. */
 export function separateEnvironment(dataDir: string): NodeJS.ProcessEnv & { DATA_DIR: string } {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { ADMIN } from './server.ts';
 
@@ -30,6 +31,43 @@ export function makeSubmission(number: number, size = 20_000 + randomInt(40_000)
       condicao_medica: 'nao',
     },
   };
+}
+
+/** Sends a submission, again with the same uuid until both calls succeed. */
+export async function submit(
+  current: () => { url: string; key: string },
+  submission: Submission,
+): Promise<void> {
+  for (;;) {
+    const { url, key } = current();
+    const headers = { apikey: key, Authorization: `Bearer ${key}` };
+    try {
+      const form = new FormData();
+      form.append('cacheControl', '3600');
+      form.append('', new Blob([submission.bytes], { type: 'application/pdf' }), 'documento.pdf');
+      const upload = await fetch(`${url}/storage/v1/object/${DOCUMENT_BUCKET}/${submission.path}`, {
+        method: 'POST',
+        headers: { ...headers, 'x-upsert': 'false' },
+        body: form,
+      });
+      const answer = (await upload.json()) as { statusCode?: string };
+      if (!upload.ok && answer.statusCode !== '409') throw new Error(`upload: ${JSON.stringify(answer)}`);
+      const insert = await fetch(`${url}/rest/v1/inscricoes_projeto`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', Prefer: 'return=minimal' },
+        body: JSON.stringify({
+          ...submission.row,
+          cadastro_unico_url: `${url}/storage/v1/object/public/${DOCUMENT_BUCKET}/${submission.path}`,
+        }),
+      });
+      if (insert.status === 201 || insert.status === 409) return;
+      throw new Error(`insert: ${insert.status} ${await insert.text()}`);
+    } catch (error) {
+      const { message } = error as Error;
+      if (/^(upload|insert): /.test(message) && !/"?(50[0-9])"?/.test(message)) throw error;
+      await pause(25); // no server at the moment
+    }
+  }
 }
 
 type Row = { id: string; nome_completo: string; cadastro_unico_url: string | null };

@@ -52,7 +52,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError('BACKUP_DIR', 'use uma pasta fora de DATA_DIR, de preferência em outro disco');
 
   const backupKey = value('BACKUP_KEY');
-  if (backupKey !== null && !/^age1[0-9a-z]{50,3000}$/.test(backupKey))
+  if (backupKey !== null && !/^age1[0-9a-z]{58}$/.test(backupKey))
     throw new ConfigError('BACKUP_KEY', 'use a chave pública, que começa com age1; a outra fica guardada');
 
   const backupCopies = value('BACKUP_KEEP') ?? '14';

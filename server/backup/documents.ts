@@ -41,11 +41,16 @@ export async function copyDocuments(
   options: { from: string; folder: string; recipient: string | null; stored: ReadonlyMap<string, Contents> },
 ): Promise<ListedDocument[]> {
   const listed: ListedDocument[] = [];
+  let finished = Promise.resolve(); // the disk takes a batch while the next one is written
   for (let at = 0; at < documents.length; at += BATCH) {
     const batch = documents.slice(at, at + BATCH);
-    const copied = await copyBatch(batch, options);
+    const { copied, finish } = await copyBatch(batch, options);
     listed.push(...batch.map((document, index) => ({ ...document, ...(copied[index] as Copied) })));
+    await finished;
+    finished = finish();
+    finished.catch(() => {}); // thrown by the next await of it
   }
+  await finished;
   syncFolder(documentsIn(options.folder));
   const lost = listed.filter(({ falta }) => falta);
   if (lost.length > 0) {
@@ -63,7 +68,7 @@ export async function copyDocuments(
 async function copyBatch(
   batch: readonly Wanted[],
   { from, folder, recipient, stored }: Parameters<typeof copyDocuments>[2],
-): Promise<Copied[]> {
+): Promise<{ copied: Copied[]; finish: () => Promise<void> }> {
   const written: { partial: string; path: string; sync: () => Promise<void> }[] = [];
   const copied = await severalAtOnce(batch, async ({ versao, claro }): Promise<Copied> => {
     const [source, path] = [join(from, versao), join(documentsIn(folder), documentName(versao, recipient))];
@@ -87,9 +92,11 @@ async function copyBatch(
     await rm(partial, { force: true });
     return { guardado: null, falta: 'diferente' };
   });
-  await Promise.all(written.map(({ sync }) => sync()));
-  for (const { partial, path } of written) await rename(partial, path);
-  return copied;
+  const finish = async () => {
+    await Promise.all(written.map(({ sync }) => sync()));
+    for (const { partial, path } of written) await rename(partial, path);
+  };
+  return { copied, finish };
 }
 
 /** Where documents lie: the site's own folder, whose files have no suffix, or that of copies. */

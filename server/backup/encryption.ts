@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { Refused } from '../core/refused.ts';
+import { x25519Recipient } from './x25519-recipient.ts';
 
 // Copies are encrypted as age does (age-encryption.org/v1): the public key, `age1…`, encrypts
 // and can read nothing; the identity, `AGE-SECRET-KEY-1…`, stays with the owner, elsewhere.
@@ -12,8 +13,9 @@ export async function makeIdentity(): Promise<{ identity: string; recipient: str
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Whether a text is the public key of an identity. */
+/** Whether a text is the public key (X25519) of an identity. */
 export function isRecipient(text: string): boolean {
+  if (!/^age1[0-9a-z]{58}$/.test(text)) return false;
   try {
     new Encrypter().addRecipient(text);
     return true;
@@ -33,7 +35,7 @@ export async function encrypting(
   recipient: string,
 ): Promise<AsyncIterable<Uint8Array>> {
   const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
+  encrypter.addRecipient(x25519Recipient(recipient));
   return piecesOf(await encrypter.encrypt(asStream(bytes)));
 }
 

@@ -121,11 +121,19 @@ const ROOMS: Record<string, Room> = {
   },
 
   prove: {
-    rooms: ['server', 'server/core', 'server/postgres', 'server/commands', 'app/admin/export', ...DOMAIN],
+    rooms: [
+      'server',
+      'server/core',
+      'server/backup',
+      'server/commands',
+      'server/postgres',
+      'app/admin/export',
+      ...DOMAIN,
+    ],
     packages: /^(node:.+|pg|pino|sharp|@playwright\/test)$/,
   },
   bench: {
-    rooms: ['prove', 'server/commands', ...DOMAIN],
+    rooms: ['prove', 'server/backup', 'server/commands', 'server/postgres', ...DOMAIN],
     packages: /^(node:.+|pg|sharp|@playwright\/test)$/,
   },
 };

@@ -198,10 +198,10 @@ describe.each(embedded)('a copy on $name', (engine) => {
 
   test('says which documents the site has lost, and copies all others', async () => {
     folder = newFolder();
-    const [gone, other, third] = await Promise.all([0, 1, 2].map(() => enrolled(site.server)));
+    const [absent, other, third] = await Promise.all([0, 1, 2].map(() => enrolled(site.server)));
     const { rows } = await site.server.database.query<{ version: string }>(
       'select version from storage.objects where name = any ($1) order by array_position($1, name)',
-      [[gone?.key, other?.key, third?.key]],
+      [[absent?.key, other?.key, third?.key]],
     );
     const [lost, changed, saved] = rows.map(({ version }) => version) as [string, string, string];
     const files = site.server.documentsDir;

@@ -28,7 +28,7 @@ const nightly = (more: Record<string, string> = {}) =>
 const outcomes = async () =>
   (await site.server.database.query('select tipo, codigo, inscricoes from private.copias order by numero'))
     .rows;
-const told = async () => (await rpc(site.server, site.token, 'ultimas_copias')).body[0];
+const shown = async () => (await rpc(site.server, site.token, 'ultimas_copias')).body[0];
 const spoil = (file: string) => {
   const bytes = readFileSync(file);
   bytes[10] = (bytes[10] ?? 0) ^ 1;
@@ -54,7 +54,7 @@ test('the first night’s copy is drilled, the second night’s not, and the des
     { tipo: 'ensaio', codigo: null, inscricoes: 5 },
     { tipo: 'copia', codigo: null, inscricoes: 5 },
   ]);
-  expect(await told()).toEqual({
+  expect(await shown()).toEqual({
     copia: expect.any(String),
     ensaio: expect.any(String),
     falhou_em: null,
@@ -70,7 +70,7 @@ test('a document that was spoilt in the folder of copies is found by name', asyn
   const found = await nightly();
   expect(found.code).toBe(1);
   expect(found.lines.join('\n')).toContain(`O ensaio achou partes estragadas: documents/${name}.`);
-  expect(await told()).toMatchObject({ falhou: 'ensaio', codigo: 'parte' });
+  expect(await shown()).toMatchObject({ falhou: 'ensaio', codigo: 'parte' });
 });
 
 test('an encrypted copy is drilled before it is encrypted, and by its owner with the identity', async () => {

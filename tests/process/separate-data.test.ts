@@ -15,6 +15,7 @@ const REAL = {
   ANON_KEY: 'uma-chave-que-e-so-deste-teste',
   SITE_URL: 'https://www.escola.test',
   SUPABASE_URL: 'https://projeto.supabase.test',
+  BACKUP_DIR: '/media/disco/copias',
 };
 
 /** In place of start.mjs: reads `.env` as it does, and answers with the environment it then has. */
@@ -43,6 +44,7 @@ test('a server for a proof or a benchmark has data of its own, whatever .env nam
     jwtSecret: null,
     anonKey: null,
     siteUrl: null,
+    backupDir: null,
     dataDir: server.folder,
   });
   expect(there.SUPABASE_URL).toBe('');

@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startCommand } from '../prove/command.ts';
+import { type RunningServer, startServer } from '../prove/server.ts';
+import { makeSubmission, submit } from '../prove/submission.ts';
+import { makeIdentity } from '../server/backup/encryption.ts';
+import { connectionTo } from '../server/postgres/cluster.ts';
+import { percentile, table } from './measure.ts';
+
+// `npm run bench:backup -- 10000 300`: a backup of so many enrolments with documents of so many
+// kB on a real disk, against copying and hashing the same bytes with the system's tools; how
+// long families wait meanwhile, and what memory it takes.
+
+const FAMILIES = 4;
+const BEFORE_MS = 10_000;
+
+/** Enrolments with documents, straight into the tables and the folder: sending them would take an hour. */
+async function fill(client: pg.Client, folder: string, count: number, bytes: number): Promise<void> {
+  const documents = join(folder, 'documents');
+  mkdirSync(documents, { recursive: true });
+  const block = randomBytes(bytes);
+  for (let at = 0; at < count; at += 500) {
+    const made = Array.from({ length: Math.min(500, count - at) }, (_, number) => {
+      const { row, path } = makeSubmission(at + number, 1_000);
+      block.write(`%PDF-1.4 ${randomUUID()}`);
+      const version = randomUUID();
+      writeFileSync(join(documents, version), block);
+      const sha256 = createHash('sha256').update(block).digest('hex');
+      const url = `http://x.test/storage/v1/object/public/cadastro_unico_uploads/${path}`;
+      return { path, version, eTag: `"${sha256}"`, row: { ...row, cadastro_unico_url: url } };
+    });
+    const json = JSON.stringify(made);
+    await client.query(
+      `insert into storage.objects (bucket_id, name, version, metadata)
+       select 'cadastro_unico_uploads', d ->> 'path', d ->> 'version',
+         jsonb_build_object('eTag', d ->> 'eTag', 'size', $2::integer, 'mimetype', 'application/pdf')
+       from jsonb_array_elements($1::jsonb) as d`,
+      [json, bytes],
+    );
+    const columns = Object.keys(made[0]?.row ?? {}).join(', ');
+    await client.query(
+      `insert into public.inscricoes_projeto (${columns})
+       select ${columns} from jsonb_array_elements($1::jsonb) as d,
+         jsonb_populate_record(null::public.inscricoes_projeto, d -> 'row')`,
+      [json],
+    );
+  }
+  await client.query('vacuum (analyze)');
+}
+
+/** Families submit until `stop`; the milliseconds that each took. */
+function submitMeanwhile(server: RunningServer) {
+  const times: number[] = [];
+  let open = true;
+  const families = Array.from({ length: FAMILIES }, async (_, at) => {
+    for (let number = 0; open; number += 1) {
+      const submission = makeSubmission(at * 1_000_000 + number);
+      const began = performance.now();
+      await submit(() => server, submission);
+      times.push(performance.now() - began);
+      await pause(100); // a busy evening, not a flood
+    }
+  });
+  const stop = async () => {
+    open = false;
+    await Promise.all(families);
+    return times;
+  };
+  return { stop };
+}
+
+/** Seconds, and the most memory (MB) that the process had over what it had when it began to work. */
+async function backUp(folder: string, to: string, environment: Record<string, string> = {}) {
+  dropCaches();
+  const began = performance.now();
+  const { child, ended } = startCommand('backup', ['--to', to], folder, environment);
+  const memory: number[] = [];
+  const timer = setInterval(() => {
+    try {
+      const [, kB = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      memory.push(Number(kB) / 1024);
+    } catch {
+      // it has ended, or there is no /proc
+    }
+  }, 100);
+  const { code, output } = await ended;
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`backup ended with ${code}: ${output}`);
+  const settled = memory[Math.min(8, memory.length - 1)] ?? 0; // loaded and connected, within a second
+  return {
+    seconds: (performance.now() - began) / 1000,
+    said: output.split('\n')[0] ?? '',
+    peakMb: Math.max(...memory),
+    growthMb: Math.max(...memory) - settled,
+  };
+}
+
+/** The same bytes with the system's tools. */
+function copyPlainly(folder: string, to: string): number {
+  dropCaches();
+  const began = performance.now();
+  execFileSync('cp', ['-a', join(folder, 'documents'), to]);
+  execFileSync('sync');
+  execFileSync('sh', ['-c', `find "${to}" -type f -print0 | xargs -0 sha256sum > /dev/null`]);
+  return (performance.now() - began) / 1000;
+}
+
+/** Both read from the disk, where that can be asked for. */
+function dropCaches(): void {
+  execFileSync('sync');
+  try {
+    writeFileSync('/proc/sys/vm/drop_caches', '3');
+  } catch {
+    // not root: both read from memory
+  }
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+export async function run([count = '10000', kB = '300']: string[]): Promise<number> {
+  const root = mkdtempSync(join(tmpdir(), 'cc-bench-backup-'));
+  const newFolder = () => mkdtempSync(join(root, 'to-'));
+  const server = await startServer({ folder: join(root, 'data'), environment: { LIMITS: 'relaxed' } });
+  const { ownerPassword } = JSON.parse(readFileSync(join(server.folder, 'keys.json'), 'utf8')) as {
+    ownerPassword: string;
+  };
+  const client = new pg.Client(connectionTo(server.folder, ownerPassword));
+  await client.connect();
+  await fill(client, server.folder, Number(count), Number(kB) * 1000);
+  await client.end();
+  const megabytes = sizeOf(join(server.folder, 'documents')) / 1e6;
+
+  const tools = [copyPlainly(server.folder, newFolder())];
+  const first = newFolder();
+  const plain = [await backUp(server.folder, first)];
+  const nightly = await backUp(server.folder, first);
+  tools.push(copyPlainly(server.folder, newFolder()));
+  plain.push(await backUp(server.folder, newFolder()));
+  const { recipient } = await makeIdentity();
+  const encrypted = await backUp(server.folder, newFolder(), { BACKUP_KEY: recipient });
+
+  const quiet = submitMeanwhile(server);
+  await pause(BEFORE_MS);
+  const before = await quiet.stop();
+  const busy = submitMeanwhile(server);
+  const beside = await backUp(server.folder, newFolder());
+  const during = await busy.stop();
+
+  await server.stop();
+  rmSync(root, { recursive: true });
+  const best = (values: readonly number[]) => Math.min(...values);
+  const plainSeconds = best(plain.map(({ seconds }) => seconds));
+  const toolSeconds = best(tools);
+  const p99 = (times: readonly number[]) => percentile(times, 0.99);
+  const ratio = plainSeconds / toolSeconds;
+  const speed = megabytes / encrypted.seconds;
+  const slower = p99(during) / p99(before);
+  const growth = Math.max(...[...plain, encrypted, beside].map(({ growthMb }) => growthMb));
+  console.log(`${count} enrolments, ${Math.round(megabytes)} MB of documents\n`);
+  console.log(
+    table(
+      ['', 'seconds', 'MB/s', 'peak MB'],
+      [
+        ['cp -a, sync, sha256sum', toolSeconds.toFixed(1), (megabytes / toolSeconds).toFixed(0), ''],
+        [
+          'backup',
+          plainSeconds.toFixed(1),
+          (megabytes / plainSeconds).toFixed(0),
+          plain[0]?.peakMb.toFixed(0) ?? '',
+        ],
+        ['backup of the next night', nightly.seconds.toFixed(1), '', nightly.peakMb.toFixed(0)],
+        ['encrypted backup', encrypted.seconds.toFixed(1), speed.toFixed(0), encrypted.peakMb.toFixed(0)],
+        ['backup beside families', beside.seconds.toFixed(1), '', beside.peakMb.toFixed(0)],
+      ],
+    ),
+  );
+  console.log(
+    `\nfamilies' p99: ${p99(before).toFixed(0)} ms before (${before.length}), ${p99(during).toFixed(0)} ms during (${during.length})\n`,
+  );
+  const promises: [string, boolean][] = [
+    [`a backup takes ${ratio.toFixed(2)} × what the tools take (at most 3)`, ratio <= 3],
+    [`encrypting: ${speed.toFixed(0)} MB/s (at least 40)`, speed >= 40],
+    [`families wait ${slower.toFixed(2)} × as long at p99 (at most 2)`, slower <= 2],
+    [`memory grows by ${growth.toFixed(0)} MB (at most 50)`, growth <= 50],
+  ];
+  for (const [promise, holds] of promises) console.log(`${holds ? 'holds' : 'FAILS'}  ${promise}`);
+  return promises.every(([, holds]) => holds) ? 0 : 1;
+}

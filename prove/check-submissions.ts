@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { check } from './kill.ts';
+import { asAdministrator, type Submission } from './submission.ts';
+
+/** Throws unless every one of these enrolments is there once, with its document's bytes; returns how many enrolments there are. */
+export async function checkSubmissions(
+  server: { url: string; key: string },
+  expected: readonly Submission[],
+): Promise<number> {
+  const administrator = await asAdministrator(server);
+  const rows = await administrator.rows();
+  const names = new Map<string, number>();
+  for (const { nome_completo: name } of rows) names.set(name, (names.get(name) ?? 0) + 1);
+  for (const { row, path, hash } of expected) {
+    check(names.get(row.nome_completo) === 1, 'an acknowledged enrolment is in the copy once');
+    const bytes = await administrator.document(path);
+    check(
+      createHash('sha256').update(bytes).digest('hex') === hash,
+      'an acknowledged document is in the copy, whole',
+    );
+  }
+  return rows.length;
+}
