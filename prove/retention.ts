@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { runCommand } from '../server/commands/run-command.ts';
-import { readConfig } from '../server/config.ts';
-import { type CommandDatabase, openForCommand } from '../server/open-database.ts';
+import { readConfig } from '../server/core/config.ts';
+import { type CommandDatabase, openForCommand } from '../server/data/open-database.ts';
 import { check, killGroup } from './kill.ts';
 import { separateEnvironment } from './server.ts';
 

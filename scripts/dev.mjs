@@ -17,7 +17,7 @@ try {
     appType: 'spa',
   });
   const { openServer } = await vite.ssrLoadModule('/server/main.ts');
-  const { readConfig } = await vite.ssrLoadModule('/server/config.ts');
+  const { readConfig } = await vite.ssrLoadModule('/server/core/config.ts');
   const config = readConfig(process.env);
   const open = await openServer(config, new Map([['/', {}]]), pino({ level: 'warn' }), console.log);
   const answer = getRequestListener(open.app.fetch);

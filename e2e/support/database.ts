@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { connectionTo } from '../../server/postgres/cluster.ts';
 import type { RunningServer } from './fixtures.ts';

@@ -10,14 +10,14 @@ import { BackupRunning, lockBackups, type MadeCopy, makeCopy } from '../backup/m
 import { CopyDamaged, inShort } from '../backup/manifest.ts';
 import { readPart } from '../backup/part-file.ts';
 import { CopyRefused, isDrillDue, recordOutcome } from '../backup/record.ts';
-import { ConfigError, isInside } from '../config.ts';
+import { ConfigError, isInside } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { readInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
-import { migrate } from '../migrate.ts';
-import { requireInstallation } from '../open-database.ts';
-import { reachUnmigrated } from '../open-unmigrated.ts';
-import { hasEmbedded, removeThrowAway, startThrowAway } from '../throw-away-database.ts';
+import { migrate } from '../data/migrate.ts';
+import { requireInstallation } from '../data/open-database.ts';
+import { reachUnmigrated } from '../data/open-unmigrated.ts';
+import { hasEmbedded, removeThrowAway, startThrowAway } from '../data/throw-away-database.ts';
 import type { Command, Terminal } from './command.ts';
 import { interruptible } from './interruptible.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bringDatabase } from '../bring-database.ts';
-import { acceptFolder, makeSeparate } from '../claim-again.ts';
 import type { Config } from '../core/context.ts';
 import { OWN_POSTGRES } from '../core/installation.ts';
 import { isUuid } from '../core/tokens.ts';
-import { requireSite } from '../stopped-site.ts';
+import { bringDatabase } from '../data/bring-database.ts';
+import { acceptFolder, makeSeparate } from '../data/claim-again.ts';
+import { requireSite } from '../data/stopped-site.ts';
 import type { Command, Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run data [-- <opção>]

@@ -4,7 +4,7 @@ import { makeIdentity } from '../backup/encryption.ts';
 import type { Config } from '../core/context.ts';
 import { writeDurably } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
-import { rotateKeys, whileStopped } from '../stopped-site.ts';
+import { rotateKeys, whileStopped } from '../data/stopped-site.ts';
 import type { Command, Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run keys -- rotate

@@ -13,7 +13,7 @@ import {
   tablesOf,
   type WholeCopy,
 } from '../backup/restore-copy.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { openPools } from '../core/database.ts';
 import {
@@ -24,12 +24,12 @@ import {
 } from '../core/installation.ts';
 import { loadKeys } from '../core/keys.ts';
 import { Refused } from '../core/refused.ts';
-import { claim } from '../installation.ts';
-import { announceServer } from '../live-server.ts';
-import { hashOf, MIGRATIONS, migrate } from '../migrate.ts';
-import { openUnmigrated, reachUnmigrated } from '../open-unmigrated.ts';
+import { claim } from '../data/installation.ts';
+import { announceServer } from '../data/live-server.ts';
+import { hashOf, MIGRATIONS, migrate } from '../data/migrate.ts';
+import { openUnmigrated, reachUnmigrated } from '../data/open-unmigrated.ts';
+import { hasEmbedded } from '../data/throw-away-database.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
-import { hasEmbedded } from '../throw-away-database.ts';
 import { DRILL_TOOLS, inPortuguese, withClient } from './backup.ts';
 import type { Command, Terminal } from './command.ts';
 import { interruptible } from './interruptible.ts';

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { todayInBrazil } from '../../domain/dates.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
-import { type CommandDatabase, openForCommand, openSupabase, requireInstallation } from '../open-database.ts';
+import {
+  type CommandDatabase,
+  openForCommand,
+  openSupabase,
+  requireInstallation,
+} from '../data/open-database.ts';
 import type { Command, Environment } from './command.ts';
 import { COMMANDS, type CommandName, commandList } from './registry.ts';
 import { TERMINAL } from './terminal.ts';

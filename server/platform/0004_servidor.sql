@@ -1,5 +1,5 @@
 -- What only our own server needs, not a Supabase project. No role but
--- the owner has any right in this schema (made by server/migrate.ts).
+-- the owner has any right in this schema (made by server/data/migrate.ts).
 
 -- Counters of the throttles, in the shape that rate-limiter-flexible asks for.
 create table servidor.limites (
@@ -9,7 +9,7 @@ create table servidor.limites (
 );
 
 -- Whose data this is, compared at each start with instalacao.json of DATA_DIR and with the
--- token in its documents folder (server/installation.ts). One row, made by the first start.
+-- token in its documents folder (server/data/installation.ts). One row, made by the first start.
 create table servidor.instalacao (
   unica boolean primary key default true check (unica),
   id uuid not null,

@@ -94,25 +94,29 @@ const ROOMS: Record<string, Room> = {
   },
   'server/retention': { rooms: ['server/core', 'server/storage', ...DOMAIN], packages: /^node:.+$/ },
   'server/incident': { rooms: ['server/core', ...DOMAIN], packages: NONE },
+  'server/data': {
+    rooms: ['server/core', 'server/postgres', 'server/storage', 'server/backup'],
+    packages: /^(node:.+|pg|pino)$/,
+  },
   server: {
     rooms: [
       'server/core',
-      'server/postgres',
       'server/rest',
       'server/auth',
       'server/storage',
       'server/retention',
       'server/backup',
+      'server/data',
       ...DOMAIN,
     ],
-    packages: /^(node:.+|hono(\/.+)?|@hono\/node-server(\/.+)?|pg|pino)$/,
+    packages: /^(node:.+|hono(\/.+)?|@hono\/node-server(\/.+)?|pino)$/,
   },
   'server/commands': {
     rooms: [
-      'server',
       'server/core',
       'server/auth',
       'server/backup',
+      'server/data',
       'server/retention',
       'server/incident',
       ...DOMAIN,
@@ -122,9 +126,9 @@ const ROOMS: Record<string, Room> = {
 
   prove: {
     rooms: [
-      'server',
       'server/core',
       'server/backup',
+      'server/data',
       'server/commands',
       'server/postgres',
       'app/admin/export',

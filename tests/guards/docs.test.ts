@@ -6,7 +6,7 @@ import { settingEntries } from '../../domain/settings.ts';
 import { ROOT, sources } from '../support/sources.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const config = read('server/config.ts');
+const config = read('server/core/config.ts');
 const variables = [
   ...new Set([...config.matchAll(/(?:value\('|environment\.)([A-Z_]+)/g)].map(([, name]) => name ?? '')),
 ].sort();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { version } from '../../package.json' with { type: 'json' };
-import { MIGRATIONS } from '../../server/migrate.ts';
+import { MIGRATIONS } from '../../server/data/migrate.ts';
 
 /**
  * Each file with the beginning of its SHA-256, once 1.1.0 is cut: then no line changes and

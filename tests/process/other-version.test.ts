@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { MIGRATIONS, migrate } from '../../server/migrate.ts';
-import { openDatabase } from '../../server/open-database.ts';
+import { readConfig } from '../../server/core/config.ts';
+import { MIGRATIONS, migrate } from '../../server/data/migrate.ts';
+import { openDatabase } from '../../server/data/open-database.ts';
 import { engines, migrateAfter, openEmpty } from '../support/server.ts';
 
 // A start on a database that other migrations made stops with one sentence.

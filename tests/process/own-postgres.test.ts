@@ -6,9 +6,9 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runIncident } from '../../server/commands/incident.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { ConfigError, readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
-import { openDatabase, openSupabase } from '../../server/open-database.ts';
+import { openDatabase, openSupabase } from '../../server/data/open-database.ts';
 import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
 
 const SYSTEM_15 = '/usr/lib/postgresql/15';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../../prove/server.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { ROOT, sources } from '../support/sources.ts';
 
 // Proofs and benchmarks write artificial enrolments: never into the database that `.env` names.

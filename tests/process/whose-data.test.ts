@@ -16,9 +16,9 @@ import { dirname, join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../../server/commands/run-command.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { openDatabase } from '../../server/open-database.ts';
+import { openDatabase } from '../../server/data/open-database.ts';
 import { filesOf } from '../support/files.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 

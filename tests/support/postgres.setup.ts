@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../server/migrate.ts';
+import { migrate } from '../../server/data/migrate.ts';
 import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 

@@ -5,12 +5,12 @@ import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/core/config.ts';
 import type { AppContext, Config } from '../../server/core/context.ts';
 import { openPools } from '../../server/core/database.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { openThrottles } from '../../server/core/throttle.ts';
-import { migrate } from '../../server/migrate.ts';
+import { migrate } from '../../server/data/migrate.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 
 /** The engines this machine has: contract, rights, schema, migrations and SQL functions are tested on each. */

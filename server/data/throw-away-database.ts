@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
-import { writeDurably } from './core/durable-file.ts';
-import { choosePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './postgres/account.ts';
-import { connectionTo, startCluster } from './postgres/cluster.ts';
-import { stopLeftover } from './postgres/leftover-processes.ts';
+import { writeDurably } from '../core/durable-file.ts';
+import { choosePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../postgres/account.ts';
+import { connectionTo, startCluster } from '../postgres/cluster.ts';
+import { stopLeftover } from '../postgres/leftover-processes.ts';
 
 /** Nothing of a drill outlives it, so its PostgreSQL skips what a power cut would need. */
 const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '10' };

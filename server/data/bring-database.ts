@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import type { Config } from './core/context.ts';
-import { syncFolder } from './core/durable-file.ts';
-import { readInstallation, writeInstallation } from './core/installation.ts';
-import { Refused } from './core/refused.ts';
-import { canLieIn, postgresAccount, USUAL_PLACE } from './postgres/account.ts';
-import { stopLeftover } from './postgres/leftover-processes.ts';
+import type { Config } from '../core/context.ts';
+import { syncFolder } from '../core/durable-file.ts';
+import { readInstallation, writeInstallation } from '../core/installation.ts';
+import { Refused } from '../core/refused.ts';
+import { canLieIn, postgresAccount, USUAL_PLACE } from '../postgres/account.ts';
+import { stopLeftover } from '../postgres/leftover-processes.ts';
 import { requireSite, whileStopped } from './stopped-site.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { readOwner } from './backup/copies-folder.ts';
-import type { Config } from './core/context.ts';
-import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from './core/installation.ts';
-import { hasKeys, hasUnfinishedKeys, loadKeys } from './core/keys.ts';
-import { Refused } from './core/refused.ts';
-import { USUAL_PLACE } from './postgres/account.ts';
-import { hasDocuments } from './storage/files.ts';
+import { readOwner } from '../backup/copies-folder.ts';
+import type { Config } from '../core/context.ts';
+import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../core/installation.ts';
+import { hasKeys, hasUnfinishedKeys, loadKeys } from '../core/keys.ts';
+import { Refused } from '../core/refused.ts';
+import { USUAL_PLACE } from '../postgres/account.ts';
+import { hasDocuments } from '../storage/files.ts';
 
 /**
  * Reads a data folder before anything is started over it: its installation, null for a new

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import type { Config } from './core/context.ts';
+import type { Config } from './context.ts';
 
 /** A wrong value in the environment; the message begins with the variable's name. */
 export class ConfigError extends Error {

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSyn
 import { hostname } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
-import { syncFolder, writeDurably } from './core/durable-file.ts';
-import { type Installation, writeInstallation } from './core/installation.ts';
-import { Refused } from './core/refused.ts';
-import { isUuid } from './core/tokens.ts';
-import { VERSION } from './core/version.ts';
+import { syncFolder, writeDurably } from '../core/durable-file.ts';
+import { type Installation, writeInstallation } from '../core/installation.ts';
+import { Refused } from '../core/refused.ts';
+import { isUuid } from '../core/tokens.ts';
+import { VERSION } from '../core/version.ts';
 
 /** The row of servidor.instalacao. */
 type Row = {

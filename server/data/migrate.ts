@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { Refused } from './core/refused.ts';
+import { Refused } from '../core/refused.ts';
 
-const platform = import.meta.glob<string>('./platform/*.sql', {
+const platform = import.meta.glob<string>('../platform/*.sql', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-const migrations = import.meta.glob<string>('../supabase/migrations/*.sql', {
+const migrations = import.meta.glob<string>('../../supabase/migrations/*.sql', {
   query: '?raw',
   import: 'default',
   eager: true,

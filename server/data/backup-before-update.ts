@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type pg from 'pg';
-import { readCopies, removeUnlisted } from './backup/copies-folder.ts';
-import { lockBackups, makeCopy } from './backup/make-copy.ts';
-import type { Config } from './core/context.ts';
-import type { Installation } from './core/installation.ts';
-import { Refused } from './core/refused.ts';
+import { readCopies, removeUnlisted } from '../backup/copies-folder.ts';
+import { lockBackups, makeCopy } from '../backup/make-copy.ts';
+import type { Config } from '../core/context.ts';
+import type { Installation } from '../core/installation.ts';
+import { Refused } from '../core/refused.ts';
 import { missingMigrations } from './migrate.ts';
 
 /** As long as any copy: families are told so. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from './config.ts';
+import { ConfigError } from '../core/config.ts';
 
 /**
  * Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the

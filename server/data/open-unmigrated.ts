@@ -3,16 +3,16 @@ import { mkdirSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { ConfigError } from './config.ts';
-import type { Config } from './core/context.ts';
-import { type Installation, OWN_POSTGRES, readInstallation } from './core/installation.ts';
-import { loadKeys } from './core/keys.ts';
+import { ConfigError } from '../core/config.ts';
+import type { Config } from '../core/context.ts';
+import { type Installation, OWN_POSTGRES, readInstallation } from '../core/installation.ts';
+import { loadKeys } from '../core/keys.ts';
 import { embeddedPlace, readDataFolder } from './data-folder.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
-import { choosePlace, postgresAccount, USUAL_PLACE } from './postgres/account.ts';
-import { runningAt, startCluster } from './postgres/cluster.ts';
-import { AlreadyOwned, ownDataDir } from './postgres/ownership.ts';
-import { superviseCluster } from './postgres/supervise.ts';
+import { choosePlace, postgresAccount, USUAL_PLACE } from '../postgres/account.ts';
+import { runningAt, startCluster } from '../postgres/cluster.ts';
+import { AlreadyOwned, ownDataDir } from '../postgres/ownership.ts';
+import { superviseCluster } from '../postgres/supervise.ts';
 
 /** A data folder and a PostgreSQL that answers for it, as it is: nothing is migrated. */
 export type Unmigrated = {
