@@ -12,6 +12,7 @@ import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connection
 import { readConfig } from './core/config.ts';
 import type { AppContext, Config } from './core/context.ts';
 import { openThrottles } from './core/throttle.ts';
+import { removeOldUpdateCopies } from './data/backup-before-update.ts';
 import { openDatabase } from './data/open-database.ts';
 import { erasedFromCopies } from './erased-copies.ts';
 import { nightlyBackup } from './nightly-backup.ts';
@@ -130,7 +131,11 @@ export async function start(
   const pages = loadPages(siteFolder, config.siteUrl);
   const open = await openServer(config, pages, log, print);
   const nightly = nightlyBackup(open.context, nightlyScript, environment);
-  const stopNightly = everyHour(nightly.runWhenDue, log, 'the backup could not be started');
+  const copy = async () => {
+    await nightly.runWhenDue();
+    await removeOldUpdateCopies(config);
+  };
+  const stopNightly = everyHour(copy, log, 'the backup could not be started');
 
   const answer = getRequestListener(open.app.fetch);
   const server = createServer(SERVER_OPTIONS, (request, response) => {

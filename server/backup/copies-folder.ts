@@ -119,9 +119,24 @@ function isOurs(unfinished: string): boolean {
   );
 }
 
-/** Removes the oldest copies beyond the newest `most`; never `made`, whatever the clock says. */
+/** What was erased is gone from the copies after this time (docs/registro-de-tratamento.md). */
+export const MOST_DAYS = 30;
+/** By age copies go only when there are so many younger ones: a clock that jumps makes all look old. */
+const YOUNGER = 3;
+
+/**
+ * Removes the oldest copies beyond the newest `most`, and those that are more than thirty days
+ * older than `made`, the name of the newest, which always stays. Returns those that are left.
+ */
 export async function removeOldCopies(copies: readonly Copy[], most: number, made: string): Promise<Copy[]> {
-  const old = copies.slice(0, Math.max(0, copies.length - most)).filter(({ name }) => name !== made);
+  const now = copies.find(({ name }) => name === made)?.manifest.momento ?? '';
+  const aged = copies.filter(
+    ({ manifest }) => Date.parse(now) - Date.parse(manifest.momento) > MOST_DAYS * 86_400_000,
+  );
+  const goByAge = copies.length - aged.length >= YOUNGER ? aged : [];
+  const old = copies.filter(
+    (copy, at) => copy.name !== made && (at < copies.length - most || goByAge.includes(copy)),
+  );
   for (const { path, name } of old) {
     const aside = join(path, '..', unfinishedName(name)); // never half of one under its name
     await rename(path, aside);

@@ -1,14 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type pg from 'pg';
-import { readCopies, removeUnlisted } from '../backup/copies-folder.ts';
+import { MOST_DAYS, readCopies, removeUnlisted } from '../backup/copies-folder.ts';
 import { lockBackups, makeCopy } from '../backup/make-copy.ts';
 import type { Config } from '../core/context.ts';
-import type { Installation } from '../core/installation.ts';
+import { type Installation, readInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
 import { missingMigrations } from './migrate.ts';
-
-/** As long as any copy: families are told so. */
-const DAYS = 30;
 
 /** Where those copies go: with the others, or beside the data folder, which an update may break. */
 const folderFor = ({ backupDir, dataDir }: Config) => backupDir ?? `${dataDir}-antes-de-atualizar`;
@@ -39,12 +36,13 @@ export async function backupBeforeUpdate(
   }
 }
 
-/** Removes those beside the data folder after thirty days; the others go as BACKUP_KEEP says. */
-export async function removeOldUpdateCopies(config: Config, id: string, now = new Date()): Promise<void> {
-  if (config.backupDir) return;
+/** Removes those beside the data folder after thirty days; `removeOldCopies` removes the others. */
+export async function removeOldUpdateCopies(config: Config, now = new Date()): Promise<void> {
+  const installation = readInstallation(config.dataDir);
+  if (config.backupDir || !installation) return;
   const folder = folderFor(config);
-  const copies = readCopies(folder, id);
-  const limit = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
+  const copies = readCopies(folder, installation.id);
+  const limit = new Date(now.getTime() - MOST_DAYS * 86_400_000).toISOString();
   const old = copies.filter(({ manifest }) => manifest.momento < limit);
   for (const { path } of old) await rm(path, { recursive: true });
   if (old.length > 0)

@@ -103,3 +103,18 @@ test('an encrypted copy is drilled before it is encrypted, and by its owner with
   expectRemoved();
   expect((await outcomes()).at(-1)).toMatchObject({ tipo: 'ensaio', codigo: 'parte' });
 });
+
+test('a folder that had copies and is empty is refused: its disk is away', async () => {
+  await nightly();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder); // the mount point without its disk
+  const refused = await nightly();
+  expect([refused.code, refused.refusal]).toEqual([
+    3,
+    expect.stringMatching(/^A pasta de cópias \S+ está vazia ou não existe, .*Nada foi copiado\. .*\.$/),
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+  expect((await shown()).falhou).toBe('copia');
+  expect((await run('backup', ['--to', folder], site.environment)).code).toBe(0);
+  expect((await nightly()).code).toBe(0);
+});

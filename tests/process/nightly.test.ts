@@ -88,7 +88,7 @@ test('a server makes the day’s backup once, with the drill of the week, and te
   writeFileSync(config.backupDir ?? '', 'no folder any more');
   await nightly.runWhenDue();
   expect(lines.map(({ msg }) => msg)).toEqual(['backup', 'the backup failed']);
-  expect(lines[1]?.said).toMatch(/^Não foi possível escrever na pasta de cópias \S+ .*\.$/);
+  expect(lines[1]?.said).toMatch(/^A pasta de cópias \S+ está vazia ou não existe, e já teve cópias: .*\.$/);
   expect((await outcomes()).at(-1)).toEqual({ tipo: 'copia', certo: false, inscricoes: null });
   await close();
 });
