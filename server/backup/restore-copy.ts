@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { basename, dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { type Installation, readInstallation, writeInstallation } from '../core/installation.ts';
@@ -33,6 +33,8 @@ export type Target = {
   /** `segredo` and `banco` of the restored installation. */
   secret: string;
   place: string;
+  /** It becomes a site of its own; the one that was copied goes on. */
+  separate: boolean;
   migrate: (client: pg.Client, only?: ReadonlySet<string>) => Promise<void>;
   /** Removes the bytes of erased rows from PostgreSQL's files. */
   purge: () => Promise<unknown>;
@@ -89,14 +91,14 @@ export function tablesOf({ path, identity }: Pick<WholeCopy, 'path' | 'identity'
  * or restore works on it.
  */
 export async function restoreCopy(copy: WholeCopy, target: Target): Promise<Restored> {
-  const { client, dataDir, secret, place } = target;
+  const { client, dataDir, secret, place, separate } = target;
   const { manifest } = copy;
   await lockBackups(client);
   await requireEmptySite(client, dataDir);
   const folder = dirname(copy.path);
   const installation: Installation = {
-    id: manifest.instalacao.id,
-    geracao: nextGeneration(manifest, folder, dataDir),
+    id: separate ? randomUUID() : manifest.instalacao.id,
+    geracao: separate ? 1 : nextGeneration(manifest, folder, dataDir),
     versao: VERSION,
     segredo: secret,
     banco: place,
@@ -123,7 +125,7 @@ export async function restoreCopy(copy: WholeCopy, target: Target): Promise<Rest
   await target.migrate(client);
   await client.query('analyze');
   if (loaded.erased > 0) await target.purge();
-  noteGeneration(folder, installation);
+  if (!separate) noteGeneration(folder, installation);
   await target.finish(installation);
   await markDatabase(client, null);
   const missing = loaded.documents.filter(({ guardado }) => guardado === null).length;

@@ -34,7 +34,7 @@ import { DRILL_TOOLS, inPortuguese, withClient } from './backup.ts';
 import type { Command, Terminal } from './command.ts';
 import { interruptible } from './interruptible.ts';
 
-const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista]
+const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista] [--copy]
      npm run restore -- --drill CÓPIA [--identity ARQUIVO]
 
 Volta uma cópia de segurança (a pasta copia-…) para um site vazio: uma DATA_DIR nova e,
@@ -42,9 +42,16 @@ com DATABASE_URL, um banco novo. Antes de mudar qualquer coisa, lê e confere a 
 
   --identity ARQUIVO   a chave que abre uma cópia cifrada
   --sem-lista          volta mesmo sem apagamentos.jsonl; o que se apagou depois da cópia volta também
+  --copy               faz um site à parte (para testes): o de verdade continua a ser o outro
   --drill              só ensaia: carrega num banco à parte, confere e joga fora`;
 
-type Asked = { path: string; identityFile: string | null; withoutList: boolean; onlyDrill: boolean };
+type Asked = {
+  path: string;
+  identityFile: string | null;
+  withoutList: boolean;
+  onlyDrill: boolean;
+  separate: boolean;
+};
 
 /** Puts a copy into an empty site, or tries it out. */
 export const restore: Command = {
@@ -65,7 +72,7 @@ export const restore: Command = {
     try {
       if (asked.onlyDrill) return await drillOwn(read, config, terminal);
       const copy = await read();
-      receipt(copy, await intoSite(copy, config), terminal);
+      receipt(copy, await intoSite(copy, config, asked.separate), asked.separate, terminal);
       return 0;
     } catch (error) {
       throw inPortuguese(error);
@@ -75,7 +82,13 @@ export const restore: Command = {
 
 /** Null when they are wrong. */
 function parse(args: readonly string[]): Asked | null {
-  const asked: Asked = { path: '', identityFile: null, withoutList: false, onlyDrill: false };
+  const asked: Asked = {
+    path: '',
+    identityFile: null,
+    withoutList: false,
+    onlyDrill: false,
+    separate: false,
+  };
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] as string;
     if (arg === '--identity') {
@@ -83,10 +96,11 @@ function parse(args: readonly string[]): Asked | null {
       if (asked.identityFile === '') return null;
     } else if (arg === '--sem-lista') asked.withoutList = true;
     else if (arg === '--drill') asked.onlyDrill = true;
+    else if (arg === '--copy') asked.separate = true;
     else if (asked.path !== '' || arg === '' || arg.startsWith('--')) return null;
     else asked.path = arg;
   }
-  return asked.path === '' ? null : asked;
+  return asked.path === '' || (asked.separate && asked.onlyDrill) ? null : asked;
 }
 
 function refuseFile(dataDir: string): void {
@@ -98,7 +112,7 @@ function refuseFile(dataDir: string): void {
   throw new ConfigError('DATA_DIR', `não foi possível usar ${dataDir} como pasta`);
 }
 
-async function intoSite(copy: WholeCopy, config: Config): Promise<Restored> {
+async function intoSite(copy: WholeCopy, config: Config, separate: boolean): Promise<Restored> {
   const { dataDir } = config;
   const { login, embedded, place, close } = await openUnmigrated(config, pino({ level: 'silent' }));
   const announced = embedded ? null : await announceServer(login); // no server starts on it meanwhile
@@ -117,7 +131,7 @@ async function intoSite(copy: WholeCopy, config: Config): Promise<Restored> {
         const now = { dataDir, installation, secret, live: false, id: installation.id, place };
         writeInstallation(dataDir, await claim(client, now));
       };
-      const site = { client, dataDir, secret, place, migrate, finish };
+      const site = { client, dataDir, secret, place, separate, migrate, finish };
       return restoreCopy(copy, { ...site, purge: () => purge(login) });
     });
   });
@@ -132,7 +146,12 @@ async function purge(login: pg.ClientConfig): Promise<void> {
   }
 }
 
-function receipt({ path, manifest }: WholeCopy, restored: Restored, { print }: Terminal): void {
+function receipt(
+  { path, manifest }: WholeCopy,
+  restored: Restored,
+  separate: boolean,
+  { print }: Terminal,
+): void {
   const { enrolments, erased, documents, missing, unknown, installation } = restored;
   const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
@@ -151,8 +170,11 @@ function receipt({ path, manifest }: WholeCopy, restored: Restored, { print }: T
     print(`\n${missing} documentos não vieram: o site já não os tinha quando a cópia foi feita.`);
   if (unknown.length > 0)
     print(`\nEstas tabelas não são do site e ficaram só na cópia: ${unknown.join(', ')}.`);
+  print('\nAgora rode npm start. Todos entram de novo, com a mesma senha.');
   print(
-    '\nAgora rode npm start. Todos entram de novo, com a mesma senha. O site de antes não deve mais ser iniciado.',
+    separate
+      ? 'Este é um site à parte; o de verdade continua como estava.'
+      : 'O site de antes não deve mais ser iniciado.',
   );
 }
 

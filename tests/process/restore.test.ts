@@ -254,3 +254,18 @@ describe('a restore that was cut off', () => {
     expect([answer.code, answer.refusal]).toEqual([3, expect.stringMatching(/Nada foi mudado/)]);
   });
 });
+
+test('with --copy it becomes a site of its own, and the one that was copied goes on', async () => {
+  const folder = newFolder();
+  const copy = await backUp(folder);
+  const { environment, dataDir } = await newPlace();
+  const answer = await run('restore', [copy, '--copy'], environment);
+  expect(answer).toMatchObject({ code: 0, refusal: null });
+  expect(answer.lines.at(-1)).toBe('Este é um site à parte; o de verdade continua como estava.');
+  const original = readInstallation(site.environment.DATA_DIR);
+  expect(readInstallation(dataDir)?.geracao).toBe(1);
+  expect(readInstallation(dataDir)?.id).not.toBe(original?.id);
+  const mixed = await run('backup', ['--to', folder], environment);
+  expect([mixed.code, mixed.refusal]).toEqual([3, expect.stringMatching(/guarda as cópias de outro site/)]);
+  await backUp(folder);
+});
