@@ -30,7 +30,8 @@ begin
 end
 $$;
 
--- The last good copy and the last good drill, null: none; and what failed after the last good
+-- No row where a Supabase project makes the copies, not our server (schema servidor). Else
+-- the last good copy and the last good drill, null: none; and what failed after the last good
 -- one of its kind, newest first, null: nothing did.
 create function private.ultimas_copias()
   returns table (copia timestamptz, ensaio timestamptz, falhou_em timestamptz, falhou text, codigo text)
@@ -47,7 +48,8 @@ begin
       select c.quando, c.tipo, c.codigo from private.copias c
       where not c.certo and c.numero > coalesce((
         select max(d.numero) from private.copias d where d.certo and d.tipo = c.tipo), 0)
-      order by c.numero desc limit 1) as f on true;
+      order by c.numero desc limit 1) as f on true
+    where to_regnamespace('servidor') is not null or b.copia is not null;
 end
 $$;
 
