@@ -1,3 +1,4 @@
+import { wasUsed } from './backup/copies-folder.ts';
 import { followErasures } from './backup/erasures.ts';
 import type { AppContext } from './core/context.ts';
 
@@ -7,14 +8,15 @@ import type { AppContext } from './core/context.ts';
  * at most an hour later, and the next backup go on.
  */
 export function erasedFromCopies({ config, database, log }: Pick<AppContext, 'config' | 'database' | 'log'>) {
+  const { dataDir, backupDir } = config;
   let lastFailure = '';
   let running: Promise<void> = Promise.resolve();
   const follow = async () => {
     try {
       await followErasures({
         query: database.query as never,
-        dataDir: config.dataDir,
-        copies: config.backupDir,
+        dataDir,
+        copies: backupDir && wasUsed(dataDir, backupDir) ? backupDir : null, // no copies yet
       });
       lastFailure = '';
     } catch (error) {

@@ -69,6 +69,18 @@ export function writeOwner(folder: string, { id, geracao }: Owner): void {
   writeDurably(ownerFile(folder), `${JSON.stringify({ id, geracao }, null, 2)}\n`);
 }
 
+const usedFile = (dataDir: string) => join(dataDir, 'pasta-das-copias');
+
+/** Notes in the data folder that BACKUP_DIR has copies now. */
+export function noteUse(dataDir: string, folder: string): void {
+  writeDurably(usedFile(dataDir), folder);
+}
+
+/** True when this BACKUP_DIR had copies: without any its disk is away. */
+export function wasUsed(dataDir: string, folder: string): boolean {
+  return existsSync(usedFile(dataDir)) && readFileSync(usedFile(dataDir), 'utf8') === folder;
+}
+
 /** `copia-2026-11-22T03-00-00Z-1a2b`: by name the newest is the last. */
 export function newName(moment: Date, random: string): string {
   return `copia-${moment

@@ -1,9 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { checkCopy, type OpenTable } from '../backup/check-copy.ts';
-import { readCopies, readOwner, removeOldCopies, removeUnlisted } from '../backup/copies-folder.ts';
+import {
+  noteUse,
+  readCopies,
+  readOwner,
+  removeOldCopies,
+  removeUnlisted,
+  wasUsed,
+} from '../backup/copies-folder.ts';
 import { drill } from '../backup/drill.ts';
 import { isRecipient } from '../backup/encryption.ts';
 import { readErasures } from '../backup/erasure-list.ts';
@@ -13,7 +19,6 @@ import { readPart } from '../backup/part-file.ts';
 import { CopyRefused, isDrillDue, recordOutcome } from '../backup/record.ts';
 import { ConfigError, isInside } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
-import { writeDurably } from '../core/durable-file.ts';
 import { readInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
 import { migrate } from '../data/migrate.ts';
@@ -125,7 +130,7 @@ async function copyAndRecord(
   }
   const whole = await tellAndRecord(client, copy, performance.now() - began, print);
   if (nightly) {
-    writeDurably(usedFolderFile(dataDir), folder);
+    noteUse(dataDir, folder);
     const copies = readCopies(folder, installation.id);
     await removeUnlisted(folder, await removeOldCopies(copies, config.backupCopies, copy.name));
     if (due && !backupKey) {
@@ -137,13 +142,9 @@ async function copyAndRecord(
   return { copy, good: whole && drilled };
 }
 
-/** Names the BACKUP_DIR that was used last. */
-const usedFolderFile = (dataDir: string) => join(dataDir, 'pasta-das-copias');
-
 /** Throws CopyRefused for a BACKUP_DIR that had copies and has none: its disk is most likely not there. */
 function refuseEmptied(dataDir: string, folder: string): void {
-  const file = usedFolderFile(dataDir);
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== folder || readOwner(folder)) return;
+  if (!wasUsed(dataDir, folder) || readOwner(folder)) return;
   throw new CopyRefused(
     'pasta',
     `A pasta de cópias ${folder} está vazia ou não existe, e já teve cópias: o disco dela não está ligado? Nada foi copiado. ` +

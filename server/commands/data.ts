@@ -67,6 +67,7 @@ function show(config: Config, { print }: Terminal): void {
     `Documentos: ${files.length}, ${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB, em ${documents}`,
   );
   print(`Chaves: ${join(dataDir, 'keys.json')}`);
+  print(`Cópias de segurança: ${config.backupDir ?? 'nenhuma por si (BACKUP_DIR)'}`);
 }
 
 function placeInWords({ dataDir, databaseUrl }: Config, place = 'postgresql'): string {
