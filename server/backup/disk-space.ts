@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { Manifest } from './manifest.ts';
 import { CopyRefused } from './record.ts';
 
 /** Left free on every disk, as the documents' own store leaves it. */
@@ -12,8 +13,16 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   throw new CopyRefused(
     'sem_espaco',
     `Não há espaço em ${folder}: são precisos ${inMegabytes(bytes + RESERVE_BYTES)} e há ${inMegabytes(free)}. ` +
-      'Nada foi copiado. Libere espaço, ou escolha um disco maior.',
+      'Nada foi mudado. Libere espaço, ou escolha um disco maior.',
   );
+}
+
+/** What a loaded database takes of its text: rows, indexes and the write-ahead log. */
+const LOADED = 3;
+
+/** Bytes of a copy's tables, once they are in a database. */
+export function loadedBytes({ tabelas }: Pick<Manifest, 'tabelas'>): number {
+  return tabelas.reduce((sum, { claro }) => sum + claro.bytes, 0) * LOADED;
 }
 
 function inMegabytes(bytes: number): string {

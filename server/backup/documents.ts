@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { syncFolder } from '../core/durable-file.ts';
 import type { ListedDocument } from './document-list.ts';
 import { suffixOf } from './encryption.ts';
-import { type Contents, contentsOf, readPart, sameContents, writePart } from './part-file.ts';
+import { type Contents, contentsOf, readPart, readThrough, sameContents, writePart } from './part-file.ts';
 
 /** What the name of a document ends with until it is whole. */
 const PARTIAL = '.part';
@@ -12,7 +12,6 @@ const PARTIAL = '.part';
 const BATCH = 64;
 const AT_ONCE = 4;
 
-type Wanted = Omit<ListedDocument, 'guardado'>;
 type Copied = Pick<ListedDocument, 'guardado' | 'falta'>;
 
 /** The folder of the documents of all copies in a folder, and the name of one in it. */
@@ -31,28 +30,25 @@ export function isPartial(name: string): boolean {
 }
 
 /**
- * Copies the documents that `<folder>/documents` does not have yet; returns the list of all.
- * One that cannot be copied says why (`falta`) and stops nothing. `stored` are the bytes of
+ * Copies the documents that `<folder>/documents` does not have yet, and notes in each how it is
+ * stored (`guardado`). One that cannot be copied says why (`falta`) and stops nothing. `stored` are the bytes of
  * those that earlier copies list; `client` says which were erased meanwhile.
  */
 export async function copyDocuments(
   client: pg.ClientBase,
-  documents: readonly Wanted[],
+  documents: readonly ListedDocument[],
   options: { from: string; folder: string; recipient: string | null; stored: ReadonlyMap<string, Contents> },
-): Promise<ListedDocument[]> {
-  const listed: ListedDocument[] = [];
+): Promise<void> {
   let finished = Promise.resolve(); // the disk takes a batch while the next one is written
   for (let at = 0; at < documents.length; at += BATCH) {
-    const batch = documents.slice(at, at + BATCH);
-    const { copied, finish } = await copyBatch(batch, options);
-    listed.push(...batch.map((document, index) => ({ ...document, ...(copied[index] as Copied) })));
+    const finish = await copyBatch(documents.slice(at, at + BATCH), options);
     await finished;
     finished = finish();
     finished.catch(() => {}); // thrown by the next await of it
   }
   await finished;
   syncFolder(documentsIn(options.folder));
-  const lost = listed.filter(({ falta }) => falta);
+  const lost = documents.filter(({ falta }) => falta);
   if (lost.length > 0) {
     const { rows } = await client.query<{ version: string }>(
       'select version from storage.objects where version = any ($1)',
@@ -62,15 +58,15 @@ export async function copyDocuments(
     for (const document of lost)
       if (!there.has(document.versao)) Object.assign(document, { falta: 'apagado', guardado: null });
   }
-  return listed;
 }
 
+/** Returns what brings the batch to the disk and gives it its names. */
 async function copyBatch(
-  batch: readonly Wanted[],
+  batch: readonly ListedDocument[],
   { from, folder, recipient, stored }: Parameters<typeof copyDocuments>[2],
-): Promise<{ copied: Copied[]; finish: () => Promise<void> }> {
+): Promise<() => Promise<void>> {
   const written: { partial: string; path: string; sync: () => Promise<void> }[] = [];
-  const copied = await severalAtOnce(batch, async ({ versao, claro }): Promise<Copied> => {
+  const copyOne = async ({ versao, claro }: ListedDocument): Promise<Copied> => {
     const [source, path] = [join(from, versao), join(documentsIn(folder), documentName(versao, recipient))];
     const [there, here] = await Promise.all([sizeOf(source), sizeOf(path)]);
     const falta = there === null ? 'sumiu' : there === claro.bytes ? undefined : 'diferente';
@@ -79,7 +75,8 @@ async function copyBatch(
     if (falta) return { guardado: null, falta };
     const partial = path + PARTIAL;
     try {
-      const { sync, ...found } = await writePart(partial, readPart(source), recipient);
+      const bytes = recipient ? readPart(source) : readThrough(source);
+      const { sync, ...found } = await writePart(partial, bytes, recipient);
       if (sameContents(found.claro, claro)) {
         written.push({ partial, path, sync });
         return { guardado: found.guardado };
@@ -91,12 +88,12 @@ async function copyBatch(
     }
     await rm(partial, { force: true });
     return { guardado: null, falta: 'diferente' };
-  });
-  const finish = async () => {
+  };
+  await severalAtOnce(batch, async (document) => Object.assign(document, await copyOne(document)));
+  return async () => {
     await Promise.all(written.map(({ sync }) => sync()));
     for (const { partial, path } of written) await rename(partial, path);
   };
-  return { copied, finish };
 }
 
 /** Where documents lie: the site's own folder, whose files have no suffix, or that of copies. */

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { writeDurably } from '../core/durable-file.ts';
 import type { OpenTable } from './check-copy.ts';
 import { namesIn } from './copies-folder.ts';
+import { loadedBytes, requireSpace } from './disk-space.ts';
 import type { ListedDocument } from './document-list.ts';
 import type { Erasure } from './erasure-list.ts';
 import { type Loaded, load } from './load.ts';
@@ -33,6 +34,7 @@ export async function drill(
   { start, remove, migrate, interruptible }: DrillTools,
 ): Promise<Loaded> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await requireSpace(dataDir, loadedBytes(copy.manifest)); // the site's own database is on that disk
   for (const name of namesIn(dataDir).filter((each) => NAME.test(each)))
     if (existsSync(join(dataDir, name, MARKER))) await remove(join(dataDir, name)); // of a killed drill
   const folder = join(dataDir, `ensaio-${randomBytes(4).toString('hex')}`);

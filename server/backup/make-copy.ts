@@ -18,6 +18,7 @@ import {
 import { requireSpace } from './disk-space.ts';
 import { type ListedDocument, lineOf } from './document-list.ts';
 import { copyDocuments, documentName, documentsIn } from './documents.ts';
+import { suffixOf } from './encryption.ts';
 import { stateOf } from './erasure-list.ts';
 import { followErasures } from './erasures.ts';
 import { DOCUMENT_LIST, FORMAT, MANIFEST, type Manifest, textOf } from './manifest.ts';
@@ -86,8 +87,8 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
     const { documents, ...snapshot } = await takeSnapshot(client, staging);
     const stored = await storedBefore(folder, installation.id, recipient);
     const from = documentsIn(dataDir);
-    const listed = await copyDocuments(client, documents, { from, folder, recipient, stored });
-    const list = await writePartDurably(join(making, DOCUMENT_LIST), linesOf(listed), null);
+    await copyDocuments(client, documents, { from, folder, recipient, stored });
+    const list = await writePartDurably(join(making, DOCUMENT_LIST), linesOf(documents), null);
     await followErasures({ query: client.query.bind(client) as never, dataDir, copies: folder });
     const manifest: Manifest = {
       formato: FORMAT,
@@ -95,17 +96,17 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
       versao: VERSION,
       ...snapshot,
       destinatario: recipient,
-      documentos: { arquivo: DOCUMENT_LIST, linhas: listed.length, ...list },
+      documentos: { arquivo: DOCUMENT_LIST, linhas: documents.length, ...list },
       apagamentos: stateOf(folder) ?? { linhas: 0, sha256: '' },
     };
     if (recipient) {
-      await order.beforeEncrypting?.(staging, manifest, listed);
+      await order.beforeEncrypting?.(staging, manifest, documents);
       await encryptTables(staging, making, manifest, recipient);
     }
     writeDurably(join(making, MANIFEST), textOf(manifest));
     await rename(making, join(folder, name));
     syncFolder(folder);
-    return { name, path: join(folder, name), manifest, documents: listed };
+    return { name, path: join(folder, name), manifest, documents };
   } finally {
     for (const unfinished of new Set([making, staging]))
       await rm(unfinished, { recursive: true, force: true });
@@ -114,12 +115,12 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
 
 async function requireRoom({ client, dataDir, folder, recipient }: CopyOrder): Promise<void> {
   const tables = await estimateTables(client);
-  const { rows } = await client.query<{ version: string; bytes: string }>(
-    `select version, metadata ->> 'size' as bytes from storage.objects`,
+  const { rows } = await client.query<{ bytes: string }>(
+    `select coalesce(sum((metadata ->> 'size')::bigint), 0)::text as bytes from storage.objects
+     where version || $1 <> all ($2)`,
+    [suffixOf(recipient), namesIn(documentsIn(folder))],
   );
-  const here = new Set(namesIn(documentsIn(folder)));
-  const missing = rows.filter(({ version }) => !here.has(documentName(version, recipient)));
-  const documents = missing.reduce((sum, { bytes }) => sum + Number(bytes ?? 0), 0);
+  const documents = Number(rows[0]?.bytes ?? 0);
   await requireSpace(folder, tables + documents);
   if (recipient) await requireSpace(dataDir, tables);
 }
@@ -157,5 +158,11 @@ async function encryptTables(
 }
 
 async function* linesOf(documents: readonly ListedDocument[]): AsyncGenerator<Uint8Array> {
-  for (const document of documents) yield Buffer.from(lineOf(document));
+  for (let at = 0; at < documents.length; at += 200)
+    yield Buffer.from(
+      documents
+        .slice(at, at + 200)
+        .map(lineOf)
+        .join(''),
+    );
 }

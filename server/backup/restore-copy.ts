@@ -6,6 +6,7 @@ import { Refused } from '../core/refused.ts';
 import { VERSION } from '../core/version.ts';
 import { erasuresFor, openPart, requireWhole } from './check-copy.ts';
 import { readOwner, writeOwner } from './copies-folder.ts';
+import { loadedBytes, requireSpace } from './disk-space.ts';
 import type { ListedDocument } from './document-list.ts';
 import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
 import { readIdentity } from './encryption.ts';
@@ -30,11 +31,11 @@ export type WholeCopy = {
 export type Target = {
   client: pg.Client;
   dataDir: string;
+  /** Not the site itself but one of its own, with another id. */
+  separate: boolean;
   /** `segredo` and `banco` of the restored installation. */
   secret: string;
   place: string;
-  /** It becomes a site of its own; the one that was copied goes on. */
-  separate: boolean;
   migrate: (client: pg.Client, only?: ReadonlySet<string>) => Promise<void>;
   /** Removes the bytes of erased rows from PostgreSQL's files. */
   purge: () => Promise<unknown>;
@@ -95,6 +96,8 @@ export async function restoreCopy(copy: WholeCopy, target: Target): Promise<Rest
   const { manifest } = copy;
   await lockBackups(client);
   await requireEmptySite(client, dataDir);
+  const bytes = copy.documents.reduce((sum, { claro }) => sum + claro.bytes, loadedBytes(manifest));
+  await requireSpace(dataDir, bytes);
   const folder = dirname(copy.path);
   const installation: Installation = {
     id: separate ? randomUUID() : manifest.instalacao.id,

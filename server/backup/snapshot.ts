@@ -11,7 +11,10 @@ import { copyOut, NOT_COPIED, readSequences, readTables, SAME_TEXT } from './tab
 export type Snapshot = Pick<
   Manifest,
   'postgresql' | 'momento' | 'migracoes' | 'tabelas' | 'sequencias' | 'auditoria'
-> & { documents: Omit<ListedDocument, 'guardado'>[] };
+> & {
+  /** None of them copied yet. */
+  documents: ListedDocument[];
+};
 
 /** Retention holds it while it purges erased rows, which an open snapshot would leave in PostgreSQL's files. */
 const RETENTION = `hashtext('construindo-campeoes retention')`;
@@ -90,5 +93,11 @@ async function readDocuments(client: pg.ClientBase): Promise<Snapshot['documents
       to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em,
       metadata ->> 'size' as bytes, btrim(metadata ->> 'eTag', '"') as sha256
     from storage.objects where version is not null order by created_at, version`);
-  return rows.map(({ bytes, sha256, ...named }) => ({ ...named, claro: { bytes: Number(bytes), sha256 } }));
+  return rows.map(({ versao, envio, criado_em, bytes, sha256 }) => ({
+    versao,
+    envio,
+    criado_em,
+    claro: { bytes: Number(bytes), sha256 },
+    guardado: null,
+  }));
 }

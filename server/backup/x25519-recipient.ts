@@ -11,7 +11,7 @@ import { type Recipient, Stanza } from 'age-encryption';
 /**
  * Wraps the key of a file for `age1…` with Node's own X25519, in age's format. The package
  * itself takes 2.7 ms for it, nine tenths of which are the import of a private key, and there
- * is one for each document. Source: decision 87.
+ * is one for each document. Source: decision 88.
  */
 export function x25519Recipient(recipient: string): Recipient {
   const theirs = rawKeyOf(recipient);

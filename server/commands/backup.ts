@@ -237,6 +237,8 @@ export function inPortuguese(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof Refused || error instanceof BackupRunning) return error;
   if (code && DISK[code]) return new Error(DISK[code], { cause: error });
+  if (typeof error === 'object' && error !== null && 'severity' in error)
+    return new Error(`o PostgreSQL recusou (${code})`, { cause: error });
   if (/Connection terminated|ECONNRESET/.test(message ?? ''))
     return new Error('o banco de dados parou no meio; rode de novo quando ele estiver no ar', {
       cause: error,

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import pino from 'pino';
 import { checkDecrypted } from '../backup/check-copy.ts';
 import { drill } from '../backup/drill.ts';
+import { requireDataFolder } from '../backup/empty-site.ts';
 import { CopyDamaged } from '../backup/manifest.ts';
 import { type Outcome, recordOutcome } from '../backup/record.ts';
 import {
@@ -114,6 +115,7 @@ function refuseFile(dataDir: string): void {
 
 async function intoSite(copy: WholeCopy, config: Config, separate: boolean): Promise<Restored> {
   const { dataDir } = config;
+  requireDataFolder(dataDir);
   const { login, embedded, place, close } = await openUnmigrated(config, pino({ level: 'silent' }));
   const announced = embedded ? null : await announceServer(login); // no server starts on it meanwhile
   const end = async () => {

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
 import type { Terminal } from './command.ts';
 
 /** How long to wait for a line when standard input is a pipe. */
@@ -35,6 +36,7 @@ function readPassword(question: string): Promise<string> {
 }
 
 function lowerPriority(): void {
+  setFlagsFromString('--semi-space-growth-factor=1'); // new objects stay in little memory, 30 MB less of it
   try {
     setPriority(19);
   } catch {
