@@ -138,6 +138,18 @@ test('a site that has an enrolment, a document or an erasure is not written over
   await other.server.close();
 });
 
+test('somebody’s folder with other things in it does not become a data folder', async () => {
+  const copy = await backUp();
+  const target = newFolder();
+  writeFileSync(join(target, 'festa.jpg'), '');
+  const answer = await run('restore', [copy], { DATA_DIR: target });
+  expect([answer.code, answer.refusal]).toEqual([
+    3,
+    expect.stringMatching(/tem outras coisas \(festa\.jpg\)\. Nada foi mudado/),
+  ]);
+  expect(readdirSync(target)).toEqual(['festa.jpg']);
+});
+
 describe('an encrypted copy', () => {
   const identityFile = (text: string) => {
     const file = join(newFolder(), 'chave.txt');

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startCommand } from '../../prove/command.ts';
+import { killGroup } from '../../prove/kill.ts';
+import { readInstallation } from '../../server/core/installation.ts';
+import { emptyPlace, hashesOf, openFilledSite, run } from '../support/copies.ts';
+import { embedded } from '../support/server.ts';
+import { TEST_FOLDER } from '../support/test-folder.ts';
+
+// kill -9 once each, as the real programs; `npm run prove` does it twenty times at any moment.
+
+const [engine] = embedded as [(typeof embedded)[0]];
+let site: Awaited<ReturnType<typeof openFilledSite>>;
+const made: string[] = [];
+const newFolder = () => {
+  made.push(mkdtempSync(join(TEST_FOLDER, 'cc-killed-')));
+  return made.at(-1) as string;
+};
+beforeAll(async () => {
+  site = await openFilledSite(engine);
+});
+afterAll(() => site.server.close());
+afterEach(() => {
+  for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
+});
+
+/** Runs a command and kills it as soon as `begun` says so. */
+async function killWhen(
+  begun: () => boolean,
+  name: string,
+  args: string[],
+  { DATA_DIR, ...environment }: { DATA_DIR: string; DATABASE_URL: string },
+): Promise<void> {
+  const { child, ended } = startCommand(name, args, DATA_DIR, environment);
+  while (!begun() && child.exitCode === null) await pause(1);
+  killGroup(child.pid, DATA_DIR);
+  await ended;
+}
+
+test('a killed backup is no copy, and the next one is whole', async () => {
+  const folder = newFolder();
+  const unfinished = () => readdirSync(folder).some((name) => name.startsWith('.incompleta-'));
+  await killWhen(unfinished, 'backup', ['--to', folder], site.environment);
+  expect(readdirSync(folder).filter((name) => name.startsWith('copia-'))).toEqual([]);
+  expect(unfinished()).toBe(true);
+  const next = await run('backup', ['--to', folder], site.environment);
+  expect([next.code, next.refusal]).toEqual([0, null]);
+  expect(unfinished()).toBe(false);
+});
+
+test('a killed restore is finished by the same command', async () => {
+  const folder = newFolder();
+  const copy = (await run('backup', ['--to', folder], site.environment)).lines.at(-1) ?? '';
+  const place = await emptyPlace(engine);
+  const begun = () => existsSync(place.dataDir) && readInstallation(place.dataDir)?.restaurando !== undefined;
+  await killWhen(begun, 'restore', [copy], place.environment);
+  expect(begun()).toBe(true);
+  const again = await run('restore', [copy], place.environment);
+  expect([again.code, again.refusal]).toEqual([0, null]);
+  expect(begun()).toBe(false);
+  const { rows } = await place.client.query(
+    'select count(*)::integer as rows from public.inscricoes_projeto',
+  );
+  expect(rows).toEqual([{ rows: 5 }]);
+  const documents = Object.values(hashesOf(join(place.dataDir, 'documents')));
+  expect(documents).toEqual(expect.arrayContaining(Object.values(hashesOf(site.server.documentsDir))));
+  await place.close();
+});
