@@ -4,7 +4,7 @@ import { laterDay, writtenDay } from '../dates.ts';
 /**
  * Why retention waits until a person confirms the date, as `private.estado_do_freio`
  * says it: the server's day and the last run's (ISO days; null: no run yet), and how many
- * would be erased of how many. `liberado`: confirmed, but not yet run. Source: decision 86.
+ * would be erased of how many. `liberado`: confirmed, but not yet run. Source: decision 87.
  */
 export type RetentionBrake = {
   motivo: 'relogio' | 'muitas';

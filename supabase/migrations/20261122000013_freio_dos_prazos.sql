@@ -1,6 +1,6 @@
 -- The brake of retention: erased data does not come back, so a run that would erase very
 -- much at once, or finds the clock far from the last run's, waits until a person has
--- confirmed the date (decision 86).
+-- confirmed the date (decision 87).
 --
 -- Access: administrators see it through public.freio_dos_prazos and release it through
 -- public.confirmar_data; the owner's command releases it with private.soltar_freio.
