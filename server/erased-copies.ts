@@ -1,6 +1,8 @@
-import { wasUsed } from './backup/copies-folder.ts';
-import { followErasures } from './backup/erasures.ts';
+import { existsSync } from 'node:fs';
+import { readOwner, wasUsed } from './backup/copies-folder.ts';
+import { FolderMissing, followErasures } from './backup/erasures.ts';
 import type { AppContext } from './core/context.ts';
+import { updateFolder } from './data/backup-before-update.ts';
 
 /**
  * Takes what was erased out of the copies too, and into the lists that a restore replays.
@@ -13,11 +15,11 @@ export function erasedFromCopies({ config, database, log }: Pick<AppContext, 'co
   let running: Promise<void> = Promise.resolve();
   const follow = async () => {
     try {
-      await followErasures({
-        query: database.query as never,
-        dataDir,
-        copies: backupDir && wasUsed(dataDir, backupDir) ? backupDir : null, // no copies yet
-      });
+      const used = backupDir && wasUsed(dataDir, backupDir) ? backupDir : null; // else no copies yet
+      const beside = existsSync(updateFolder(config)) ? updateFolder(config) : null;
+      for (const copies of new Set([beside, used]))
+        await followErasures({ query: database.query as never, dataDir, copies });
+      if (used && !readOwner(used)) throw new FolderMissing(used); // the mount point without its disk
       lastFailure = '';
     } catch (error) {
       const { name } = error as Error;

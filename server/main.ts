@@ -93,6 +93,7 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
     await removeUnclaimedDocuments(context);
     await deleteEndedSessions(context.database);
     await context.throttles.deleteExpired();
+    await removeOldUpdateCopies(context.config);
   }
   if (!brake) await retainDaily(context);
   await context.erased();
@@ -131,11 +132,7 @@ export async function start(
   const pages = loadPages(siteFolder, config.siteUrl);
   const open = await openServer(config, pages, log, print);
   const nightly = nightlyBackup(open.context, nightlyScript, environment);
-  const copy = async () => {
-    await nightly.runWhenDue();
-    await removeOldUpdateCopies(config);
-  };
-  const stopNightly = everyHour(copy, log, 'the backup could not be started');
+  const stopNightly = everyHour(nightly.runWhenDue, log, 'the backup could not be started');
 
   const answer = getRequestListener(open.app.fetch);
   const server = createServer(SERVER_OPTIONS, (request, response) => {

@@ -29,7 +29,8 @@ export function nightlyBackup(
            - case when extract(hour from local) < $1 then interval '1 day' else interval '0' end)
            at time zone 'America/Sao_Paulo' as due
        from (select now() at time zone 'America/Sao_Paulo' as local) as agora
-         left join private.copias on tipo = 'copia' and certo
+         left join private.copias on tipo = 'copia' and (certo or codigo = 'documentos') -- made, without those that the site lost
+           and quando < now() + interval '1 hour' -- not of a clock that was ahead
        group by local`,
       [HOUR],
     );

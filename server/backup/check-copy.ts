@@ -4,7 +4,7 @@ import { documentsOf } from './copies-folder.ts';
 import type { ListedDocument } from './document-list.ts';
 import { checkDocuments, documentName, severalAtOnce, sizeOf } from './documents.ts';
 import { decrypting } from './encryption.ts';
-import { type Erasure, hasErasureList, readErasures, stateOf } from './erasure-list.ts';
+import { type Erasure, hasErasureList, readErasures, readGoodErasures, stateOf } from './erasure-list.ts';
 import { erasedAt, union } from './erasures.ts';
 import { CopyDamaged, type Manifest, partsOf, type TablePart } from './manifest.ts';
 import { contentsOf, counting, readPart, sameContents } from './part-file.ts';
@@ -48,8 +48,8 @@ export async function requireWhole(
 
 /**
  * What was erased, as the lists beside the copy and in the data folder say. Throws Refused
- * when there is none beside the copy, unless `without`, when it is shorter or another than
- * the one that the copy was made with, and when one of its lines was changed.
+ * when there is none beside the copy, when it is shorter or another than the one that the copy
+ * was made with, and when one of its lines was changed; with `without` it takes what there is.
  */
 export function erasuresFor(
   path: string,
@@ -62,6 +62,7 @@ export function erasuresFor(
       `Falta apagamentos.jsonl, a lista do que foi apagado, em ${folder}: sem ela voltaria o que as famílias pediram que se apagasse. ` +
         'Nada foi mudado. Traga a que estava com as cópias; se ela não existe mais, diga --sem-lista e apague de novo à mão.',
     );
+  if (without) return union([readGoodErasures(folder), readGoodErasures(dataDir)]); // what there is, damaged or not
   if (hasErasureList(folder) && stateOf(folder, apagamentos.linhas)?.sha256 !== apagamentos.sha256)
     throw new Refused(
       `A lista do que foi apagado, ${join(folder, 'apagamentos.jsonl')}, é mais curta que a da cópia, ou é outra. ` +

@@ -59,8 +59,8 @@ export function readOwner(folder: string): Owner | null {
   try {
     const read = JSON.parse(readFileSync(file, 'utf8')) as Owner;
     if (typeof read.id === 'string' && Number.isInteger(read.geracao)) return read;
-  } catch {
-    // said below
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error; // it is the disk or the rights, not the file
   }
   throw new Refused(`O arquivo ${file} está estragado. Nada foi mudado. Apague-o se a pasta é deste site.`);
 }
@@ -79,6 +79,19 @@ export function noteUse(dataDir: string, folder: string): void {
 /** True when this BACKUP_DIR had copies: without any its disk is away. */
 export function wasUsed(dataDir: string, folder: string): boolean {
   return existsSync(usedFile(dataDir)) && readFileSync(usedFile(dataDir), 'utf8') === folder;
+}
+
+/**
+ * Throws CopyRefused for a BACKUP_DIR that had copies and has none: its disk is most likely
+ * not there, and the copy would go to another one.
+ */
+export function refuseEmptied(dataDir: string, folder: string): void {
+  if (!wasUsed(dataDir, folder) || readOwner(folder)) return;
+  throw new CopyRefused(
+    'pasta',
+    `A pasta de cópias ${folder} está vazia ou não existe, e já teve cópias: o disco dela não está ligado? Nada foi copiado. ` +
+      `Ligue-o; se começa vazia de propósito, rode npm run backup -- --to ${folder} uma vez.`,
+  );
 }
 
 /** `copia-2026-11-22T03-00-00Z-1a2b`: by name the newest is the last. */
@@ -141,13 +154,17 @@ const YOUNGER = 3;
  * older than `made`, the name of the newest, which always stays. Returns those that are left.
  */
 export async function removeOldCopies(copies: readonly Copy[], most: number, made: string): Promise<Copy[]> {
-  const now = copies.find(({ name }) => name === made)?.manifest.momento ?? '';
-  const aged = copies.filter(
-    ({ manifest }) => Date.parse(now) - Date.parse(manifest.momento) > MOST_DAYS * 86_400_000,
-  );
+  const now = Date.parse(copies.find(({ name }) => name === made)?.manifest.momento ?? '');
+  const daysBefore = ({ manifest }: Copy) => (now - Date.parse(manifest.momento)) / 86_400_000;
+  const aged = copies.filter((copy) => daysBefore(copy) > MOST_DAYS);
   const goByAge = copies.length - aged.length >= YOUNGER ? aged : [];
+  // those of a clock that was ahead go first, or they would stay for ever
+  const oldestFirst = [...copies].sort(
+    (one, other) => Number(daysBefore(other) < -1) - Number(daysBefore(one) < -1),
+  );
   const old = copies.filter(
-    (copy, at) => copy.name !== made && (at < copies.length - most || goByAge.includes(copy)),
+    (copy) =>
+      copy.name !== made && (oldestFirst.indexOf(copy) < copies.length - most || goByAge.includes(copy)),
   );
   for (const { path, name } of old) {
     const aside = join(path, '..', unfinishedName(name)); // never half of one under its name

@@ -34,9 +34,9 @@ export async function drill(
   { start, remove, migrate, interruptible }: DrillTools,
 ): Promise<Loaded> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  await requireSpace(dataDir, loadedBytes(copy.manifest)); // the site's own database is on that disk
   for (const name of namesIn(dataDir).filter((each) => NAME.test(each)))
     if (existsSync(join(dataDir, name, MARKER))) await remove(join(dataDir, name)); // of a killed drill
+  await requireSpace(dataDir, loadedBytes(copy.manifest)); // the site's own database is on that disk
   const folder = join(dataDir, `ensaio-${randomBytes(4).toString('hex')}`);
   mkdirSync(folder, { mode: 0o700 });
   writeDurably(join(folder, MARKER), 'Banco de um ensaio de cópia de segurança; pode ser apagado.\n');

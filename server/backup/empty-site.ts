@@ -52,7 +52,7 @@ export function requireDataFolder(dataDir: string): void {
 
 /** What a start or a restore that was cut short may leave before it names the folder, and a disk's own folder. */
 const OF_A_NEW_SITE =
-  /^(apagamentos\.jsonl|owner(\..+)?|documents|postgresql(\.iniciando|\.log.*)?|lost\+found)$/;
+  /^(apagamentos\.jsonl|owner(\..+)?|documents|postgresql(\.iniciando|\.log.*)?|(ensaio|copia-a-cifrar)-[0-9a-f]{8}|lost\+found)$/;
 
 async function countRows(client: pg.ClientBase): Promise<number> {
   let count = 0;

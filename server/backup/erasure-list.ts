@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
@@ -36,6 +45,19 @@ export function readErasures(folder: string): Erasure[] {
   });
 }
 
+/** Renames a damaged list, so that another can be begun. */
+export function setListAside(folder: string): void {
+  renameSync(listIn(folder), `${listIn(folder)}.estragada`);
+}
+
+/** What can still be read of a list that was damaged. */
+export function readGoodErasures(folder: string): Erasure[] {
+  return wholeLines(folder).flatMap((line) => {
+    const text = line.slice(0, -SUM_LENGTH);
+    return line.slice(-SUM_LENGTH) === sumOf(text) ? [JSON.parse(`${text}}`) as Erasure] : [];
+  });
+}
+
 /** How many whole lines the list has and their SHA-256, of the first `lines` only when given; null when it has fewer. */
 export function stateOf(folder: string, lines?: number): { linhas: number; sha256: string } | null {
   const all = wholeLines(folder);
@@ -50,13 +72,14 @@ export function stateOf(folder: string, lines?: number): { linhas: number; sha25
 export function appendErasures(folder: string, erasures: readonly Erasure[]): void {
   const file = listIn(folder);
   const isNew = !existsSync(file);
-  if (!isNew) {
+  const cutOff = !isNew && !/(^|\n)$/.test(readFileSync(file, 'utf8')); // else never shorter: another process may append
+  if (cutOff) {
     const whole = wholeLines(folder).reduce((bytes, line) => bytes + Buffer.byteLength(line) + 1, 0);
     truncateSync(file, whole);
   }
   const handle = openSync(file, 'a', 0o600);
   try {
-    writeSync(handle, erasures.map(lineOf).join(''));
+    writeFileSync(handle, erasures.map(lineOf).join(''));
     fsyncSync(handle);
   } finally {
     closeSync(handle);

@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refused } from '../core/refused.ts';
 import { documentsOf, readCopies, readOwner } from './copies-folder.ts';
 import { documentName, documentsIn } from './documents.ts';
-import { appendErasures, type Erasure, hasErasureList, readErasures } from './erasure-list.ts';
+import {
+  appendErasures,
+  type Erasure,
+  hasErasureList,
+  readErasures,
+  readGoodErasures,
+  setListAside,
+} from './erasure-list.ts';
 
 /** Runs one statement as the owner, as `Database` and a client of pg do. */
 type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
@@ -44,7 +52,10 @@ export async function followErasures({
        to_char(apagado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as apagado_em
      from private.apagamentos order by apagado_em, inscricao_id, o_que`,
   );
-  const lists = folders.map((folder) => ({ folder, listed: readErasures(folder) }));
+  const lists = folders.map((folder) => ({
+    folder,
+    listed: folder === dataDir ? readOrMend(folder) : readErasures(folder),
+  }));
   const all = union([recorded, ...lists.map(({ listed }) => listed)]);
   for (const { folder, listed } of lists) {
     const known = new Set(listed.map(keyOf));
@@ -53,6 +64,19 @@ export async function followErasures({
   }
   if (copies !== null && owner) await removeErased(query, copies, owner.id, all);
   return all.length;
+}
+
+/** A damaged list of the data folder is set aside: the database and the copies' list know what it said. */
+function readOrMend(dataDir: string): Erasure[] {
+  try {
+    return readErasures(dataDir);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const good = readGoodErasures(dataDir);
+    setListAside(dataDir);
+    appendErasures(dataDir, good);
+    return good;
+  }
 }
 
 /** Each erasure once; something may have been erased twice, the second time with another time. */

@@ -12,9 +12,9 @@ export class CopyRefused extends Refused {
   }
 }
 
-/** What came of a backup (`copia`) or a drill (`ensaio`), for the desk: a row of private.copias. */
+/** What came of a backup to BACKUP_DIR (`copia`) or elsewhere (`avulsa`) or of a drill (`ensaio`): a row of private.copias. */
 export type Outcome = {
-  tipo: 'copia' | 'ensaio';
+  tipo: 'copia' | 'avulsa' | 'ensaio';
   /** Short code of what failed; null when nothing did. */
   codigo: string | null;
   /** How many enrolments and documents; null when it did not come that far. */
@@ -36,7 +36,7 @@ export async function isDrillDue(client: pg.ClientBase): Promise<boolean> {
   if (!(await hasTable(client))) return false;
   const { rows } = await client.query<{ due: boolean }>(
     `select coalesce(max(quando) < now() - make_interval(days => $1), true) as due
-     from private.copias where tipo = 'ensaio' and codigo is null`,
+     from private.copias where tipo = 'ensaio' and codigo is null and quando < now() + interval '1 hour'`,
     [DRILL_AFTER_DAYS],
   );
   return rows[0]?.due ?? false;

@@ -54,7 +54,8 @@ export async function takeSnapshot(client: pg.Client, folder: string): Promise<S
     syncFolder(join(folder, 'tabelas'));
     return { ...said, tabelas, sequencias, documents };
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // the connection is broken: nothing is open
+    // A COPY whose reader has failed is never read to its end, and would hold up every answer after it.
+    client.connection.stream.destroy();
     throw error;
   } finally {
     await client.query(`select pg_advisory_unlock(${RETENTION})`).catch(() => {}); // it ends with its connection

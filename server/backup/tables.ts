@@ -5,16 +5,19 @@ import { counting, type Stored } from './part-file.ts';
 
 /** Where the product has tables. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'servidor'];
+/** The only one in `public`, where others may have theirs. */
+const OF_PUBLIC = 'inscricoes_projeto';
 
 /**
  * Tables that no copy holds: what was migrated (the manifest says it), counters of the
- * throttles, whose data it is (the restored site says that itself), and sessions: everybody
- * signs in again.
+ * throttles, whose data it is (the restored site says that itself), a brake that is half
+ * released, and sessions: everybody signs in again.
  */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
   'servidor.migracoes',
   'servidor.limites',
   'servidor.instalacao',
+  'private.freio',
   'auth.sessions',
   'auth.refresh_tokens',
 ]);
@@ -30,8 +33,10 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        order by a.attnum) as colunas
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname = any ($1) order by 1`,
-    [SCHEMAS],
+     where c.relkind = 'r' and n.nspname = any ($1) and (n.nspname <> 'public' or c.relname = $2)
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') -- of an extension
+     order by 1`,
+    [SCHEMAS, OF_PUBLIC],
   );
   const { rows: references } = await client.query<{ de: string; para: string }>(`
     select distinct de.nspname || '.' || d.relname as de, para.nspname || '.' || p.relname as para

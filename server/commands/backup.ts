@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -5,27 +6,29 @@ import { checkCopy, type OpenTable } from '../backup/check-copy.ts';
 import {
   noteUse,
   readCopies,
-  readOwner,
+  refuseEmptied,
   removeOldCopies,
   removeUnlisted,
-  wasUsed,
 } from '../backup/copies-folder.ts';
 import { drill } from '../backup/drill.ts';
 import { isRecipient } from '../backup/encryption.ts';
 import { readErasures } from '../backup/erasure-list.ts';
-import { BackupRunning, lockBackups, type MadeCopy, makeCopy } from '../backup/make-copy.ts';
+import { lockBackups, type MadeCopy, makeCopy } from '../backup/make-copy.ts';
 import { CopyDamaged, inShort } from '../backup/manifest.ts';
 import { readPart } from '../backup/part-file.ts';
 import { CopyRefused, isDrillDue, recordOutcome } from '../backup/record.ts';
 import { ConfigError, isInside } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
-import { readInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
+import { readRow } from '../data/installation.ts';
 import { migrate } from '../data/migrate.ts';
 import { requireInstallation } from '../data/open-database.ts';
 import { reachUnmigrated } from '../data/open-unmigrated.ts';
+import { requireSite } from '../data/stopped-site.ts';
 import { hasEmbedded, removeThrowAway, startThrowAway } from '../data/throw-away-database.ts';
+import { postgresAccount } from '../postgres/account.ts';
 import type { Command, Terminal } from './command.ts';
+import { inPortuguese } from './disk-faults.ts';
 import { interruptible } from './interruptible.ts';
 
 const USAGE = `Uso: npm run backup [-- --to PASTA]
@@ -52,6 +55,7 @@ export const backup: Command = {
       return 2;
     }
     requireInstallation(config);
+    refuseRootOfAnother(config.dataDir);
     if (isInside(config.dataDir, folder))
       throw new Refused(
         `A pasta ${folder} fica dentro de DATA_DIR, e se perderia com ela. Nada foi copiado. Escolha outra, de preferência em outro disco.`,
@@ -60,15 +64,26 @@ export const backup: Command = {
       throw new ConfigError('BACKUP_KEY', 'use a chave pública inteira, que começa com age1');
     terminal.background?.();
     const opened = await reachUnmigrated(config, pino({ level: 'silent' }));
-    return interruptible(opened.close, () => withClient(opened.login, (client) => run(client, folder)));
+    return interruptible(opened.close, () =>
+      withClient(opened.login, (client) => run(client, folder, opened.login)),
+    );
 
-    async function run(client: pg.Client, into: string): Promise<number> {
-      const made = await copyAndRecord(client, config, into, terminal, to === undefined);
+    async function run(client: pg.Client, into: string, login: pg.ClientConfig): Promise<number> {
+      const made = await copyAndRecord(client, login, config, into, terminal, to === undefined);
       terminal.print(made.copy.path);
       return made.good ? 0 : 1;
     }
   },
 };
+
+/** Throws Refused for root over a site of another account, which could not use what root makes. */
+function refuseRootOfAnother(dataDir: string): void {
+  const { uid } = statSync(dataDir);
+  if (process.getuid?.() !== 0 || uid === 0 || uid === postgresAccount()?.uid) return;
+  throw new Refused(
+    `O site de ${dataDir} é de outra conta, que não poderia usar a cópia que o root faz. Nada foi copiado. Rode com a conta do site, sem sudo.`,
+  );
+}
 
 /** A connection of its own; `work` gets it to itself. */
 export async function withClient<T>(
@@ -90,13 +105,19 @@ type Finished = { copy: MadeCopy; good: boolean };
 /** Makes the copy and, for BACKUP_DIR, removes old ones and drills; records what came of it. */
 async function copyAndRecord(
   client: pg.Client,
+  login: pg.ClientConfig,
   config: Config,
   folder: string,
   { print }: Terminal,
   nightly: boolean,
 ): Promise<Finished> {
   const { dataDir, backupKey } = config;
-  const installation = readInstallation(dataDir);
+  const installation = requireSite(config); // nothing is copied in the middle of a restore
+  const row = await readRow(client);
+  if (installation && row && (row.id !== installation.id || row.geracao !== installation.geracao))
+    throw new Refused(
+      `A pasta ${dataDir} é de um site e este banco de dados é de outro (o de ${row.pasta}). Nada foi copiado. Confira DATA_DIR e DATABASE_URL.`,
+    );
   if (!installation)
     throw new Refused(
       `A pasta ${dataDir} ainda não diz de que site é (falta instalacao.json). Nada foi copiado. Inicie o site uma vez com esta versão (npm start).`,
@@ -123,12 +144,22 @@ async function copyAndRecord(
     });
   } catch (error) {
     const codigo = error instanceof CopyRefused ? error.codigo : 'falha';
-    await recordOutcome(client, { tipo: 'copia', codigo, inscricoes: null, documentos: null }).catch(
-      () => {},
-    ); // told below
+    const outcome = {
+      tipo: nightly ? 'copia' : 'avulsa',
+      codigo,
+      inscricoes: null,
+      documentos: null,
+    } as const;
+    await withClient(login, (other) => recordOutcome(other, outcome)).catch(() => {}); // said below
     throw inPortuguese(error);
   }
-  const whole = await tellAndRecord(client, copy, performance.now() - began, print);
+  const whole = await tellAndRecord(
+    client,
+    nightly ? 'copia' : 'avulsa',
+    copy,
+    performance.now() - began,
+    print,
+  );
   if (nightly) {
     noteUse(dataDir, folder);
     const copies = readCopies(folder, installation.id);
@@ -142,21 +173,12 @@ async function copyAndRecord(
   return { copy, good: whole && drilled };
 }
 
-/** Throws CopyRefused for a BACKUP_DIR that had copies and has none: its disk is most likely not there. */
-function refuseEmptied(dataDir: string, folder: string): void {
-  if (!wasUsed(dataDir, folder) || readOwner(folder)) return;
-  throw new CopyRefused(
-    'pasta',
-    `A pasta de cópias ${folder} está vazia ou não existe, e já teve cópias: o disco dela não está ligado? Nada foi copiado. ` +
-      `Ligue-o; se começa vazia de propósito, rode npm run backup -- --to ${folder} uma vez.`,
-  );
-}
-
 /** The server's PostgreSQL and migrations, for `drill`. */
 export const DRILL_TOOLS = { start: startThrowAway, remove: removeThrowAway, migrate, interruptible };
 
 async function tellAndRecord(
   client: pg.Client,
+  tipo: 'copia' | 'avulsa',
   { manifest, documents }: MadeCopy,
   took: number,
   print: Terminal['print'],
@@ -166,7 +188,7 @@ async function tellAndRecord(
   const documentos = documents.filter(({ guardado }) => guardado).length;
   const lost = documents.filter(({ falta }) => falta === 'sumiu' || falta === 'diferente');
   const codigo = lost.length > 0 ? 'documentos' : null;
-  await recordOutcome(client, { tipo: 'copia', codigo, inscricoes, documentos });
+  await recordOutcome(client, { tipo, codigo, inscricoes, documentos });
   const seconds = (took / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
   print(`Cópia feita em ${seconds} s: ${inscricoes} inscrições e ${documentos} documentos.`);
   if (lost.length === 0) return true;
@@ -222,26 +244,4 @@ async function tellDamaged(
   await recordOutcome(client, { tipo: 'ensaio', codigo: 'parte', inscricoes: null, documentos: null });
   print(`O ensaio achou partes estragadas: ${inShort(damaged)}.`);
   return false;
-}
-
-const DISK: Record<string, string> = {
-  ENOSPC: 'o disco encheu no meio da cópia; ela não vale, e as anteriores continuam inteiras',
-  EDQUOT: 'o espaço desta conta acabou no meio da cópia; ela não vale, e as anteriores continuam inteiras',
-  EIO: 'o disco falhou no meio da cópia; ela não vale',
-  EROFS: 'o disco da cópia só pode ser lido',
-  ENOENT: 'a pasta das cópias sumiu no meio; o disco foi tirado?',
-};
-
-/** What a fault of the disk or the database means; other errors as they are. */
-export function inPortuguese(error: unknown): unknown {
-  const { code, message } = error as { code?: string; message?: string };
-  if (error instanceof Refused || error instanceof BackupRunning) return error;
-  if (code && DISK[code]) return new Error(DISK[code], { cause: error });
-  if (typeof error === 'object' && error !== null && 'severity' in error)
-    return new Error(`o PostgreSQL recusou (${code})`, { cause: error });
-  if (/Connection terminated|ECONNRESET/.test(message ?? ''))
-    return new Error('o banco de dados parou no meio; rode de novo quando ele estiver no ar', {
-      cause: error,
-    });
-  return error;
 }

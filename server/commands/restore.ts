@@ -31,8 +31,9 @@ import { hashOf, MIGRATIONS, migrate } from '../data/migrate.ts';
 import { openUnmigrated, reachUnmigrated } from '../data/open-unmigrated.ts';
 import { hasEmbedded } from '../data/throw-away-database.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
-import { DRILL_TOOLS, inPortuguese, withClient } from './backup.ts';
+import { DRILL_TOOLS, withClient } from './backup.ts';
 import type { Command, Terminal } from './command.ts';
+import { inPortuguese } from './disk-faults.ts';
 import { interruptible } from './interruptible.ts';
 
 const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista] [--copy]

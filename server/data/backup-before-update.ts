@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type pg from 'pg';
-import { MOST_DAYS, readCopies, removeUnlisted } from '../backup/copies-folder.ts';
+import { MOST_DAYS, readCopies, refuseEmptied, removeUnlisted } from '../backup/copies-folder.ts';
 import { lockBackups, makeCopy } from '../backup/make-copy.ts';
 import type { Config } from '../core/context.ts';
 import { type Installation, readInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
 import { missingMigrations } from './migrate.ts';
 
-/** Where those copies go: with the others, or beside the data folder, which an update may break. */
-const folderFor = ({ backupDir, dataDir }: Config) => backupDir ?? `${dataDir}-antes-de-atualizar`;
+/** Where those copies go without BACKUP_DIR: beside the data folder, which an update may break. */
+export const updateFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}-antes-de-atualizar`;
 
 /**
  * Copies a site whose database lacks migrations that this version brings, before they are
@@ -21,8 +22,9 @@ export async function backupBeforeUpdate(
   installation: Installation | null,
 ): Promise<string | null> {
   if (!installation || (await missingMigrations(client)).length === 0) return null;
-  const folder = folderFor(config);
+  const folder = config.backupDir ?? updateFolder(config);
   try {
+    if (config.backupDir) refuseEmptied(config.dataDir, folder);
     await lockBackups(client);
     const { dataDir, backupKey } = config;
     const { path } = await makeCopy({ client, dataDir, installation, folder, recipient: backupKey });
@@ -39,8 +41,8 @@ export async function backupBeforeUpdate(
 /** Removes those beside the data folder after thirty days; `removeOldCopies` removes the others. */
 export async function removeOldUpdateCopies(config: Config, now = new Date()): Promise<void> {
   const installation = readInstallation(config.dataDir);
-  if (config.backupDir || !installation) return;
-  const folder = folderFor(config);
+  const folder = updateFolder(config);
+  if (!installation || !existsSync(folder)) return;
   const copies = readCopies(folder, installation.id);
   const limit = new Date(now.getTime() - MOST_DAYS * 86_400_000).toISOString();
   const old = copies.filter(({ manifest }) => manifest.momento < limit);

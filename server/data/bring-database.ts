@@ -29,7 +29,12 @@ export async function bringDatabase(config: Config): Promise<string> {
     const from = installation.banco;
     if (readInstallation(dirname(from))?.id !== installation.id)
       throw new Refused(`O que há em ${dirname(from)} não é deste site. Nada foi mudado.`);
-    if (!existsSync(join(inside, 'PG_VERSION'))) {
+    const [there, here] = [from, inside].map((folder) => existsSync(join(folder, 'PG_VERSION')));
+    if (there && here)
+      throw new Refused(
+        `Há um banco em ${from}, que o site usa, e outro em ${inside}. Nada foi mudado. Tire o segundo dali (guarde-o à parte) e rode de novo.`,
+      );
+    if (!here) {
       await stopLeftover(from);
       move(from, inside);
     }
@@ -41,6 +46,7 @@ export async function bringDatabase(config: Config): Promise<string> {
 
 /** Renames, or copies to another disk under a temporary name first. */
 function move(from: string, to: string): void {
+  if (!existsSync(from)) renameSync(`${from}.levado`, from); // it was cut short in between
   try {
     renameSync(from, to);
   } catch (error) {
@@ -49,6 +55,7 @@ function move(from: string, to: string): void {
     rmSync(arriving, { recursive: true, force: true });
     execFileSync('cp', ['-a', from, arriving]);
     execFileSync('sync', ['-f', arriving]);
+    renameSync(from, `${from}.levado`); // never two under their names
     renameSync(arriving, to);
   }
   syncFolder(dirname(to));

@@ -58,14 +58,15 @@ export async function acceptFolder(config: Config): Promise<Compared> {
 export async function makeSeparate(config: Config): Promise<Installation> {
   const { dataDir } = config;
   const refused = (found: string, todo: string) => new Refused(`${found} Nada foi mudado. ${todo}`);
-  if (requireSite(config)?.banco !== USUAL_PLACE)
+  const installation = requireSite(config);
+  if (installation?.banco !== USUAL_PLACE)
     throw refused(
       `O banco desta pasta (${dataDir}) não está dentro dela, e uma cópia dela continuaria a usá-lo.`,
       'Para um site à parte, volte uma cópia de segurança: npm run restore -- CÓPIA --copy, com outra DATA_DIR.',
     );
   await withDatabase(config, async (client) => {
     const row = await readRow(client);
-    if (row && isSameFolder(dataDir, row))
+    if (row && row.id === installation.id && isSameFolder(dataDir, row))
       throw refused(
         `Esta pasta (${dataDir}) é a do site, não uma cópia dela.`,
         'Diga a pasta copiada em DATA_DIR.',

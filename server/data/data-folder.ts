@@ -57,7 +57,13 @@ export function readDataFolder(config: Config): Installation | null {
 /** Throws Refused when the folder of copies knows a restore that came after this data folder. */
 export function refuseOvertaken(config: Config, installation: Installation | null): void {
   if (!installation || !config.backupDir) return;
-  const copies = readOwner(config.backupDir);
+  let copies: ReturnType<typeof readOwner>;
+  try {
+    copies = readOwner(config.backupDir);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    return; // its disk is failing or closed to us: the site serves, and the next backup says so
+  }
   if (copies?.id === installation.id && copies.geracao > installation.geracao)
     throw new Refused(
       `Uma cópia de segurança deste site voltou para outro lugar depois que esta pasta (${config.dataDir}) serviu: ${config.backupDir} diz que a ${copies.geracao}ª geração é a de agora, e esta é a ${installation.geracao}ª. Nada foi mudado. ` +

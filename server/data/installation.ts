@@ -138,9 +138,10 @@ export async function claim(
       `insert into servidor.instalacao (id, geracao, versao, segredo, marca, arquivo, pasta)
        values ($1, $2, $3, $4, $5, 0, $6)
        on conflict (unica) do update set id = excluded.id, geracao = excluded.geracao, versao = excluded.versao,
-         segredo = excluded.segredo, marca_anterior = instalacao.marca, marca = excluded.marca,
+         segredo = excluded.segredo, marca = excluded.marca,
+         marca_anterior = case when $7 = instalacao.marca_anterior::text then instalacao.marca_anterior else instalacao.marca end,
          pasta = excluded.pasta, desde = now()`,
-      [now.id, now.geracao, now.versao, now.segredo, token, folderInWords(dataDir)],
+      [now.id, now.geracao, now.versao, now.segredo, token, folderInWords(dataDir), readToken(dataDir)?.token],
     );
     writeDurably(tokenFile(dataDir), `${token}\n`);
     await client.query('update servidor.instalacao set marca_anterior = null, arquivo = $1 where unica', [

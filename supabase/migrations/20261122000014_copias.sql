@@ -6,7 +6,7 @@
 create table private.copias (
   numero bigint generated always as identity primary key,
   quando timestamptz not null default now(),
-  tipo text not null check (tipo in ('copia', 'ensaio')),
+  tipo text not null check (tipo in ('copia', 'avulsa', 'ensaio')), -- avulsa: to another folder than BACKUP_DIR
   certo boolean not null generated always as (codigo is null) stored,
   codigo text check (codigo ~ '^[a-z_]{1,30}$'),            -- what failed; null: nothing
   inscricoes integer check (inscricoes >= 0),               -- null: it did not come that far
@@ -43,10 +43,10 @@ begin
     select b.copia, b.ensaio, f.quando, f.tipo, f.codigo
     from (
       select max(c.quando) filter (where c.tipo = 'copia') as copia, max(c.quando) filter (where c.tipo = 'ensaio') as ensaio
-      from private.copias c where c.certo) as b
+      from private.copias c where c.certo and c.quando < now() + interval '1 hour') as b -- not of a clock that was ahead
     left join lateral (
       select c.quando, c.tipo, c.codigo from private.copias c
-      where not c.certo and c.numero > coalesce((
+      where not c.certo and c.tipo <> 'avulsa' and c.numero > coalesce((
         select max(d.numero) from private.copias d where d.certo and d.tipo = c.tipo), 0)
       order by c.numero desc limit 1) as f on true
     where to_regnamespace('servidor') is not null or b.copia is not null;

@@ -114,6 +114,7 @@ const ROOMS: Record<string, Room> = {
   'server/commands': {
     rooms: [
       'server/core',
+      'server/postgres',
       'server/auth',
       'server/backup',
       'server/data',
