@@ -118,10 +118,11 @@ describe.each(embedded)('a copy on $name', (engine) => {
     for (const name of NOT_COPIED) expect(copied).not.toContain(name);
   });
 
-  test('is restored into the embedded PostgreSQL, and everybody signs in with the same password', async () => {
+  test('is restored into an embedded site that was only started, and everybody signs in with the same password', async () => {
     folder = newFolder();
     const path = await backUp();
     const DATA_DIR = join(newFolder(), 'data');
+    await (await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }))).close();
     expect(await run('restore', [path], { DATA_DIR })).toMatchObject({ code: 0, refusal: null });
     const opened = await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }));
     const { rows } = await opened.database.query<{ encrypted_password: string }>(

@@ -10,6 +10,8 @@ import { ConfigError, readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { openDatabase, openSupabase } from '../../server/data/open-database.ts';
 import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
+import { run } from '../support/copies.ts';
+import { ROW } from '../support/people.ts';
 
 const SYSTEM_15 = '/usr/lib/postgresql/15';
 const silent = pino({ level: 'silent' });
@@ -61,6 +63,37 @@ describe.each([
       await opened.close();
     }
     rmSync(config.dataDir, { recursive: true });
+  });
+
+  test('is copied, and gets a copy back, by a login that is no superuser', async () => {
+    await asRoot('create database original owner dona');
+    await asRoot('create database volta owner dona');
+    const [original, again] = [configFor('dona', 'original'), configFor('dona', 'volta')];
+    const environment = ({ dataDir, databaseUrl }: typeof original) => ({
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+    });
+    const opened = await openDatabase(original, silent);
+    await opened.database.query(
+      `insert into public.inscricoes_projeto (${Object.keys(ROW)}) values (${Object.keys(ROW).map((_, at) => `$${at + 1}`)})`,
+      Object.values(ROW),
+    );
+    await opened.database.query(
+      `insert into private.apagamentos (inscricao_id, o_que, motivo) values (gen_random_uuid(), 'inscricao', 'teste')`,
+    );
+    await opened.close();
+    const folder = mkdtempSync(join(tmpdir(), 'cc-own-copies-'));
+    const made = await run('backup', ['--to', folder], environment(original));
+    expect([made.code, made.refusal]).toEqual([0, null]);
+    const restored = await run('restore', [made.lines.at(-1) ?? ''], environment(again));
+    expect([restored.code, restored.refusal]).toEqual([0, null]);
+    const there = await openDatabase(again, silent);
+    const { rows } = await there.database.query(
+      'select motivo, (select count(*)::integer from public.inscricoes_projeto) as inscricoes from private.apagamentos',
+    );
+    expect(rows).toEqual([{ motivo: 'teste', inscricoes: 1 }]);
+    await there.close();
+    for (const each of [original.dataDir, again.dataDir, folder]) rmSync(each, { recursive: true });
   });
 
   test('is refused by name when the login may not do what is needed', async () => {
