@@ -13,7 +13,10 @@ import { CopyRefused } from './record.ts';
 // instalacao.json, which says of which site they are.
 
 /** Whose copies lie in a folder; stored data. */
-type Owner = Pick<Installation, 'id' | 'geracao'>;
+type Owner = Pick<Installation, 'id' | 'geracao'> & {
+  /** The data folder that was copied last, by its number on its disk: a copied folder has another. */
+  pasta?: string;
+};
 
 const ownerFile = (folder: string) => join(folder, 'instalacao.json');
 
@@ -22,9 +25,10 @@ export type Copy = { name: string; path: string; manifest: Manifest };
 
 /**
  * Makes the folder when it is missing, and says in it whose copies it holds. Throws Refused
- * when it cannot be written, is another installation's, or a restore that came later uses it.
+ * when it cannot be written, is another installation's, a restore that came later uses it, or
+ * another data folder of this installation does, unless `anyFolder`.
  */
-export function claimFolder(folder: string, { id, geracao }: Owner): void {
+export function claimFolder(folder: string, { id, geracao, pasta }: Owner, anyFolder = false): void {
   try {
     mkdirSync(documentsIn(folder), { recursive: true, mode: 0o700 });
     const trial = join(folder, `.escrita-${process.pid}`);
@@ -49,7 +53,13 @@ export function claimFolder(folder: string, { id, geracao }: Owner): void {
       `A pasta ${folder} já guarda as cópias de quem voltou depois deste site (geração ${owner.geracao}, esta é ${geracao}): este site ficou para trás. ` +
         'Nada foi copiado. Use o site que voltou por último, ou outra pasta.',
     );
-  if (owner?.geracao !== geracao) writeOwner(folder, { id, geracao });
+  if (owner?.pasta && pasta && owner.pasta !== pasta && !anyFolder)
+    throw new CopyRefused(
+      'pasta_de_outro_site',
+      `A pasta ${folder} guarda as cópias de outra pasta de dados deste mesmo site. Nada foi copiado. ` +
+        `Se esta é uma cópia para testes, rode nela npm run data -- --copy; se é a certa, npm run backup -- --to ${folder} uma vez.`,
+    );
+  if (owner?.geracao !== geracao || owner.pasta !== pasta) writeOwner(folder, { id, geracao, pasta });
 }
 
 /** Null when no backup was made into the folder. Throws Refused when the file cannot be read as one. */
@@ -65,8 +75,8 @@ export function readOwner(folder: string): Owner | null {
   throw new Refused(`O arquivo ${file} está estragado. Nada foi mudado. Apague-o se a pasta é deste site.`);
 }
 
-export function writeOwner(folder: string, { id, geracao }: Owner): void {
-  writeDurably(ownerFile(folder), `${JSON.stringify({ id, geracao }, null, 2)}\n`);
+export function writeOwner(folder: string, { id, geracao, pasta }: Owner): void {
+  writeDurably(ownerFile(folder), `${JSON.stringify({ id, geracao, pasta }, null, 2)}\n`);
 }
 
 const usedFile = (dataDir: string) => join(dataDir, 'pasta-das-copias');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -33,6 +34,8 @@ export type CopyOrder = {
   installation: Installation;
   /** The folder of copies. */
   folder: string;
+  /** Takes the folder over from another data folder of this installation. */
+  anyFolder?: boolean;
   /** The public key (age) that its parts are encrypted for; null: they are not. */
   recipient: string | null;
   /** Gets the tables before they are encrypted: a folder that holds `tabelas/`, and what the manifest will say of them. */
@@ -72,7 +75,8 @@ const STAGING = /^copia-a-cifrar-[0-9a-f]{8}$/;
  */
 export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
   const { client, dataDir, installation, folder, recipient } = order;
-  claimFolder(folder, installation);
+  const pasta = String(statSync(dataDir, { bigint: true }).ino);
+  claimFolder(folder, { ...installation, pasta }, order.anyFolder);
   await removeLeftovers(folder);
   for (const name of namesIn(dataDir).filter((name) => STAGING.test(name)))
     await rm(join(dataDir, name), { recursive: true });

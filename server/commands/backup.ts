@@ -136,6 +136,7 @@ async function copyAndRecord(
       dataDir,
       installation,
       folder,
+      anyFolder: !nightly,
       recipient: backupKey,
       beforeEncrypting: async (staged, manifest, documents) => {
         const openTable: OpenTable = async ({ arquivo }) => readPart(join(staged, arquivo));
