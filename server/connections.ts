@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from './core/context.ts';
+import { plainAddress, trustedBy } from './core/proxies.ts';
 
 /** Limits of one connection, in milliseconds and bytes (docs/threats.md T38, T39). */
 export const SERVER_OPTIONS = {
@@ -31,6 +32,7 @@ export function guardConnections(
   { limits, trustedProxies }: Pick<Config, 'limits' | 'trustedProxies'>,
 ): void {
   const most = limits === 'relaxed' ? SOCKETS_PER_ADDRESS_RELAXED : SOCKETS_PER_ADDRESS;
+  const isTrusted = trustedBy(trustedProxies);
   const perAddress = new Map<string, number>();
   server.setTimeout(IDLE_MS, (socket) => socket.destroy());
 
@@ -43,7 +45,7 @@ export function guardConnections(
       if (left > 0) perAddress.set(address, left);
       else perAddress.delete(address);
     });
-    if (count > most && !trustedProxies.includes(address.replace(/^::ffff:/, ''))) socket.destroy();
+    if (count > most && !isTrusted(plainAddress(address))) socket.destroy();
   });
 
   const unanswered = new WeakMap<Socket, number>();

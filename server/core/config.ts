@@ -1,5 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Config } from './context.ts';
+import { findMisspelt } from './misspelt-names.ts';
+import { isAddressOrNetwork } from './proxies.ts';
 
 /** A wrong value in the environment; the message begins with the variable's name. */
 export class ConfigError extends Error {
@@ -12,6 +14,13 @@ export class ConfigError extends Error {
 /** Throws ConfigError at the first wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const value = (name: string) => environment[name]?.trim() || null;
+
+  const wrong = findMisspelt(environment);
+  if (wrong)
+    throw new ConfigError(
+      wrong.name,
+      `este nome não existe; o certo é ${wrong.meant}. Corrija-o no .env, ou apague a linha`,
+    );
 
   const port = value('PORT') ?? '3000';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
@@ -46,6 +55,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (anonKey !== null && !/^[A-Za-z0-9._-]{20,1000}$/.test(anonKey))
     throw new ConfigError('ANON_KEY', 'use letras, números, ponto, - e _, de 20 a 1000');
 
+  const alertUrl = value('ALERT_URL');
+  if (alertUrl !== null && !isPostable(alertUrl))
+    throw new ConfigError('ALERT_URL', 'use um endereço https://, sem usuário e senha');
+
   const dataDir = resolve(value('DATA_DIR') ?? 'data');
   const backupDir = value('BACKUP_DIR');
   if (backupDir !== null && isInside(dataDir, resolve(backupDir)))
@@ -70,6 +83,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     limits,
     jwtSecret,
     anonKey,
+    alertUrl,
     backupDir: backupDir === null ? null : resolve(backupDir),
     backupKey,
     backupCopies: Number(backupCopies),
@@ -96,9 +110,19 @@ function proxies(list: string | null): string[] {
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean);
-  const wrong = addresses.find((address) => !/^[0-9a-fA-F.:]+$/.test(address));
-  if (wrong) throw new ConfigError('TRUSTED_PROXIES', 'use endereços IP separados por vírgula');
+  if (!addresses.every(isAddressOrNetwork))
+    throw new ConfigError(
+      'TRUSTED_PROXIES',
+      'use endereços IP ou redes, como 127.0.0.1 ou 10.0.0.0/8, separados por vírgula',
+    );
   return addresses;
+}
+
+/** fetch refuses an address with a user in it. */
+function isPostable(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
 function isOrigin(text: string): boolean {

@@ -15,11 +15,13 @@ export type Config = {
   databaseUrl: string | null;
   admin: { email: string; password: string } | null;
   signup: boolean;
-  /** IP addresses of proxies whose X-Forwarded-For is trusted. */
+  /** Addresses and networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   limits: 'on' | 'relaxed';
   jwtSecret: string | null;
   anonKey: string | null;
+  /** Where a message is posted when something is wrong; null: nowhere. */
+  alertUrl: string | null;
   /** Where copies go; null: none are made by themselves. Outside `dataDir`. */
   backupDir: string | null;
   /** Public key (age) that copies are encrypted for; null: they are not. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import pg from 'pg';
 import { ConfigError } from '../core/config.ts';
 
@@ -43,16 +45,47 @@ export async function checkLogin(
   }
 }
 
-/** The parts of a connection address, so that the login can be replaced. */
+/**
+ * The parts of a connection address, so that the login can be replaced. Throws ConfigError
+ * for a server elsewhere whose certificate would not be checked, unless `sslmode=disable` says
+ * that this is wanted.
+ */
 export function loginOf(url: string): pg.ClientConfig {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const ssl = searchParams.get('sslmode');
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const verified = ssl?.startsWith('verify') ?? false;
+  if (!isOnThisMachine(host) && !verified && ssl !== 'disable')
+    throw new ConfigError(
+      'DATABASE_URL',
+      'este PostgreSQL está em outra máquina, e sem conferir o certificado dela qualquer um no caminho lê tudo. ' +
+        'Termine o endereço com ?sslmode=verify-full (com &sslrootcert=ARQUIVO se o certificado é seu); ' +
+        'se a rede entre as duas é só sua, com ?sslmode=disable',
+    );
   return {
-    host: searchParams.get('host') ?? decodeURIComponent(hostname),
+    host,
     port: Number(searchParams.get('port') ?? (port || 5432)),
     user: decodeURIComponent(username) || undefined,
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)) || undefined,
-    ssl: ssl === null || ssl === 'disable' ? undefined : { rejectUnauthorized: ssl.startsWith('verify') },
+    ssl: ssl === null || ssl === 'disable' ? undefined : { rejectUnauthorized: verified, ...rootOf(searchParams) },
   };
+}
+
+/** True where no network lies between: a folder of unix sockets, or a loopback address. */
+function isOnThisMachine(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  if (address === '' || address.startsWith('/') || address === 'localhost' || address === '::1') return true;
+  return isIP(address) === 4 && address.startsWith('127.');
+}
+
+/** The certificate that signs the server's, where `sslrootcert` names one. */
+function rootOf(parameters: URLSearchParams): { ca?: string } {
+  const file = parameters.get('sslrootcert');
+  if (!file) return {};
+  try {
+    return { ca: readFileSync(file, 'utf8') };
+  } catch {
+    throw new ConfigError('DATABASE_URL', 'o arquivo de sslrootcert não pode ser lido');
+  }
 }

@@ -1,0 +1,58 @@
+/** Every name that the server and its commands read (.env.example explains those that it has). */
+export const KNOWN_NAMES = [
+  ...['PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ...['SIGNUP', 'TRUSTED_PROXIES', 'LIMITS', 'JWT_SECRET', 'ANON_KEY', 'ALERT_URL'],
+  ...['BACKUP_DIR', 'BACKUP_KEY', 'BACKUP_KEEP', 'LOG_LEVEL', 'SUPABASE_URL', 'SUPABASE_KEY'],
+] as const;
+
+/** Names of other programs that look like one of ours. */
+const OF_OTHERS = new Set(['LOGLEVEL', 'LIMIT']);
+
+/** From so many letters on, one wrong letter is a slip; in `PORT` and `HOST` (POST, PORTS) it is another name. */
+const ONE_SLIP = 6;
+/** From so many letters on, two are, and three (TRUSTED_PROXY). */
+const TWO_SLIPS = 11;
+const THREE_SLIPS = 15;
+
+/** The first name with a value that is no name of ours but almost one, and which it is; null when there is none. */
+export function findMisspelt(
+  environment: Record<string, string | undefined>,
+): { name: string; meant: string } | null {
+  const known: readonly string[] = KNOWN_NAMES;
+  for (const [name, value] of Object.entries(environment)) {
+    if (!value?.trim() || known.includes(name) || OF_OTHERS.has(name)) continue;
+    const meant = known.find((each) => resembles(name, each));
+    if (meant) return { name, meant };
+  }
+  return null;
+}
+
+function resembles(name: string, known: string): boolean {
+  const slips = [ONE_SLIP, TWO_SLIPS, THREE_SLIPS].filter((letters) => known.length >= letters).length;
+  if (slips === 0) return sorted(name) === sorted(known); // letters in another order alone
+  if (Math.abs(name.length - known.length) > slips) return false;
+  return distance(name.toUpperCase(), known) <= slips;
+}
+
+const sorted = (text: string) => [...text].sort().join('');
+
+/** How many letters are wrong, missing, too many or swapped with their neighbour. */
+function distance(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const above = rows[i - 1] ?? [];
+      const same = one[i - 1] === other[j - 1];
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row[j] = Math.min(
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    rows.push(row);
+  }
+  return rows[one.length]?.[other.length] ?? 0;
+}

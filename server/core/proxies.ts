@@ -1,0 +1,48 @@
+import { BlockList, isIP } from 'node:net';
+
+/** True for an address (as `plainAddress` writes it) of one of the trusted addresses and networks. */
+export type IsTrusted = (address: string) => boolean;
+
+/** One address, or a network as `10.0.0.0/8` or `fd00::/8`. */
+export function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** Each of `list` is as `isAddressOrNetwork` accepts it. */
+export function trustedBy(list: readonly string[]): IsTrusted {
+  return contains(blockListOf(list));
+}
+
+/** An IPv4 address that came over IPv6 as IPv4. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** True for this machine and for networks that nobody else reaches: naming such an address names no visitor. */
+export const isPrivate: IsTrusted = contains(
+  blockListOf([
+    ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
+    ...['::1', 'fc00::/7', 'fe80::/10'],
+  ]),
+);
+
+function blockListOf(list: readonly string[]): BlockList {
+  const trusted = new BlockList();
+  for (const each of list) {
+    const [address = '', bits] = each.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  return trusted;
+}
+
+function contains(list: BlockList): IsTrusted {
+  return (address) => {
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  };
+}
