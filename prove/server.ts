@@ -14,6 +14,7 @@ const SEPARATE_DATA = {
   SUPABASE_URL: '',
   BACKUP_DIR: '',
   BACKUP_KEY: '',
+  ALERT_URL: '',
 };
 
 /** This process's environment with data of its own in `dataDir`, whatever `.env` says. */

@@ -5,7 +5,9 @@ import { routeTemplate } from './app.ts';
 const [engine] = engines; // nothing here depends on the engine
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer(engine as (typeof engines)[number], { trustedProxies: ['10.0.0.9'] });
+  server = await openTestServer(engine as (typeof engines)[number], {
+    trustedProxies: ['10.0.0.9', '10.7.0.0/16', 'fd00:7::/32'],
+  });
 });
 afterAll(() => server.close());
 
@@ -107,6 +109,15 @@ describe('the address of a caller', () => {
       '1.2.3.4',
     ],
     ['is the proxy’s when the header is no address', { 'X-Forwarded-For': 'nada' }, '10.0.0.9', '10.0.0.9'],
+    ['is what a proxy of a trusted network sends', { 'X-Forwarded-For': '1.2.3.4' }, '10.7.3.4', '1.2.3.4'],
+    [
+      'is that also over IPv6',
+      { 'X-Forwarded-For': '1.2.3.4, ::ffff:10.7.0.1' },
+      '::ffff:10.7.3.4',
+      '1.2.3.4',
+    ],
+    ['and of an IPv6 network', { 'X-Forwarded-For': '1.2.3.4, fd00:7::2' }, 'fd00:7::1', '1.2.3.4'],
+    ['not beside the network', { 'X-Forwarded-For': '1.2.3.4' }, '10.8.0.1', '10.8.0.1'],
     ['is an IPv4 one also over IPv6', {}, '::ffff:10.0.0.1', '10.0.0.1'],
     ['is the network of an IPv6 one', {}, '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
     ['is the network of a short IPv6 one', {}, '2001:db8::6', '2001:db8:0:0::'],
@@ -115,12 +126,23 @@ describe('the address of a caller', () => {
   });
 });
 
+test('a proxy outside TRUSTED_PROXIES is named once in the log, and no visitor', async () => {
+  const warned = () =>
+    server.lines.flatMap((line) => (/outside TRUSTED_PROXIES/.test(line) ? [JSON.parse(line).proxy] : []));
+  server.lines.length = 0;
+  for (const address of ['192.168.7.7', '192.168.7.7', '203.0.113.7', '203.0.113.8', '10.7.0.1'])
+    await ask('/', { 'X-Forwarded-For': '1.2.3.4' }, address);
+  expect(warned()).toEqual(['192.168.7.7', 'public']);
+  expect(server.lines.join()).not.toMatch(/203\.0\.113|1\.2\.3\.4/);
+});
+
 describe('the route in the log', () => {
   test.each([
     ['/rest/v1/inscricoes_projeto', '/rest/v1/*'],
     ['/storage/v1/object/sign/cadastro_unico_uploads/public/nome.pdf', '/storage/v1/object/sign/*'],
     ['/auth/v1/token', '/auth/v1/token'],
     ['/projeto-social', '/projeto-social'],
+    ['/health/live', '/health/live'],
     ['/qualquer/coisa', '/*'],
     ['/', '/'],
   ])('%s is written as %s', (path, template) => {

@@ -4,8 +4,9 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { authRoutes } from './auth/routes.ts';
 import type { AppContext, Env } from './core/context.ts';
+import { type IsTrusted, isPrivate, plainAddress, trustedBy } from './core/proxies.ts';
 import { sameText } from './core/tokens.ts';
-import { healthRoutes } from './health.ts';
+import { type HealthWatch, healthRoutes, watchHealth } from './health.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { restRoutes } from './rest/routes.ts';
 import { storageRoutes } from './storage/routes.ts';
@@ -23,13 +24,19 @@ const API_HEADERS: Record<string, string> = {
  * Every route of the server: the Supabase subset under its three prefixes, the
  * browser's configuration, the health check, then the pages.
  */
-export function createApp(context: AppContext, pages: Pages): Hono<Env> {
+export function createApp(
+  context: AppContext,
+  pages: Pages,
+  health: HealthWatch = watchHealth(context, pages),
+): Hono<Env> {
   const app = new Hono<Env>();
+  const isTrusted = trustedBy(context.config.trustedProxies);
+  const nameProxy = proxyNotice(context);
 
   app.use(async (c, next) => {
     const began = performance.now();
     c.set('requestId', randomUUID());
-    const { address, secure } = clientOf(c, context.config.trustedProxies);
+    const { address, secure } = clientOf(c, isTrusted, nameProxy);
     c.set('address', address);
     c.set('secure', secure);
     await next();
@@ -64,7 +71,7 @@ export function createApp(context: AppContext, pages: Pages): Hono<Env> {
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));
 
-  app.route('/health', healthRoutes(context, pages));
+  app.route('/health', healthRoutes(health));
   app.route('/', pageRoutes(context, pages));
 
   app.onError((error, c) => {
@@ -100,16 +107,39 @@ async function keyRefusal(c: Context<Env>, anonKey: string): Promise<Response | 
  * The socket's address; behind a trusted proxy, the right-most hop of
  * X-Forwarded-For that is not trusted itself, and whether the client used TLS.
  */
-function clientOf(c: Context<Env>, trusted: readonly string[]): { address: string; secure: boolean } {
-  const plain = (address: string) => address.replace(/^::ffff:/, '');
+function clientOf(
+  c: Context<Env>,
+  isTrusted: IsTrusted,
+  nameProxy: (address: string) => void,
+): { address: string; secure: boolean } {
   const onSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env;
-  const socket = onSocket ? plain(getConnInfo(c).remote.address ?? '') : '';
-  if (!trusted.includes(socket)) return { address: network(socket) || 'local', secure: false };
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
-  const client = hops.reverse().find((hop) => hop !== '' && !trusted.includes(hop));
+  const socket = onSocket ? plainAddress(getConnInfo(c).remote.address ?? '') : '';
+  if (!isTrusted(socket)) {
+    if (c.req.header('x-forwarded-for') !== undefined) nameProxy(socket);
+    return { address: network(socket) || 'local', secure: false };
+  }
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
+  const client = hops.reverse().find((hop) => hop !== '' && !isTrusted(hop));
   return {
     address: network(client && isIP(client) ? client : socket),
     secure: c.req.header('x-forwarded-proto') === 'https',
+  };
+}
+
+/** Of so many addresses outside TRUSTED_PROXIES the log tells. */
+const PROXIES_NAMED = 5;
+
+/**
+ * Says once of an address outside TRUSTED_PROXIES that it speaks as a proxy: all who come through
+ * it are throttled as one person. A public address may be a visitor's and is not written.
+ */
+function proxyNotice({ log }: AppContext): (address: string) => void {
+  const named = new Set<string>();
+  return (address) => {
+    const proxy = isPrivate(address) ? address : 'public';
+    if (named.has(proxy) || named.size >= PROXIES_NAMED) return;
+    named.add(proxy);
+    log.warn({ proxy }, 'X-Forwarded-For from an address outside TRUSTED_PROXIES is ignored');
   };
 }
 
@@ -132,7 +162,7 @@ export function routeTemplate(path: string): string {
       path,
     );
   if (api) return api[0] === path ? path : `${api[0]}/*`;
-  return /^\/(health|config\.json|projeto-social|admin\/inscricoes|)$/.test(path)
+  return /^\/(health|health\/live|config\.json|projeto-social|admin\/inscricoes|)$/.test(path)
     ? path
     : path.startsWith('/assets/')
       ? '/assets/*'

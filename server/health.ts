@@ -1,16 +1,141 @@
-import { statfsSync } from 'node:fs';
+import { access, constants, statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
+import type { Trouble } from '../content/health.ts';
 import type { AppContext, Env } from './core/context.ts';
+import { ANONYMOUS } from './core/database.ts';
+import { VERSION } from './core/version.ts';
+import { hasAllMigrations } from './data/migrate.ts';
 import type { Pages } from './pages.ts';
 
-/** 200 `{"status":"ok"}` while database, documents folder and pages work, else 503 `{"status":"unavailable"}`. */
-export function healthRoutes({ database, documentsDir }: AppContext, pages: Pages): Hono<Env> {
-  const healthy = async () => {
-    await database.query('select 1');
-    return pages.has('/') && statfsSync(documentsDir).bavail > 0;
+/** `unavailable`: nobody is served; `degraded`: families are, but the owner has something to do. */
+export type Health = { status: 'ok' | 'degraded' | 'unavailable'; codes: Trouble[] };
+
+/** With one of these nobody can enrol. */
+const STOPS: readonly Trouble[] = ['banco', 'documentos', 'paginas'];
+
+/** Longest that an answer waits for what it asks. */
+const LIMIT_MS = 1_500;
+/** Answers are shared for so long, so that asking often costs nothing. */
+const FRESH_MS = 1_000;
+/** A question to the database that is not answered is asked anew after so long, on another connection. */
+const GIVEN_UP_MS = 30_000;
+/** Twice the time from one clean-up to the next. */
+const CLEAN_UP_LATE_MS = 2 * 3_600_000;
+/** As the store of documents leaves it. */
+const RESERVE_BYTES = 200 * 1024 * 1024;
+
+export type HealthWatch = {
+  /** How it is now; never waits longer than LIMIT_MS, whatever hangs. */
+  check: () => Promise<Health>;
+  /** The hourly clean-up has ended well. */
+  cleaned: () => void;
+};
+
+/** Looks after a running server; `missing` documents had no file when it started. */
+export function watchHealth(
+  { config, database, documentsDir }: Pick<AppContext, 'config' | 'database' | 'documentsDir'>,
+  pages: Pages,
+  missing = 0,
+): HealthWatch {
+  let cleanedAt = performance.now();
+  let asked: { at: number; answer: Promise<Trouble[]> } | null = null;
+  let last: { at: number; health: Promise<Health> } | null = null;
+
+  /** What the database says; throws when callers cannot be served. */
+  async function ask(): Promise<Trouble[]> {
+    const [{ rows }] = await Promise.all([
+      database.query<{ migracoes: string[]; freio: boolean; atrasada: boolean }>(STATE),
+      database.as(ANONYMOUS, (tx) => tx.query('select 1'), { readOnly: true, single: true }),
+      database.asAnonymous((tx) => tx.query('select 1')),
+    ]);
+    const [state] = rows;
+    const troubles: [Trouble, boolean | undefined][] = [
+      ['migracoes', !hasAllMigrations(state?.migracoes ?? [])],
+      ['copia', config.backupDir !== null && state?.atrasada],
+      ['freio', state?.freio],
+    ];
+    return troubles.flatMap(([code, holds]) => (holds ? [code] : []));
+  }
+
+  /** One question at a time: a database that hangs holds no more connections than that. */
+  function askOnce(): Promise<Trouble[]> {
+    if (asked && performance.now() - asked.at < GIVEN_UP_MS) return asked.answer;
+    const mine = { at: performance.now(), answer: ask() };
+    asked = mine;
+    const end = () => {
+      if (asked === mine) asked = null;
+    };
+    mine.answer.then(end, end);
+    return mine.answer;
+  }
+
+  async function readDisk(): Promise<Trouble[]> {
+    await access(documentsDir, constants.R_OK | constants.W_OK);
+    const { bavail, bsize } = await statfs(documentsDir);
+    return bavail * bsize < RESERVE_BYTES ? ['disco'] : [];
+  }
+
+  async function look(): Promise<Health> {
+    const [ofDatabase, ofDisk] = await Promise.all([
+      inTime(askOnce(), 'banco'),
+      inTime(readDisk(), 'documentos'),
+    ]);
+    const codes = [...ofDatabase, ...ofDisk];
+    if (!pages.has('/')) codes.push('paginas');
+    if (performance.now() - cleanedAt > CLEAN_UP_LATE_MS) codes.push('limpeza');
+    if (missing > 0) codes.push('documentos_faltando');
+    if (codes.some((code) => STOPS.includes(code))) return { status: 'unavailable', codes };
+    return { status: codes.length > 0 ? 'degraded' : 'ok', codes };
+  }
+
+  return {
+    check: () => {
+      if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), health: look() };
+      return last.health;
+    },
+    cleaned: () => {
+      cleanedAt = performance.now();
+    },
   };
-  return new Hono<Env>().get('/', async (c) => {
-    const ok = await healthy().catch(() => false);
-    return c.json({ status: ok ? 'ok' : 'unavailable' }, ok ? 200 : 503, { 'Cache-Control': 'no-store' });
-  });
+}
+
+/**
+ * Migrations with their hashes; whether retention waits for a person; whether the last copy, or
+ * the first start where there is none, is older than twice a day.
+ */
+const STATE = `
+  select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes,
+    coalesce((select not (e ->> 'liberado')::boolean from private.estado_do_freio() as e), false) as freio,
+    coalesce(
+      (select max(quando) from private.copias where tipo = 'copia' and certo),
+      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '48 hours' as atrasada`;
+
+/** What `answer` says within the limit; `code` alone when it fails or is late. */
+async function inTime(answer: Promise<Trouble[]>, code: Trouble): Promise<Trouble[]> {
+  const limit = new AbortController();
+  const late = pause(LIMIT_MS, [code], { signal: limit.signal, ref: false });
+  late.catch(() => {}); // ended below
+  try {
+    return await Promise.race([answer, late]);
+  } catch {
+    return [code];
+  } finally {
+    limit.abort();
+  }
+}
+
+/**
+ * `/live`: the process answers. `/`: 200 with `ok` or `degraded`, 503 with `unavailable`, the
+ * codes of content/health.ts and the product's version.
+ */
+export function healthRoutes({ check }: HealthWatch): Hono<Env> {
+  const headers = { 'Cache-Control': 'no-store' };
+  return new Hono<Env>()
+    .get('/live', (c) => c.json({ status: 'ok' }, 200, headers))
+    .get('/', async (c) => {
+      const { status, codes } = await check();
+      const body = { status, versao: VERSION, codigos: codes };
+      return c.json(body, status === 'unavailable' ? 503 : 200, headers);
+    });
 }

@@ -4,17 +4,22 @@ import { Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import pino, { type Logger } from 'pino';
-import { samplesUnchanged } from '../content/brand.ts';
+import { brand, samplesUnchanged } from '../content/brand.ts';
+import { todayInBrazil } from '../domain/dates.ts';
+import { type AlertTimes, watchTroubles } from './alerts.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
 import { deleteEndedSessions } from './auth/sessions.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
 import { readConfig } from './core/config.ts';
 import type { AppContext, Config } from './core/context.ts';
+import { nodeNotice } from './core/node-version.ts';
 import { openThrottles } from './core/throttle.ts';
+import { VERSION } from './core/version.ts';
 import { removeOldUpdateCopies } from './data/backup-before-update.ts';
 import { openDatabase } from './data/open-database.ts';
 import { erasedFromCopies } from './erased-copies.ts';
+import { watchHealth } from './health.ts';
 import { nightlyBackup } from './nightly-backup.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
@@ -34,12 +39,13 @@ export type RunningServer = {
   close: () => Promise<void>;
 };
 
-/** Opens everything but the port: database, keys, first administrator, routes. Prints notices for the owner. */
+/** Opens everything but the port: database, keys, first administrator, routes. Prints notices for the owner. `alertTimes` are for tests. */
 export async function openServer(
   config: Config,
   pages: Pages,
   log: Logger,
   print: (line: string) => void,
+  alertTimes?: AlertTimes,
 ): Promise<RunningServer> {
   const opened = await openDatabase(config, log);
   try {
@@ -63,12 +69,27 @@ export async function openServer(
       print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
 
     const brake = watchBrake(context);
-    const stopCleanUp = everyHour(() => cleanUp(context, brake), log, 'clean-up failed');
+    const health = watchHealth(context, pages, opened.missing);
+    const cleanUpAndNote = async () => {
+      if (await cleanUp(context, brake)) health.cleaned();
+    };
+    const stopCleanUp = everyHour(cleanUpAndNote, log, 'clean-up failed');
+    const alerts = config.alertUrl
+      ? watchTroubles({
+          check: health.check,
+          url: config.alertUrl,
+          file: join(config.dataDir, 'avisos.json'),
+          site: config.siteUrl ?? brand.name,
+          log,
+          times: alertTimes,
+        })
+      : null;
     return {
-      app: createApp(context, pages),
+      app: createApp(context, pages, health),
       context,
       close: async () => {
         stopCleanUp();
+        await alerts?.stop();
         await brake.stop().catch((error: Error) => log.error({ name: error.name }, 'uptime not noted'));
         await opened.close();
       },
@@ -82,14 +103,17 @@ export async function openServer(
 /**
  * Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired
  * counters; once a day expired enrolments, unless somebody has to confirm the date. Where
- * the clock is why, nothing is deleted: all of it is as old as the clock says.
+ * the clock is why, nothing is deleted: all of it is as old as the clock says. Returns whether
+ * the files were swept, as far as they should be.
  */
-export async function cleanUp(context: AppContext, watch = watchBrake(context)): Promise<void> {
+export async function cleanUp(context: AppContext, watch = watchBrake(context)): Promise<boolean> {
+  let swept = true;
   const brake = await watch.check();
   if (brake?.motivo !== 'relogio') {
-    await sweepFiles(context).catch((error: Error) =>
-      context.log.error({ name: error.name }, 'the sweep of files failed'),
-    ); // the retention goes on
+    await sweepFiles(context).catch((error: Error) => {
+      context.log.error({ name: error.name }, 'the sweep of files failed');
+      swept = false; // the retention goes on
+    });
     await removeUnclaimedDocuments(context);
     await deleteEndedSessions(context.database);
     await context.throttles.deleteExpired();
@@ -97,6 +121,7 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
   }
   if (!brake) await retainDaily(context);
   await context.erased();
+  return swept;
 }
 
 /** Runs `work` a minute after the start and then every hour; returns how to end that. */
@@ -129,6 +154,8 @@ export async function start(
   process.on('unhandledRejection', (reason) =>
     log.error({ name: (reason as Error)?.name }, 'unhandled rejection'),
   );
+  const old = nodeNotice(process.version, todayInBrazil());
+  if (old) print(old);
   const pages = loadPages(siteFolder, config.siteUrl);
   const open = await openServer(config, pages, log, print);
   const nightly = nightlyBackup(open.context, nightlyScript, environment);
@@ -163,7 +190,8 @@ export async function start(
   server.listen(config.port, config.host, () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
-    print(`Pronto: http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`);
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+    print(`Pronto: http://${host}:${port} (versão ${VERSION})`);
   });
   await closed;
 }

@@ -82,6 +82,14 @@ export async function missingMigrations(client: pg.ClientBase): Promise<typeof M
   return MIGRATIONS.filter(({ name }) => !applied.has(name));
 }
 
+/** True when a database has exactly this version's migrations; each of `applied` is a name and its hash, with a space between. */
+export function hasAllMigrations(applied: readonly string[]): boolean {
+  ours ??= new Set(MIGRATIONS.map(({ name, sql }) => `${name} ${hashOf(sql)}`));
+  return ours.size === applied.length && applied.every((each) => ours?.has(each));
+}
+
+let ours: ReadonlySet<string> | null = null; // they do not change while the server runs
+
 /** Name and hash of what was applied; the hash is null where an earlier version recorded none. */
 async function readApplied(client: pg.ClientBase): Promise<Map<string, string | null>> {
   const { rows } = await client.query<{ made: boolean }>(

@@ -21,6 +21,8 @@ export type OpenedDatabase = {
   database: Database;
   /** What the owner is told at the start: that the data is elsewhere, or that documents are missing. */
   notices: string[];
+  /** How many documents of the database had no file at the start. */
+  missing: number;
   /** Ends the connections, and PostgreSQL when it is ours. */
   close: () => Promise<void>;
 };
@@ -96,11 +98,13 @@ async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Pr
     await owner.connect();
     let keys: Keys;
     let notices: string[];
+    let missing: number;
     let ours: boolean;
     try {
       const prepared = await prepare(owner, opened, config, announced?.others ?? false, log);
       keys = prepared.keys;
       notices = prepared.notices;
+      missing = prepared.missing;
       ours = await giveAuthenticator(owner, keys.authenticatorPassword, prepared.id);
     } finally {
       await owner.end();
@@ -117,7 +121,7 @@ async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Pr
       onError: logBroken(log),
     });
     ends.unshift(database.close);
-    return { keys, database, notices, close };
+    return { keys, database, notices, missing, close };
   } catch (error) {
     await close();
     throw error;
@@ -131,7 +135,7 @@ async function prepare(
   config: Config,
   live: boolean,
   log: Logger,
-): Promise<{ keys: Keys; id: string; notices: string[] }> {
+): Promise<{ keys: Keys; id: string; notices: string[]; missing: number }> {
   const { dataDir } = config;
   const found = { dataDir, installation, inside: place === USUAL_PLACE, live };
   const isNew = !hasKeys(dataDir) && !config.jwtSecret; // keys are made only when nothing is refused
@@ -144,7 +148,7 @@ async function prepare(
   const backup = owned ? await backupBeforeUpdate(owner, config, installation) : null;
   await migrate(owner);
   const keys = loadKeys(dataDir, config);
-  if (!owned) return { keys, id, notices: [] };
+  if (!owned) return { keys, id, notices: [], missing: 0 };
   const claimed = await claim(owner, { ...found, secret: fingerprintOf(keys.jwt), id, place });
   const notices = backup ? [backup] : [];
   if (isAbsolute(place))
@@ -156,7 +160,7 @@ async function prepare(
     if (different.missing > 0)
       notices.push(`Faltam ${different.missing} documentos na pasta de dados; o resto serve como sempre.`);
   }
-  return { keys, id: claimed.id, notices };
+  return { keys, id: claimed.id, notices, missing: different?.missing ?? 0 };
 }
 
 /**

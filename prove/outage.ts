@@ -1,0 +1,89 @@
+import { readFileSync, renameSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkSubmissions } from './check-submissions.ts';
+import { check } from './kill.ts';
+import { startServer } from './server.ts';
+import { makeSubmission, submit } from './submission.ts';
+
+// Part of `npm run prove`: PostgreSQL is killed and cannot start for five minutes. Health says
+// so, one alert goes out, it is back by itself, one alert says so, and who enrolled before and
+// who tried meanwhile and went on trying are there.
+
+const SECONDS = Number(process.env.SECONDS ?? 300);
+/** From then on: a pause of a minute at most, the start, and the minute before an alert says so. */
+const BACK_LIMIT_MS = 180_000;
+
+type Told = { at: number; text: string };
+
+async function openReceiver() {
+  const told: Told[] = [];
+  const receiver = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    told.push({ at: performance.now(), text });
+    response.end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  return { url, told, close: () => receiver.close() };
+}
+
+async function waitFor(what: () => boolean | Promise<boolean>, limitMs: number, promise: string) {
+  const until = performance.now() + limitMs;
+  while (!(await what())) {
+    check(performance.now() < until, promise);
+    await pause(250);
+  }
+}
+
+export async function run(): Promise<number> {
+  const receiver = await openReceiver();
+  const server = await startServer({ environment: { ALERT_URL: receiver.url, LIMITS: 'relaxed' } });
+  const health = async () => {
+    const began = performance.now();
+    const { status } = await fetch(`${server.url}/health`);
+    check(performance.now() - began < 2_000, 'health answers within two seconds');
+    return status;
+  };
+  const [before, meanwhile, after] = [1, 2, 3].map((number) => makeSubmission(number)) as [
+    ReturnType<typeof makeSubmission>,
+    ReturnType<typeof makeSubmission>,
+    ReturnType<typeof makeSubmission>,
+  ];
+  await submit(() => server, before);
+
+  const place = join(server.folder, 'postgresql');
+  const began = performance.now();
+  renameSync(join(place, 'PG_VERSION'), join(place, 'PG_VERSION.away'));
+  process.kill(Number(readFileSync(join(place, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  await waitFor(async () => (await health()) === 503, 5_000, 'health says that the database is away');
+  const trying = submit(() => server, meanwhile);
+  while (performance.now() - began < SECONDS * 1_000) {
+    check((await health()) === 503, 'health goes on saying so');
+    await pause(2_000);
+  }
+  check(receiver.told.length === 1, `one alert goes out, not ${receiver.told.length}`);
+  const alertMs = (receiver.told[0]?.at ?? 0) - began;
+
+  renameSync(join(place, 'PG_VERSION.away'), join(place, 'PG_VERSION'));
+  const opened = performance.now();
+  await waitFor(async () => (await health()) === 200, BACK_LIMIT_MS, 'it is back by itself');
+  const backMs = performance.now() - opened;
+  await trying;
+  await submit(() => server, after);
+  await waitFor(() => receiver.told.length === 2, BACK_LIMIT_MS, 'one alert says that it is over');
+  check(/resolvido/.test(receiver.told[1]?.text ?? ''), 'the second alert says that it is over');
+  const rows = await checkSubmissions(server, [before, meanwhile, after]);
+  await server.stop();
+  receiver.close();
+  check(rows === 3, 'nothing is there twice');
+  const seconds = (ms: number) => `${Math.round(ms / 1_000)} s`;
+  console.log(
+    `away for ${SECONDS} s: alerted after ${seconds(alertMs)}, back ${seconds(backMs)} after it could start; 2 alerts, 3 enrolments of 3`,
+  );
+  console.log('Every promise holds.');
+  return 0;
+}

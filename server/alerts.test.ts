@@ -1,0 +1,168 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Trouble } from '../content/health.ts';
+import { type AlertTimes, watchTroubles } from './alerts.ts';
+
+const TIMES: AlertTimes = { every: 20, lasts: 60, tries: [10, 10], again: 100 };
+
+let folder = '';
+let receiver: Server;
+let url = '';
+let status = 200;
+let received: { path: string; type: string; text: string }[] = [];
+let codes: Trouble[] = [];
+let logged: string[] = [];
+const stops: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cc-alerts-'));
+  [received, codes, logged, status] = [[], [], [], 200];
+  receiver = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    received.push({ path: request.url ?? '', type: request.headers['content-type'] ?? '', text });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/tema-secreto`;
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+function watch(changes: { url?: string; times?: AlertTimes } = {}) {
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const { stop } = watchTroubles({
+    check: async () => ({ status: 'ok', codes }),
+    url,
+    file: join(folder, 'avisos.json'),
+    site: 'https://exemplo.test',
+    log,
+    times: TIMES,
+    ...changes,
+  });
+  stops.push(stop);
+  return stop;
+}
+const texts = () => received.map(({ text }) => text);
+const count = () => received.length;
+
+test('a trouble is told once, in plain text, and so is its end', async () => {
+  watch();
+  codes = ['banco'];
+  await expect.poll(count).toBe(1);
+  await pause(300);
+  expect(received).toEqual([
+    {
+      path: '/tema-secreto',
+      type: 'text/plain; charset=utf-8',
+      text: 'https://exemplo.test: o banco de dados não responde, e ninguém consegue se inscrever. O site tenta de novo sozinho. Se não voltar, rode npm run doctor na máquina do site. (banco)',
+    },
+  ]);
+  codes = [];
+  await expect.poll(count).toBe(2);
+  expect(texts()[1]).toBe(
+    'https://exemplo.test: resolvido. Já passou: o banco de dados não responde, e ninguém consegue se inscrever. (banco)',
+  );
+  await pause(200);
+  expect(count()).toBe(2);
+});
+
+test('each trouble has its own; without the database nobody says that another is over', async () => {
+  watch();
+  codes = ['disco', 'freio'];
+  await expect.poll(count).toBe(2);
+  codes = ['banco'];
+  await expect.poll(count).toBe(3);
+  await pause(200);
+  codes = ['freio'];
+  await expect.poll(count).toBe(5);
+  expect(texts().map((text) => `${text.includes('resolvido')} ${/\((\w+)\)$/.exec(text)?.[1]}`)).toEqual([
+    'false disco',
+    'false freio',
+    'false banco',
+    'true banco',
+    'true disco',
+  ]);
+});
+
+test('what is over at once is not told', async () => {
+  watch();
+  codes = ['banco'];
+  await pause(30);
+  codes = [];
+  await pause(300);
+  expect(count()).toBe(0);
+});
+
+test('a restart tells nothing again, but tells the end', async () => {
+  const first = watch();
+  codes = ['disco'];
+  await expect.poll(count).toBe(1);
+  await first();
+  expect(JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8'))).toEqual(['disco']);
+  watch();
+  await pause(300);
+  expect(count()).toBe(1);
+  codes = [];
+  await expect.poll(count).toBe(2);
+  expect(JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8'))).toEqual([]);
+});
+
+test('a damaged file of what was told is begun anew', async () => {
+  writeFileSync(join(folder, 'avisos.json'), '{"half');
+  watch();
+  codes = ['disco'];
+  await expect.poll(count).toBe(1);
+});
+
+test('a receiver that fails is tried again, then later, until it takes it; the log names no address', async () => {
+  status = 500;
+  watch();
+  codes = ['disco'];
+  await expect.poll(count).toBeGreaterThan(4); // three tries, a pause, and again
+  status = 200;
+  const before = count();
+  await expect.poll(count).toBeGreaterThan(before);
+  await pause(300);
+  expect(new Set(texts()).size).toBe(1);
+  expect(logged.join()).toContain('could not be sent');
+  expect(logged.join()).not.toContain('tema-secreto');
+});
+
+test('a receiver that hangs blocks no stop', async () => {
+  receiver.removeAllListeners('request');
+  receiver.on('request', () => received.push({ path: '', type: '', text: '' }));
+  const stop = watch();
+  codes = ['disco'];
+  await expect.poll(count).toBe(1);
+  const began = performance.now();
+  await stop();
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test('at healthchecks the end of a failure goes to the address without /fail', async () => {
+  watch({ url: `${url}/fail` });
+  codes = ['disco'];
+  await expect.poll(count).toBe(1);
+  codes = [];
+  await expect.poll(count).toBe(2);
+  expect(received.map(({ path }) => path)).toEqual(['/tema-secreto/fail', '/tema-secreto']);
+});
+
+test('a copy that the night missed has an hour to be made up', async () => {
+  watch({ times: { ...TIMES, lasts: 20 } }); // sixty times as long: 1.2 s
+  codes = ['copia'];
+  await pause(600);
+  expect(count()).toBe(0);
+  await expect.poll(count, { timeout: 3_000 }).toBe(1);
+});

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { alerts, type Trouble, troubles } from '../content/health.ts';
+import { writeDurably } from './core/durable-file.ts';
+import type { HealthWatch } from './health.ts';
+
+/** Milliseconds; tests have shorter ones. */
+export type AlertTimes = {
+  /** From one look to the next. */
+  every: number;
+  /** How long a trouble lasts before it is told, and is away before that is told. */
+  lasts: number;
+  /** Pauses between the tries of one message. */
+  tries: readonly number[];
+  /** After all tries failed, before the next. */
+  again: number;
+};
+
+const TIMES: AlertTimes = { every: 15_000, lasts: 60_000, tries: [2_000, 10_000, 30_000], again: 300_000 };
+
+/** The copy of a night that a machine was off is made in the first hour: that is no trouble yet. */
+const COPY_LASTS = 60;
+const TRY_LIMIT_MS = 10_000;
+
+type Options = {
+  check: HealthWatch['check'];
+  /** ALERT_URL. */
+  url: string;
+  /** Where the codes that were told are written, so that a restart does not tell them again. */
+  file: string;
+  /** What the site is called in the message. */
+  site: string;
+  log: Pick<Logger, 'warn' | 'info'>;
+  times?: AlertTimes;
+};
+
+/**
+ * Posts one message when a trouble of `/health` begins and one when it is over. What could
+ * not be delivered is tried again later; a trouble that is over before it was told is not told.
+ * Needs no database. `stop` ends it.
+ */
+export function watchTroubles({ check, url, file, site, log, times = TIMES }: Options): {
+  stop: () => Promise<void>;
+} {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const told = readTold(file);
+  /** Since when each trouble is as it was last seen, by the monotonic clock. */
+  const since = new Map<Trouble, { present: boolean; at: number }>();
+
+  async function look(): Promise<void> {
+    const { codes } = await check();
+    for (const code of CODES) {
+      const present = codes.includes(code);
+      // Without the database nobody knows whether the others are over.
+      if (!present && codes.includes('banco')) continue;
+      const seen = since.get(code);
+      if (seen?.present !== present) since.set(code, { present, at: performance.now() });
+      const lasting = performance.now() - (since.get(code)?.at ?? 0);
+      const wanted = times.lasts * (present && code === 'copia' ? COPY_LASTS : 1);
+      if (present === told.has(code) || lasting < wanted) continue;
+      const text = present ? alerts.begins(site, code) : alerts.ends(site, code);
+      if (!(await deliver(text, present))) return pauseFor(times.again);
+      if (present) told.add(code);
+      else told.delete(code);
+      log.info({ code, over: !present }, 'alert sent');
+      writeTold(file, told, log);
+    }
+  }
+
+  /** True when it was taken. */
+  async function deliver(text: string, begins: boolean): Promise<boolean> {
+    for (const wait of [0, ...times.tries]) {
+      await pauseFor(wait);
+      if (signal.aborted) return false;
+      if (await post(begins ? url : addressOfTheEnd(url), text, signal)) return true;
+    }
+    log.warn('an alert could not be sent to ALERT_URL');
+    return false;
+  }
+
+  async function pauseFor(ms: number): Promise<void> {
+    if (ms > 0) await pause(ms, null, { signal, ref: false }).catch(() => {}); // ended by stop
+  }
+
+  const watched = (async () => {
+    while (!signal.aborted) {
+      await look().catch((error: Error) => log.warn({ name: error.name }, 'the alerts could not look'));
+      await pauseFor(times.every);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await watched;
+    },
+  };
+}
+
+const CODES = Object.keys(troubles) as Trouble[];
+
+/** healthchecks counts a message at `…/fail` as a failure and one at the address before it as the end of it. */
+function addressOfTheEnd(url: string): string {
+  return url.replace(/\/fail$/, '');
+}
+
+/** Plain text, as ntfy and healthchecks take it. */
+async function post(url: string, text: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: text,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_LIMIT_MS)]),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The codes told before; none when the file is missing or damaged. */
+function readTold(file: string): Set<Trouble> {
+  try {
+    if (!existsSync(file)) return new Set();
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return new Set(CODES.filter((code) => Array.isArray(read) && read.includes(code)));
+  } catch {
+    return new Set();
+  }
+}
+
+/** On a full disk it stays in memory alone: at worst a restart tells it once more. */
+function writeTold(file: string, told: ReadonlySet<Trouble>, log: Pick<Logger, 'warn'>): void {
+  try {
+    writeDurably(file, `${JSON.stringify([...told])}\n`);
+  } catch (error) {
+    log.warn({ code: (error as NodeJS.ErrnoException).code }, 'what was alerted could not be written');
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { embedded, openTestServer, type TestServer } from '../tests/support/server.ts';
+import { createApp } from './app.ts';
+import { openPools } from './core/database.ts';
+import { VERSION } from './core/version.ts';
+import { watchHealth } from './health.ts';
+import type { Pages } from './pages.ts';
+
+const [engine] = embedded;
+const pages = new Map([['/', {}]]) as unknown as Pages;
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer(engine as (typeof embedded)[number]);
+  mkdirSync(server.documentsDir, { recursive: true });
+});
+afterAll(() => server.close());
+
+/** A watch that has not looked yet, over `server`, changed by the parameters. */
+const look = (changes: Partial<TestServer> = {}, missing = 0) =>
+  watchHealth({ ...server, ...changes }, pages, missing).check();
+const withBackups = () => ({ config: { ...server.config, backupDir: '/nowhere' } });
+
+test('all well is 200, and says nothing but the version', async () => {
+  const app = createApp(server, pages);
+  const answer = await app.request('/health');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.json()).toEqual({ status: 'ok', versao: VERSION, codigos: [] });
+  expect(await (await app.request('/health/live')).json()).toEqual({ status: 'ok' });
+});
+
+test('a database that callers cannot enter is told although the owner can', async () => {
+  const callers = { ...server.login, user: 'authenticator', password: 'another' };
+  const closed = openPools({ owner: server.login, callers, direct: true, onError: () => {} });
+  const database = { ...server.database, ...closed };
+  expect(await look({ database })).toEqual({ status: 'unavailable', codes: ['banco'] });
+  expect((await createApp({ ...server, database }, pages).request('/health')).status).toBe(503);
+  await closed.close();
+});
+
+test('a database that hangs is told within two seconds, and is asked once however often it is looked at', async () => {
+  const query = vi.fn(() => new Promise<never>(() => {}));
+  const watch = watchHealth({ ...server, database: { ...server.database, query } as never }, pages);
+  const began = performance.now();
+  expect(await watch.check()).toEqual({ status: 'unavailable', codes: ['banco'] });
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect((await watch.check()).status).toBe('unavailable');
+  expect(query).toHaveBeenCalledTimes(1);
+});
+
+test('pages and a documents folder that are missing stop everybody', async () => {
+  expect(await watchHealth(server, new Map()).check()).toEqual({ status: 'unavailable', codes: ['paginas'] });
+  expect(await look({ documentsDir: `${server.documentsDir}-away` })).toEqual({
+    status: 'unavailable',
+    codes: ['documentos'],
+  });
+});
+
+test('documents that were missing at the start are told', async () => {
+  expect(await look({}, 3)).toEqual({ status: 'degraded', codes: ['documentos_faltando'] });
+});
+
+test('migrations of another version are told', async () => {
+  await server.database.query(`insert into servidor.migracoes (nome, impressao) values ('9_nova.sql', 'x')`);
+  expect(await look()).toEqual({ status: 'degraded', codes: ['migracoes'] });
+  await server.database.query(`delete from servidor.migracoes where nome = '9_nova.sql'`);
+});
+
+test('a copy older than two days is told where copies are wanted, and so is none on an older site', async () => {
+  const { query } = server.database;
+  expect(await look(withBackups())).toEqual({ status: 'ok', codes: [] }); // the site is new
+  await query(`update servidor.migracoes set aplicada_em = now() - interval '49 hours'`);
+  expect(await look(withBackups())).toEqual({ status: 'degraded', codes: ['copia'] });
+  expect((await look()).codes).toEqual([]); // without BACKUP_DIR
+  await query(`select private.anotar_copia('copia', null, 1, 1)`);
+  await query(`select private.anotar_copia('copia', 'sem_espaco', null, null)`);
+  expect((await look(withBackups())).codes).toEqual([]);
+  await query(`update private.copias set quando = now() - interval '49 hours'`);
+  expect((await look(withBackups())).codes).toEqual(['copia']);
+});
+
+test('the brake of the retention is told until somebody confirms', async () => {
+  const { query } = server.database;
+  await query(
+    `insert into private.freio (motivo, inscricoes, de_inscricoes, documentos, de_documentos) values ('muitas', 30, 31, 0, 0)`,
+  );
+  expect((await look()).codes).toEqual(['freio']);
+  await query('update private.freio set liberado_em = now() where unico');
+  expect((await look()).codes).toEqual([]);
+  await query('delete from private.freio where unico');
+});
+
+test('a clean-up that has not ended for two hours is told, and is over with the next', async () => {
+  const watch = watchHealth(server, pages);
+  const now = performance.now();
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 2 * 3_600_000 + 60_000);
+  expect(await watch.check()).toEqual({ status: 'degraded', codes: ['limpeza'] });
+  watch.cleaned();
+  later.mockImplementation(() => now + 2 * 3_600_000 + 120_000);
+  expect(await watch.check()).toEqual({ status: 'ok', codes: [] });
+  later.mockRestore();
+});
+
+test('nothing of anybody stands in what it says', async () => {
+  const app = createApp({ ...server, documentsDir: '/nowhere/Maria' }, pages);
+  expect(await (await app.request('/health')).text()).toBe(
+    `{"status":"unavailable","versao":"${VERSION}","codigos":["documentos"]}`,
+  );
+  rmSync(server.documentsDir, { recursive: true });
+});
