@@ -9,7 +9,7 @@ import { startCommand } from '../prove/command.ts';
 import { type RunningServer, startServer } from '../prove/server.ts';
 import { makeSubmission, submit } from '../prove/submission.ts';
 import { makeIdentity } from '../server/backup/encryption.ts';
-import { connectionTo } from '../server/postgres/cluster.ts';
+import { runningAt } from '../server/postgres/cluster.ts';
 import { percentile, table } from './measure.ts';
 
 // `npm run bench:backup -- 10000 300`: a backup of so many enrolments with documents of so many
@@ -129,7 +129,7 @@ export async function run([count = '10000', kB = '300']: string[]): Promise<numb
   const { ownerPassword } = JSON.parse(readFileSync(join(server.folder, 'keys.json'), 'utf8')) as {
     ownerPassword: string;
   };
-  const client = new pg.Client(connectionTo(server.folder, ownerPassword));
+  const client = new pg.Client(runningAt(join(server.folder, 'postgresql'), ownerPassword));
   await client.connect();
   const empty = await backUp(server.folder, newFolder());
   await fill(client, server.folder, Number(count), Number(kB) * 1000);

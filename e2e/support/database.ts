@@ -1,13 +1,14 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
-import { connectionTo } from '../../server/postgres/cluster.ts';
+import { runningAt } from '../../server/postgres/cluster.ts';
 import type { RunningServer } from './fixtures.ts';
 
 /** Runs statements one after the other in the database of a running server, as its owner. */
 export async function runSql({ dataDir }: RunningServer, ...statements: string[]): Promise<void> {
   const keys = loadKeys(dataDir, readConfig({ DATA_DIR: dataDir }));
-  const client = new pg.Client(connectionTo(dataDir, keys.ownerPassword));
+  const client = new pg.Client(runningAt(join(dataDir, 'postgresql'), keys.ownerPassword));
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { writeDurably } from '../core/durable-file.ts';
 import { choosePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../postgres/account.ts';
-import { connectionTo, startCluster } from '../postgres/cluster.ts';
+import { startCluster } from '../postgres/cluster.ts';
 import { stopLeftover } from '../postgres/leftover-processes.ts';
 
 /** Nothing of a drill outlives it, so its PostgreSQL skips what a power cut would need. */
@@ -38,7 +38,6 @@ export async function removeThrowAway(folder: string): Promise<void> {
   if (existsSync(placeFile(folder))) {
     const place = resolve(folder, readFileSync(placeFile(folder), 'utf8').trim() || USUAL_PLACE);
     await stopLeftover(place);
-    rmSync(connectionTo(folder, '').host, { recursive: true, force: true });
     if (isAbsolute(place) && dirname(place) !== folder)
       rmSync(dirname(place), { recursive: true, force: true });
   }

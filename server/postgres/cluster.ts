@@ -1,20 +1,16 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
-  chmodSync,
   chownSync,
   closeSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -24,6 +20,7 @@ import { Refused } from '../core/refused.ts';
 import { type Account, makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 import { logFile, openLog } from './server-log.ts';
+import { makeSocketFolder } from './socket-folder.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
@@ -56,13 +53,6 @@ const SETTINGS: Record<string, string> = {
   log_statement: 'none',
 };
 
-/** How to reach the PostgreSQL of a data folder while it runs. The path of a unix socket must be short. */
-export function connectionTo(dataDir: string, password: string): Cluster['connection'] {
-  const base = tmpdir().length > 60 ? '/tmp' : tmpdir();
-  const host = join(base, `cc-${process.getuid?.() ?? 0}-${keyOf(dataDir)}`);
-  return { host, port: 5432, user: 'postgres', password, database: 'postgres' };
-}
-
 /** How to reach the PostgreSQL that runs over its files in `folder`: it says itself where. Throws Refused when none runs. */
 export function runningAt(folder: string, password: string): Cluster['connection'] {
   const file = join(folder, 'postmaster.pid');
@@ -70,10 +60,6 @@ export function runningAt(folder: string, password: string): Cluster['connection
   if (!host)
     throw new Refused(`O site está iniciando ou parando: não há banco no ar em ${folder}. Tente de novo.`);
   return { host, port: 5432, user: 'postgres', password, database: 'postgres' };
-}
-
-function keyOf(dataDir: string): string {
-  return createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
 }
 
 /**
@@ -93,10 +79,8 @@ export async function startCluster(
   const place = options.place ?? USUAL_PLACE;
   refuseOtherMajor(join(resolve(dataDir, place), 'PG_VERSION'), binaries);
   const folder = makePlace(dataDir, place, account);
-  const { host: socket, ...connection } = connectionTo(dataDir, password);
-  mkdirSync(socket, { recursive: true, mode: 0o700 });
-  chmodSync(socket, 0o700);
-  if (account) chownSync(socket, account.uid, account.gid);
+  const socket = makeSocketFolder(dirname(folder), account);
+  const connection = { port: 5432, user: 'postgres', password, database: 'postgres' };
   await stopLeftover(folder);
   // The socket's owner is stopped; its files would prevent the start.
   for (const file of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, file), { force: true });

@@ -1,0 +1,38 @@
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Refused } from '../core/refused.ts';
+import type { Account } from './account.ts';
+
+/** A unix socket's whole path has 104 bytes on macOS, of which `/.s.PGSQL.5432` takes 15 with its end. */
+const MOST_BYTES = 89;
+
+/** Where this process has put the sockets of folders with long paths: a restarted PostgreSQL is looked for there. */
+const elsewhere = new Map<string, string>();
+
+/**
+ * Makes the folder of PostgreSQL's socket inside `base`, which is ours and closed to others, so
+ * that nobody else can make it first or lie in wait in it; below the system's temporary
+ * folder, under a name nobody can know, where the path would be too long for a socket.
+ */
+export function makeSocketFolder(base: string, account: Account | null): string {
+  const inside = join(realpathSync(base), 'soquete');
+  const folder = Buffer.byteLength(inside) <= MOST_BYTES ? inside : temporary(inside);
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  const found = lstatSync(folder);
+  const owners = [process.getuid?.() ?? 0, ...(account ? [account.uid] : [])];
+  if (!found.isDirectory() || !owners.includes(found.uid))
+    throw new Refused(`A pasta ${folder} não é deste site. Nada foi mudado. Tire-a dali e inicie de novo.`);
+  chmodSync(folder, 0o700);
+  if (account) chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+
+function temporary(inside: string): string {
+  const known = elsewhere.get(inside);
+  if (known) return known;
+  const base = Buffer.byteLength(tmpdir()) > MOST_BYTES - 10 ? '/tmp' : tmpdir();
+  const made = mkdtempSync(join(base, 'cc-'));
+  elsewhere.set(inside, made);
+  return made;
+}
