@@ -1,6 +1,7 @@
 -- The part of Supabase's `storage` schema that the product uses (docs/contract.md §9).
--- As there, all three API roles hold grants on the tables and row-level security
--- with its policies is the only gate; no policy here, so nothing is open.
+-- As there, row-level security with its policies is the gate of objects; no policy here, so
+-- nothing is open. Unlike there, callers hold no right that no call of ours needs: row-level
+-- security does not stop a TRUNCATE. `service_role` has none.
 
 create schema if not exists storage;
 
@@ -58,6 +59,7 @@ $$;
 
 revoke all on schema storage from public;
 grant usage on schema storage to anon, authenticated, service_role;
-grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+revoke all on storage.buckets, storage.objects from public, anon, authenticated, service_role;
+grant select, insert, delete on storage.objects to anon, authenticated;
 revoke execute on all functions in schema storage from public;
 grant execute on all functions in schema storage to anon, authenticated, service_role;

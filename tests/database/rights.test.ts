@@ -37,13 +37,17 @@ const DESK = [
   'ultimas_copias()',
 ];
 
-/** role → what it may do, one right a line. Storage is Supabase's own: full grants, policies are the gate. */
+/** Rights on the documents' rows, which every policy narrows. */
+const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.objects`);
+
+/** role → what it may do, one right a line. Of `storage.objects` policies are the gate, but nobody may empty it. */
 const MATRIX: Record<string, string[]> = {
   anon: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
     'EXECUTE private.documento_do_endereco(text)',
     'EXECUTE private.envio_do_documento(text)',
     'EXECUTE private.protocolo(uuid)',
+    ...OBJECTS,
     'USAGE public',
   ],
   authenticated: [
@@ -56,8 +60,10 @@ const MATRIX: Record<string, string[]> = {
     'EXECUTE public.sou_administrador()',
     ...DESK.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
     'SELECT public.inscricoes_projeto',
+    ...OBJECTS,
     'USAGE public',
   ],
+  service_role: ['USAGE public'],
 };
 
 const POLICIES = [
@@ -88,7 +94,8 @@ describe.each(engines)('$name', (engine) => {
     ['a database with the broad default grants of a hosted project', HOSTED_DEFAULTS],
   ])('in %s the rights of every caller are the written ones', async (_where, prepare) => {
     const { client, close } = await migrateAfter(engine, prepare);
-    for (const role of ['anon', 'authenticated']) {
+    // a hosted project's own service_role is its owner's key: its rights are not ours to take
+    for (const role of ['anon', 'authenticated', ...(prepare === '' ? ['service_role'] : [])]) {
       const found = await rightsOf(client, role);
       expect(
         found.filter((right) => !MATRIX[role]?.includes(right)),
@@ -136,7 +143,7 @@ describe.each(engines)('$name', (engine) => {
   });
 });
 
-/** Every right `role` has, itself or as anybody, on schemas, tables, columns, sequences and functions; storage and auth's own functions left out. */
+/** Every right `role` has, itself or as anybody, on schemas, tables, columns, sequences and functions; the functions of storage and auth left out. */
 async function rightsOf(client: pg.Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ right: string }>(
     `
@@ -150,14 +157,14 @@ async function rightsOf(client: pg.Client, role: string): Promise<string[]> {
       where has_schema_privilege($1, oid, privilege) and nspname not in ('auth', 'storage')
     union all
     select privilege || ' ' || name from relations, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as privilege
-      where relkind <> 'S' and nspname <> 'storage' and case when relkind <> 'S' then has_table_privilege($1, oid, privilege) end
+      where case when relkind <> 'S' then has_table_privilege($1, oid, privilege) end
     union all
     select 'USAGE ' || name from relations where case when relkind = 'S' then has_sequence_privilege($1, oid, 'USAGE') end
     union all
     select privilege || ' ' || name || '(' || attname || ')'
       from relations join pg_attribute a on a.attrelid = relations.oid and a.attnum > 0 and not a.attisdropped,
         unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) as privilege
-      where relkind <> 'S' and nspname <> 'storage'
+      where relkind <> 'S'
         and has_column_privilege($1, a.attrelid, a.attnum, privilege) and not has_table_privilege($1, a.attrelid, privilege)
     union all
     select 'EXECUTE ' || n.nspname || '.' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')'
