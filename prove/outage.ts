@@ -16,19 +16,19 @@ const SECONDS = Number(process.env.SECONDS ?? 300);
 /** From then on: a pause of a minute at most, the start, and the minute before an alert says so. */
 const BACK_LIMIT_MS = 180_000;
 
-type Told = { at: number; text: string };
+type Message = { at: number; text: string };
 
 async function openReceiver() {
-  const told: Told[] = [];
+  const messages: Message[] = [];
   const receiver = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    told.push({ at: performance.now(), text });
+    messages.push({ at: performance.now(), text });
     response.end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  return { url, told, close: () => receiver.close() };
+  return { url, messages, close: () => receiver.close() };
 }
 
 async function waitFor(what: () => boolean | Promise<boolean>, limitMs: number, promise: string) {
@@ -65,8 +65,8 @@ export async function run(): Promise<number> {
     check((await health()) === 503, 'health goes on saying so');
     await pause(2_000);
   }
-  check(receiver.told.length === 1, `one alert goes out, not ${receiver.told.length}`);
-  const alertMs = (receiver.told[0]?.at ?? 0) - began;
+  check(receiver.messages.length === 1, `one alert goes out, not ${receiver.messages.length}`);
+  const alertMs = (receiver.messages[0]?.at ?? 0) - began;
 
   renameSync(join(place, 'PG_VERSION.away'), join(place, 'PG_VERSION'));
   const opened = performance.now();
@@ -74,8 +74,8 @@ export async function run(): Promise<number> {
   const backMs = performance.now() - opened;
   await trying;
   await submit(() => server, after);
-  await waitFor(() => receiver.told.length === 2, BACK_LIMIT_MS, 'one alert says that it is over');
-  check(/resolvido/.test(receiver.told[1]?.text ?? ''), 'the second alert says that it is over');
+  await waitFor(() => receiver.messages.length === 2, BACK_LIMIT_MS, 'one alert says that it is over');
+  check(/resolvido/.test(receiver.messages[1]?.text ?? ''), 'the second alert says that it is over');
   const rows = await checkSubmissions(server, [before, meanwhile, after]);
   await server.stop();
   receiver.close();

@@ -45,7 +45,7 @@ export function watchTroubles({ check, url, file, site, log, times = TIMES }: Op
 } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const told = readTold(file);
+  const sent = readSent(file);
   /** Since when each trouble is as it was last seen, by the monotonic clock. */
   const since = new Map<Trouble, { present: boolean; at: number }>();
 
@@ -59,13 +59,13 @@ export function watchTroubles({ check, url, file, site, log, times = TIMES }: Op
       if (seen?.present !== present) since.set(code, { present, at: performance.now() });
       const lasting = performance.now() - (since.get(code)?.at ?? 0);
       const wanted = times.lasts * (present && code === 'copia' ? COPY_LASTS : 1);
-      if (present === told.has(code) || lasting < wanted) continue;
+      if (present === sent.has(code) || lasting < wanted) continue;
       const text = present ? alerts.begins(site, code) : alerts.ends(site, code);
       if (!(await deliver(text, present))) return pauseFor(times.again);
-      if (present) told.add(code);
-      else told.delete(code);
+      if (present) sent.add(code);
+      else sent.delete(code);
       log.info({ code, over: !present }, 'alert sent');
-      writeTold(file, told, log);
+      writeSent(file, sent, log);
     }
   }
 
@@ -122,7 +122,7 @@ async function post(url: string, text: string, signal: AbortSignal): Promise<boo
 }
 
 /** The codes told before; none when the file is missing or damaged. */
-function readTold(file: string): Set<Trouble> {
+function readSent(file: string): Set<Trouble> {
   try {
     if (!existsSync(file)) return new Set();
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -133,9 +133,9 @@ function readTold(file: string): Set<Trouble> {
 }
 
 /** On a full disk it stays in memory alone: at worst a restart tells it once more. */
-function writeTold(file: string, told: ReadonlySet<Trouble>, log: Pick<Logger, 'warn'>): void {
+function writeSent(file: string, sent: ReadonlySet<Trouble>, log: Pick<Logger, 'warn'>): void {
   try {
-    writeDurably(file, `${JSON.stringify([...told])}\n`);
+    writeDurably(file, `${JSON.stringify([...sent])}\n`);
   } catch (error) {
     log.warn({ code: (error as NodeJS.ErrnoException).code }, 'what was alerted could not be written');
   }

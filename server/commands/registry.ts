@@ -4,6 +4,7 @@ import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { data } from './data.ts';
 import { demoData } from './demo-data.ts';
+import { doctor } from './doctor.ts';
 import { incident } from './incident.ts';
 import { keys } from './keys.ts';
 import { restore } from './restore.ts';
@@ -15,6 +16,7 @@ export const COMMANDS = {
   audit,
   data,
   keys,
+  doctor,
   backup,
   restore,
   incident,

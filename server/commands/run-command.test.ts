@@ -14,6 +14,7 @@ const GOOD: Record<CommandName, string[]> = {
   retention: [],
   data: [],
   keys: ['rotate'],
+  doctor: [],
   backup: ['--to', join(tmpdir(), 'cc-no-copies')],
   restore: ['copia-que-nao-existe'],
   'demo:data': ['1'],

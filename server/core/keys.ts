@@ -18,7 +18,17 @@ export type Keys = {
 
 /** The keys of a data folder, made at the first start (file of mode 0600); JWT_SECRET and ANON_KEY override them. */
 export function loadKeys(dataDir: string, given: { jwtSecret: string | null; anonKey: string | null }): Keys {
-  const stored = readOrMake(join(dataDir, 'keys.json'));
+  return keysOf(readOrMake(join(dataDir, 'keys.json')), given);
+}
+
+/** `loadKeys` without making or changing anything; throws when the file is missing or damaged. */
+export function readKeys(dataDir: string, given: { jwtSecret: string | null; anonKey: string | null }): Keys {
+  return keysOf(JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as Stored, given);
+}
+
+type Stored = { jwtSecret: string; ownerPassword: string };
+
+function keysOf(stored: Stored, given: { jwtSecret: string | null; anonKey: string | null }): Keys {
   const secret = given.jwtSecret ?? stored.jwtSecret;
   const derived = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
   return {

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readOwner } from '../backup/copies-folder.ts';
 import type { Config } from '../core/context.ts';
 import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../core/installation.ts';
-import { hasKeys, hasUnfinishedKeys, loadKeys } from '../core/keys.ts';
+import { hasKeys, hasUnfinishedKeys, readKeys } from '../core/keys.ts';
 import { Refused } from '../core/refused.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
 import { hasDocuments } from '../storage/files.ts';
@@ -46,7 +46,7 @@ export function readDataFolder(config: Config): Installation | null {
     );
   if (!installation || !begun) return installation;
   if (isAbsolute(installation.banco)) checkElsewhere(dataDir, installation, place);
-  if (!config.jwtSecret && installation.segredo !== fingerprintOf(loadKeys(dataDir, config).jwt))
+  if (!config.jwtSecret && installation.segredo !== fingerprintOf(readKeys(dataDir, config).jwt))
     throw new Refused(
       `As chaves desta pasta (${dataDir}) não são as deste site: keys.json foi trocado, ou JWT_SECRET saiu do .env. Nada foi mudado. ` +
         'Devolva o que estava lá; se se perdeu, npm run keys -- rotate faz chaves novas (só as sessões acabam).',

@@ -38,6 +38,12 @@ export function ownDataDir(dataDir: string): () => void {
   }
 }
 
+/** The live process that owns a data folder; null when none does. Changes nothing. */
+export function liveOwner(dataDir: string): number | null {
+  const [pid = '', began = ''] = (readOwner(join(dataDir, 'owner')) ?? '').trim().split(' ');
+  return pid !== '' && isAlive(Number(pid)) && beganAt(Number(pid)) === began ? Number(pid) : null;
+}
+
 function removeDeadOwner(file: string, dataDir: string): void {
   const owner = readOwner(file);
   if (owner === null) return; // released meanwhile

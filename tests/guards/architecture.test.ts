@@ -111,10 +111,15 @@ const ROOMS: Record<string, Room> = {
     ],
     packages: /^(node:.+|hono(\/.+)?|@hono\/node-server(\/.+)?|pino)$/,
   },
+  'server/doctor': {
+    rooms: ['server/core', 'server/postgres', 'server/data', 'server/backup', ...DOMAIN],
+    packages: /^(node:.+|pg)$/,
+  },
   'server/commands': {
     rooms: [
       'server/core',
       'server/postgres',
+      'server/doctor',
       'server/auth',
       'server/backup',
       'server/data',

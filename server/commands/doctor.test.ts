@@ -1,0 +1,283 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFilledSite } from '../../tests/support/copies.ts';
+import { embedded } from '../../tests/support/server.ts';
+import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { readConfig } from '../core/config.ts';
+import { VERSION } from '../core/version.ts';
+import { examine } from './doctor.ts';
+import { runCommand } from './run-command.ts';
+
+type Site = Awaited<ReturnType<typeof openFilledSite>>;
+type Given = Parameters<typeof examine>[1];
+
+let site: Site;
+let good: Record<string, string>;
+let copies = '';
+let envFile = '';
+let health: Server;
+let answer: object = {};
+const GOOD_GIVEN = () => ({ node: 'v24.9.0', samples: false, free: 20e9, envFile });
+const query = (sql: string) => site.server.database.query(sql);
+
+beforeAll(async () => {
+  const [engine] = embedded;
+  site = await openFilledSite(engine as (typeof embedded)[number]);
+  const folder = mkdtempSync(join(TEST_FOLDER, 'cc-doctor-'));
+  copies = join(folder, 'copies');
+  envFile = join(folder, '.env');
+  writeFileSync(envFile, 'JWT_SECRET=segredo', { mode: 0o600 });
+  await runCommand('backup', ['--to', copies], site.environment, {
+    print: () => {},
+    readPassword: async () => '',
+  });
+  health = createServer((_request, response) => response.end(JSON.stringify(answer)));
+  await new Promise<void>((resolve) => health.listen(0, '127.0.0.1', resolve));
+  const { port } = health.address() as AddressInfo;
+  answer = { status: 'ok', versao: VERSION, codigos: [] };
+  good = {
+    ...site.environment,
+    BACKUP_DIR: copies,
+    PORT: String(port),
+    SITE_URL: `http://127.0.0.1:${port}`,
+    ALERT_URL: 'https://ntfy.example/tema',
+  };
+});
+afterAll(async () => {
+  await new Promise((resolve) => health.close(resolve));
+  rmSync(join(copies, '..'), { recursive: true });
+  await site.server.close();
+});
+
+/** What is to do, as the owner reads it. */
+async function openFindings(environment: Record<string, string> = {}, given: Given = {}): Promise<string[]> {
+  const findings = await examine(readConfig({ ...good, ...environment }), { ...GOOD_GIVEN(), ...given });
+  return findings.flatMap(({ level, says }) => (level === 'todo' ? [says] : []));
+}
+
+/** Spoils a file for the time of `work`. */
+async function spoilt<T>(file: string, text: string, work: () => Promise<T>): Promise<T> {
+  const before = readFileSync(file);
+  writeFileSync(file, text);
+  try {
+    return await work();
+  } finally {
+    writeFileSync(file, before);
+  }
+}
+
+test('a site in order has nothing to do, and nothing of it is changed', async () => {
+  const { dataDir } = site.server.config;
+  const asItIs = () =>
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => {
+      const { mode, mtimeMs } = statSync(join(dataDir, name));
+      return `${name} ${mode} ${mtimeMs}`;
+    });
+  const before = asItIs();
+  expect(await openFindings()).toEqual([]);
+  expect(asItIs()).toEqual(before);
+});
+
+test.each<[string, Record<string, string>, Given, RegExp]>([
+  [
+    'an old Node.js',
+    {},
+    { node: 'v20.20.2', now: new Date() },
+    /Node\.js 20\.20\.2 não recebe correções.*instale o 24/,
+  ],
+  ['sample contacts', {}, { samples: true }, /contatos de exemplo.*content\/brand\.ts/],
+  ['load-test limits', { LIMITS: 'relaxed' }, {}, /LIMITS=relaxed é só para testes/],
+  ['no backups', { BACKUP_DIR: '' }, {}, /Não há cópia de segurança: diga em BACKUP_DIR/],
+  [
+    'backups on a disk that is away',
+    { BACKUP_DIR: '/nowhere/copias' },
+    {},
+    /\/nowhere\/copias, não existe: ligue o disco/,
+  ],
+  [
+    'a late backup',
+    {},
+    { now: new Date(Date.now() + 3 * 86_400_000) },
+    /última cópia de segurança é de .*npm run backup/,
+  ],
+  [
+    'a clock before the last backup',
+    {},
+    { now: new Date('2020-01-01') },
+    /relógio do servidor está atrás da última cópia/,
+  ],
+  ['a disk nearly full', {}, { free: 5e8 }, /Só há 476 MB livres.*antes que falte/],
+  ['a full disk', {}, { free: 1e8 }, /Só há 95 MB livres.*recusados/],
+  ['an open HOST without SITE_URL', { SITE_URL: '', HOST: '0.0.0.0' }, {}, /falta SITE_URL/],
+  [
+    'a proxy without SITE_URL',
+    { SITE_URL: '', TRUSTED_PROXIES: '127.0.0.1' },
+    {},
+    /TRUSTED_PROXIES\) e falta SITE_URL/,
+  ],
+  ['no HTTPS', { SITE_URL: 'http://site.invalid', TRUSTED_PROXIES: '::1' }, {}, /pedem https/],
+  ['no TRUSTED_PROXIES', { SITE_URL: 'https://site.invalid' }, {}, /Falta TRUSTED_PROXIES.*como uma/],
+  [
+    'a way past the proxy',
+    { SITE_URL: 'https://site.invalid', HOST: '0.0.0.0', TRUSTED_PROXIES: '::1' },
+    {},
+    /HOST=0\.0\.0\.0 deixa alcançar/,
+  ],
+  ['everybody trusted', { TRUSTED_PROXIES: '0.0.0.0/0' }, {}, /confia em todo mundo/],
+  [
+    'no such database',
+    { DATABASE_URL: 'postgres://eu:nada@127.0.0.1:1/nada' },
+    {},
+    /DATABASE_URL: não foi possível entrar/,
+  ],
+  [
+    'a database elsewhere without TLS',
+    { DATABASE_URL: 'postgres://eu:nada@banco.example/nada' },
+    {},
+    /outra máquina.*verify-full/,
+  ],
+  [
+    'a folder of an own PostgreSQL without DATABASE_URL',
+    { DATABASE_URL: '' },
+    {},
+    /DATABASE_URL não diz qual/,
+  ],
+])('%s is told', async (_what, environment, given, sentence) => {
+  expect((await openFindings(environment, given)).join('\n')).toMatch(sentence);
+});
+
+test.each<[string, string, string, RegExp]>([
+  [
+    'pending migrations',
+    `delete from servidor.migracoes where nome like '%copias.sql'`,
+    '',
+    /Faltam 1 migrações/,
+  ],
+  [
+    'a newer database',
+    `insert into servidor.migracoes (nome, impressao) values ('9.sql', 'x')`,
+    `delete from servidor.migracoes where nome = '9.sql'`,
+    /feito por outra versão/,
+  ],
+  [
+    'no administrator',
+    'create table guardados as table private.administradores; delete from private.administradores where true',
+    'insert into private.administradores select * from guardados; drop table guardados',
+    /Ninguém administra.*npm run admin/,
+  ],
+  [
+    'a brake',
+    `insert into private.freio (motivo, inscricoes, de_inscricoes, documentos, de_documentos) values ('muitas', 30, 31, 0, 0)`,
+    'delete from private.freio where unico',
+    /limpeza por prazo parou.*30.*--confirmo/,
+  ],
+  [
+    'a late drill',
+    `update servidor.migracoes set aplicada_em = now() - interval '15 days'`,
+    'update servidor.migracoes set aplicada_em = now()',
+    /último ensaio.*14 dias/,
+  ],
+  [
+    'a failed backup',
+    `select private.anotar_copia('copia', 'sem_espaco', null, null)`,
+    'delete from private.copias where true',
+    /não deu certo \(sem_espaco\)/,
+  ],
+])('%s in the database is told', async (_what, spoil, mend, sentence) => {
+  const applied = (await query('select nome, impressao from servidor.migracoes')).rows as {
+    nome: string;
+    impressao: string;
+  }[];
+  await query(spoil);
+  const said = (await openFindings()).join('\n');
+  if (mend) await query(mend);
+  else
+    for (const { nome, impressao } of applied)
+      await site.server.database.query(
+        'insert into servidor.migracoes (nome, impressao) values ($1, $2) on conflict do nothing',
+        [nome, impressao],
+      );
+  expect(said).toMatch(sentence);
+  expect(await openFindings()).toEqual([]);
+});
+
+test('files that others can read are told, and left as they are', async () => {
+  const { dataDir } = site.server.config;
+  const cases: [string, number, number, RegExp][] = [
+    [join(dataDir, 'keys.json'), 0o644, 0o600, /leem as chaves: rode chmod 600.*rotate/],
+    [join(dataDir, 'documents'), 0o755, 0o700, /alcançam os documentos: rode chmod 700/],
+    [dataDir, 0o755, 0o700, /alcançam .*: rode chmod 700/],
+    [envFile, 0o644, 0o600, /leem senhas do \.env: rode chmod 600/],
+  ];
+  for (const [path, open, closed, sentence] of cases) {
+    chmodSync(path, open);
+    expect((await openFindings()).join('\n')).toMatch(sentence);
+    expect(statSync(path).mode & 0o777).toBe(open);
+    chmodSync(path, closed);
+  }
+});
+
+test('damaged, missing and foreign parts of the folder are told', async () => {
+  const { dataDir } = site.server.config;
+  const keys = join(dataDir, 'keys.json');
+  const mine = join(dataDir, 'instalacao.json');
+  expect((await spoilt(keys, '{"half', () => openFindings())).join()).toMatch(
+    /keys\.json de .* não pode ser lido/,
+  );
+  expect((await spoilt(mine, '{"half', () => openFindings())).join()).toMatch(
+    /instalacao\.json está estragado/,
+  );
+  const strange = JSON.stringify({ jwtSecret: 'x'.repeat(40), ownerPassword: 'x' });
+  expect((await spoilt(keys, strange, () => openFindings())).join()).toMatch(
+    /chaves desta pasta .* não são as deste site/,
+  );
+  renameSync(keys, `${keys}.away`);
+  expect((await openFindings()).join()).toMatch(/falta keys\.json/);
+  expect(existsSync(keys)).toBe(false);
+  renameSync(`${keys}.away`, keys);
+  cpSync(keys, `${keys}.nova`);
+  expect((await openFindings()).join()).toMatch(/troca das chaves .* não terminou/);
+  rmSync(`${keys}.nova`);
+  renameSync(join(dataDir, 'documents'), join(dataDir, 'away'));
+  mkdirSync(join(dataDir, 'documents'), { mode: 0o700 });
+  expect((await openFindings()).join()).toMatch(/Faltam \d+ documentos/);
+  rmSync(join(dataDir, 'documents'), { recursive: true });
+  renameSync(join(dataDir, 'away'), join(dataDir, 'documents'));
+  const owner = join(copies, 'instalacao.json');
+  const other = JSON.stringify({ id: 'another', geracao: 1 });
+  expect((await spoilt(owner, other, () => openFindings())).join()).toMatch(/cópias de outro site/);
+});
+
+test('what the running site says of itself is told: its version, its troubles, another program at its port', async () => {
+  answer = { status: 'ok', versao: '0.9.0', codigos: [] };
+  expect((await openFindings()).join()).toMatch(/no ar é a versão 0\.9\.0.*pare e inicie de novo/);
+  answer = { status: 'degraded', versao: VERSION, codigos: ['limpeza'] };
+  expect((await openFindings()).join()).toMatch(/O site diz: a limpeza de hora em hora/);
+  answer = { hello: 'world' };
+  expect((await openFindings()).join()).toMatch(/A porta \d+ é de outro programa/);
+  answer = { status: 'ok', versao: VERSION, codigos: [] };
+});
+
+test('the command prints a line for each, ends with 1 when there is something to do, and needs a site', async () => {
+  const printed: string[] = [];
+  const terminal = { print: (line: string) => void printed.push(line), readPassword: async () => '' };
+  expect(await runCommand('doctor', [], { ...good, LIMITS: 'relaxed' }, terminal)).toBe(1);
+  expect(printed).toContain('✗ LIMITS=relaxed é só para testes de carga: tire essa linha do .env.');
+  expect(printed.at(-1)).toMatch(/A fazer: \d+\./);
+  expect(printed.join('\n')).not.toMatch(/Família|@example\.com|segredo/);
+});

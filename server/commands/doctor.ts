@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { todayInBrazil } from '../../domain/dates.ts';
+import type { Config } from '../core/context.ts';
+import { requireSite } from '../data/stopped-site.ts';
+import { examineCopies } from '../doctor/copies.ts';
+import { examineDatabase } from '../doctor/database.ts';
+import { type Finding, inWords, todo } from '../doctor/finding.ts';
+import { examineFolder } from '../doctor/folder.ts';
+import { examineMachine, examineSettings } from '../doctor/settings.ts';
+import { examineSite } from '../doctor/site.ts';
+import { liveOwner } from '../postgres/ownership.ts';
+import type { Command } from './command.ts';
+
+const USAGE = `Uso: npm run doctor
+
+Confere tudo o que costuma dar errado, com o site no ar ou parado, e não muda nada:
+configuração, pasta de dados, chaves, disco, porta, proxy, banco, cópias, limpeza.
+Diz de cada coisa o que é e o que fazer. Código de saída: 0, tudo certo; 1, há o que fazer.`;
+
+const MARKS: Record<Finding['level'], string> = { ok: '✓', todo: '✗', note: '–' };
+
+/** Looks at everything that breaks in ordinary life and says what to do; changes nothing. */
+export const doctor: Command = {
+  summary: 'confere tudo e diz o que fazer; não muda nada',
+  usage: USAGE,
+  problem: (args) => (args.length === 0 ? null : USAGE),
+  opens: 'nothing',
+  run: async (_args, { config, terminal }) => {
+    const findings = await examine(config);
+    for (const { level, says } of findings) terminal.print(`${MARKS[level]} ${says}`);
+    const open = findings.filter(({ level }) => level === 'todo').length;
+    terminal.print(open === 0 ? '\nTudo certo.' : `\nA fazer: ${open}.`);
+    return open === 0 ? 0 : 1;
+  },
+};
+
+/** Throws ConfigError when there is no site in the data folder. Tests give the other parameters. */
+export async function examine(
+  config: Config,
+  { now = new Date(), node = process.version, envFile = resolve('.env'), free, samples }: Given = {},
+): Promise<Finding[]> {
+  try {
+    requireSite(config);
+  } catch (error) {
+    if ((error as Error).name !== 'Refused') throw error;
+    return [todo(inWords(error, ''))];
+  }
+  const { installation, findings } = examineFolder(config, envFile, free);
+  const site = await examineSite(config, liveOwner(config.dataDir));
+  return [
+    ...examineMachine(node, todayInBrazil(now), process.getuid?.() === 0),
+    ...examineSettings(config, samples),
+    ...findings,
+    ...examineCopies(config, installation, now),
+    ...site.findings,
+    ...(await examineDatabase(config, installation, site.running)),
+  ];
+}
+
+type Given = { now?: Date; node?: string; envFile?: string; free?: number; samples?: boolean };

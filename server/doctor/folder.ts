@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../core/context.ts';
+import type { Installation } from '../core/installation.ts';
+import { readDataFolder, refuseOvertaken } from '../data/data-folder.ts';
+import { type Finding, inWords, ok, todo, unless } from './finding.ts';
+
+/** Below the first new documents are refused; below the second it is time to make room. */
+const RESERVE_BYTES = 200 * 1024 * 1024;
+const LOW_BYTES = 1024 ** 3;
+
+/** The data folder: whole, ours, closed to others, with room. `free` of its disk is in bytes. */
+export function examineFolder(
+  config: Config,
+  envFile: string,
+  free = freeBytes(config.dataDir),
+): { findings: Finding[]; installation: Installation | null } {
+  const { dataDir } = config;
+  let installation: Installation | null = null;
+  const findings: Finding[] = [];
+  try {
+    installation = readDataFolder(config);
+    refuseOvertaken(config, installation);
+    findings.push(ok(`A pasta de dados está inteira: ${dataDir}.`));
+  } catch (error) {
+    findings.push(
+      todo(
+        inWords(
+          error,
+          `keys.json de ${dataDir} não pode ser lido: devolva o de uma cópia da pasta, ou rode npm run keys -- rotate.`,
+        ),
+      ),
+    );
+  }
+  const megabytes = Math.floor(free / 1024 ** 2).toLocaleString('pt-BR');
+  return {
+    installation,
+    findings: [
+      ...findings,
+      ...unless('Pasta de dados e chaves fechadas para os outros.', wrongModes(dataDir, envFile)),
+      ...unless(`Espaço livre no disco dos dados: ${megabytes} MB.`, [
+        free < RESERVE_BYTES
+          ? `Só há ${megabytes} MB livres no disco dos dados, e documentos são recusados: libere espaço.`
+          : free < LOW_BYTES &&
+            `Só há ${megabytes} MB livres no disco dos dados: libere espaço antes que falte.`,
+      ]),
+    ],
+  };
+}
+
+function wrongModes(dataDir: string, envFile: string): (string | false)[] {
+  const open = (path: string) => existsSync(path) && (statSync(path).mode & 0o077) !== 0;
+  const me = process.getuid?.() ?? 0;
+  const strange = (path: string) => me !== 0 && existsSync(path) && statSync(path).uid !== me;
+  const keys = join(dataDir, 'keys.json');
+  const documents = join(dataDir, 'documents');
+  return [
+    strange(dataDir) &&
+      `A pasta ${dataDir} é de outra conta: rode o comando com ela, ou dê a pasta a esta (chown -R).`,
+    open(dataDir) && `Outros usuários da máquina alcançam ${dataDir}: rode chmod 700 ${dataDir}.`,
+    open(documents) && `Outros usuários da máquina alcançam os documentos: rode chmod 700 ${documents}.`,
+    open(keys) &&
+      `Outros usuários da máquina leem as chaves: rode chmod 600 ${keys} e depois, com o site parado, npm run keys -- rotate.`,
+    open(envFile) &&
+      hasSecret(envFile) &&
+      `Outros usuários da máquina leem senhas do .env: rode chmod 600 ${envFile}.`,
+  ];
+}
+
+function hasSecret(envFile: string): boolean {
+  return /^\s*(ADMIN_PASSWORD|JWT_SECRET|DATABASE_URL|ALERT_URL)\s*=\s*\S/m.test(
+    readFileSync(envFile, 'utf8'),
+  );
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

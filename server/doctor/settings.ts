@@ -1,0 +1,72 @@
+import { samplesUnchanged } from '../../content/brand.ts';
+import type { Config } from '../core/context.ts';
+import { nodeNotice } from '../core/node-version.ts';
+import { type Finding, note, ok, todo, unless } from './finding.ts';
+
+const isLoopback = (host: string) => /^(127\.[\d.]+|::1|\[::1\]|localhost)$/.test(host);
+
+/** The machine's programs. `day` is ISO. */
+export function examineMachine(node: string, day: string, isRoot: boolean): Finding[] {
+  const old = nodeNotice(node, day);
+  return [
+    old ? todo(old) : ok(`Node.js ${node.replace(/^v/, '')}.`),
+    ...(isRoot
+      ? [
+          note(
+            'Rodando como root. Funciona, mas uma conta só do site é mais seguro (docs/operar.md, «Instalar num servidor»).',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** What .env says, and what of it does not go together. */
+export function examineSettings(config: Config, samples = samplesUnchanged): Finding[] {
+  return [
+    ...unless('Endereço, proxy e porta combinam.', wrongAddresses(config)),
+    ...unless('Freios contra excesso ligados.', [
+      config.limits === 'relaxed' && 'LIMITS=relaxed é só para testes de carga: tire essa linha do .env.',
+    ]),
+    ...unless('Nome e contatos são do centro.', [
+      samples &&
+        'O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts e rode npm start.',
+    ]),
+    ...(config.signup
+      ? [
+          note(
+            'SIGNUP=on: qualquer um cria uma conta (que não vê nada). Sem precisar, tire essa linha do .env.',
+          ),
+        ]
+      : []),
+    ...(config.admin
+      ? [note('ADMIN_PASSWORD está no .env e só serve na primeira vez: depois de entrar, apague essa linha.')]
+      : []),
+    ...(config.alertUrl
+      ? []
+      : [note('Ninguém é avisado se o site parar: ALERT_URL no .env liga os avisos.')]),
+  ];
+}
+
+function wrongAddresses({ siteUrl, host, trustedProxies }: Config): (string | false)[] {
+  const address = siteUrl === null ? null : new URL(siteUrl);
+  const isPublished = address !== null && !isLoopback(address.hostname);
+  return [
+    address === null &&
+      !isLoopback(host) &&
+      `O site atende outras máquinas (HOST=${host}) e falta SITE_URL no .env: diga o endereço público, com https.`,
+    address === null &&
+      trustedProxies.length > 0 &&
+      'Há um proxy (TRUSTED_PROXIES) e falta SITE_URL no .env: diga o endereço público do site.',
+    isPublished &&
+      address.protocol === 'http:' &&
+      'SITE_URL começa com http://: dados de crianças pedem https. Ponha um proxy com HTTPS (deploy/) e mude SITE_URL.',
+    isPublished &&
+      trustedProxies.length === 0 &&
+      'Falta TRUSTED_PROXIES no .env: sem o endereço do proxy (127.0.0.1, se é esta máquina), os freios contam todas as pessoas como uma.',
+    isPublished &&
+      !isLoopback(host) &&
+      `HOST=${host} deixa alcançar o site sem passar pelo proxy com HTTPS: use HOST=127.0.0.1, se o proxy é desta máquina.`,
+    trustedProxies.some((each) => each.endsWith('/0')) &&
+      'TRUSTED_PROXIES confia em todo mundo (/0): qualquer um escolhe o próprio endereço. Diga só o do proxy.',
+  ];
+}
