@@ -1,0 +1,234 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
+import { runningAt } from '../server/postgres/cluster.ts';
+import { checkSubmissions } from './check-submissions.ts';
+import { check } from './kill.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { makeSubmission, type Submission } from './submission.ts';
+
+// `npm run prove:proxies`: a family enrols through nginx and through Caddy, each started with its
+// file of deploy/ (only address, ports and certificate are others), over a self-made certificate.
+
+/** The address that the family comes from; the proxy is on 127.0.0.1. */
+const FAMILY = '127.0.0.2';
+const ADDRESS = 'www.exemplo.com.br';
+const DOCUMENT_BYTES = 5_000_000;
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function makeCertificate(folder: string): { cert: string; key: string } {
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const of = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const name = ['-subj', `/CN=${ADDRESS}`, '-addext', `subjectAltName=DNS:${ADDRESS}`];
+  execFileSync('openssl', ['req', '-x509', ...of, ...name, '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  });
+  return { cert, key };
+}
+
+type Place = { folder: string; port: number; plain: number; upstream: number; cert: string; key: string };
+
+/** The file of deploy/ with this place in it, and the program that takes it. */
+const PROXIES: Record<string, (place: Place) => { file: string; text: string; command: string[] }> = {
+  nginx: ({ folder, port, plain, upstream, cert, key }) => {
+    const file = join(folder, 'nginx.conf');
+    const site = readFileSync('deploy/nginx.conf', 'utf8')
+      .replaceAll(
+        /listen (\[::\]:)?443 ssl http2/g,
+        (_all, six) => `listen ${six ?? '127.0.0.1:'}${port} ssl http2`,
+      )
+      .replaceAll(/listen (\[::\]:)?80;/g, (_all, six) => `listen ${six ?? '127.0.0.1:'}${plain};`)
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${cert};`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
+    const text = `pid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\n${site}\n}\n`;
+    return { file, text, command: ['nginx', '-p', folder, '-c', file, '-g', 'daemon off;'] };
+  },
+  caddy: ({ folder, port, plain, upstream, cert, key }) => {
+    const file = join(folder, 'Caddyfile');
+    const site = readFileSync('deploy/Caddyfile', 'utf8')
+      .replace(`${ADDRESS} {`, `https://${ADDRESS}:${port} {\n\ttls ${cert} ${key}`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`);
+    const text = `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${port}\n\tdefault_bind 127.0.0.1\n}\n${site}`;
+    return { file, text, command: ['caddy', 'run', '--adapter', 'caddyfile', '--config', file] };
+  },
+};
+
+/** Asks through the proxy as a family's phone does, which also claims another address. */
+function askThrough(
+  { port, cert }: Place,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: Uint8Array } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method: options.method ?? 'GET',
+        headers: {
+          Host: `${ADDRESS}:${port}`,
+          'X-Forwarded-For': '6.6.6.6',
+          ...(options.body ? { 'Content-Length': String(options.body.byteLength) } : {}),
+          ...options.headers,
+        },
+        servername: ADDRESS,
+        ca: readFileSync(cert),
+        localAddress: FAMILY,
+        agent: false,
+      },
+      (answer) => {
+        let body = '';
+        answer.on('data', (chunk) => {
+          body += chunk;
+        });
+        answer.on('error', reject);
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+      },
+    );
+    asked.on('error', reject);
+    asked.end(options.body);
+  });
+}
+
+async function upload(place: Place, key: string, path: string, bytes: Buffer): Promise<Answer> {
+  const form = new FormData();
+  form.append('cacheControl', '3600');
+  form.append('', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'documento.pdf');
+  const wire = new Response(form);
+  const body = new Uint8Array(await wire.arrayBuffer());
+  const headers = {
+    apikey: key,
+    Authorization: `Bearer ${key}`,
+    'Content-Type': wire.headers.get('content-type') ?? '',
+  };
+  return askThrough(place, `/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+}
+
+async function enrol(place: Place, key: string, { row, path }: Submission): Promise<Answer> {
+  const document = `https://${ADDRESS}/storage/v1/object/public/${DOCUMENT_BUCKET}/${path}`;
+  const body = new TextEncoder().encode(JSON.stringify({ ...row, cadastro_unico_url: document }));
+  const headers = {
+    apikey: key,
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+    Prefer: 'return=minimal',
+  };
+  return askThrough(place, '/rest/v1/inscricoes_projeto', { method: 'POST', headers, body });
+}
+
+/** The addresses that the throttles count, of everything sent until now. */
+async function countedAddresses({ folder }: RunningServer): Promise<string[]> {
+  await pause(1_500); // counters are saved within a second
+  const { ownerPassword } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
+    ownerPassword: string;
+  };
+  const client = new pg.Client(runningAt(join(folder, 'postgresql'), ownerPassword));
+  await client.connect();
+  const { rows } = await client.query<{ key: string }>('select key from servidor.limites');
+  await client.end();
+  return rows.map(({ key }) => key);
+}
+
+async function waitForProxy(place: Place, child: ChildProcess, said: () => string): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 100) {
+    if (child.exitCode !== null) throw new Error(`the proxy ended: ${said()}`);
+    const answer = await askThrough(place, '/health/live').catch(() => null);
+    if (answer?.status === 200) return;
+    await pause(100);
+  }
+  throw new Error(`the proxy does not answer: ${said()}`);
+}
+
+async function proveProxy(name: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), `cc-${name}-`));
+  const [port, plain] = [await freePort(), await freePort()];
+  const environment = { SITE_URL: `https://${ADDRESS}`, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'warn' };
+  const server = await startServer({ environment });
+  const place = {
+    folder,
+    port,
+    plain,
+    upstream: Number(new URL(server.url).port),
+    ...makeCertificate(folder),
+  };
+  const { file, text, command } = (PROXIES[name] as (typeof PROXIES)[string])(place);
+  writeFileSync(file, text);
+  const [program = '', ...args] = command;
+  const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-2_000);
+    });
+  child.once('error', () => {
+    said = `${name} is not installed (apt-get install ${name})`;
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  try {
+    await waitForProxy(place, child, () => said);
+    const page = await askThrough(place, '/projeto-social');
+    check(page.status === 200 && /html/.test(page.headers['content-type'] ?? ''), 'the form is served');
+    check(
+      /max-age/.test(page.headers['strict-transport-security'] ?? ''),
+      'the browser is told to use HTTPS only',
+    );
+    const submission = makeSubmission(1, DOCUMENT_BYTES);
+    const stored = await upload(place, server.key, submission.path, submission.bytes);
+    check(
+      stored.status === 200,
+      `a document of 5 MB is taken (${stored.status} ${stored.body.slice(0, 200)})`,
+    );
+    const sent = await enrol(place, server.key, submission);
+    check(sent.status === 201, `the enrolment is taken (${sent.status} ${sent.body.slice(0, 200)})`);
+    const large = makeSubmission(2, 6_000_000);
+    const refused = await upload(place, server.key, large.path, large.bytes);
+    check(
+      /"statusCode":"413"/.test(refused.body),
+      'above 5 MB the site refuses in its own words, not the proxy',
+    );
+    await checkSubmissions(server, [submission]);
+    const counted = await countedAddresses(server);
+    check(
+      counted.some((each) => each.endsWith(FAMILY)),
+      'the family is counted by its own address',
+    );
+    check(!counted.some((each) => each.includes('6.6.6.6')), 'and not by the one that it claims');
+    console.log(
+      `${name}: form, document of 5 MB and enrolment over HTTPS; 6 MB refused by the site; address right`,
+    );
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export async function run(): Promise<number> {
+  for (const name of Object.keys(PROXIES)) await proveProxy(name);
+  console.log('Every promise holds.');
+  return 0;
+}
