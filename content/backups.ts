@@ -6,6 +6,7 @@ export const backups = {
   late: 'Está atrasada: avise quem cuida do site.',
   failed: (kind: string, day: string) =>
     `${kind === 'ensaio' ? 'O ensaio de volta' : 'A cópia'} de ${day} não deu certo: avise quem cuida do site.`,
+  version: (version: string) => `Versão ${version}.`,
   today: 'hoje',
   yesterday: 'ontem',
 } as const;

@@ -14,7 +14,7 @@ const variables = [
 const GUIDES = readdirSync(join(ROOT, 'docs'))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file}`);
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', ...GUIDES];
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', 'CHANGELOG.md', ...GUIDES];
 /** The owner's handbook: settings, commands, accounts, retention, backup. */
 const HANDBOOK = 'docs/operar.md';
 

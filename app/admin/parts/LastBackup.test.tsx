@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,6 +20,8 @@ function drawn(answer: unknown): string {
 }
 
 const found = (changes: object) => ({ copia: null, ensaio: null, falhou_em: null, falhou: null, ...changes });
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const OF_VERSION = `Versão ${version}.`;
 const TODAY = '2026-12-20T06:10:00Z';
 
 test.each([
@@ -41,9 +44,9 @@ test.each([
     'O ensaio de volta de hoje não deu certo: avise quem cuida do site.',
   ],
 ])('%j is told as %j', (changes, text) => {
-  expect(drawn(found(changes)).replace(/\s+/g, ' ')).toBe(text);
+  expect(drawn(found(changes)).replace(/\s+/g, ' ')).toBe(`${text} ${OF_VERSION}`);
 });
 
-test('where backups are not ours, nothing is told', () => {
-  expect(drawn(null)).toBe('');
+test('where backups are not ours, only the version is told', () => {
+  expect(drawn(null)).toBe(OF_VERSION);
 });

@@ -5,8 +5,22 @@ import { lastBackups } from '../api/backups.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When data was last copied and when a copy was last tried, and what went wrong since. Source: docs/operar.md. */
+/** The product's version, from package.json as the server reads it. */
+const VERSION = Object.values(
+  import.meta.glob<string>('../../../package.json', { import: 'version', eager: true }),
+)[0];
+
+/** The desk's foot: the backups, where they are ours, and the product's version. */
 export function LastBackup() {
+  return (
+    <p className="desk-foot">
+      <Copies /> {VERSION && backups.version(VERSION)}
+    </p>
+  );
+}
+
+/** When data was last copied and when a copy was last tried, and what went wrong since. Source: docs/operar.md. */
+function Copies() {
   const { data } = useQuery({
     queryKey: ['copias'],
     queryFn: async ({ signal }) => (await lastBackups(signal)) ?? null,
@@ -20,10 +34,10 @@ export function LastBackup() {
     late && backups.late,
   ].filter(Boolean);
   return (
-    <p className="desk-foot">
+    <>
       {copia && backups.last(dayOf(copia))} {ensaio && backups.drill(dayOf(ensaio))}{' '}
       {troubles.length > 0 && <strong>{troubles.join(' ')}</strong>}
-    </p>
+    </>
   );
 }
 
