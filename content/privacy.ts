@@ -105,7 +105,7 @@ export const privacy = {
       table: {
         title: 'O que este site guarda no navegador',
         intro:
-          'O site não usa nenhum cookie. Por isso não há aviso de cookies para aceitar. Isto é tudo o que fica no navegador:',
+          'Para quem visita ou se inscreve, o site não usa nenhum cookie. Por isso não há aviso de cookies para aceitar. O único cookie é da equipe, depois de entrar com a senha. Isto é tudo o que fica no navegador:',
         columns: ['O que', 'Onde fica', 'Para quê', 'Até quando'],
         rows: [
           [
@@ -152,6 +152,12 @@ export const privacy = {
             ['Nesta aba (sessionStorage). Só diz a hora em que alguém mexeu na página pela última vez.'],
             ['Para a página se fechar quando não há ninguém na frente dela.'],
             ['Até sair ou fechar a aba.'],
+          ],
+          [
+            [{ strong: 'cc-aparelho' }, ', só de quem é da equipe'],
+            ['Num cookie que só a página de entrar lê. Tem um número ao acaso, sem nome nem e-mail.'],
+            ['Para senhas erradas de outras pessoas não impedirem a equipe de entrar.'],
+            ['90 dias, ou até 5 senhas erradas.'],
           ],
           [
             [{ strong: 'cc-impressao' }, ', só de quem é da equipe'],

@@ -9,6 +9,7 @@ import { todayInBrazil } from '../domain/dates.ts';
 import { type AlertTimes, watchTroubles } from './alerts.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
+import { deleteOldAddresses } from './auth/known-devices.ts';
 import { deleteEndedSessions } from './auth/sessions.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
 import { readConfig } from './core/config.ts';
@@ -118,6 +119,7 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
     await deleteEndedSessions(context.database);
     await context.throttles.deleteExpired();
     await removeOldUpdateCopies(context.config);
+    await deleteOldAddresses(context);
   }
   if (!brake) await retainDaily(context);
   await context.erased();

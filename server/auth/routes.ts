@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import { recordAction } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
@@ -34,7 +35,18 @@ export function authRoutes(context: AppContext): Hono<Env> {
   /** `?grant_type=password` with `{email, password}`, or `?grant_type=refresh_token` with `{refresh_token}`. */
   routes.post('/token', async (c) => {
     const grant = c.req.query('grant_type');
-    if (grant === 'password') return c.json(await signIn(await readBody(c.req.raw), deviceOf(c)));
+    if (grant === 'password') {
+      const cookies = (name: string) => getCookie(c, name);
+      const { answer, cookie } = await signIn(await readBody(c.req.raw), deviceOf(c), cookies);
+      setCookie(c, cookie.name, cookie.value, {
+        path: '/auth/v1',
+        httpOnly: true,
+        sameSite: 'Strict',
+        secure: c.get('secure') || config.siteUrl?.startsWith('https:') === true,
+        maxAge: cookie.seconds,
+      });
+      return c.json(answer);
+    }
     if (grant === 'refresh_token') {
       const fields = fieldsOf(await readBody(c.req.raw));
       return c.json(await refreshSession(context, textOf(fields, 'refresh_token')));

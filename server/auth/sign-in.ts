@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
-import type { Transaction } from '../core/database.ts';
+import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { fieldsOf, textOf } from './body.ts';
+import { type Cookies, type DeviceCookie, knownDevices } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { keyedQueue } from './queue.ts';
 import { type Device, type SessionAnswer, startSession } from './sessions.ts';
@@ -11,20 +12,28 @@ import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
 
 const TOO_MANY = 'over_request_rate_limit';
 
+type SignedIn = { answer: SessionAnswer; cookie: DeviceCookie };
+
 /**
  * Sign-in with e-mail and password, one at a time for each address, so that no burst
- * passes the counters and no single address fills the hashing queue.
+ * passes the counters and no single address fills the hashing queue. Returns the session,
+ * and the cookie by which the device is known next time.
  */
 export function passwordSignIn(context: AppContext) {
   const oneAtATime = keyedQueue(1_000);
-  return (body: Uint8Array, device: Device): Promise<SessionAnswer> =>
-    oneAtATime(device.address, () => signIn(context, body, device));
+  return (body: Uint8Array, device: Device, cookies: Cookies): Promise<SignedIn> =>
+    oneAtATime(device.address, () => signIn(context, body, device, cookies));
 }
 
 /** Refusals in the order of docs/contract.md §5.2. A wrong e-mail and a wrong password are answered identically, after the same work. */
-async function signIn(context: AppContext, body: Uint8Array, device: Device): Promise<SessionAnswer> {
+async function signIn(
+  context: AppContext,
+  body: Uint8Array,
+  device: Device,
+  cookies: Cookies,
+): Promise<SignedIn> {
   const { throttles, database } = context;
-  await throttles.check('sign-in-address', device.address, TOO_MANY);
+  const devices = knownDevices(context);
   const fields = fieldsOf(body);
   const [given, password, phone] = [
     textOf(fields, 'email'),
@@ -35,16 +44,22 @@ async function signIn(context: AppContext, body: Uint8Array, device: Device): Pr
   if (given === '') throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
 
   const account = accountKey(given);
-  await throttles.check('sign-in-account', `${account} ${device.address}`, TOO_MANY);
-  await throttles.check('sign-in-account-anywhere', account, TOO_MANY);
+  const here = `${account} ${device.address}`;
+  const known = await devices.find(cookies, account);
+  if (known === null) {
+    await throttles.check('sign-in-address', device.address, TOO_MANY);
+    await throttles.check('sign-in-account', here, TOO_MANY);
+    if (!(await devices.isKnownAddress(account, device.address))) await waitAsUnknown(context, account, here);
+  }
 
   const email = emailFrom(given);
   const user = email === null ? null : await database.asOwner((tx) => findUser(tx, email));
   const fits = await verifyPassword(user?.encrypted_password ?? null, password);
   if (!user || !fits) {
-    await throttles.use('sign-in-account', `${account} ${device.address}`, TOO_MANY);
-    await throttles.use('sign-in-account-anywhere', account, TOO_MANY);
-    await throttles.use('sign-in-address', device.address, TOO_MANY);
+    if (known !== null) await throttles.add('sign-in-device', known);
+    else await throttles.add('sign-in-account', here);
+    await throttles.add('sign-in-account-anywhere', account);
+    await throttles.add('sign-in-address', device.address);
     await recordFailure(database, user?.id ?? null);
     throw invalidCredentials();
   }
@@ -52,13 +67,38 @@ async function signIn(context: AppContext, body: Uint8Array, device: Device): Pr
   if (user.banned) throw new ApiError(400, 'user_banned', 'Esta conta está suspensa.');
   if (!user.email_confirmed_at)
     throw new ApiError(400, 'email_not_confirmed', 'Este e-mail ainda não foi confirmado.');
-  await throttles.reset('sign-in-account', `${account} ${device.address}`);
+  await throttles.reset('sign-in-account', here);
+  await devices.addAddress(account, device.address);
 
-  return database.asOwner(async (tx) => {
+  const answer = await database.asOwner(async (tx) => {
     const current = await recordSignIn(tx, user.id, user.encrypted_password);
     if (!current) throw invalidCredentials(); // the password was changed in the meantime
     return startSession(tx, context, current, device);
   });
+  return { answer, cookie: devices.make(account) };
+}
+
+/**
+ * Once an account has many failures, a device that nothing is known of waits before each
+ * attempt, and has that attempt whatever others do meanwhile: nobody is locked out.
+ * Throws 429 with at most 60 s of Retry-After; asking during the wait makes it no longer.
+ */
+async function waitAsUnknown({ throttles }: AppContext, account: string, here: string): Promise<void> {
+  if (!(await throttles.isReached('sign-in-account-anywhere', account))) return;
+  await throttles.check('sign-in-wait', here, TOO_MANY);
+  if (await throttles.isReached('sign-in-waited', here)) return throttles.reset('sign-in-waited', here);
+  await throttles.add('sign-in-waited', here);
+  await throttles.add('sign-in-wait', here);
+  await throttles.check('sign-in-wait', here, TOO_MANY);
+}
+
+/** Ends every wait of an account, and of the addresses that tried it or others, in all servers at once. */
+export async function endWaits(database: Database, email: string): Promise<void> {
+  await database.query(
+    `delete from servidor.limites where split_part(key, ':', 1) like 'sign-in%' and (
+       starts_with(key, 'sign-in-address:') or split_part(split_part(key, ':', 2), ' ', 1) = $1)`,
+    [accountKey(email)],
+  );
 }
 
 /** `account` is null for an unknown e-mail, which itself is never stored. */
@@ -84,7 +124,7 @@ export async function recordSignIn(
   return rows[0] ?? null;
 }
 
-/** The account's key in the counters, which does not reveal the e-mail. */
+/** The account's key in the counters, which does not tell the e-mail. */
 function accountKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }

@@ -10,12 +10,13 @@ const OF_PUBLIC = 'inscricoes_projeto';
 
 /**
  * Tables that no copy holds: what was migrated (the manifest says it), counters of the
- * throttles, whose data it is (the restored site says that itself), a brake that is half
- * released, and sessions: everybody signs in again.
+ * throttles and known addresses, whose data it is (the restored site says that itself), a brake
+ * that is half released, and sessions: everybody signs in again.
  */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
   'servidor.migracoes',
   'servidor.limites',
+  'servidor.enderecos_conhecidos',
   'servidor.instalacao',
   'private.freio',
   'auth.sessions',

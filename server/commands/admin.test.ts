@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAdministrator, outcome, PASSWORD, sessionOf, signIn } from '../../tests/support/accounts.ts';
+import {
+  addPerson,
+  isAdministrator,
+  outcome,
+  PASSWORD,
+  sessionOf,
+  signIn,
+} from '../../tests/support/accounts.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { runAdmin } from './admin.ts';
 
@@ -93,12 +100,26 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     );
   });
 
-  test.each(['disable', 'enable', 'password'])('%s of somebody unknown is refused', async (command) => {
-    expect(await run(`${command} ninguem@example.com`)).toMatchObject({
-      code: 3,
-      printed: 'ninguem@example.com não é administrador.',
-    });
+  test('unlock ends the waits after wrong passwords', async () => {
+    const strict = await openTestServer(engine, { limits: 'on' });
+    const person = await addPerson(strict, { administrator: true });
+    for (let failure = 0; failure < 5; failure++) await signIn(strict, person.email, 'outra senha de teste');
+    expect(await outcome(signIn(strict, person.email))).toBe('429 over_request_rate_limit');
+    const terminal = { print: () => {}, readPassword: async () => '' };
+    expect(await runAdmin(['unlock', person.email], strict.database, terminal)).toBe(0);
+    expect(await outcome(signIn(strict, person.email))).toBe('200');
+    await strict.close();
   });
+
+  test.each(['disable', 'enable', 'password', 'unlock'])(
+    '%s of somebody unknown is refused',
+    async (command) => {
+      expect(await run(`${command} ninguem@example.com`)).toMatchObject({
+        code: 3,
+        printed: 'ninguem@example.com não é administrador.',
+      });
+    },
+  );
 
   test.each([
     '',

@@ -8,6 +8,7 @@ import {
 } from '../auth/accounts.ts';
 import { checkNewPassword } from '../auth/password-rules.ts';
 import { hashPassword, makePassword } from '../auth/passwords.ts';
+import { endWaits } from '../auth/sign-in.ts';
 import { emailFrom } from '../auth/users.ts';
 import type { Database } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
@@ -19,6 +20,7 @@ const USAGE = `Uso: npm run admin -- <comando>
   disable <e-mail>   tira o acesso na hora e encerra as sessões
   enable <e-mail>    devolve o acesso
   password <e-mail>  troca a senha e encerra as sessões
+  unlock <e-mail>    acaba com as esperas depois de senhas erradas
   list               mostra os administradores
 
 add e password leem a senha do teclado ou da entrada padrão; sem nenhuma, criam uma.`;
@@ -106,6 +108,13 @@ const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
     if (!known) return unknown(email, terminal);
     await database.asOwner((tx) => makeAdministrator(tx, known.user_id));
     terminal.print(`${email} tem acesso.`);
+    return 0;
+  },
+
+  unlock: async ({ email, known, database, terminal }) => {
+    if (!known) return unknown(email, terminal);
+    await endWaits(database, email);
+    terminal.print(`${email} pode tentar de novo agora.`);
     return 0;
   },
 };

@@ -9,6 +9,8 @@ export type Keys = {
   jwt: Uint8Array;
   /** Signs links to documents; derived from `jwt`, and useless as a bearer token. */
   link: Uint8Array;
+  /** Signs device cookies and hashes what is stored of known addresses; derived from `jwt`. */
+  device: Uint8Array;
   /** The browser's public key, opaque to it. */
   anonKey: string;
   /** Passwords of the two PostgreSQL logins of the embedded PostgreSQL, and of `authenticator` elsewhere. */
@@ -34,6 +36,7 @@ function keysOf(stored: Stored, given: { jwtSecret: string | null; anonKey: stri
   return {
     jwt: new TextEncoder().encode(secret),
     link: derived('signed links'),
+    device: derived('known devices'),
     anonKey: given.anonKey ?? anonToken(secret),
     ownerPassword: stored.ownerPassword,
     authenticatorPassword: Buffer.from(derived('authenticator login')).toString('base64url'),

@@ -9,8 +9,13 @@ import { ApiError } from './errors.ts';
 const LIMITS = {
   /** Failed sign-ins of one account from one address. */
   'sign-in-account': { points: 5, seconds: 60 },
-  /** Failed sign-ins of one account from anywhere: slows a botnet without locking the person out for long. */
+  /** Failed sign-ins of one account from anywhere: from then on unknown devices wait, nobody else. */
   'sign-in-account-anywhere': { points: 50, seconds: 600 },
+  /** The wait of one unknown device, and that it was told to wait: afterwards it has one attempt. */
+  'sign-in-wait': { points: 1, seconds: 60 },
+  'sign-in-waited': { points: 1, seconds: 600 },
+  /** Failed sign-ins with one device cookie, which is void then. */
+  'sign-in-device': { points: 5, seconds: 90 * 86_400 },
   /** Failed sign-ins from one address, whatever the account. */
   'sign-in-address': { points: 30, seconds: 300 },
   /** Sign-ups and password changes from one address. */
@@ -47,7 +52,8 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         clearExpiredByTimeout: false,
         keyPrefix: name,
         points,
-        inMemoryBlockOnConsumed: points, // blocked keys are answered without the database
+        // Blocked keys are answered without the database, but those that the owner's command may free.
+        inMemoryBlockOnConsumed: name.startsWith('sign-in') ? 0 : points,
         duration: limit.seconds,
       });
       return [name, IN_MEMORY.has(name) ? countingInMemory(stored, limit.seconds) : stored];
@@ -73,6 +79,25 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
         .get(key)
         .catch((reason: unknown) => refuse(reason, code));
       if (state && state.remainingPoints <= 0 && state.msBeforeNext > 0) refuse(state, code);
+    },
+
+    /** Counts one use and refuses nothing: for what is looked at before it is done. Throws 503 without a database. */
+    add: async (name: Throttled, key: string): Promise<void> => {
+      await limiter(name)
+        .penalty(key)
+        .catch(() => {
+          throw unavailable();
+        });
+    },
+
+    /** Whether the limit is reached, without counting. */
+    isReached: async (name: Throttled, key: string): Promise<boolean> => {
+      const state = await limiter(name)
+        .get(key)
+        .catch(() => {
+          throw unavailable();
+        });
+      return state !== null && state.remainingPoints <= 0 && state.msBeforeNext > 0;
     },
 
     /** Resets the counter of a key, after a successful sign-in. */
@@ -110,6 +135,7 @@ function countingInMemory(stored: RateLimiterPostgres, seconds: number) {
       return counted;
     },
     get: (key: string) => memory.get(key),
+    penalty: (key: string) => memory.penalty(key),
     delete: (key: string) => memory.delete(key),
   };
 }

@@ -8,6 +8,12 @@ create table servidor.limites (
   expire bigint                                             -- milliseconds since 1970
 );
 
+-- Addresses that an account signed in from, known for thirty days: keyed hashes of both.
+create table servidor.enderecos_conhecidos (
+  chave text primary key,
+  ate timestamptz not null
+);
+
 -- Whose data this is, compared at each start with instalacao.json of DATA_DIR and with the
 -- token in its documents folder (server/data/installation.ts). One row, made by the first start.
 create table servidor.instalacao (

@@ -301,7 +301,12 @@ test('the privacy notice names every key that the pages keep in a browser, and n
     .flatMap(({ table }) => table?.rows ?? [])
     .flatMap(([first]) => first ?? [])
     .flatMap((run) => (typeof run === 'object' && 'strong' in run ? run.strong : []));
-  expect([...new Set(keys.map(([, key]) => key))].sort()).toEqual(stated.sort());
+  const cookies = sources(['server'], /known-devices\.ts$/).flatMap(({ text }) => [
+    ...text.matchAll(/'(cc-[a-z-]+)'/g),
+  ]);
+  expect([...new Set([...keys, ...cookies].map(([, key]) => key))].sort()).toEqual(stated.sort());
+  const setters = sources(['server'], /\.ts$/).filter(({ text }) => /setCookie\(/.test(text));
+  expect(setters.map(({ path }) => path)).toEqual(['server/auth/routes.ts']);
   // Whoever writes there names its key: but two, that are handed theirs.
   const handed = ['app/social-project/parts/browser-storage.ts', 'app/api/auth.ts'];
   const nameless = code.filter(({ text }) => /\.setItem\(/.test(text) && !/'cc-/.test(text));
