@@ -67,9 +67,13 @@ export const auditPage = {
   missingAccount: 'conta que não existe mais',
   link: 'quem tinha o link',
   setting: 'o que',
+  yes: 'sim',
+  no: 'não',
   details: {
     linhas: 'linhas',
     colunas: 'colunas',
+    filtrada: 'com filtro',
+    tudo: 'tudo de todos',
     motivo: 'motivo',
     inscricoes: 'inscrições',
     documentos: 'documentos',

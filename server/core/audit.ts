@@ -29,6 +29,19 @@ export async function recordRead(
   ]);
 }
 
+/** Records, as `recordRead` does, that an administrator is about to see the sheets of these enrolments. */
+export async function recordSheets(
+  database: Database,
+  caller: Caller,
+  enrolments: readonly string[],
+): Promise<void> {
+  if (caller.role !== 'authenticated') return;
+  await database.queryWithoutFlush('select private.anotar_fichas($1, $2)', [
+    JSON.stringify(caller.claims),
+    enrolments,
+  ]);
+}
+
 /** Records, before any byte is sent, that a document's link was opened by an unknown holder; `document` is the object's name. */
 export async function recordDownload(database: Database, document: string): Promise<void> {
   await database.query(

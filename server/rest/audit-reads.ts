@@ -1,7 +1,9 @@
-import { type Reading, recordRead } from '../core/audit.ts';
+import { type Details, type Reading, recordRead, recordSheets } from '../core/audit.ts';
 import { isUuid } from '../core/tokens.ts';
 import type { Table } from './catalogue.ts';
+import type { Page } from './page.ts';
 import type { Filter } from './parse-filters.ts';
+import type { Query } from './query.ts';
 import type { RestRequest } from './rest-request.ts';
 
 /** Tables that hold personal data. */
@@ -39,23 +41,52 @@ const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
   preparar_mensagem: null,
 };
 
-/** Writes the audit entry of a table read, which must be there before the answer: of one enrolment when a filter fixes its id, else of the list. */
+/** Up to so many rows an answer is noted as a look at each of their sheets. */
+const NAMED_MAX = 10;
+
+/** How many ids of an answer `auditTableRead` needs; 0 for a table without personal data. */
+export function idsToName({ name }: Table): number {
+  return PERSONAL_TABLES.has(name) ? NAMED_MAX : 0;
+}
+
+type TableRead = Pick<Query, 'select' | 'filters'> & { page: Page; shown: number; ids: readonly string[] };
+
+/**
+ * Writes the audit entries of a table read, which must be there before the answer: of one
+ * enrolment when a filter fixes its id, of each when they are few, else of the list with how
+ * many rows, which columns and whether filtered. `shown` rows were read, `ids` are the first ones'.
+ */
 export async function auditTableRead(
-  { context, caller }: RestRequest,
+  { context: { database }, caller }: RestRequest,
   table: Table,
-  filters: Filter[],
+  { select, filters, page, shown, ids }: TableRead,
 ): Promise<void> {
   if (!PERSONAL_TABLES.has(table.name)) return;
   const enrolment = filters.map(idIn).find(isUuid);
-  if (enrolment) await recordRead(context.database, caller, 'viu_ficha', { enrolment });
-  else await recordRead(context.database, caller, 'viu_lista');
+  if (enrolment) return recordRead(database, caller, 'viu_ficha', { enrolment });
+  if (shown > 0 && shown <= NAMED_MAX) return recordSheets(database, caller, ids);
+  const everyColumn = select === null || [...table.columns.keys()].every((name) => select.includes(name));
+  const everybody = filters.length === 0 && page.offset === 0 && shown < page.limit;
+  await recordRead(database, caller, 'viu_lista', {
+    details: {
+      linhas: shown,
+      colunas: everyColumn ? ['todas'] : (select ?? []).filter(isCode),
+      filtrada: filters.length > 0,
+      ...(shown > 0 && everyColumn && everybody && { tudo: true }),
+    },
+  });
 }
 
-/** Writes the audit entry of a function call, before the call; `json` holds its arguments, where `inscricao` is an enrolment's id. */
+/**
+ * Writes the audit entry of a function call; `json` holds its arguments, where `inscricao`
+ * is an enrolment's id and `filtro` the desk's filter. Called before the call, or before the answer of a function
+ * that changes nothing: then `answer` is its result, whose rows are counted.
+ */
 export async function auditFunctionCall(
   { context, caller }: RestRequest,
   name: string,
   json: string,
+  answer: { body: string; shown: number } | null,
 ): Promise<void> {
   const reading = Object.hasOwn(FUNCTION_READS, name) ? FUNCTION_READS[name] : 'viu_lista';
   if (!reading) return;
@@ -64,8 +95,47 @@ export async function auditFunctionCall(
   const enrolment = asUuid(inscricao);
   await recordRead(context.database, caller, reading, {
     ...(enrolment && { enrolment }),
-    ...(/^[a-z][a-z_]{0,59}$/.test(name) && { details: { funcao: name } }),
+    details: {
+      ...(isCode(name) && { funcao: name }),
+      ...(answer && { linhas: rowsIn(answer) }),
+      ...asked(filtro),
+    },
   });
+}
+
+/** The rows of a function's result: its own, or those that it lists under `linhas`. */
+function rowsIn({ body, shown }: { body: string; shown: number }): number {
+  const value = JSON.parse(body) as { linhas?: unknown } | null;
+  return Array.isArray(value?.linhas) ? value.linhas.length : shown;
+}
+
+/** Keys of the desk's filter that choose no rows: order, columns and place in the list. */
+const PLACES: ReadonlySet<string> = new Set([
+  'ordem',
+  'sentido',
+  'tamanho',
+  'pular',
+  'apos',
+  'antes',
+  'fim',
+  'colunas',
+]);
+
+/** Which columns a filter of the desk asks for, and whether it chooses rows. */
+function asked(filter: unknown): Details {
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return {};
+  const { colunas } = filter as { colunas?: unknown };
+  return {
+    ...(Array.isArray(colunas) && {
+      colunas: colunas.includes('*') ? ['todas'] : colunas.filter(isCode).slice(0, 60),
+    }),
+    filtrada: Object.keys(filter).some((key) => !PLACES.has(key)),
+  };
+}
+
+/** Whether the audit log takes it: no text of a person has this shape. */
+function isCode(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z][a-z_]{0,59}$/.test(value);
 }
 
 /**

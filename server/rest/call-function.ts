@@ -30,12 +30,15 @@ export async function callFunction(c: Context<Env>, request: RestRequest, name: 
 
   const given = fn.arguments.filter((argument) => sent.keys.includes(argument.name));
   const { text, values } = callStatement(fn, sent.json, given);
-  await auditFunctionCall(request, fn.name, sent.json);
+  const audit = (answer: { body: string; shown: number } | null) =>
+    auditFunctionCall(request, fn.name, sent.json, answer);
+  if (fn.volatile) await audit(null); // it may write entries itself, and both lock the end of the chain
   const single = fn.returns !== 'rows' && fn.returns !== 'values'; // too many rows may still undo it
   return runAsCaller(c, request, { path: `/rpc/${fn.name}`, single }, async (tx) => {
     const { rows } = await tx.query<{ body?: string | null; shown?: number }>(text, values);
     if (fn.returns === 'void') return emptyResponse(c, 204, { 'Content-Range': '0-0/*' });
     const { body, shown = 1 } = rows[0] ?? {};
+    if (!fn.volatile) await audit({ body: body ?? 'null', shown });
     const range = { 'Content-Range': contentRange(0, shown, null) };
     if (fn.returns === 'value' || fn.returns === 'row') return jsonResponse(c, 200, body ?? 'null', range);
     requireOneRow(request.object, shown);

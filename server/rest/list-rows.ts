@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Env } from '../core/context.ts';
-import { auditTableRead } from './audit-reads.ts';
+import { auditTableRead, idsToName } from './audit-reads.ts';
 import type { Table } from './catalogue.ts';
 import { contentRange, pageOf, pageStatus } from './page.ts';
 import { appliedHeader } from './prefer.ts';
@@ -15,13 +15,11 @@ export async function listRows(c: Context<Env>, request: RestRequest, table: Tab
   const query = parseQuery(request.search);
   const page = pageOf(query, c.req.method === 'GET' ? c.req.header('range') : undefined);
   const counted = request.preferences.count !== null;
-  const { text, values } = listStatement(table, { ...query, page, counted });
-  const audited = auditTableRead(request, table, query.filters); // beside the read, before its answer
-  audited.catch(() => {}); // awaited below, also when the read fails first
+  const { text, values } = listStatement(table, { ...query, page, counted, named: idsToName(table) });
   return runAsCaller(c, request, { path: `/${table.name}`, single: true }, async (tx) => {
-    const { rows } = await tx.query<{ body: string; shown: number; total?: number }>(text, values);
-    await audited;
-    const { body = '[]', shown = 0, total = null } = rows[0] ?? {};
+    const { rows } = await tx.query<ListAnswer>(text, values);
+    const { body = '[]', shown = 0, total = null, ids = [] } = rows[0] ?? {};
+    await auditTableRead(request, table, { ...query, page, shown, ids: ids ?? [] }); // before the answer
     const status = pageStatus(page.offset, shown, total);
     requireOneRow(request.object, shown);
     return rowsResponse(c, status, body, request.object, {
@@ -31,6 +29,8 @@ export async function listRows(c: Context<Env>, request: RestRequest, table: Tab
     });
   });
 }
+
+type ListAnswer = { body: string; shown: number; total?: number; ids?: string[] | null };
 
 /** The request's path and query string without `apikey`. */
 function locationOf({ name }: Table, search: string): string {

@@ -10,10 +10,20 @@ import type { Order } from './query.ts';
  */
 export type Statement = { text: string; values: unknown[] };
 
-/** One row: the page as `body` (JSON array), its number of rows as `shown`, and with `counted` the total of all pages as `total`. */
+/**
+ * One row: the page as `body` (JSON array), its number of rows as `shown`, with `counted` the
+ * total of all pages as `total`, and with `named` the ids of the first rows, so many, as `ids`.
+ */
 export function listStatement(
   table: Table,
-  wanted: { select: string[] | null; filters: Filter[]; order: Order[]; page: Page; counted: boolean },
+  wanted: {
+    select: string[] | null;
+    filters: Filter[];
+    order: Order[];
+    page: Page;
+    counted: boolean;
+    named?: number;
+  },
 ): Statement {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -22,12 +32,20 @@ export function listStatement(
     ({ column, descending, nulls }) =>
       `${columnOf(table, column)} ${descending ? 'desc' : 'asc'}${nulls ? ` nulls ${nulls}` : ''}`,
   );
+  const list = selectList(table, wanted.select);
+  const { named = 0 } = wanted;
+  // A row that does not show its id is made to JSON by itself, so that the id can stand beside it.
+  const bare = named > 0 && wanted.select?.filter((name) => name === 'id').length !== 1 && wanted.select;
+  const columns = bare
+    ? `(select row_to_json(alone) from (select ${list}) as alone) as shown, target.id`
+    : list;
   const text = `
     with page as (
-      select ${selectList(table, wanted.select)} ${from}
+      select ${columns} ${from}
       ${order.length > 0 ? `order by ${order.join(', ')}` : ''}
       limit ${bind(wanted.page.limit)} offset ${bind(wanted.page.offset)})
-    select coalesce(json_agg(page.*), '[]')::text as body, count(*)::integer as shown
+    select coalesce(json_agg(${bare ? 'page.shown' : 'page.*'}), '[]')::text as body, count(*)::integer as shown
+      ${named > 0 ? `, (array_agg(page.id))[1:${named}] as ids` : ''}
       ${wanted.counted ? `, (select count(*) ${from})::float8 as total` : ''}
     from page`;
   return { text, values };

@@ -69,6 +69,74 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     );
   });
 
+  describe('of an answer with several rows', () => {
+    beforeAll(async () => {
+      for (let at = 0; at < 12; at += 1) await enrolled(server);
+    });
+    const read = async (query: string) => {
+      const before = (await auditEntries(server)).length;
+      const path = `/rest/v1/inscricoes_projeto?${query}`;
+      const rows = (await (await get(server, admin.session.access_token, path)).json()) as object[];
+      const entries = (await auditEntries(server)).slice(before);
+      return { rows, entries, all: await total() };
+    };
+    const total = async () => {
+      const { rows } = await server.database.query<{ n: number }>(
+        'select count(*)::integer as n from public.inscricoes_projeto',
+      );
+      return rows[0]?.n;
+    };
+    const ids = async (limit: number) => {
+      const { rows } = await server.database.query<{ id: string }>(
+        'select id from public.inscricoes_projeto order by created_at desc, id desc limit $1',
+        [limit],
+      );
+      return rows.map(({ id }) => id);
+    };
+
+    test.each(['*', 'id,nome_completo', 'nome_completo', 'nome_completo,cpf'])(
+      'up to ten rows of %s are named one by one, in their order',
+      async (select) => {
+        const { rows, entries } = await read(`select=${select}&order=created_at.desc,id.desc&limit=10`);
+        expect(Object.keys(rows[0] ?? {}).join()).toMatch(select === '*' ? /cpf/ : select);
+        expect(entries.map(({ acao, quem, inscricao }) => [acao, quem, inscricao])).toEqual(
+          (await ids(10)).map((id) => ['viu_ficha', admin.id, id]),
+        );
+      },
+    );
+
+    test.each<[string, object]>([
+      [
+        'select=nome_completo,cpf&limit=11',
+        { linhas: 11, colunas: ['nome_completo', 'cpf'], filtrada: false },
+      ],
+      [
+        'select=nome_completo&idade=gte.0&limit=11',
+        { linhas: 11, colunas: ['nome_completo'], filtrada: true },
+      ],
+      ['select=*&limit=11', { linhas: 11, colunas: ['todas'], filtrada: false }],
+      ['select=*&cpf=eq.ninguem', { linhas: 0, colunas: ['todas'], filtrada: true }],
+    ])('more are noted as the list, with what was asked for: %s', async (query, detalhes) => {
+      expect((await read(query)).entries).toMatchObject([{ acao: 'viu_lista', quem: admin.id, detalhes }]);
+    });
+
+    test('all columns of everybody is noted as that', async () => {
+      const { entries, all } = await read('select=*');
+      expect(entries.map(({ detalhes }) => detalhes)).toEqual([
+        { linhas: all, colunas: ['todas'], filtrada: false, tudo: true },
+      ]);
+    });
+
+    test('a search notes how many it found, which columns and whether filtered', async () => {
+      const before = (await auditEntries(server)).length;
+      const filtro = { condicao: 'sim', colunas: ['*'], tamanho: 25 };
+      const { body } = await rpc(server, admin.session.access_token, 'buscar_inscricoes', { filtro });
+      expect((await auditEntries(server)).slice(before).map(({ detalhes }) => detalhes)).toEqual([
+        { funcao: 'buscar_inscricoes', linhas: body.linhas.length, colunas: ['todas'], filtrada: true },
+      ]);
+    });
+  });
+
   test('nothing is recorded of a missing enrolment, and the caller is told', async () => {
     const before = (await auditEntries(server)).length;
     const inscricao = randomUUID();

@@ -93,7 +93,7 @@ describe.each(engines)('the audit log on $name', (engine) => {
         const answer = await get(
           server,
           session.access_token,
-          '/rest/v1/inscricoes_projeto?select=*&limit=5',
+          '/rest/v1/inscricoes_projeto?select=*&limit=20',
         );
         expect(answer.status).toBe(200);
         expected.push(['viu_lista', id, null]);

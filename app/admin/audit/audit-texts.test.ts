@@ -30,6 +30,12 @@ test.each([
     ['linhas: 3', 'colunas: Protocolo, Nome Completo, CPF, Peso (kg)'],
   ],
   [
+    'viu_lista',
+    { linhas: 302, colunas: ['todas'], filtrada: false, tudo: true },
+    'viu a lista',
+    ['linhas: 302', 'colunas: todas', 'com filtro: não', 'tudo de todos: sim'],
+  ],
+  [
     'mudou_configuracao',
     { colunas: ['guardar_documento_dias'] },
     'mudou configuração',

@@ -39,6 +39,9 @@ function codeInWords(key: string, code: string): string {
         settingEntries.find(([column]) => column === code)?.[1].words ??
         code
       );
+    case 'filtrada':
+    case 'tudo':
+      return code === 'true' ? auditPage.yes : auditPage.no;
     default:
       return code;
   }
