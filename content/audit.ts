@@ -28,6 +28,7 @@ export const auditActions = {
   apagou_documento_pelo_prazo: { words: 'documento apagado pelo prazo', data: null },
   retencao: { words: 'limpeza do dia', data: null },
   liberou_retencao: { words: 'confirmou a data, para a limpeza continuar', data: null },
+  errou_senha: { words: 'errou a própria senha', data: null },
   criou_conta: { words: 'criou conta', data: null },
   deu_acesso: { words: 'deu acesso', data: null },
   tirou_acesso: { words: 'tirou acesso', data: null },

@@ -114,9 +114,10 @@ for (const viewport of SIZES) {
         await expect(dialog.getByText('Digite o e-mail.')).toBeVisible();
         await dialog.getByLabel('E-mail').fill(email);
         await expect(dialog.getByText('Digite o e-mail.')).toBeHidden();
-        await dialog.getByRole('button', { name: 'Mostrar senha' }).click();
+        await dialog.getByRole('button', { name: 'Mostrar senha' }).first().click();
         const made = await dialog.getByLabel('Senha', { exact: true }).inputValue();
         expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
         await dialog.getByRole('button', { name: 'Guardar' }).click();
         await expect(page.getByText(`${email} agora tem acesso.`)).toBeVisible();
 
@@ -138,6 +139,12 @@ for (const viewport of SIZES) {
         await expect(page.getByText(`${email} tem acesso de novo.`)).toBeVisible();
         await page.getByRole('button', { name: `Nova senha para ${email}` }).click();
         await dialog.getByLabel('Senha', { exact: true }).fill('senha123456789');
+        await dialog.getByRole('button', { name: 'Guardar' }).click();
+        await expect(dialog.getByText('Digite a sua senha.')).toBeVisible();
+        await dialog.getByLabel('A sua senha').fill('a senha de outra pessoa');
+        await dialog.getByRole('button', { name: 'Guardar' }).click();
+        await expect(dialog.getByText('A sua senha não confere.')).toBeVisible();
+        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
         await dialog.getByRole('button', { name: 'Guardar' }).click();
         await expect(dialog.getByText('Esta senha é fácil de adivinhar. Escolha outra.')).toBeVisible();
         await expect(dialog.getByLabel('Senha', { exact: true })).toHaveValue('senha123456789');

@@ -98,6 +98,7 @@ test('what is being erased, or somebody being added, cannot be called off and an
   const person = page.getByRole('dialog');
   await person.getByLabel('E-mail').fill('demorada@example.com');
   await person.getByRole('button', { name: 'Criar uma senha' }).click();
+  await person.getByLabel('A sua senha').fill(ADMIN.password);
   const go = await holdRequests(page, '**/auth/v1/admin/users');
   await person.getByRole('button', { name: 'Guardar' }).click();
   await expect(person.getByRole('button', { name: 'Cancelar' })).toBeDisabled();

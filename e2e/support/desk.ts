@@ -94,7 +94,11 @@ export class Desk {
   }
 
   async addAdministrator(email: string, password: string): Promise<void> {
-    await this.#ask('/auth/v1/admin/users', { email, password }, await this.#signIn());
+    await this.#ask(
+      '/auth/v1/admin/users',
+      { email, password, current_password: ADMIN.password },
+      await this.#signIn(),
+    );
   }
 
   async #signIn(): Promise<string> {

@@ -28,9 +28,10 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
   });
   afterAll(() => server.close());
 
-  const add = (bearer: string, body: object) => call(server, 'POST', '/admin/users', { bearer, body });
+  const add = (bearer: string, body: object) =>
+    call(server, 'POST', '/admin/users', { bearer, body: { current_password: PASSWORD, ...body } });
   const give = (bearer: string, id: string, password: string) =>
-    call(server, 'PUT', `/admin/users/${id}`, { bearer, body: { password } });
+    call(server, 'PUT', `/admin/users/${id}`, { bearer, body: { password, current_password: PASSWORD } });
   const access = (bearer: string, conta: string, com_acesso: boolean) =>
     rpc(server, bearer, 'mudar_acesso', { conta, com_acesso });
   const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
@@ -144,8 +145,13 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     const body = new ReadableStream(
       {
         async pull(controller) {
-          await access(admin.session.access_token, leaver.id, false);
-          controller.enqueue(new TextEncoder().encode(JSON.stringify({ email, password: OTHER })));
+          // the session lives on, as where it is another server's
+          await server.database.query(
+            'update private.administradores set desativado_em = now() where user_id = $1',
+            [leaver.id],
+          );
+          const fields = { email, password: OTHER, current_password: PASSWORD };
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(fields)));
           controller.close();
         },
       },

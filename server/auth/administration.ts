@@ -4,8 +4,9 @@ import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { isUuid } from '../core/tokens.ts';
 import { addAdministrator, listAdministrators, lockAdministrators, setPassword } from './accounts.ts';
-import { callerFrom } from './bearer.ts';
+import { callerFrom, signedInUser } from './bearer.ts';
 import { fieldsOf, readBody, textOf } from './body.ts';
+import { requireOwnPassword } from './own-password.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { emailFrom, userAnswer } from './users.ts';
@@ -13,18 +14,20 @@ import { emailFrom, userAnswer } from './users.ts';
 /**
  * The two calls of GoTrue's administration that need a password hash, open to
  * administrators, because the role that GoTrue asks for does not exist here. Other
- * callers, and other calls below /admin, are answered 403 as there. Source: docs/contract.md §5.4.
+ * callers, and other calls below /admin, are answered 403 as there. `current_password`, the
+ * caller's own, is a field of ours. Source: docs/contract.md §5.4.
  */
 export function administrationRoutes(context: AppContext): Hono<Env> {
   const routes = new Hono<Env>();
   const { database, throttles } = context;
 
-  /** `{email, password}`: makes an account an administrator, a new one or the one of that e-mail. */
+  /** `{email, password, current_password}`: makes an account an administrator, a new one or the one of that e-mail. */
   routes.post('/users', async (c) => {
     const caller = await administrator(c, context);
     const fields = fieldsOf(await readBody(c.req.raw));
     const email = emailFrom(textOf(fields, 'email'));
     if (email === null) throw new ApiError(400, 'validation_failed', 'O e-mail não está completo.');
+    await requireCallersPassword(caller, fields);
     const passwordHash = await hashNewPassword(c, textOf(fields, 'password'), email);
     const answer = await database.asOwner(async (tx) => {
       const by = await stillAdministrator(tx, caller);
@@ -37,7 +40,7 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     return c.json(answer);
   });
 
-  /** `{password}`: a new password for another administrator; their sessions end. */
+  /** `{password, current_password}`: a new password for another administrator; their sessions end. */
   routes.put('/users/:id', async (c) => {
     const caller = await administrator(c, context);
     const id = c.req.param('id').toLowerCase();
@@ -48,6 +51,7 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     const target = isUuid(id) && everyone.find((one) => one.user_id === id);
     if (!target)
       throw new ApiError(404, 'user_not_found', 'Esta pessoa não está na lista de administradores.');
+    await requireCallersPassword(caller, fields);
     const passwordHash = await hashNewPassword(c, textOf(fields, 'password'), target.email);
     await database.asOwner(async (tx) => {
       const by = await stillAdministrator(tx, caller);
@@ -60,6 +64,11 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
     await callerFrom(c, context);
     throw notAllowed();
   });
+
+  async function requireCallersPassword(caller: Caller, fields: Record<string, unknown>): Promise<void> {
+    const { user } = await database.asOwner((tx) => signedInUser(tx, caller));
+    await requireOwnPassword(context, user, textOf(fields, 'current_password'), 'sua senha');
+  }
 
   /** The hash of a new password. Throws when it breaks a rule, and 429 after too many. */
   async function hashNewPassword(c: Context<Env>, password: string, email: string): Promise<string> {

@@ -7,6 +7,7 @@ import { createUser, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
 import { callerFrom, signedInUser } from './bearer.ts';
 import { fieldsOf, objectOf, readBody, textOf } from './body.ts';
+import { requireOwnPassword } from './own-password.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { answerError, negotiate } from './refusals.ts';
@@ -75,9 +76,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
     if (other || password === '')
       throw new ApiError(400, 'validation_failed', 'Aqui só a senha pode ser trocada.');
     await throttles.use('account', c.get('address'), 'over_request_rate_limit');
-    if (current === '') throw new ApiError(400, 'current_password_required', 'Digite a senha atual.');
-    if (!(await verifyPassword(user.encrypted_password, current)))
-      throw new ApiError(400, 'current_password_mismatch', 'A senha atual não confere.');
+    await requireOwnPassword(context, user, current, 'senha atual');
     checkNewPassword(password, user.email);
     if (await verifyPassword(user.encrypted_password, password))
       throw new ApiError(422, 'same_password', 'A senha nova precisa ser diferente da atual.');

@@ -18,6 +18,8 @@ const LIMITS = {
   'sign-in-device': { points: 5, seconds: 90 * 86_400 },
   /** Failed sign-ins from one address, whatever the account. */
   'sign-in-address': { points: 30, seconds: 300 },
+  /** Wrong own passwords of somebody who is signed in, by account. */
+  'own-password': { points: 5, seconds: 300 },
   /** Sign-ups and password changes from one address. */
   account: { points: 30, seconds: 300 },
   /** New enrolments from one address. */

@@ -214,12 +214,12 @@ describe.each(engines)('the audit log on $name', (engine) => {
         const bearer = session.access_token;
         const made = await call(server, 'POST', '/admin/users', {
           bearer,
-          body: { email, password: PASSWORD },
+          body: { email, password: PASSWORD, current_password: PASSWORD },
         });
         const conta = ((await made.json()) as { id: string }).id;
         await call(server, 'PUT', `/admin/users/${conta}`, {
           bearer,
-          body: { password: 'outra senha de teste' },
+          body: { password: 'outra senha de teste', current_password: PASSWORD },
         });
         await rpc(server, bearer, 'mudar_acesso', { conta, com_acesso: false });
         await rpc(server, bearer, 'mudar_acesso', { conta, com_acesso: true });

@@ -12,7 +12,7 @@ import { TextField } from '../parts/TextField.tsx';
 /** Without those that are easily confused: i, l, o, 0, 1. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Adds an administrator (`person` null) or resets the password of one. `onDone` gets the text of the success message. */
+/** Adds an administrator (`person` null) or resets the password of one; asks for the own password. `onDone` gets the text of the success message. */
 export function PersonDialog({
   person,
   onDone,
@@ -24,11 +24,13 @@ export function PersonDialog({
 }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState<{ email?: string | undefined; password?: string | undefined }>({});
+  const [own, setOwn] = useState('');
+  const [missing, setMissing] = useState<{ [Name in 'email' | 'password' | 'own']?: string | undefined }>({});
   const [failure, setFailure] = useState('');
   const [sending, setSending] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const ownInput = useRef<HTMLInputElement>(null);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,13 +40,15 @@ export function PersonDialog({
     setMissing({
       ...(noEmail && { email: admin.emailMissing }),
       ...(password === '' && { password: admin.passwordMissing }),
+      ...(own === '' && { own: accounts.ownPasswordMissing }),
     });
     if (noEmail) return emailInput.current?.focus();
     if (password === '') return passwordInput.current?.focus();
+    if (own === '') return ownInput.current?.focus();
     setSending(true);
     try {
-      if (person) await resetPassword(person.conta, password);
-      else await addAdministrator(email.trim(), password);
+      if (person) await resetPassword(person.conta, password, own);
+      else await addAdministrator(email.trim(), password, own);
       onDone(person ? accounts.passwordGiven(person.email) : accounts.added(email.trim().toLowerCase()));
     } catch (error) {
       setFailure(accountFailure(error));
@@ -101,6 +105,16 @@ export function PersonDialog({
         >
           {accounts.make}
         </Button>
+        <PasswordField
+          label={accounts.ownPassword}
+          autoComplete="current-password"
+          hint={accounts.ownPasswordHint}
+          problem={missing.own}
+          onEdit={() => setMissing({ ...missing, own: undefined })}
+          value={own}
+          onChange={(event) => setOwn(event.target.value)}
+          ref={ownInput}
+        />
         {failure && <Alert title={failure} />}
       </form>
     </Dialog>

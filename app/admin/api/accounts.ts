@@ -23,13 +23,14 @@ export function setAccess(account: string, access: boolean): Promise<void> {
   return callFunction('mudar_acesso', { conta: account, com_acesso: access });
 }
 
-export function addAdministrator(email: string, password: string): Promise<void> {
-  return callAccounts('POST', '/admin/users', { email, password });
+/** `own` is the signed-in person's own password. */
+export function addAdministrator(email: string, password: string, own: string): Promise<void> {
+  return callAccounts('POST', '/admin/users', { email, password, current_password: own });
 }
 
-/** Gives another administrator a new password; their sessions end. */
-export function resetPassword(account: string, password: string): Promise<void> {
-  return callAccounts('PUT', `/admin/users/${account}`, { password });
+/** Gives another administrator a new password; their sessions end. `own` as above. */
+export function resetPassword(account: string, password: string, own: string): Promise<void> {
+  return callAccounts('PUT', `/admin/users/${account}`, { password, current_password: own });
 }
 
 /** Changes the signed-in person's own password; their sessions on other devices end. */

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addPerson, call, outcome, PASSWORD, present } from '../../tests/support/accounts.ts';
+import { auditEntries } from '../../tests/support/desk.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+
+const OTHER = 'outra senha de teste';
+
+describe.each(embedded)('the own password, $name', (engine) => {
+  let server: TestServer;
+  let admin: Awaited<ReturnType<typeof present>>;
+  let colleague: { id: string; email: string };
+  beforeAll(async () => {
+    server = await openTestServer(engine, { limits: 'on' });
+    colleague = await addPerson(server, { administrator: true });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.query('delete from servidor.limites');
+    admin = await present(server, { administrator: true });
+  });
+
+  /** What asks for it, with this text as the own password. */
+  const asking = (current_password: unknown, password = OTHER) => {
+    const bearer = admin.session.access_token;
+    const body = { password, current_password };
+    return {
+      'changing it': () => call(server, 'PUT', '/user', { bearer, body }),
+      'adding an administrator': () =>
+        call(server, 'POST', '/admin/users', { bearer, body: { ...body, email: 'nova@example.com' } }),
+      'another person’s new password': () =>
+        call(server, 'PUT', `/admin/users/${colleague.id}`, { bearer, body }),
+    };
+  };
+  type Asking = keyof ReturnType<typeof asking>;
+  const ALL: Asking[] = ['changing it', 'adding an administrator', 'another person’s new password'];
+
+  test.each(ALL)('%s needs it, and a wrong one is noted', async (what) => {
+    const before = (await auditEntries(server)).length;
+    expect(await outcome(asking(undefined)[what]())).toBe('400 current_password_required');
+    expect(await outcome(asking('')[what]())).toBe('400 current_password_required');
+    expect(await outcome(asking(1)[what]())).toBe('400 bad_json');
+    expect((await auditEntries(server)).length).toBe(before);
+    expect(await outcome(asking('a senha de outra pessoa')[what]())).toBe('400 current_password_mismatch');
+    expect((await auditEntries(server)).slice(before)).toMatchObject([
+      { acao: 'errou_senha', quem: admin.id, conta: admin.id, detalhes: {} },
+    ]);
+    expect(await outcome(asking(PASSWORD)[what]())).toBe('200');
+  });
+
+  test.each(ALL)('five wrong ones stop %s for a while, the right one too', async (what) => {
+    for (let failure = 0; failure < 5; failure++)
+      expect(await outcome(asking('errada')[what]())).toBe('400 current_password_mismatch');
+    const answer = await asking(PASSWORD)[what]();
+    expect(await outcome(answer)).toBe('429 over_request_rate_limit');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('a burst of wrong ones gets no more guesses', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, () => outcome(asking('errada')['changing it']())),
+    );
+    expect(outcomes.filter((one) => one === '400 current_password_mismatch')).toHaveLength(5);
+  });
+
+  test('the right one takes the failures away', async () => {
+    for (let round = 0; round < 3; round++) {
+      for (let failure = 0; failure < 4; failure++) await asking('errada')['changing it']();
+      expect(await outcome(asking(PASSWORD, PASSWORD)['changing it']())).toBe('422 same_password');
+    }
+  });
+});
