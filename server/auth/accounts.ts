@@ -72,6 +72,12 @@ export async function disableAdministrator(tx: Transaction, userId: string): Pro
   await tx.query('select private.desativar_administrador($1, null)', [userId]);
 }
 
+/** Whether the account is an administrator's, also a disabled one's. */
+export async function isOnTheList(tx: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from private.administradores where user_id = $1', [userId]);
+  return rowCount === 1;
+}
+
 export type Administrator = {
   user_id: string;
   email: string;

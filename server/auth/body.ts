@@ -1,10 +1,13 @@
 import { ApiError } from '../core/errors.ts';
+import { isOtherType, isTooDeep } from '../core/json-body.ts';
 
 /** Most bytes of a body; the product's calls need less than a hundredth. */
 const BODY_MAX_BYTES = 100_000;
 
-/** The body as bytes. Throws 413 as soon as it is too large. */
+/** The body as bytes. Throws 415 when it is no JSON by its own word, 413 as soon as it is too large. */
 export async function readBody(request: Request): Promise<Uint8Array> {
+  if (isOtherType(request.headers))
+    throw new ApiError(415, 'unsupported_media_type', 'Send the body as application/json');
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
@@ -18,10 +21,12 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The fields of a JSON object. Throws 400 bad_json for anything else. */
+/** The fields of a JSON object. Throws 400 bad_json for anything else, and for one nested too deeply. */
 export function fieldsOf(body: Uint8Array): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const value: unknown = JSON.parse(json);
+    if (isTooDeep(json)) throw new Error('too deep');
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {

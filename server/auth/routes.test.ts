@@ -183,7 +183,11 @@ describe.each(embedded)('the auth API, $name', (engine) => {
     const response = await server.app.request('/auth/v1/token?grant_type=password', {
       method: 'POST',
       body: '{}',
-      headers: { apikey: server.keys.anonKey, ...(version && { 'X-Supabase-Api-Version': version }) },
+      headers: {
+        apikey: server.keys.anonKey,
+        'Content-Type': 'application/json',
+        ...(version && { 'X-Supabase-Api-Version': version }),
+      },
     });
     expect(response.status).toBe(400);
     expect(response.headers.get('x-sb-error-code')).toBe('validation_failed');

@@ -2,8 +2,9 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { recordAction } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
+import { isCrossSite } from '../core/cross-site.ts';
 import { ApiError } from '../core/errors.ts';
-import { createUser, setPassword } from './accounts.ts';
+import { createUser, isOnTheList, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
 import { callerFrom, signedInUser } from './bearer.ts';
 import { fieldsOf, objectOf, readBody, textOf } from './body.ts';
@@ -30,6 +31,8 @@ export function authRoutes(context: AppContext): Hono<Env> {
   routes.onError((error, c) => answerError(error, c, context));
   routes.use(async (c, next) => {
     negotiate(c);
+    if (isCrossSite(c.req.method, c.req.raw.headers, config.siteUrl))
+      throw new ApiError(403, 'cross_site_request', 'This call may not come from another site');
     await next();
   });
 
@@ -49,6 +52,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
       return c.json(answer);
     }
     if (grant === 'refresh_token') {
+      await throttles.use('refresh', c.get('address'), 'over_request_rate_limit').catch(refuseAsBusy);
       const fields = fieldsOf(await readBody(c.req.raw));
       return c.json(await refreshSession(context, textOf(fields, 'refresh_token')));
     }
@@ -97,9 +101,11 @@ export function authRoutes(context: AppContext): Hono<Env> {
       throw new ApiError(400, 'validation_failed', 'Unsupported logout scope');
     await database.asOwner(async (tx) => {
       const { user, sessionId } = await signedInUser(tx, caller);
-      if (scope === 'global') await endSessions(tx, user.id);
-      else await endSessions(tx, user.id, scope === 'local' ? { only: sessionId } : { except: sessionId });
-      await recordAction(tx, 'saiu', { by: user.id, details: { alcance: scope } });
+      const which = { global: 'all', local: { only: sessionId }, others: { except: sessionId } } as const;
+      const ended = await endSessions(tx, user.id, which[scope as keyof typeof which]);
+      // Nothing of a stranger's, nor of what ended nothing: both could be repeated for ever.
+      if (ended > 0 && (await isOnTheList(tx, user.id)))
+        await recordAction(tx, 'saiu', { by: user.id, details: { alcance: scope } });
     });
     return c.body(null, 204);
   });
@@ -152,6 +158,12 @@ export function authRoutes(context: AppContext): Hono<Env> {
   });
 
   return routes;
+}
+
+/** 503 instead of 429: auth-js ends a session at any 4xx of a refresh, and tries again after this. */
+function refuseAsBusy(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 429) throw error;
+  throw new ApiError(503, error.code, error.message, { headers: error.headers });
 }
 
 function deviceOf(c: Context<Env>): Device {

@@ -179,16 +179,23 @@ async function sessionAnswer(
   };
 }
 
-/** Ends sessions of a person with their refresh tokens: all, only one, or all but one. */
+/** Ends sessions of a person with their refresh tokens: all, only one, or all but one. Returns how many. */
 export async function endSessions(
   tx: Transaction,
   userId: string,
   which: 'all' | { only: string } | { except: string } = 'all',
-): Promise<void> {
-  if (which === 'all') await tx.query('delete from auth.sessions where user_id = $1', [userId]);
-  else if ('only' in which)
-    await tx.query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only]);
-  else await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, which.except]);
+): Promise<number> {
+  const [condition, value] =
+    which === 'all'
+      ? ['', []]
+      : 'only' in which
+        ? ['and id = $2', [which.only]]
+        : ['and id <> $2', [which.except]];
+  const { rowCount } = await tx.query(`delete from auth.sessions where user_id = $1 ${condition}`, [
+    userId,
+    ...value,
+  ]);
+  return rowCount ?? 0;
 }
 
 /** Deletes sessions that ended a day ago or more, with their addresses. */

@@ -22,6 +22,8 @@ const LIMITS = {
   'own-password': { points: 5, seconds: 300 },
   /** Sign-ups and password changes from one address. */
   account: { points: 30, seconds: 300 },
+  /** Refreshes from one address: a room full of people refreshes a few times in that time. */
+  refresh: { points: 300, seconds: 300 },
   /** New enrolments from one address. */
   enrol: { points: 90, seconds: 60 },
   /** New documents from one address. */
@@ -32,8 +34,8 @@ export type Throttled = keyof typeof LIMITS;
 
 const RELAXED = 100_000;
 
-/** Counted in memory first: what a family sends waits for no counter. */
-const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload']);
+/** Counted in memory first: what a family sends, or a page by itself, waits for no counter. */
+const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload', 'refresh']);
 
 /** After how long PostgreSQL knows what was counted in memory. */
 const SAVE_AFTER_MS = 1_000;

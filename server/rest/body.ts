@@ -1,23 +1,23 @@
 import { ApiError } from '../core/errors.ts';
+import { isOtherType, isTooDeep } from '../core/json-body.ts';
 import { type BodyFault, readBody, type Sent } from '../core/request-body.ts';
 
 /** A JSON object of a request: `json` is its unparsed text, because JSON.parse would round long numbers; `keys` are its names. */
 export type SentObject = { json: string; keys: string[] };
 
 const BODY_MAX = 100 * 1024; // bytes
-const DEPTH_MAX = 20;
 
 /**
  * The body as one object; an array of exactly one object counts as that object. An
  * empty body gives `emptyBody`, or 400 when that is null. Throws 413 above 100 kB,
- * 415 for a compressed body, 400 PGRST102 for anything else.
+ * 415 for a compressed body or one of another type, 400 PGRST102 for anything else.
  */
 export async function readObject(sent: Sent, emptyBody: SentObject | null = null): Promise<SentObject> {
   refuseOtherFormats(sent.headers);
   const json = await readText(sent);
   if (json.trim() === '' && emptyBody) return emptyBody;
   const value = parsed(json);
-  if (depthOf(json) > DEPTH_MAX) throw wrongBody('Nested too deeply');
+  if (isTooDeep(json)) throw wrongBody('Nested too deeply');
   if (!Array.isArray(value)) return objectOf(value, json);
   if (value.length !== 1) throw wrongBody('Send exactly one object');
   return objectOf(value[0], json.trim().slice(1, -1)); // the text between the array's brackets
@@ -36,9 +36,7 @@ function refuseOtherFormats(headers: Headers): void {
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding !== 'identity')
     throw new ApiError(415, '415', 'Send the body without compression');
-  const type = headers.get('content-type');
-  if (type !== null && !/^application\/json\s*(;|$)/i.test(type.trim()))
-    throw new ApiError(400, 'PGRST102', 'Content-Type not acceptable');
+  if (isOtherType(headers)) throw new ApiError(415, 'PGRST102', 'Content-Type not acceptable');
 }
 
 async function readText(sent: Sent): Promise<string> {
@@ -55,16 +53,6 @@ function refuse(fault: BodyFault): ApiError {
   if (fault === 'tooSlow')
     return new ApiError(408, '408', 'O envio parou no meio. Confira a internet e tente de novo.');
   return wrongBody('The body broke off');
-}
-
-/** Deepest nesting of arrays and objects in valid JSON text; brackets inside strings do not count. */
-function depthOf(json: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const [bracket] of json.matchAll(/[[{\]}]|"(?:[^"\\]|\\.)*"/gs)) {
-    if (bracket === '[' || bracket === '{') deepest = Math.max(deepest, ++depth);
-    else if (bracket === ']' || bracket === '}') depth--;
-  }
-  return deepest;
 }
 
 function parsed(json: string): unknown {

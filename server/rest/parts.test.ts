@@ -126,8 +126,8 @@ describe('a body', () => {
   });
 
   test.each([
-    [{ 'content-type': 'text/plain' }, 400],
-    [{ 'content-type': 'application/jsonp' }, 400],
+    [{ 'content-type': 'text/plain' }, 415],
+    [{ 'content-type': 'application/jsonp' }, 415],
     [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, 415],
   ])('headers %j are refused with %i', async (headers, status) => {
     await expect(send('{"a":1}', headers as Record<string, string>)).rejects.toMatchObject({ status });

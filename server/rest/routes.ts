@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
+import { isCrossSite } from '../core/cross-site.ts';
 import { ApiError, refusal } from '../core/errors.ts';
 import { callFunction } from './call-function.ts';
 import { openCatalogue } from './catalogue.ts';
@@ -17,6 +18,12 @@ import { findTable, readRequest } from './rest-request.ts';
 export function restRoutes(context: AppContext): Hono<Env> {
   const routes = new Hono<Env>();
   const catalogue = openCatalogue(context.database);
+
+  routes.use(async (c, next) => {
+    if (isCrossSite(c.req.method, c.req.raw.headers, context.config.siteUrl))
+      throw new ApiError(403, '403', 'This call may not come from another site');
+    await next();
+  });
 
   const handlers = { GET: listRows, POST: insertRow, PATCH: refuseChange, DELETE: refuseChange } as const;
   for (const [method, handle] of Object.entries(handlers)) {

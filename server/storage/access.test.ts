@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../../tests/support/server.ts';
-import { type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
+import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
 import { signLink } from './links.ts';
 
 type Person =
@@ -133,7 +133,10 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
     };
     const forged = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(NOW + 600);
     bearers.set('forged', await forged.sign(new Uint8Array(32)));
-    bearers.set('link', await signLink(server.keys.link, `${DOCUMENT_BUCKET}/public/a`, 60, NOW));
+    bearers.set(
+      'link',
+      await signLink(server.keys.link, `${DOCUMENT_BUCKET}/public/a`, callerOf(admin), 60, NOW),
+    );
   });
   afterAll(() => server.close());
 
@@ -143,7 +146,11 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
     return server.app.request(path, {
       method,
       body,
-      headers: { ...headers, ...(bearer && { authorization: `Bearer ${bearer}` }) },
+      headers: {
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...headers,
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
     });
   };
   const stored = async () => {

@@ -29,6 +29,8 @@ const REFUSALS = {
   badRequest: ['400', 'Error', 'InvalidRequest', 'The request is not valid', 400],
   linkElsewhere: ['400', 'InvalidSignature', 'InvalidSignature', 'Invalid signature', 400],
   badLink: ['400', 'InvalidJWT', 'InvalidJWT', 'Invalid Compact JWS', 400],
+  notJson: ['415', 'invalid_mime_type', 'InvalidMimeType', 'The body must be sent as application/json', 415],
+  otherSite: ['403', 'Unauthorized', 'AccessDenied', 'This call may not come from another site', 403],
   badRange: ['416', 'invalid_range', 'InvalidRange', 'invalid range provided', 416],
   tooSlow: [
     '408',

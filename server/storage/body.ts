@@ -1,15 +1,19 @@
+import { isOtherType, isTooDeep } from '../core/json-body.ts';
 import { readBody, type Sent } from '../core/request-body.ts';
 import { refuse } from './answers.ts';
 
 const JSON_MAX_BYTES = 100_000;
 
-/** The fields of the JSON object in a body. Throws 400 for anything else, 413 above 100 kB. */
+/** The fields of the JSON object in a body. Throws 415 for another type, 413 above 100 kB, 400 for anything else. */
 export async function readFields(sent: Sent): Promise<Record<string, unknown>> {
+  if (isOtherType(sent.headers)) throw refuse('notJson');
   const bytes = await readBody(sent, JSON_MAX_BYTES, (fault) =>
     refuse(fault, fault === 'tooLarge' ? 'Request body is too large' : undefined),
   );
   try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    const json = Buffer.from(bytes).toString('utf8');
+    const value: unknown = JSON.parse(json);
+    if (isTooDeep(json)) throw new Error('too deep');
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {

@@ -185,7 +185,7 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
   test('an administrator who removes a document while its enrolment arrives removes nothing', async () => {
     const key = await stored();
     const { token } = await signedIn(server, { administrator: true });
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     let answer: Promise<Response> | undefined;
     await server.database.asOwner(async (tx) => {
       await enrol(tx, ROW, key);

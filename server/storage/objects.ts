@@ -65,23 +65,25 @@ export async function objectExists(database: Database, id: string): Promise<bool
   return rowCount === 1;
 }
 
-/** The object, read as the caller, or as the owner when `caller` is null. Throws the same 404 for missing and invisible. */
+/** The object, read as the caller. Throws the same 404 for missing and invisible. */
 export async function findObject(
   database: Database,
-  caller: Caller | null,
+  caller: Caller,
   bucket: string,
   key: string | null,
   reason: string,
 ): Promise<StoredObject> {
   if (key === null) throw refuse('objectNotFound');
-  const find = (tx: Pick<Transaction, 'query'>) =>
+  const find = (tx: Transaction) =>
     tx.query<StoredObject>(`select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`, [
       bucket,
       key,
     ]);
-  const { rows } = caller
-    ? await database.as(caller, find, { readOnly: true, single: true, settings: operation(reason) })
-    : await find(database);
+  const { rows } = await database.as(caller, find, {
+    readOnly: true,
+    single: true,
+    settings: operation(reason),
+  });
   if (!rows[0]) throw refuse('objectNotFound');
   return rows[0];
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
 import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { callerOf, signedIn } from '../../tests/support/sign-in.ts';
 import { signLink } from './links.ts';
 
 /** A process of its own, so that what it holds is not counted: sends all at once, prints the statuses. */
@@ -126,6 +127,7 @@ describe.each(embedded)('through a port, on $name', (engine) => {
     const token = await signLink(
       server.keys.link,
       `${DOCUMENT_BUCKET}/${key}`,
+      callerOf(await signedIn(server, { administrator: true })),
       60,
       Math.floor(Date.now() / 1000),
     );

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { recordDownload, recordRead } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
+import { isCrossSite } from '../core/cross-site.ts';
 import type { Caller } from '../core/database.ts';
 import { sentIn } from '../core/request-body.ts';
 import { answerError, answerUnknownRoute, refuse } from './answers.ts';
@@ -20,6 +21,11 @@ const REMOVE_MAX = 1_000;
 export function storageRoutes(context: AppContext): Hono<Env> {
   const app = new Hono<Env>();
   const caller = (c: Context<Env>) => callerFrom(c, context);
+
+  app.use(async (c, next) => {
+    if (isCrossSite(c.req.method, c.req.raw.headers, context.config.siteUrl)) throw refuse('otherSite');
+    await next();
+  });
 
   app.get('/bucket', async (c) => (await caller(c)) && c.json([]));
   app.post('/bucket', async (c) => refuseAfter(caller(c), 'writeRefused'));
@@ -119,17 +125,17 @@ async function sign(c: Context<Env>, context: AppContext): Promise<Response> {
   const { name } = await findObject(context.database, caller, bucket, key, 'object.sign');
   const object = `${bucket}/${name}`;
   await recordRead(context.database, caller, 'abriu_documento', { document: name });
-  const token = await signLink(context.keys.link, object, seconds, Math.floor(Date.now() / 1000));
+  const token = await signLink(context.keys.link, object, caller, seconds, Math.floor(Date.now() / 1000));
   return c.json({ signedURL: `/object/sign/${object}?token=${token}` });
 }
 
-/** Needs no credentials but the token, which opens one object until it expires. */
+/** Needs no credentials but the token, which opens one object until it expires, or until who made it may not see it any more. */
 async function openLink(c: Context<Env>, context: AppContext): Promise<Response> {
   const token = c.req.query('token');
   if (token === undefined) throw refuse('badRequest', "querystring must have required property 'token'");
   const { bucket, key } = objectPathOf(c.req.url, 1);
-  const expires = await checkLink(context.keys.link, token, `${bucket}/${key}`);
-  const object = await findObject(context.database, null, bucket, key, 'object.get_signed');
+  const { expires, maker } = await checkLink(context.keys.link, token, `${bucket}/${key}`);
+  const object = await findObject(context.database, maker, bucket, key, 'object.get_signed');
   await recordDownload(context.database, object.name);
   return answerObject(c, context, object, expires);
 }

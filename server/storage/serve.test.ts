@@ -4,8 +4,11 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
-import { signedIn } from '../../tests/support/sign-in.ts';
+import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
+import type { Caller } from '../core/database.ts';
 import { signLink } from './links.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 const NOW = Math.floor(Date.now() / 1000);
 const BYTES = pdf(150_000);
@@ -13,11 +16,14 @@ const BYTES = pdf(150_000);
 describe.each(embedded)('documents given out on $name', (engine) => {
   let server: TestServer;
   let authorization: string;
+  let maker: Caller;
   let key: string;
 
   beforeAll(async () => {
     server = await openTestServer(engine);
-    authorization = `Bearer ${(await signedIn(server, { administrator: true })).token}`;
+    const admin = await signedIn(server, { administrator: true });
+    authorization = `Bearer ${admin.token}`;
+    maker = callerOf(admin);
     key = await stored('comprovante (1).pdf');
   });
   afterAll(() => server.close());
@@ -31,9 +37,13 @@ describe.each(embedded)('documents given out on $name', (engine) => {
   const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     server.app.request(path, { method, headers });
   const link = async (object = key, issuedAt = NOW, seconds = 60) =>
-    `${objectUrl(object, 'sign/')}?token=${await signLink(server.keys.link, `${DOCUMENT_BUCKET}/${object}`, seconds, issuedAt)}`;
+    `${objectUrl(object, 'sign/')}?token=${await signLink(server.keys.link, `${DOCUMENT_BUCKET}/${object}`, maker, seconds, issuedAt)}`;
   const send = (method: string, path: string, body: object) =>
-    server.app.request(path, { method, body: JSON.stringify(body), headers: { authorization } });
+    server.app.request(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { authorization, ...JSON_TYPE },
+    });
 
   test('a link gives the same bytes, inert, until it ends', async () => {
     const answer = await read(await link());
@@ -53,6 +63,53 @@ describe.each(embedded)('documents given out on $name', (engine) => {
       'referrer-policy': 'no-referrer',
       expires: new Date((NOW + 60) * 1000).toUTCString(),
     });
+  });
+
+  test('signing with a body that is sent as another type is refused', async () => {
+    const headers = { authorization, 'content-type': 'text/plain' };
+    const init = { method: 'POST', body: '{"expiresIn":60}', headers };
+    const answer = await server.app.request(objectUrl(key, 'sign/'), init);
+    expect([answer.status, await answer.json()]).toMatchObject([415, { statusCode: '415' }]);
+  });
+
+  test('a writing call from a page of another site is refused, a reading one is not', async () => {
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    const headers = { authorization, ...JSON_TYPE, ...foreign };
+    const init = { method: 'POST', body: '{"expiresIn":60}', headers };
+    const answer = await server.app.request(objectUrl(key, 'sign/'), init);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { statusCode: '403', code: 'AccessDenied' },
+    ]);
+    expect((await read(await link(), foreign)).status).toBe(200);
+  });
+
+  test.each<[string, (admin: SignedIn) => unknown]>([
+    [
+      'signed out',
+      ({ token }) =>
+        server.app.request('/auth/v1/logout', {
+          method: 'POST',
+          headers: { apikey: server.keys.anonKey, authorization: `Bearer ${token}` },
+        }),
+    ],
+    [
+      'disabled',
+      ({ userId }) => server.database.query('select private.desativar_administrador($1, null)', [userId]),
+    ],
+  ])('a link is dead once who made it is %s', async (_what, end) => {
+    const admin = await signedIn(server, { administrator: true });
+    const headers = { authorization: `Bearer ${admin.token}`, ...JSON_TYPE };
+    const made = await server.app.request(objectUrl(key, 'sign/'), {
+      method: 'POST',
+      body: '{"expiresIn":60}',
+      headers,
+    });
+    const { signedURL } = (await made.json()) as { signedURL: string };
+    const open = () => read(`/storage/v1${signedURL}`);
+    expect((await open()).status).toBe(200);
+    await end(admin);
+    expect(await (await open()).json()).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
   });
 
   test('the signed address opens; HEAD answers the same without the bytes', async () => {
@@ -85,7 +142,7 @@ describe.each(embedded)('documents given out on $name', (engine) => {
     ['no object', '[1]'],
     ['too long', JSON.stringify({ expiresIn: 60, more: 'a'.repeat(100_001) })],
   ])('signing with a body that is %s: refused', async (_what, body) => {
-    const init = { method: 'POST', body, headers: { authorization } };
+    const init = { method: 'POST', body, headers: { authorization, ...JSON_TYPE } };
     expect((await server.app.request(objectUrl(key, 'sign/'), init)).status).toBe(400);
   });
 

@@ -45,10 +45,14 @@ export function call(
         headers: {
           apikey: server.keys.anonKey,
           'X-Supabase-Api-Version': '2024-01-01',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
           ...headers,
         },
-        body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+        body:
+          body === undefined || typeof body === 'string' || body instanceof Uint8Array
+            ? (body as BodyInit)
+            : JSON.stringify(body),
       },
       { incoming: { socket: { remoteAddress: address } } },
     ),

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../server/core/context.ts';
+import type { Caller } from '../../server/core/database.ts';
 import { signAccessToken } from '../../server/core/tokens.ts';
 
 export type SignedIn = { token: string; userId: string; sessionId: string; email: string };
@@ -34,4 +35,12 @@ export async function signedIn(
     issuedAt,
   );
   return { token, userId, sessionId, email };
+}
+
+/** Who that is, as the server sees it. */
+export function callerOf({ userId, sessionId }: SignedIn): Caller {
+  return {
+    role: 'authenticated',
+    claims: { role: 'authenticated', sub: userId, session_id: sessionId },
+  };
 }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addPerson, call, outcome, PASSWORD, present, refresh } from '../../tests/support/accounts.ts';
+import { auditEntries } from '../../tests/support/desk.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+
+// What strangers, and pages of other sites, send to the accounts.
+
+describe.each(embedded)('calls of strangers, $name', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer(engine, { limits: 'on', signup: true });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.database.query('delete from servidor.limites'));
+
+  test.each([
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+  ])('a body sent as %s is refused, as JSON or without a word taken', async (type) => {
+    const { email } = await addPerson(server);
+    const post = (headers: Record<string, string>) =>
+      call(server, 'POST', '/token?grant_type=password', {
+        body: new TextEncoder().encode(JSON.stringify({ email, password: PASSWORD })),
+        headers,
+      });
+    expect(await outcome(post({ 'Content-Type': type }))).toBe('415 unsupported_media_type');
+    expect(await outcome(post({ 'Content-Type': 'Application/JSON; charset=utf-8' }))).toBe('200');
+  });
+
+  test.each(['cross-site', 'same-site'])(
+    'a page of another site (%s) is refused, in both shapes',
+    async (site) => {
+      const { email } = await addPerson(server);
+      const headers = { 'Sec-Fetch-Site': site };
+      const body = { email, password: PASSWORD };
+      const answer = await call(server, 'POST', '/token?grant_type=password', { body, headers });
+      expect([await outcome(answer), Object.keys(await answer.json())]).toEqual([
+        '403 cross_site_request',
+        ['code', 'message'],
+      ]);
+      expect((await call(server, 'GET', '/settings', { headers })).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ['lists', (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`],
+    ['objects', (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
+  ])('what a stranger says of themselves is at most twenty levels of %s deep', async (_what, nested) => {
+    const signUp = (depth: number, email: string) =>
+      call(server, 'POST', '/signup', {
+        body: `{"email":"${email}","password":"${PASSWORD}","data":{"a":${nested(depth)}}}`,
+      });
+    expect(await outcome(signUp(18, 'raso@example.com'))).toMatch(/^(200|422)/);
+    expect(await outcome(signUp(19, 'fundo@example.com'))).toBe('400 bad_json');
+    expect(await outcome(signUp(10_000, 'fundo@example.com'))).toBe('400 bad_json');
+  });
+
+  test('one address refreshes three hundred times in five minutes, then is asked to come back', async () => {
+    const outcomes = new Set<string>();
+    for (let at = 0; at < 300; at += 1) outcomes.add(await outcome(refresh(server, 'abcdefghijkl')));
+    expect([...outcomes]).toEqual(['400 refresh_token_not_found']);
+    const answer = await refresh(server, 'abcdefghijkl');
+    expect(await outcome(answer)).toBe('503 unexpected_failure'); // at 429 auth-js would end the session
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  describe('signing out', () => {
+    const leave = (bearer: string, scope: string) =>
+      call(server, 'POST', `/logout?scope=${scope}`, { bearer });
+    const noted = async (work: () => Promise<unknown>) => {
+      const before = (await auditEntries(server)).length;
+      await work();
+      return (await auditEntries(server)).slice(before).map(({ acao, detalhes }) => [acao, detalhes]);
+    };
+
+    test('is noted once for an administrator, and not where it ends nothing', async () => {
+      const { session } = await present(server, { administrator: true });
+      expect(
+        await noted(async () => {
+          for (let at = 0; at < 5; at += 1)
+            expect(await outcome(leave(session.access_token, 'others'))).toBe('204');
+        }),
+      ).toEqual([]);
+      expect(await noted(() => leave(session.access_token, 'global'))).toEqual([
+        ['saiu', { alcance: 'global' }],
+      ]);
+      expect(await noted(() => leave(session.access_token, 'global'))).toEqual([]);
+    });
+
+    test('of a stranger is never noted', async () => {
+      const { session } = await present(server);
+      expect(
+        await noted(async () => {
+          await leave(session.access_token, 'others');
+          await leave(session.access_token, 'local');
+        }),
+      ).toEqual([]);
+    });
+  });
+});
