@@ -82,7 +82,6 @@ function Screen() {
 function SignedIn({ settled }: { settled: RefObject<boolean> }) {
   const { signOut } = useSession();
   const [client] = useState(newQueryClient);
-  const [leaving, setLeaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const screen = screenOf(useSearchParams()[0].get('tela'));
   const lastScreen = useRef(screen);
@@ -105,14 +104,8 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
   }, [settled, screen]);
 
   async function onSignOut() {
-    setLeaving(true);
-    // Queries would be refused while signing out; they are allowed again if it fails.
-    const queries = client.getDefaultOptions().queries;
-    client.setDefaultOptions({ queries: { ...queries, enabled: false } });
-    await client.cancelQueries();
+    await client.cancelQueries(); // they would be refused
     await signOut();
-    client.setDefaultOptions({ queries });
-    setLeaving(false);
   }
 
   return (
@@ -126,7 +119,7 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
             {manual.link}
             <span className="vh"> (abre em outra página)</span>
           </a>
-          <Button variant="secondary" busyText={leaving && 'Saindo…'} onClick={onSignOut}>
+          <Button variant="secondary" onClick={onSignOut}>
             Sair
           </Button>
         </nav>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { idle } from '../../content/accounts.ts';
-import { lockSession } from '../api/auth.ts';
+import { endSession } from '../api/auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { hideToast } from '../ui/toast/toast.ts';
@@ -9,7 +9,7 @@ import { Loading } from './parts/Loading.tsx';
 import { setUnsavedOwner } from './parts/unsaved.ts';
 import { useIdle } from './use-idle.ts';
 
-/** Removes its children from the page after 15 minutes without activity, then ends the session; warns one minute before. */
+/** Removes its children from the page after 15 minutes without activity, then ends this tab's session; warns one minute before. */
 export function IdleLock({ children }: { children: ReactNode }) {
   const { idleness, stay } = useIdle();
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function IdleLock({ children }: { children: ReactNode }) {
   const leave = useCallback(async () => {
     setUnsavedOwner(null);
     await client.cancelQueries(); // they would be refused
-    await lockSession();
+    await endSession();
   }, [client]);
 
   useEffect(() => {

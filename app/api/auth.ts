@@ -1,4 +1,10 @@
-import { type AuthChangeEvent, AuthClient, type AuthError, type Session } from '@supabase/auth-js';
+import {
+  type AuthChangeEvent,
+  AuthClient,
+  type AuthError,
+  AuthRetryableFetchError,
+  type Session,
+} from '@supabase/auth-js';
 import { BackendError, configuration } from './client.ts';
 import { SESSION_KEY } from './session-key.ts';
 
@@ -23,29 +29,45 @@ export function authClient(): InstanceType<typeof AuthClient> {
   return client;
 }
 
+type SessionListener = (event: AuthChangeEvent, session: Session | null, elsewhere: boolean) => void;
+
+const listeners = new Set<SessionListener>();
+
 /**
  * Calls `listener` with this tab's session when it is first read and at every change;
- * returns the unsubscribe function. auth-js broadcasts events to all tabs: a sign-out in
- * another tab ends the session here too (`elsewhere`); other foreign events are ignored.
+ * returns the unsubscribe function. auth-js broadcasts its events to all tabs: foreign ones
+ * are ignored, because each tab has its own session. A sign-out by hand in another tab ends
+ * the sessions of the same account here too (`elsewhere`).
  */
-export function subscribeToSession(
-  listener: (event: AuthChangeEvent, session: Session | null, elsewhere: boolean) => void,
-): () => void {
+export function subscribeToSession(listener: SessionListener): () => void {
   const { subscription } = authClient().onAuthStateChange((event, session) => {
     // A session that ends in this tab is removed from the storage before its event.
-    const elsewhere = event === 'SIGNED_OUT' && tabStorage().getItem(SESSION_KEY) !== null;
-    if (elsewhere) tabStorage().removeItem(SESSION_KEY);
-    if (session === null || isOfThisTab(session)) listener(event, session, elsewhere);
+    if (session === null ? storedSession() === null : isOfThisTab(session)) listener(event, session, false);
   }).data;
+  const others = signOuts();
+  const onSignOut = ({ data }: MessageEvent<unknown>) => {
+    if (data !== storedSession()?.user.id) return;
+    tabStorage().removeItem(SESSION_KEY);
+    listener('SIGNED_OUT', null, true);
+  };
+  others?.addEventListener('message', onSignOut);
   // A page restored from the back-forward cache may show a session that has ended meanwhile.
   const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted && tabStorage().getItem(SESSION_KEY) === null) listener('SIGNED_OUT', null, true);
+    if (event.persisted && storedSession() === null) listener('SIGNED_OUT', null, true);
   };
   window.addEventListener('pageshow', onShow);
+  listeners.add(listener);
   return () => {
     subscription.unsubscribe();
+    others?.close();
     window.removeEventListener('pageshow', onShow);
+    listeners.delete(listener);
   };
+}
+
+/** Where tabs tell one another the account that signed out by hand. */
+function signOuts(): BroadcastChannel | null {
+  return 'BroadcastChannel' in window ? new BroadcastChannel('cc-saida') : null;
 }
 
 /** The access token, refreshed when it is about to expire; null when signed out. Throws AuthError. */
@@ -61,27 +83,68 @@ export async function isSessionValid(): Promise<boolean> {
   return !error || noAnswer(error) || error.status === 429;
 }
 
-/** Ends this tab's session alone. */
+/** Ends this tab's session alone: it is over, or nobody is there. */
 export async function endSession(): Promise<void> {
-  await authClient().signOut({ scope: 'local' });
+  await leave('local');
 }
 
-/** Ends this tab's session. If the back end does not answer in time, removes it and reloads the page. */
-export async function lockSession(): Promise<void> {
-  const timeout = new Promise<true>((resolve) => setTimeout(resolve, LOCK_TIMEOUT_MS, true));
-  const failed = await Promise.race([
-    timeout,
-    authClient()
-      .signOut({ scope: 'local' })
-      .then(({ error }) => error !== null),
-  ]).catch(() => true);
-  if (!failed) return;
+/** Signs out of every tab and device. Returns why the back end could not be told; this tab has left then too. */
+export async function signOutByHand(): Promise<AuthError | null> {
+  const account = storedSession()?.user.id;
+  const left = leave('global');
+  const others = account === undefined ? null : signOuts();
+  others?.postMessage(account);
+  others?.close();
+  return left;
+}
+
+/**
+ * Forgets this tab's session at once, whatever the network does, then tells the back end;
+ * returns why that failed. Until it answers it is asked again while the page is open: then
+ * to end this session alone, because somebody may have signed in again meanwhile.
+ */
+async function leave(scope: 'local' | 'global'): Promise<AuthError | null> {
+  const session = storedSession();
   tabStorage().removeItem(SESSION_KEY);
-  window.location.reload();
+  for (const listener of listeners) listener('SIGNED_OUT', null, false);
+  const error = session && (await endAtBackend(session, scope));
+  if (session && error) tellLater(session);
+  return error;
 }
 
-/** How long a locked page waits for the sign-out's answer. */
-const LOCK_TIMEOUT_MS = 5_000;
+function tellLater(session: Session): void {
+  setTimeout(async () => {
+    if (await endAtBackend(session, 'local')) tellLater(session);
+  }, TELL_AGAIN_MS);
+}
+
+/** Null when the session is over there; an access token that is over too is renewed for it. */
+async function endAtBackend(session: Session, scope: 'local' | 'global'): Promise<AuthError | null> {
+  const answered = async () => {
+    const isOver = (session.expires_at ?? 0) * 1000 < Date.now() + 5_000;
+    const token = isOver ? await newAccessToken(session.refresh_token) : session.access_token;
+    const { error } = token === null ? { error: null } : await authClient().admin.signOut(token, scope);
+    return error && ![401, 403, 404].includes(error.status ?? 0) ? error : null;
+  };
+  const silence = new AuthRetryableFetchError('', 0);
+  const timeout = new Promise<AuthError>((resolve) => setTimeout(resolve, LEAVE_TIMEOUT_MS, silence));
+  return Promise.race([timeout, answered().catch(() => silence)]);
+}
+
+/** Null when the session is over there. Throws without an answer. */
+async function newAccessToken(refreshToken: string): Promise<string | null> {
+  const answer = await fetchFromBackend('/auth/v1/token?grant_type=refresh_token', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  });
+  if (answer.status >= 500) throw new Error('no answer');
+  return answer.ok ? ((await answer.json()) as Session).access_token : null;
+}
+
+/** How long signing out waits for an answer, and how often the back end is asked again. */
+const LEAVE_TIMEOUT_MS = 5_000;
+const TELL_AGAIN_MS = 30_000;
 
 /**
  * Calls an account endpoint that auth-js has no method for, as the signed-in person.
@@ -113,12 +176,22 @@ const fetchFromBackend: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('apikey', supabaseKey);
   if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${supabaseKey}`);
-  return fetch(`${supabaseUrl}${input}`, { ...init, headers });
+  const keepalive = String(input).includes('/logout'); // also when the tab is closed at once
+  return fetch(`${supabaseUrl}${input}`, { ...init, headers, keepalive });
 };
 
 /** The client stores a session before its event, so the stored one is this tab's. */
 function isOfThisTab(session: Session): boolean {
-  return tabStorage().getItem(SESSION_KEY)?.includes(session.access_token) ?? false;
+  return storedSession()?.access_token === session.access_token;
+}
+
+/** This tab's session as it was stored last; null when there is none. */
+function storedSession(): Session | null {
+  try {
+    return JSON.parse(tabStorage().getItem(SESSION_KEY) ?? 'null') as Session | null;
+  } catch {
+    return null;
+  }
 }
 
 const memory = new Map<string, string>();

@@ -9,7 +9,7 @@ import type {
 } from '@supabase/auth-js';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { admin, authFailed, failures, type Message } from '../../content/messages.ts';
-import { authClient, noAnswer, subscribeToSession } from './auth.ts';
+import { authClient, noAnswer, signOutByHand, subscribeToSession } from './auth.ts';
 
 /** `loading` until the stored session is read; `over` when a session ended without a sign-out here. */
 export type SessionState = { session: Session | null; loading: boolean; over: boolean };
@@ -31,8 +31,8 @@ const Context = createContext<SessionContext | null>(null);
 
 /**
  * Holds the administrator's session. A failed sign-in, sign-out or sign-up is passed to
- * `notify` and returned. `setUnsavedOwner` is called with the session's account, and with
- * null after a sign-out in any tab, but not when a session expires. Source: SPEC §3, §4, §8.
+ * `notify` and returned; a sign-out that failed has left this tab all the same. `setUnsavedOwner` is called with the session's account, and with
+ * null after a sign-out of this account in any tab, but not when a session expires. Source: SPEC §3, §4, §8.
  */
 export function SessionProvider({
   notify,
@@ -72,9 +72,9 @@ export function SessionProvider({
         reported('Sign in', await authClient().signInWithPassword({ email, password })),
       signOut: async () => {
         signingOut.current = true;
-        const result = await authClient().signOut();
+        const left = signOutByHand(); // this tab has left when it returns
         signingOut.current = false;
-        return reported('Sign out', result);
+        return reported('Sign out', { error: await left });
       },
       signUp: async (email, password, options) =>
         reported('Sign up', await authClient().signUp({ email, password, options })),

@@ -81,7 +81,6 @@ for (const viewport of SIZES) {
         await open(page, 'Registro');
         const table = page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
         await expect(table.getByText('viu ficha').first()).toBeVisible();
-        await expect(table.getByText('viu a lista').first()).toBeVisible();
         await expect(table.getByText('entrou').first()).toBeVisible();
         await expect(table.getByText(ADMIN.email).first()).toBeVisible();
         expect(await table.textContent()).not.toContain('Pessoa do Registro');

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { Desk } from '../support/desk.ts';
 import {
   ADMIN,
@@ -181,15 +182,42 @@ test.describe('the list', () => {
     mishaps.length = 0; // the browser reports each 400
   });
 
-  test('that cannot leave says so, and stays', async ({ page, signIn, mishaps }) => {
-    await signIn();
-    await page.route('**/auth/v1/logout**', (route) =>
-      route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: '' } }),
-    );
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await expect(toast(page).getByRole('alert')).toContainText('Sign out Failed');
-    await expect(page.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
-    mishaps.length = 0; // the browser reports the 500
+  test('leaves with Sair when the service is down, says so, and ends the session there with the next contact', async ({
+    page,
+    signIn,
+    mishaps,
+  }) => {
+    await page.clock.install();
+    const never = () => {};
+    for (const down of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 500, json: { code: 'unexpected_failure', message: '' } }),
+      never,
+    ]) {
+      await signIn();
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      const stored = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
+      await page.route('**/auth/v1/logout**', down);
+      await page.getByRole('button', { name: 'Sair' }).click();
+      await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+      await expect(page.getByText('Sua sessão terminou')).toBeHidden();
+      expect(await page.content()).not.toContain('Pessoa 26');
+      expect(await page.evaluate((key) => sessionStorage.getItem(key), SESSION_KEY)).toBeNull();
+      if (down === never) await page.clock.fastForward(5_000);
+      await expect(toast(page).getByRole('alert')).toContainText('Sign out Failed');
+      await expect(toast(page).getByRole('alert')).toContainText('Sem resposta do servidor.');
+      await page.unroute('**/auth/v1/logout**');
+      const told = page.waitForResponse('**/auth/v1/logout?scope=local');
+      await page.clock.fastForward(31_000);
+      await told;
+      const { access_token } = JSON.parse(stored) as { access_token: string };
+      const { supabaseKey } = (await (await page.request.get('/config.json')).json()) as {
+        supabaseKey: string;
+      };
+      const headers = { apikey: supabaseKey, Authorization: `Bearer ${access_token}` };
+      expect((await page.request.get('/auth/v1/user', { headers })).status()).toBe(403);
+    }
+    mishaps.length = 0; // the browser reports what failed
   });
 
   test('opens no document whose address is broken or whose file is missing, in the words of the SPEC', async ({
@@ -248,7 +276,7 @@ test.describe('the list', () => {
     expect(((await (await list()).json()) as unknown[]).length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
-    expect(await (await list()).json()).toEqual([]);
+    await expect.poll(async () => (await list()).json()).toEqual([]); // the card does not wait for the server
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
       'eyJ',
     );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
 import { ADMIN, expect, test } from '../support/fixtures.ts';
 
@@ -266,4 +267,46 @@ test('the lock and a sign-out in another tab erase what was typed', async ({
   await expectForgotten();
   await typeHalf();
   mishaps.length = 0;
+});
+
+test('a tab that locks, or whose session ended, leaves another tab alone', async ({
+  page,
+  context,
+  signIn,
+  server,
+  mishaps,
+}) => {
+  await new Desk(server).enrol({ nome_completo: 'Araticum de Duas Abas' });
+  await page.clock.install();
+  await signIn();
+  const twin = await context.newPage();
+  await signIn(twin);
+  await open(twin, 'Araticum de Duas Abas');
+  await tab(twin, 'Acompanhamento');
+  await note(twin).fill('meia palavra');
+  const expectUntouched = async () => {
+    await expect(note(twin)).toHaveValue('meia palavra');
+    await expect(dialog(twin)).toContainText('Araticum de Duas Abas');
+  };
+
+  await page.clock.fastForward(13 * 60_000);
+  await twin.mouse.move(5, 5); // somebody is there
+  await page.clock.fastForward(2 * 60_000 + 2_000);
+  await expect(card(page)).toBeVisible();
+  await expectUntouched();
+
+  await enter(page, ADMIN);
+  await expect(page.getByRole('row', { name: /Araticum/ })).toBeVisible();
+  await runSql(
+    server,
+    'delete from auth.sessions where id = (select id from auth.sessions order by created_at desc limit 1)',
+  );
+  await search(page).fill('araticum');
+  await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+  await expectUntouched();
+  await note(twin).press('End');
+  await twin.keyboard.type(' inteira');
+  await dialog(twin).getByRole('button', { name: 'Guardar nota' }).click();
+  await expect(dialog(twin).locator('.entries__text').first()).toHaveText('meia palavra inteira');
+  mishaps.length = 0; // the browser reports what was refused
 });
