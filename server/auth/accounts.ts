@@ -1,5 +1,8 @@
 import { recordAction } from '../core/audit.ts';
+import { ConfigError } from '../core/config.ts';
 import type { Database, Transaction } from '../core/database.ts';
+import { ApiError } from '../core/errors.ts';
+import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, makePassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
@@ -118,7 +121,7 @@ export async function addAdministrator(
 /**
  * Makes the first administrator where none exists, not even a disabled one: the given,
  * or one with a generated password. Returns the generated login, to be shown once, else
- * null.
+ * null. Throws ConfigError for a given password that is too easy to guess.
  */
 export async function ensureFirstAdministrator(
   database: Database,
@@ -128,6 +131,7 @@ export async function ensureFirstAdministrator(
   const email = emailFrom(given?.email ?? FIRST_EMAIL);
   if (email === null) throw new Error('the first administrator has no usable e-mail');
   const password = given?.password ?? makePassword();
+  if (given) await checkGiven(given.password, email);
   const passwordHash = await hashPassword(password);
   const made = await database.asOwner(async (tx) => {
     await lockAdministrators(tx); // several servers may start at once
@@ -136,6 +140,13 @@ export async function ensureFirstAdministrator(
     return true;
   });
   return made && !given ? { email, password } : null;
+}
+
+async function checkGiven(password: string, email: string): Promise<void> {
+  await checkNewPassword(password, email).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    throw new ConfigError('ADMIN_PASSWORD', error.message);
+  });
 }
 
 async function anyAdministrator(tx: Transaction): Promise<boolean> {

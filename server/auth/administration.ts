@@ -74,7 +74,7 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
   async function hashNewPassword(c: Context<Env>, password: string, email: string): Promise<string> {
     if (password === '') throw new ApiError(400, 'validation_failed', 'Falta a senha.');
     await throttles.use('account', c.get('address'), 'over_request_rate_limit');
-    checkNewPassword(password, email);
+    await checkNewPassword(password, email);
     return hashPassword(password);
   }
 

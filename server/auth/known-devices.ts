@@ -19,7 +19,7 @@ export type Cookies = (name: string) => string | undefined;
 /**
  * Devices that have an allowance of their own at sign-in, so that wrong passwords from
  * elsewhere stop nobody: OWASP's device cookie, and addresses that signed in lately.
- * `account` is any text that stands for the account. Source: docs/contract.md §5.2; decision 92.
+ * `account` is any text that stands for the account. Source: docs/contract.md §5.2; decision 90.
  */
 export function knownDevices({ keys, database, throttles }: AppContext) {
   const hash = (...parts: string[]) =>

@@ -7,7 +7,7 @@ import type { User } from './users.ts';
 /**
  * Throws unless `given` is the signed-in person's own password: whoever finds an open page,
  * or a stolen session, sets no password. A wrong one is noted; 429 after five of an account.
- * `called` is what the page calls it. Source: docs/contract.md §5.4; decision 92.
+ * `called` is what the page calls it. Source: docs/contract.md §5.4; decision 90.
  */
 export async function requireOwnPassword(
   { throttles, database }: AppContext,

@@ -1,4 +1,6 @@
+import { brand } from '../../content/brand.ts';
 import { ApiError } from '../core/errors.ts';
+import { guessesOf } from './password-strength.ts';
 
 /** Fewest characters of a new password; older passwords still work. */
 export const PASSWORD_MIN_LETTERS = 12;
@@ -18,8 +20,11 @@ export class WeakPassword extends ApiError {
   }
 }
 
+/** Fewest guesses, as a power of ten: zxcvbn's highest of five steps. */
+const GUESSES_MIN = 10;
+
 /** Throws 400 for a password too long to store, 422 for one too easy to guess. */
-export function checkNewPassword(password: string, email: string): void {
+export async function checkNewPassword(password: string, email: string): Promise<void> {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES)
     throw new ApiError(
       400,
@@ -30,92 +35,29 @@ export function checkNewPassword(password: string, email: string): void {
     throw new WeakPassword('length', `A senha precisa de pelo menos ${PASSWORD_MIN_LETTERS} letras.`);
   if (new Set(password).size < 5)
     throw new WeakPassword('characters', 'A senha repete sempre as mesmas letras. Escolha outra.');
-  const plain = password.toLowerCase();
-  if (COMMON.has(plain) || plain === email.toLowerCase())
+  if ((await guessesOf(password, wordsAbout(email))) < GUESSES_MIN)
     throw new WeakPassword('pwned', 'Esta senha é fácil de adivinhar. Escolha outra.');
 }
 
-/** The most frequent passwords of twelve characters and more. */
-const COMMON: ReadonlySet<string> = new Set([
-  '0123456789ab',
-  '0987654321ab',
-  '123123123123',
-  '12345678910a',
-  '123456789012',
-  '1234567890123',
-  '12345678901234',
-  '123456789101112',
-  '1234567891011',
-  '123456789abc',
-  '123456789qwerty',
-  '1q2w3e4r5t6y',
-  '1q2w3e4r5t6y7u',
-  '1q2w3e4r5t6y7u8i9o0p',
-  '1qaz2wsx3edc',
-  '1qaz2wsx3edc4rfv',
-  'abc123abc123',
-  'abcdefghijkl',
-  'abcdefghijklm',
-  'abcdefghijklmnopqrstuvwxyz',
-  'abcd12345678',
-  'administrador',
-  'administrador1',
-  'administrador123',
-  'administrator',
-  'administrator1',
-  'admin1234567',
-  'admin12345678',
-  'admin123456789',
-  'admin@123456',
-  'adminadminadmin',
-  'brasil123456',
-  'changeme1234',
-  'construindocampeoes',
-  'contrasena123',
-  'corinthians1',
-  'corinthians123',
-  'correcthorsebatterystaple',
-  'deusefiel123',
-  'familia12345',
-  'flamengo1234',
-  'flamengo12345',
-  'iloveyou1234',
-  'jesuscristo1',
-  'jesuscristo123',
-  'jiujitsu1234',
-  'letmein12345',
-  'mudar1234567',
-  'mudarsenha123',
-  'p@ssw0rd1234',
-  'palmeiras123',
-  'password1234',
-  'password12345',
-  'password123456',
-  'password1234567',
-  'password123456789',
-  'password@123',
-  'passwordpassword',
-  'projetosocial',
-  'q1w2e3r4t5y6',
-  'qazwsxedcrfv',
-  'qwerty123456',
-  'qwerty1234567',
-  'qwerty12345678',
-  'qwertyqwerty',
-  'qwertyuiop12',
-  'qwertyuiop123',
-  'qwertyuiop1234567890',
-  'qwertyuiopasdfghjklzxcvbnm',
-  'saopaulo1234',
-  'senha1234567',
-  'senha12345678',
-  'senha123456789',
-  'senha1234567890',
-  'senha@123456',
-  'senhasecreta',
-  'senhasenha12',
-  'senhasenhasenha',
-  'teamo1234567',
-  'welcome12345',
-  'zaq12wsxcde3',
-]);
+/** What somebody tries first who knows the site and the account. */
+function wordsAbout(email: string): string[] {
+  const [name = '', domain = ''] = email.split('@');
+  const given = [
+    brand.name,
+    brand.handle,
+    brand.city,
+    email,
+    name,
+    ...name.split(/[._+-]/),
+    domain.split('.')[0],
+  ];
+  const words = [...given, 'Construindo Campeões', 'projeto social', 'administrador'].flatMap((word = '') => [
+    word,
+    ...word.split(/\s+/),
+    word.replace(/\s+/g, ''),
+  ]);
+  const plain = words.map((word) => word.normalize('NFD').replace(/\p{M}/gu, ''));
+  return [...new Set([...words, ...plain].map((word) => word.toLowerCase()))].filter(
+    (word) => word.length > 2,
+  );
+}

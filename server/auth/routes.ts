@@ -81,7 +81,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
       throw new ApiError(400, 'validation_failed', 'Aqui só a senha pode ser trocada.');
     await throttles.use('account', c.get('address'), 'over_request_rate_limit');
     await requireOwnPassword(context, user, current, 'senha atual');
-    checkNewPassword(password, user.email);
+    await checkNewPassword(password, user.email);
     if (await verifyPassword(user.encrypted_password, password))
       throw new ApiError(422, 'same_password', 'A senha nova precisa ser diferente da atual.');
     const passwordHash = await hashPassword(password);
@@ -125,7 +125,7 @@ export function authRoutes(context: AppContext): Hono<Env> {
     if (password === '') throw new ApiError(400, 'validation_failed', 'Falta a senha.');
     if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_MAX_BYTES)
       throw new ApiError(400, 'validation_failed', `data exceeds ${METADATA_MAX_BYTES} bytes`);
-    checkNewPassword(password, email);
+    await checkNewPassword(password, email);
     const passwordHash = await hashPassword(password);
     const answer = await database.asOwner(async (tx) => {
       const made = await createUser(tx, { email, passwordHash, metadata });

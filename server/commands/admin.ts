@@ -137,7 +137,7 @@ async function choosePassword(
 ): Promise<{ password: string; made: boolean }> {
   const typed = await terminal.readPassword(`Senha de ${email} (vazia: criar uma): `);
   if (typed === '') return { password: makePassword(), made: true };
-  checkNewPassword(typed, email);
+  await checkNewPassword(typed, email);
   return { password: typed, made: false };
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -55,6 +56,10 @@ describe('the configuration', () => {
     ['ALERT_URL', 'ntfy.example/tema'],
     ['ALERT_URL', 'https://eu:segredo@ntfy.example/tema'],
     ['JWT_SECRET', 'curto'],
+    ['JWT_SECRET', 'a'.repeat(64)],
+    ['JWT_SECRET', '12345678901234567890123456789012'],
+    ['JWT_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['JWT_SECRET', 'segredo-segredo-segredo-segredo-segredo'],
     ['JWT_SECRET', 'super-secret-jwt-token-with-at-least-32-characters-long'],
     ['ANON_KEY', 'com espaço e acentuação, longa o bastante'],
     ['ADMIN_EMAIL', 'sem-arroba'],
@@ -73,4 +78,15 @@ describe('the configuration', () => {
     if (!['SITE_URL', 'LIMITS', 'SIGNUP'].includes(name))
       expect(read).not.toThrow(new RegExp(value.replace(/[^\w]/g, '.'))); // a secret is not repeated
   });
+});
+
+test('a random secret is taken, in any usual spelling', () => {
+  for (let at = 0; at < 200; at += 1)
+    for (const [encoding, bytes] of [
+      ['hex', 16],
+      ['hex', 32],
+      ['base64', 32],
+      ['base64url', 48],
+    ] as const)
+      expect(readConfig({ JWT_SECRET: randomBytes(bytes).toString(encoding) }).jwtSecret).toBeTruthy();
 });

@@ -47,6 +47,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const jwtSecret = value('JWT_SECRET');
   if (jwtSecret !== null && jwtSecret.length < 32)
     throw new ConfigError('JWT_SECRET', 'use pelo menos 32 letras, ao acaso');
+  if (jwtSecret !== null && bitsOf(jwtSecret) < SECRET_MIN_BITS)
+    throw new ConfigError('JWT_SECRET', 'este valor se adivinha: não repita nem conte; gere um ao acaso');
   if (jwtSecret !== null && /example|exemplo|changeme|your-|super-secret/i.test(jwtSecret)) {
     throw new ConfigError('JWT_SECRET', 'este valor é de exemplo; gere um ao acaso');
   }
@@ -88,6 +90,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupKey,
     backupCopies: Number(backupCopies),
   };
+}
+
+/** Thirty-two random hexadecimal digits have about a hundred of these bits, hardly ever below seventy. */
+const SECRET_MIN_BITS = 60;
+
+/** A low estimate of a secret's entropy: what repeats, or goes on counting, adds nothing. */
+function bitsOf(secret: string): number {
+  const codes = [...secret].map((letter) => letter.codePointAt(0) ?? 0);
+  const seen = new Set<string>();
+  const surprising = codes.filter((code, at) => {
+    const counted = at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1;
+    const three = codes.slice(Math.max(0, at - 2), at + 1).join();
+    const repeated = seen.has(three);
+    seen.add(three);
+    return !counted && !repeated;
+  });
+  return surprising.length * Math.log2(new Set(codes).size);
 }
 
 /** True when `path` is the folder itself or below it; both are absolute. */

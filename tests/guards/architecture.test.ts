@@ -83,7 +83,10 @@ const ROOMS: Record<string, Room> = {
   },
   'server/postgres': { rooms: ['server/core'], packages: /^(node:.+|pg|pino)$/ },
   'server/rest': { rooms: ['server/core'], packages: /^(node:.+|hono(\/.+)?)$/ },
-  'server/auth': { rooms: ['server/core'], packages: /^(node:.+|hono(\/.+)?|jose|@node-rs\/argon2)$/ },
+  'server/auth': {
+    rooms: ['server/core', 'content'],
+    packages: /^(node:.+|hono(\/.+)?|jose|@node-rs\/argon2)$/,
+  },
   'server/storage': {
     rooms: ['server/core', ...DOMAIN],
     packages: /^(node:.+|hono(\/.+)?|jose|busboy)$/,

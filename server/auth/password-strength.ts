@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { boundedQueue } from './queue.ts';
+
+/** The dictionaries take about 100 MB; they are released when nobody has set a password for so long. */
+const IDLE_MS = 20_000;
+
+const PACKAGES = ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-pt-br'];
+
+/** What the worker runs: it answers `[password, words]` with the guesses' decimal logarithm. */
+const WORKER = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const [core, common, portuguese] = workerData.map((path) => require(path));
+  const meter = new core.ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...portuguese.dictionary },
+    graphs: common.adjacencyGraphs,
+    maxLength: 72,
+  });
+  parentPort.on('message', ([password, words]) => {
+    parentPort.postMessage(meter.check(password, words).guessesLog10);
+  });`;
+
+const oneAtATime = boundedQueue(1, 16);
+let worker: Worker | null = null;
+let idle: NodeJS.Timeout | undefined;
+
+/**
+ * How many guesses somebody needs who knows common passwords, names and these words, as a
+ * power of ten; zxcvbn's estimate. Throws 503 when too many wait. Source: decision 90.
+ */
+export function guessesOf(password: string, words: readonly string[]): Promise<number> {
+  return oneAtATime(async () => {
+    clearTimeout(idle);
+    worker ??= startWorker();
+    try {
+      return await ask(worker, [password, words]);
+    } catch (error) {
+      await stopWorker();
+      throw error;
+    } finally {
+      idle = setTimeout(stopWorker, IDLE_MS).unref();
+    }
+  });
+}
+
+function startWorker(): Worker {
+  const { resolve } = createRequire(import.meta.url);
+  const started = new Worker(WORKER, { eval: true, workerData: PACKAGES.map((name) => resolve(name)) });
+  started.unref();
+  return started;
+}
+
+async function stopWorker(): Promise<void> {
+  const stopped = worker;
+  worker = null;
+  await stopped?.terminate();
+}
+
+function ask(from: Worker, question: unknown): Promise<number> {
+  return new Promise((resolve, reject) => {
+    from.ref(); // the process stays for the answer
+    const settle = (act: () => void) => {
+      from.off('message', onMessage).off('error', onError).off('exit', onExit);
+      from.unref();
+      act();
+    };
+    const onMessage = (guesses: number) => settle(() => resolve(guesses));
+    const onError = (error: Error) => settle(() => reject(error));
+    const onExit = () => settle(() => reject(new Error('the worker ended')));
+    from.on('message', onMessage).on('error', onError).on('exit', onExit);
+    from.postMessage(question);
+  });
+}
