@@ -1,14 +1,10 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
 import type { Manifest } from './manifest.ts';
 import { CopyRefused } from './record.ts';
 
-/** Left free on every disk, as the documents' own store leaves it. */
-const RESERVE_BYTES = 200 * 1024 * 1024;
-
 /** Throws Refused unless the disk of `folder`, which exists, has room for `bytes` and the reserve. */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  const free = await freeBytes(folder);
   if (free >= bytes + RESERVE_BYTES) return;
   throw new CopyRefused(
     'sem_espaco',

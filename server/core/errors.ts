@@ -1,3 +1,5 @@
+import { NO_SPACE } from './disk-space.ts';
+
 /**
  * A request that is refused. `code` is a PGRST code, a SQLSTATE, GoTrue's error code
  * or storage's. Each API renders it in its own shape. Source: docs/contract.md §4.5, §5.1, §6.1.
@@ -87,7 +89,7 @@ const FIXED_MESSAGES: Record<string, string> = {
   '40001': COLLIDED,
   '40P01': COLLIDED,
   '42703': 'column does not exist',
-  '53100': 'Sem espaço para guardar agora. Tente de novo mais tarde.',
+  '53100': NO_SPACE,
   '57014': 'canceling statement due to statement timeout',
 };
 

@@ -10,6 +10,7 @@ import { loadKeys } from '../core/keys.ts';
 import { embeddedPlace, readDataFolder } from './data-folder.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
 import { choosePlace, postgresAccount, USUAL_PLACE } from '../postgres/account.ts';
+import { startWithBallast, watchBallast } from '../postgres/ballast.ts';
 import { runningAt, startCluster } from '../postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from '../postgres/ownership.ts';
 import { superviseCluster } from '../postgres/supervise.ts';
@@ -62,9 +63,13 @@ export async function openUnmigrated(config: Config, log: Logger): Promise<Unmig
     const place = embeddedPlace(installation) ?? choosePlace(dataDir, id, postgresAccount());
     if (isAbsolute(place)) releases.push(ownElsewhere(dataDir, place));
     const { ownerPassword } = loadKeys(dataDir, config);
-    const start = () => startCluster(dataDir, ownerPassword, { place });
+    const disk = dirname(resolve(dataDir, place));
+    const start = () =>
+      startWithBallast(disk, () => startCluster(dataDir, ownerPassword, { place }), log);
     const cluster = await superviseCluster(dataDir, start, log);
+    const stopBallast = watchBallast(disk, log);
     const close = async () => {
+      stopBallast();
       await cluster.stop();
       release();
     };

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import type { Env } from '../core/context.ts';
+import type { AppContext, Env } from '../core/context.ts';
+import { hasReserve, logNoSpace, NO_SPACE } from '../core/disk-space.ts';
 import { ApiError } from '../core/errors.ts';
 import { sentIn } from '../core/request-body.ts';
 import { readObject, wrongBody } from './body.ts';
@@ -20,7 +21,10 @@ export async function insertRow(c: Context<Env>, request: RestRequest, table: Ta
   const { text, values } = insertStatement(table, sent.json, columns, returning(request, table, query));
   const conflict =
     preferences.resolution && (query.onConflict ?? table.key).map((name) => columnNamed(table, name));
-  await context.throttles.use('enrol', c.get('address'), 'PGRST429');
+  await Promise.all([
+    context.throttles.use('enrol', c.get('address'), 'PGRST429'),
+    refuseWithoutSpace(context),
+  ]);
   if (conflict) refuseUpsert(request, table, columns, conflict);
 
   const headers = appliedHeader(preferences, ['resolution', 'missing', 'return', 'count']);
@@ -33,6 +37,13 @@ export async function insertRow(c: Context<Env>, request: RestRequest, table: Ta
       headers.Location = keyLocation(table, body);
     return emptyResponse(c, 201, headers);
   });
+}
+
+/** Throws 507 below the disk's reserve, as an upload does, so that what is left serves the desk. Source: decision 93. */
+async function refuseWithoutSpace({ documentsDir, log }: AppContext): Promise<void> {
+  if (await hasReserve(documentsDir)) return;
+  logNoSpace(log);
+  throw new ApiError(507, '53100', NO_SPACE);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppContext, Env } from '../core/context.ts';
+import { NO_SPACE } from '../core/disk-space.ts';
 import { ApiError, isPgError, refusal } from '../core/errors.ts';
 
 /**
@@ -39,13 +40,7 @@ const REFUSALS = {
     'O envio parou no meio. Confira a internet e tente de novo.',
     408,
   ],
-  noSpace: [
-    '507',
-    'InsufficientStorage',
-    'InsufficientStorage',
-    'Sem espaço para guardar agora. Tente de novo mais tarde.',
-    507,
-  ],
+  noSpace: ['507', 'InsufficientStorage', 'InsufficientStorage', NO_SPACE, 507],
 } as const;
 
 /** A refusal in storage-api's shape. */

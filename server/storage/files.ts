@@ -1,16 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
+import { promiseRoom, type Room } from '../core/disk-space.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
 
 /** A file in the documents folder; `version` is its name, chosen by the server. */
 export type StoredFile = { version: string; size: number; sha256: string };
-
-/** Left free on the documents' disk for the database and the log. */
-const RESERVE_BYTES = 200 * 1024 * 1024;
 
 /** What the name of a file ends with until it is whole. */
 export const PARTIAL = '.part';
@@ -26,22 +24,27 @@ export const isInProgress = (version: string): boolean => inProgress.has(version
 /**
  * Stores `bytes` and has `record` write their row, which commits only after `durable`: when
  * this resolves a power cut loses neither, when it throws nothing is left. `accept` gets the
- * first bytes and throws to refuse them. Throws 413 above `maxBytes`, 507 without space.
+ * first bytes and throws to refuse them. `announced` is how many bytes may come, for which room
+ * on the disk is promised before the first is written. Throws 413 above `maxBytes`, 507 without space.
  */
 export async function storeFile<T>(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
-  { maxBytes, accept }: { maxBytes: number; accept: (firstBytes: Uint8Array) => void },
+  {
+    maxBytes,
+    announced = maxBytes,
+    accept,
+  }: { maxBytes: number; announced?: number; accept: (firstBytes: Uint8Array) => void },
   record: (file: StoredFile, durable: Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const ready = prepare(folder, maxBytes);
-  ready.catch(() => {}); // thrown before the first byte is written
+  const room = prepare(folder, announced);
+  room.catch(() => {}); // thrown before the first byte is written
   const version = randomUUID();
   const partial = join(folder, version + PARTIAL);
   let durable = Promise.resolve();
   inProgress.add(version);
   try {
-    const { synced, ...written } = await write(partial, checked(bytes, accept), maxBytes, ready);
+    const { synced, ...written } = await write(partial, checked(bytes, accept), maxBytes, room);
     await rename(partial, join(folder, version)); // its bytes may still be on their way to the disk
     durable = Promise.all([synced, syncFolder(folder)]).then(() => {});
     durable.catch(() => {}); // thrown below, also when the record fails first
@@ -55,6 +58,7 @@ export async function storeFile<T>(
     throw error instanceof UncertainOutcome ? error.cause : error;
   } finally {
     inProgress.delete(version);
+    room.then(({ release }) => release()).catch(() => {}); // refused: nothing was promised
   }
 }
 
@@ -108,11 +112,12 @@ export async function removeFile(folder: string, version: string | null): Promis
   if (isUuid(version)) await rm(join(folder, version), { force: true });
 }
 
-async function prepare(folder: string, maxBytes: number): Promise<void> {
+async function prepare(folder: string, bytes: number): Promise<Room> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made) await syncFolder(dirname(made));
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < RESERVE_BYTES + maxBytes) throw refuse('noSpace');
+  const room = await promiseRoom(folder, bytes);
+  if (!room) throw refuse('noSpace');
+  return room;
 }
 
 /** Passes the bytes on once `accept` has accepted the first ones. */
@@ -135,12 +140,12 @@ async function* checked(
   yield first;
 }
 
-/** Writes a new file, which is created with the first bytes once the folder is `ready`; `synced` resolves once they are on the disk. */
+/** Writes a new file, which is created with the first bytes once there is `room`; `synced` resolves once they are on the disk. */
 async function write(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  ready: Promise<void>,
+  room: Promise<Room>,
 ): Promise<{ size: number; sha256: string; synced: Promise<void> }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -151,9 +156,10 @@ async function write(
   /** Starts writing the buffer after the last write, without waiting for the end: the next bytes arrive meanwhile. */
   const flush = async () => {
     await writing;
-    await ready;
+    const { written } = await room;
     file ??= await open(path, 'wx', 0o600);
-    writing = writeAll(file, buffered, bufferedBytes);
+    const bytes = bufferedBytes;
+    writing = writeAll(file, buffered, bytes).then(() => written(bytes));
     writing.catch(() => {}); // thrown by the next await of it
     [buffered, bufferedBytes] = [[], 0];
   };

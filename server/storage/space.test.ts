@@ -2,7 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pdf } from '../../tests/support/documents.ts';
+import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { ROW } from '../../tests/support/people.ts';
+import { embedded, openTestServer } from '../../tests/support/server.ts';
+import { signedIn } from '../../tests/support/sign-in.ts';
+import { hasReserve } from '../core/disk-space.ts';
 import { storeFile } from './files.ts';
 
 /** What the disk does next. */
@@ -55,6 +59,25 @@ describe('a disk that is full', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('is promised to uploads when they begin: several together do not pass the reserve', async () => {
+    disk.free = 209 * 1024 * 1024; // room for one of 5 MB above the reserve, not for two
+    const answers = await Promise.allSettled([keepOne(), keepOne(), keepOne()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(readdirSync(folder)).toHaveLength(1);
+    await keepOne(); // what was promised to the others has come back
+  });
+
+  test('refuses enrolments below its reserve, told by a reading at most a second old', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    disk.free = 200 * 1024 * 1024;
+    expect(await hasReserve(folder)).toBe(true);
+    disk.free -= 1;
+    expect(await hasReserve(folder)).toBe(true);
+    vi.advanceTimersByTime(1_001);
+    expect(await hasReserve(folder)).toBe(false);
+    vi.useRealTimers();
+  });
+
   test('that fills up under the write leaves nothing, and takes documents again when there is room', async () => {
     disk.failing = true;
     await expect(keepOne()).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -63,5 +86,48 @@ describe('a disk that is full', () => {
     expect(readdirSync(folder)).toEqual([]);
     const version = await keepOne();
     expect(readdirSync(folder)).toEqual([version]);
+  });
+});
+
+describe.each(embedded)('below the reserve', (engine) => {
+  test('enrolments and documents hear the same sentence, and the desk signs in, reads and erases', async () => {
+    disk.free = 199 * 1024 * 1024;
+    const server = await openTestServer(engine);
+    const { token } = await signedIn(server, { administrator: true });
+    const call = (path: string, body: BodyInit, bearer: string, type?: string) =>
+      server.app.request(path, {
+        method: 'POST',
+        body,
+        headers: {
+          apikey: server.keys.anonKey,
+          authorization: `Bearer ${bearer}`,
+          ...(type && { 'content-type': type }),
+        },
+      });
+    const json = (path: string, value: object, bearer: string) =>
+      call(`/rest/v1${path}`, JSON.stringify(value), bearer, 'application/json');
+    const enrolment = await json('/inscricoes_projeto', ROW, server.keys.anonKey);
+    const document = await call(objectUrl(newKey()), formOf(pdf()), server.keys.anonKey);
+    expect([enrolment.status, document.status]).toEqual([507, 507]);
+    const sentence = 'Sem espaço para guardar agora. Tente de novo mais tarde.';
+    expect(await enrolment.json()).toMatchObject({ code: '53100', message: sentence });
+    expect(await document.json()).toMatchObject({ code: 'InsufficientStorage', message: sentence });
+    expect(server.lines.filter((line) => line.includes('below its reserve'))).toHaveLength(1);
+
+    const { rows } = await server.database.query<{ id: string }>(
+      `insert into public.inscricoes_projeto (${Object.keys(ROW)}) values (${Object.keys(ROW).map((_, at) => `$${at + 1}`)}) returning id`,
+      Object.values(ROW),
+    );
+    expect((await json('/rpc/buscar_inscricoes', { filtro: {} }, token)).status).toBe(200);
+    const erasing = { inscricao: rows[0]?.id, confirmacao: 'APAGAR', motivo: 'teste' };
+    expect((await json('/rpc/apagar_inscricao', erasing, token)).status).toBe(200);
+    const signIn = await call(
+      '/auth/v1/token?grant_type=password',
+      JSON.stringify({ email: 'a@example.com', password: 'errada' }),
+      server.keys.anonKey,
+      'application/json',
+    );
+    expect(signIn.status).toBe(400); // a wrong password, not 507
+    await server.close();
   });
 });

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { DOCUMENT_TYPES, kindOf } from '../../domain/document/document.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
+import { logNoSpace } from '../core/disk-space.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
 import { type Body, openBody, sentIn } from '../core/request-body.ts';
 import { refuse } from './answers.ts';
@@ -25,6 +26,7 @@ export async function upload(c: Context<Env>, context: AppContext): Promise<Resp
     const { id, bucket, key } = await storeUpload(c, context, body);
     return c.json({ Key: `${bucket}/${key}`, Id: id });
   } catch (error) {
+    if (error instanceof ApiError && error.status === 507) logNoSpace(context.log);
     if (!(await body.drain())) c.header('Connection', 'close');
     throw error;
   }
@@ -54,7 +56,7 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
     return await storeFile(
       context.documentsDir,
       whileAccepted(trial, part.bytes),
-      { maxBytes, accept },
+      { maxBytes, announced: Math.min(Number(c.req.header('content-length')) || maxBytes, maxBytes), accept },
       (file, durable) => {
         const stored = { ...row, version: file.version, metadata: metadataOf(file, part) };
         return record(context, caller, stored, durable);

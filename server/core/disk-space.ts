@@ -1,0 +1,69 @@
+import { statfs } from 'node:fs/promises';
+import type { Logger } from 'pino';
+
+/** Left free on the documents' disk for the database, its log and the desk's work. */
+export const RESERVE_BYTES = 200 * 1024 * 1024;
+
+/** The sentence of a refusal for want of space (507), the same for documents and enrolments. */
+export const NO_SPACE = 'Sem espaço para guardar agora. Tente de novo mais tarde.';
+
+/** How old a reading of the disk may be for an enrolment, which is a few kB. */
+const READING_MS = 1_000;
+const LOGGED_EVERY_MS = 60_000;
+
+/** Bytes of uploads that have begun and are not on the disk yet. */
+let inFlight = 0;
+
+/** Room for an upload, promised when it begins. */
+export type Room = {
+  /** So many of its bytes are on the disk: the disk itself counts them from now on. */
+  written: (bytes: number) => void;
+  /** Gives back what is left of the promise; may be called again. */
+  release: () => void;
+};
+
+/**
+ * Promises `bytes` of the disk of `folder`, which exists, to an upload; null when they, what other
+ * uploads were promised and the reserve do not fit. Nothing stands between reading the
+ * disk and the promise, so of several uploads at once no two are promised the same bytes.
+ */
+export async function promiseRoom(folder: string, bytes: number): Promise<Room | null> {
+  if ((await freeBytes(folder)) < RESERVE_BYTES + inFlight + bytes) return null;
+  let left = bytes;
+  inFlight += left;
+  const written = (more: number) => {
+    const counted = Math.min(left, more);
+    left -= counted;
+    inFlight -= counted;
+  };
+  return { written, release: () => written(left) };
+}
+
+let reading: { folder: string; at: number; free: Promise<number> } | null = null;
+
+/** False when the disk of `folder` is below its reserve. Reads the disk once a second. True where the folder is missing: nothing was uploaded yet. */
+export async function hasReserve(folder: string): Promise<boolean> {
+  const now = performance.now();
+  if (reading?.folder !== folder || now - reading.at > READING_MS)
+    reading = { folder, at: now, free: freeBytes(folder).catch(() => Number.POSITIVE_INFINITY) };
+  return (await reading.free) >= RESERVE_BYTES;
+}
+
+let loggedAt = Number.NEGATIVE_INFINITY;
+
+/** Says in the log, once a minute, that something was refused for want of space. */
+export function logNoSpace(log: Pick<Logger, 'error'>): void {
+  const now = performance.now();
+  if (now - loggedAt < LOGGED_EVERY_MS) return;
+  loggedAt = now;
+  log.error(
+    { reserve: RESERVE_BYTES },
+    'the disk is below its reserve: enrolments and documents are refused',
+  );
+}
+
+/** What is free on the disk of `folder`. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

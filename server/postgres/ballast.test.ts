@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { Refused } from '../core/refused.ts';
+
+const MB = 1024 * 1024;
+const disk = vi.hoisted(() => ({ free: 1e12 }));
+
+// The files of a worker share their modules: the ones here are loaded anew, and again after.
+vi.hoisted(() => vi.resetModules());
+vi.mock('node:fs/promises', async (original) => ({
+  ...(await original<typeof import('node:fs/promises')>()),
+  statfs: async () => ({ bavail: disk.free, bsize: 1 }),
+}));
+afterAll(() => {
+  vi.doUnmock('node:fs/promises');
+  vi.resetModules();
+});
+
+const { ballastFile, BALLAST_BYTES, checkBallast, startWithBallast } = await import('./ballast.ts');
+
+describe('the ballast', () => {
+  let folder: string;
+  let lines: string[];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  beforeEach(() => {
+    folder = mkdtempSync(join(TEST_FOLDER, 'cc-ballast-'));
+    lines = [];
+    disk.free = 1e12;
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const exists = () => existsSync(ballastFile(folder));
+
+  test('is 64 MB of the disk, made again after half of it was written', async () => {
+    writeFileSync(ballastFile(folder), 'half', { mode: 0o600 });
+    await checkBallast(folder, log);
+    const { size, blocks, mode } = statSync(ballastFile(folder));
+    expect([size, blocks * 512 >= 64 * MB, mode & 0o777]).toEqual([BALLAST_BYTES, true, 0o600]);
+  });
+
+  test('is given up when less than its size is free, and made again only when there is space', async () => {
+    await checkBallast(folder, log);
+    disk.free = 63 * MB;
+    await checkBallast(folder, log);
+    expect(exists()).toBe(false);
+    expect(lines.join('')).toContain('the ballast was given up');
+    expect(lines.join('')).not.toContain(folder);
+    disk.free = 300 * MB;
+    await checkBallast(folder, log);
+    expect(exists()).toBe(false);
+    disk.free = 400 * MB;
+    await checkBallast(folder, log);
+    expect(exists()).toBe(true);
+  });
+
+  test('is given up before a start on a full disk', async () => {
+    writeFileSync(ballastFile(folder), 'x');
+    disk.free = 0;
+    expect(await startWithBallast(folder, async () => exists(), log)).toBe(false);
+  });
+
+  test('is given up after a failed start, which is tried once more', async () => {
+    writeFileSync(ballastFile(folder), 'x');
+    const start = async () => {
+      if (exists()) throw new Error('no space left on device');
+      return 'started';
+    };
+    expect(await startWithBallast(folder, start, log)).toBe('started');
+    await expect(startWithBallast(folder, () => Promise.reject(new Error('again')), log)).rejects.toThrow(
+      'again',
+    );
+  });
+
+  test('stays when the start is refused for another reason', async () => {
+    writeFileSync(ballastFile(folder), 'x');
+    await expect(
+      startWithBallast(folder, () => Promise.reject(new Refused('outra versão')), log),
+    ).rejects.toThrow('outra versão');
+    expect(exists()).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
+import { Refused } from '../core/refused.ts';
+
+/** Space that a full disk gives back, enough for PostgreSQL to replay its log and for the desk to sign in and erase. */
+export const BALLAST_BYTES = 64 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+const CHECK_MS = 60_000;
+
+/** The file in `folder`, which is on the database's disk. */
+export const ballastFile = (folder: string): string => join(folder, 'lastro');
+
+/** `start`, after giving the ballast up when the disk is full; once more when it failed and there was one to give up. */
+export async function startWithBallast<T>(folder: string, start: () => Promise<T>, log: Logger): Promise<T> {
+  await giveUpWhenFull(folder, log);
+  try {
+    return await start();
+  } catch (error) {
+    if (error instanceof Refused || !giveUp(folder, log)) throw error;
+    return start();
+  }
+}
+
+/** Once a minute gives the ballast up, or makes it when there is space; returns how to end that. */
+export function watchBallast(folder: string, log: Logger): () => void {
+  const check = () =>
+    void checkBallast(folder, log).catch((error: Error) => log.error({ name: error.name }, 'ballast'));
+  const timer = setInterval(check, CHECK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Gives the ballast up when less than its size is free; makes it where twice its size would stay free above the reserve. */
+export async function checkBallast(folder: string, log: Logger): Promise<void> {
+  if (await giveUpWhenFull(folder, log)) return;
+  const file = ballastFile(folder);
+  if (existsSync(file) && statSync(file).size === BALLAST_BYTES) return;
+  if ((await freeBytes(folder)) < RESERVE_BYTES + 3 * BALLAST_BYTES) return;
+  try {
+    await fill(file);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** Random bytes: a file system that compresses would set no space aside for zeros. */
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    for (let bytes = 0; bytes < BALLAST_BYTES; bytes += CHUNK_BYTES)
+      await handle.writeFile(randomBytes(CHUNK_BYTES));
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function giveUpWhenFull(folder: string, log: Logger): Promise<boolean> {
+  return (await freeBytes(folder)) < BALLAST_BYTES && giveUp(folder, log);
+}
+
+/** False when there was none. */
+function giveUp(folder: string, log: Logger): boolean {
+  const file = ballastFile(folder);
+  if (!existsSync(file)) return false;
+  rmSync(file, { force: true });
+  log.error({ bytes: BALLAST_BYTES }, 'the disk is full: the ballast was given up');
+  return true;
+}
