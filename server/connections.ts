@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { watchBodies } from './arriving-bodies.ts';
 import type { Config } from './core/context.ts';
 import { plainAddress, trustedBy } from './core/proxies.ts';
 
@@ -14,9 +15,6 @@ export const SERVER_OPTIONS = {
 
 /** A connection without any traffic for this long is closed. */
 const IDLE_MS = 30_000;
-/** Fewest bytes of a body in each `PACE_MS`; a photo over a weak line is faster. */
-const PACE_BYTES = 4 * 1024;
-const PACE_MS = 12_000;
 /** Most unanswered requests of one connection; browsers send one at a time. */
 const UNANSWERED_MAX = 10;
 const SOCKETS_PER_ADDRESS = 100;
@@ -24,7 +22,7 @@ const SOCKETS_PER_ADDRESS_RELAXED = 10_000;
 
 /**
  * Closes abusive connections: too many from one address, idle ones, bodies that
- * arrive too slowly, and too many unanswered requests. Errors of the HTTP parser are
+ * arrive too slowly or too many at once, and too many unanswered requests. Errors of the HTTP parser are
  * answered in JSON.
  */
 export function guardConnections(
@@ -48,6 +46,7 @@ export function guardConnections(
     if (count > most && !isTrusted(plainAddress(address))) socket.destroy();
   });
 
+  const watchBody = watchBodies();
   const unanswered = new WeakMap<Socket, number>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
@@ -56,16 +55,7 @@ export function guardConnections(
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (waiting > UNANSWERED_MAX) socket.destroy();
 
-    if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) return; // it has no body
-    let received = request.socket.bytesRead;
-    const pace = setInterval(() => {
-      if (request.complete || request.destroyed) return clearInterval(pace);
-      const waiting = request.readableLength === 0; // else it is we who do not read on
-      if (waiting && request.socket.bytesRead - received < PACE_BYTES) request.socket.destroy();
-      received = request.socket.bytesRead;
-    }, PACE_MS);
-    pace.unref();
-    request.once('close', () => clearInterval(pace));
+    watchBody(request);
   });
 
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>

@@ -9,6 +9,9 @@ const IDLE_MS = 20_000;
 const DRAIN_MAX_BYTES = 6 * 1024 * 1024;
 const DRAIN_MAX_MS = 10_000;
 
+/** More chunks than this are joined: each costs far more than a byte. */
+const CHUNKS_MAX = 256;
+
 /** Why a body is refused; each API has its own answer for it. */
 export type BodyFault = 'tooLarge' | 'tooSlow' | 'brokenBody';
 
@@ -78,14 +81,14 @@ export async function readBody(
   refuse: (fault: BodyFault) => ApiError,
 ): Promise<Uint8Array> {
   const body = openBody(sent.body, refuse);
-  const chunks: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   const announced = Number(sent.headers.get('content-length'));
   let bytes = 0;
   if (announced <= maxBytes)
     for await (const chunk of body.chunks()) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) break;
-      chunks.push(chunk);
+      if (chunks.push(chunk) > CHUNKS_MAX) chunks = [Buffer.concat(chunks)];
     }
   if (Math.max(bytes, announced) <= maxBytes) return Buffer.concat(chunks);
   const error = refuse('tooLarge');

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,6 +6,7 @@ import { SIGNATURE_BYTES } from '../../domain/document/document.ts';
 import { promiseRoom, type Room } from '../core/disk-space.ts';
 import { isUuid } from '../core/tokens.ts';
 import { refuse } from './answers.ts';
+import { writeFile } from './write-file.ts';
 
 /** A file in the documents folder; `version` is its name, chosen by the server. */
 export type StoredFile = { version: string; size: number; sha256: string };
@@ -13,8 +14,6 @@ export type StoredFile = { version: string; size: number; sha256: string };
 /** What the name of a file ends with until it is whole. */
 export const PARTIAL = '.part';
 const CHUNK_BYTES = 64 * 1024;
-/** Size of one write: large enough to be fast, small enough for many uploads at once. */
-const WRITE_BYTES = 512 * 1024;
 
 const inProgress = new Set<string>();
 
@@ -44,7 +43,7 @@ export async function storeFile<T>(
   let durable = Promise.resolve();
   inProgress.add(version);
   try {
-    const { synced, ...written } = await write(partial, checked(bytes, accept), maxBytes, room);
+    const { synced, ...written } = await writeFile(partial, checked(bytes, accept), maxBytes, room);
     await rename(partial, join(folder, version)); // its bytes may still be on their way to the disk
     durable = Promise.all([synced, syncFolder(folder)]).then(() => {});
     durable.catch(() => {}); // thrown below, also when the record fails first
@@ -138,63 +137,6 @@ async function* checked(
   if (!first) return;
   accept(first);
   yield first;
-}
-
-/** Writes a new file, which is created with the first bytes once there is `room`; `synced` resolves once they are on the disk. */
-async function write(
-  path: string,
-  bytes: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  room: Promise<Room>,
-): Promise<{ size: number; sha256: string; synced: Promise<void> }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  let buffered: Uint8Array[] = [];
-  let bufferedBytes = 0;
-  let file: FileHandle | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  /** Starts writing the buffer after the last write, without waiting for the end: the next bytes arrive meanwhile. */
-  const flush = async () => {
-    await writing;
-    const { written } = await room;
-    file ??= await open(path, 'wx', 0o600);
-    const bytes = bufferedBytes;
-    writing = writeAll(file, buffered, bytes).then(() => written(bytes));
-    writing.catch(() => {}); // thrown by the next await of it
-    [buffered, bufferedBytes] = [[], 0];
-  };
-  try {
-    for await (const chunk of bytes) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw refuse('tooLarge');
-      hash.update(chunk);
-      buffered.push(chunk);
-      bufferedBytes += chunk.byteLength;
-      if (bufferedBytes >= WRITE_BYTES) await flush();
-    }
-    await flush();
-    await writing;
-  } catch (error) {
-    await writing.catch(() => {}); // never close under a write
-    await file?.close();
-    throw error;
-  }
-  const synced = syncAndClose(file);
-  synced.catch(() => {}); // awaited by the caller
-  return { size, sha256: hash.digest('hex'), synced };
-}
-
-async function syncAndClose(file: FileHandle | undefined): Promise<void> {
-  try {
-    await file?.datasync();
-  } finally {
-    await file?.close();
-  }
-}
-
-async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
-  const { bytesWritten } = await file.writev(chunks);
-  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten)); // a short write, as on a nearly full disk
 }
 
 async function syncFolder(folder: string): Promise<void> {

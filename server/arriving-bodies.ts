@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Fewest bytes of a body in `PACE_MS`, whenever they begin; a photo over a weak line is faster. */
+const PACE_BYTES = 4 * 1024;
+const PACE_MS = 12_000;
+const CHECK_MS = 1_000;
+/** Most bodies that arrive at once: what they bring lies in memory until it is written. */
+const BODIES_MAX = 512;
+
+/** A body on its way. Times are counted by checks, so that a server that stood still blames nobody. */
+type Arriving = {
+  request: IncomingMessage;
+  /** The socket's bytes when the body began, and when it last had brought `PACE_BYTES`. */
+  began: number;
+  paced: number;
+  ageMs: number;
+  quietMs: number;
+};
+
+/**
+ * Returns what is to be called with each request, before its handler: ends the connection of a body that
+ * arrives too slowly, whoever reads it and however, and the slowest one when too many
+ * arrive at once. Source: docs/threats.md T38, T39.
+ */
+export function watchBodies({ most = BODIES_MAX } = {}): (request: IncomingMessage) => void {
+  const all = new Set<Arriving>();
+
+  return (request) => {
+    if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) return; // it has no body
+    const began = request.socket.bytesRead;
+    const body: Arriving = { request, began, paced: began, ageMs: 0, quietMs: 0 };
+    all.add(body);
+    const timer = setInterval(() => {
+      if (hasArrived(request)) end();
+      else if (isTooSlow(body)) request.socket.destroy();
+    }, CHECK_MS).unref();
+    const end = () => {
+      clearInterval(timer);
+      all.delete(body);
+    };
+    request.once('close', end);
+    if (all.size > most) cutSlowest(all, most);
+  };
+}
+
+const hasArrived = ({ complete, destroyed }: IncomingMessage) => complete || destroyed;
+
+/** Counts one more check. What lies unread in our buffer is our own slowness, and the pace begins anew. */
+function isTooSlow(body: Arriving): boolean {
+  const { request, paced } = body;
+  const { bytesRead } = request.socket;
+  body.ageMs += CHECK_MS;
+  body.quietMs += CHECK_MS;
+  if (bytesRead - paced >= PACE_BYTES || request.readableLength > 0) {
+    body.paced = bytesRead;
+    body.quietMs = 0;
+  }
+  return body.quietMs >= PACE_MS;
+}
+
+/** Ends the body that brought the fewest bytes a second; of several that have only begun, the newest. */
+function cutSlowest(all: Set<Arriving>, most: number): void {
+  for (const body of all) if (hasArrived(body.request)) all.delete(body);
+  if (all.size <= most) return;
+  const bodies = [...all];
+  const older = bodies.filter(({ ageMs }) => ageMs > 0);
+  const [slowest] = older.sort((one, other) => speedOf(one) - speedOf(other));
+  const { request } = slowest ?? (bodies.at(-1) as Arriving);
+  request.socket.destroy();
+}
+
+const speedOf = ({ request, began, ageMs }: Arriving) => (request.socket.bytesRead - began) / ageMs;
