@@ -27,10 +27,10 @@ export const documentTexts = {
   doubts: {
     dark: 'A foto parece escura. Se puder, tire outra.',
     small: 'A foto parece pequena. Se puder, tire outra.',
-    cut: 'Este arquivo parece incompleto e pode não abrir. Se puder, envie de novo ou mande uma foto.',
   },
   refusals: {
-    broken: 'A foto está com defeito. Tire outra.',
+    broken: 'A foto não abriu. Tire outra.',
+    brokenPdf: 'O arquivo não abriu. Envie de novo ou mande uma foto.',
     heic: 'Seu celular salvou a foto em um formato que não abrimos (HEIC). Tire a foto pelo botão "Tirar foto" ou faça um print.',
     locked: 'Este PDF tem senha. A equipe não vai conseguir abrir. Envie sem senha ou mande uma foto.',
     word: 'Este tipo de arquivo não serve. Salve como PDF e envie de novo.',

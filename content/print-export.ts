@@ -14,6 +14,16 @@ export const documentView = {
   download: 'Baixar',
   alt: 'Documento enviado com a inscrição',
   broken: 'Este arquivo não abre como foto. Baixe para ver.',
+  vast: 'Esta foto tem pontos demais para aparecer aqui. Baixe para ver.',
+  /** Above the document, when it may do something by itself. */
+  active: (what: readonly string[]) =>
+    `Atenção: este PDF ${what.join(', ')}. Um comprovante não precisa disso. Não abra; peça outro à família.`,
+  activeWhat: {
+    programa: 'traz um programa dentro',
+    'abre-programa': 'tenta abrir outro programa',
+    'arquivo-dentro': 'traz outro arquivo dentro',
+    'acao-ao-abrir': 'faz algo sozinho ao abrir',
+  },
 } as const;
 
 export const printing = {

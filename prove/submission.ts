@@ -3,12 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { ADMIN } from './server.ts';
 
+/** What makes a PDF of any bytes before it; viewers look for the objects themselves. */
+const PDF_END = Buffer.from(
+  '\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Size 4/Root 1 0 R>>\nstartxref\n0\n%%EOF\n',
+);
+
 export type Submission = ReturnType<typeof makeSubmission>;
 
 /** An artificial enrolment, of another person each time, with a document of `size` bytes, by default 20 to 60 kB. */
 export function makeSubmission(number: number, size = 20_000 + randomInt(40_000)) {
   const id = randomUUID();
-  const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(size - 16), Buffer.from('\n%%EOF\n')]);
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(size - 9 - PDF_END.length), PDF_END]);
   return {
     id,
     bytes,

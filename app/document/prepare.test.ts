@@ -59,7 +59,7 @@ test.each<[row: number, what: string, bytes: () => Uint8Array | Promise<Uint8Arr
     () => latin(`${nis.toString('latin1')}\n9 0 obj<</S/JavaScript>>\n%%EOF`),
     null,
   ],
-  [162, 'a truncated PDF', () => nis.subarray(0, nis.length / 2), documentTexts.doubts.cut],
+  [162, 'a truncated PDF', () => nis.subarray(0, nis.length / 2), documentTexts.refusals.brokenPdf],
 ])('row %i: %s', async (_row, _what, bytes, text) => {
   expect(await textFor(await bytes())).toBe(text);
 });

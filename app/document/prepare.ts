@@ -9,6 +9,7 @@ import {
   MAX_PIXELS,
   type PictureHeader,
   pictureHeader,
+  STORED_MAX_PIXELS,
   uprightSize,
 } from '../../domain/document/photo-header.ts';
 import { isWhole, withoutMetadata } from '../../domain/document/photo-metadata.ts';
@@ -57,15 +58,16 @@ export async function prepareDocument(source: File, turns = 0): Promise<Prepared
 
   const header = pictureHeader(bytes);
   const hasPixels = kind === 'png' || [...jpegSegments(bytes)].some(({ marker }) => marker === 0xda);
-  if (!header || !hasPixels) return { refusal: documentTexts.refusals.broken };
+  if (!header || !hasPixels || !isWhole(bytes)) return { refusal: documentTexts.refusals.broken };
   const pixels = header.width * header.height;
   if (pixels > MAX_PIXELS) return { refusal: documentTexts.refusals.vast };
   const clean = cleanFile(source, bytes);
   try {
-    return await preparePhoto(source, clean, header, turns, isWhole(bytes) ? null : documentTexts.doubts.cut);
+    return await preparePhoto(source, clean, header, turns);
   } catch {
-    if (pixels < MANY_PIXELS || !isWhole(bytes) || clean.size > DOCUMENT_MAX_BYTES)
+    if (pixels < MANY_PIXELS || clean.size > DOCUMENT_MAX_BYTES)
       return { refusal: documentTexts.refusals.broken };
+    if (pixels > STORED_MAX_PIXELS) return { refusal: documentTexts.refusals.vast };
     return { file: clean, source, turns: 0, picture: true, notes: [], doubt: null }; // not enough memory to draw it
   }
 }
@@ -96,12 +98,12 @@ export async function remedyForLarge(file: File): Promise<'shrink' | 'photograph
 /** Unchanged. An encrypted PDF is opened with a library, loaded then, to see whether it needs a password. */
 async function preparePdf(source: File, bytes: Uint8Array): Promise<Prepared | Refused> {
   const state = pdfState(bytes);
+  if (state === 'cut') return { refusal: documentTexts.refusals.brokenPdf };
   if (state === 'encrypted') {
     const { opensWithoutPassword } = await import('./owner-lock.ts');
     if (!(await opensWithoutPassword(bytes))) return { refusal: documentTexts.refusals.locked };
   }
-  const doubt = state === 'cut' ? documentTexts.doubts.cut : null;
-  return { file: source, source, turns: 0, picture: false, notes: [writtenSize(source.size)], doubt };
+  return { file: source, source, turns: 0, picture: false, notes: [writtenSize(source.size)], doubt: null };
 }
 
 /** The photo without metadata; the file itself when it has none. */
@@ -115,12 +117,11 @@ async function preparePhoto(
   clean: File,
   header: PictureHeader,
   turns: number,
-  cut: string | null,
 ): Promise<Prepared> {
   const size = uprightSize(header);
   const canvas = await drawUpright(source, size, turns);
   try {
-    const doubt = cut ?? doubtOf(canvas, Math.max(size.width, size.height));
+    const doubt = doubtOf(canvas, Math.max(size.width, size.height));
     const unchanged = { file: clean, source, turns, picture: true, notes: [writtenSize(clean.size)], doubt };
     const fits =
       Math.max(size.width, size.height) <= UNCHANGED_MAX_SIDE && source.size <= UNCHANGED_MAX_BYTES;

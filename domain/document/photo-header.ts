@@ -6,6 +6,9 @@ export const HEADER_BYTES = 512 * 1024;
 /** Above this a picture is not decoded: it would not fit in a phone's memory. Source: docs/odd-inputs.md §11. */
 export const MAX_PIXELS = 60_000_000;
 
+/** A stored picture with more pixels is refused, and not drawn at the desk: decoded it would take 160 MB. */
+export const STORED_MAX_PIXELS = 40_000_000;
+
 /** Kinds that are not accepted and have their own message or conversion. */
 export type ForeignKind = 'heic' | 'avif' | 'webp' | 'gif' | 'docx';
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { smallPdf } from '../support/document-files.ts';
 import {
   ANSWERS,
   expect,
@@ -100,7 +101,7 @@ test('a document that cannot be sent is refused at once, and one of exactly 5 MB
   const pdf = (bytes: number) => ({
     name: 'grande.pdf',
     mimeType: 'application/pdf',
-    buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes - 9)]),
+    buffer: smallPdf('', bytes),
   });
   await openForm(page);
   const input = page.locator('#cadastroUnico');

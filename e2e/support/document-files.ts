@@ -67,8 +67,8 @@ async function takePhoto(width: number, height: number, quality: number): Promis
 export const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** A PDF as small as can be opened; `trailer` is added to its last dictionary. */
-export function smallPdf(trailer = ''): Buffer {
+/** A PDF as small as can be opened, or of `size` bytes; `trailer` is added to its last dictionary. */
+export function smallPdf(trailer = '', size = 0): Buffer {
   const objects = [
     '1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n',
     '2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n',
@@ -81,10 +81,8 @@ export function smallPdf(trailer = ''): Buffer {
     text += object;
     return `${String(at).padStart(10, '0')} 00000 n \n`;
   });
-  const table = text.length;
-  text += `xref\n0 5\n0000000000 65535 f \n${places.join('')}`;
-  return Buffer.from(
-    `${text}trailer\n<</Size 5/Root 1 0 R${trailer}>>\nstartxref\n${table}\n%%EOF\n`,
-    'latin1',
-  );
+  const end = (table: number) =>
+    `xref\n0 5\n0000000000 65535 f \n${places.join('')}trailer\n<</Size 5/Root 1 0 R${trailer}>>\nstartxref\n${String(table).padStart(7, '0')}\n%%EOF\n`;
+  const padding = ' '.repeat(Math.max(0, size - text.length - end(0).length));
+  return Buffer.from(text + padding + end(text.length + padding.length), 'latin1');
 }

@@ -23,6 +23,7 @@ const REFUSALS = {
     400,
   ],
   typeRefused: ['415', 'invalid_mime_type', 'InvalidMimeType', 'mime type is not supported', 400],
+  unreadable: ['422', 'unreadable_document', 'UnreadableDocument', 'The document does not open', 400],
   badKey: ['400', 'InvalidKey', 'InvalidKey', 'Invalid key', 400],
   noContent: ['400', 'InvalidRequest', 'InvalidRequest', 'No content provided', 400],
   brokenBody: ['400', 'InvalidRequest', 'InvalidRequest', 'The body broke off or is malformed', 400],

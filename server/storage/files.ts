@@ -23,7 +23,7 @@ export const isInProgress = (version: string): boolean => inProgress.has(version
 /**
  * Stores `bytes` and has `record` write their row, which commits only after `durable`: when
  * this resolves a power cut loses neither, when it throws nothing is left. `accept` gets the
- * first bytes and throws to refuse them. `announced` is how many bytes may come, for which room
+ * first bytes and throws to refuse them, `check` the whole file as it was written. `announced` is how many bytes may come, for which room
  * on the disk is promised before the first is written. Throws 413 above `maxBytes`, 507 without space.
  */
 export async function storeFile<T>(
@@ -33,7 +33,13 @@ export async function storeFile<T>(
     maxBytes,
     announced = maxBytes,
     accept,
-  }: { maxBytes: number; announced?: number; accept: (firstBytes: Uint8Array) => void },
+    check = async () => {},
+  }: {
+    maxBytes: number;
+    announced?: number;
+    accept: (firstBytes: Uint8Array) => void;
+    check?: (file: FileHandle, size: number) => Promise<void>;
+  },
   record: (file: StoredFile, durable: Promise<void>) => Promise<T>,
 ): Promise<T> {
   const room = prepare(folder, announced);
@@ -43,7 +49,7 @@ export async function storeFile<T>(
   let durable = Promise.resolve();
   inProgress.add(version);
   try {
-    const { synced, ...written } = await writeFile(partial, checked(bytes, accept), maxBytes, room);
+    const { synced, ...written } = await writeFile(partial, checked(bytes, accept), maxBytes, room, check);
     await rename(partial, join(folder, version)); // its bytes may still be on their way to the disk
     durable = Promise.all([synced, syncFolder(folder)]).then(() => {});
     durable.catch(() => {}); // thrown below, also when the record fails first

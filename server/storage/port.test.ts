@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
+import { pdfOf } from '../../tests/support/document-bytes.ts';
 import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { callerOf, signedIn } from '../../tests/support/sign-in.ts';
@@ -14,10 +15,10 @@ import { signLink } from './links.ts';
 /** A process of its own, so that what it holds is not counted: sends all at once, prints the statuses. */
 const CLIENT = `
   import { text } from 'node:stream/consumers';
-  const { addresses, headers, size } = JSON.parse(await text(process.stdin));
+  const { addresses, headers, document } = JSON.parse(await text(process.stdin));
   const answers = await Promise.all(addresses.map((address) => {
     const form = new FormData();
-    form.append('', new Blob(['%PDF-1.4', ' '.repeat(size - 8)], { type: 'application/pdf' }));
+    form.append('', new Blob([document], { type: 'application/pdf' }));
     return fetch(address, { method: 'POST', body: form, headers });
   }));
   console.log(JSON.stringify(answers.map(({ status }) => status)));`;
@@ -114,7 +115,7 @@ describe.each(embedded)('through a port, on $name', (engine) => {
     }, 1);
     const addresses = Array.from({ length: 8 }, () => url + objectUrl(newKey()));
     const client = spawn(process.execPath, ['--input-type=module', '-e', CLIENT]);
-    client.stdin.end(JSON.stringify({ addresses, headers, size: DOCUMENT_MAX_BYTES }));
+    client.stdin.end(JSON.stringify({ addresses, headers, document: pdfOf('', DOCUMENT_MAX_BYTES) }));
     const said = await text(client.stdout);
     clearInterval(watch);
     expect(JSON.parse(said)).toEqual(Array(8).fill(200));

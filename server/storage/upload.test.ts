@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
+import { jpegOf, pdfOf } from '../../tests/support/document-bytes.ts';
 import { formOf, JPG, newKey, objectUrl, PNG, pdf } from '../../tests/support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import type { Caller } from '../core/database.ts';
@@ -242,6 +243,36 @@ describe.each(embedded)('uploads on $name', (engine) => {
     afterAll(() => {
       expect(onDisk()).toEqual(before);
     });
+  });
+
+  test.each([
+    ['half a photo', JPG.subarray(0, 90), 'image/jpeg', 'a.jpg', 'A foto não abriu. Tire outra.'],
+    ['half a PNG', PNG.subarray(0, 40), 'image/png', 'a.png', 'A foto não abriu. Tire outra.'],
+    ['a JPEG of 60 megapixels', jpegOf(10_000, 6_000), 'image/jpeg', 'a.jpg', 'A foto tem pontos demais'],
+    [
+      'half a PDF',
+      pdf(9_000).subarray(0, 4_000),
+      'application/pdf',
+      'a.pdf',
+      'O arquivo não abriu. Envie de novo',
+    ],
+  ])(
+    '%s is refused with a sentence for families, and leaves nothing',
+    async (_what, bytes, type, name, words) => {
+      const [key, before] = [newKey(name), onDisk()];
+      const { status, body } = await send(key, formOf(new Uint8Array(bytes), type));
+      expect([status, body.statusCode, body.code]).toEqual([400, '422', 'UnreadableDocument']);
+      expect(body.message).toContain(words);
+      expect([await rows(key), onDisk()]).toEqual([[], before]);
+    },
+  );
+
+  test('what a PDF may do by itself is noted for the desk', async () => {
+    const [key, plain] = [newKey(), newKey()];
+    await send(key, formOf(new Uint8Array(Buffer.from(pdfOf('/OpenAction<</S/JavaScript/JS(x)>>')))));
+    await send(plain, formOf(pdf()));
+    expect((await rows(key))[0]?.metadata).toMatchObject({ conteudoAtivo: ['programa', 'acao-ao-abrir'] });
+    expect((await rows(plain))[0]?.metadata).not.toHaveProperty('conteudoAtivo');
   });
 
   test('accepts exactly 5 MiB, as a form and as it is', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import type { Context } from 'hono';
-import { DOCUMENT_TYPES, kindOf } from '../../domain/document/document.ts';
+import { DOCUMENT_TYPES, type DocumentKind, kindOf } from '../../domain/document/document.ts';
+import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
 import { logNoSpace } from '../core/disk-space.ts';
@@ -12,6 +14,7 @@ import { type StoredFile, storeFile, UncertainOutcome } from './files.ts';
 import { objectPathOf } from './object-path.ts';
 import { type Bucket, findBucket, insertObject, type NewObject, objectExists } from './objects.ts';
 import { FORM_OVERHEAD_BYTES, openPart, type Part } from './part.ts';
+import { checkStructure } from './structure.ts';
 
 /** Above every bucket's own limit. Source: docs/contract.md §1. */
 const OBJECT_MAX_BYTES = 50 * 1024 * 1024;
@@ -52,13 +55,25 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
     const row = { id: randomUUID(), bucket, key, version: NO_VERSION, metadata: null };
     const trial = insertObject(context.database, caller, row, { rollback: true });
     trial.catch(() => {}); // handled by `whileAccepted`
-    const accept = (firstBytes: Uint8Array) => refuseOtherKind(firstBytes, part.type, key);
+    let kind: DocumentKind = 'pdf';
+    let active: ActiveContent[] = [];
+    const accept = (firstBytes: Uint8Array) => {
+      kind = kindFrom(firstBytes, part.type, key);
+    };
+    const check = async (file: FileHandle, size: number) => {
+      active = await checkStructure(kind, file, size);
+    };
     return await storeFile(
       context.documentsDir,
       whileAccepted(trial, part.bytes),
-      { maxBytes, announced: Math.min(Number(c.req.header('content-length')) || maxBytes, maxBytes), accept },
+      {
+        maxBytes,
+        announced: Math.min(Number(c.req.header('content-length')) || maxBytes, maxBytes),
+        accept,
+        check,
+      },
       (file, durable) => {
-        const stored = { ...row, version: file.version, metadata: metadataOf(file, part) };
+        const stored = { ...row, version: file.version, metadata: metadataOf(file, part, active) };
         return record(context, caller, stored, durable);
       },
     );
@@ -87,13 +102,14 @@ function allowed({ types }: Bucket, type: string): boolean {
   return !types || types.some((known) => known === type || known === type.replace(/\/.*$/, '/*'));
 }
 
-/** Throws unless first bytes, declared type and extension are of one kind. Source: docs/contract.md §10. */
-function refuseOtherKind(firstBytes: Uint8Array, type: string, key: string): void {
+/** The kind of the first bytes. Throws unless declared type and extension are of it too. Source: docs/contract.md §10. */
+function kindFrom(firstBytes: Uint8Array, type: string, key: string): DocumentKind {
   const kind = kindOf(firstBytes);
   if (!kind) throw typeRefused('application/octet-stream');
   const extension = key.replace(/^.*\./s, '').toLowerCase();
   if (DOCUMENT_TYPES[kind] !== type || (extension === 'jpeg' ? 'jpg' : extension) !== kind)
     throw typeRefused(DOCUMENT_TYPES[kind]);
+  return kind;
 }
 
 function typeRefused(type: string): Error {
@@ -123,7 +139,11 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError || (isPgError(error) && !/^(08|40003|57P|58|XX)/.test(error.code));
 }
 
-function metadataOf({ size, sha256 }: StoredFile, { type, cacheControl }: Part): object {
+function metadataOf(
+  { size, sha256 }: StoredFile,
+  { type, cacheControl }: Part,
+  active: readonly ActiveContent[],
+): object {
   return {
     eTag: `"${sha256}"`,
     size,
@@ -132,5 +152,6 @@ function metadataOf({ size, sha256 }: StoredFile, { type, cacheControl }: Part):
     lastModified: new Date().toISOString(),
     contentLength: size,
     httpStatusCode: 200,
+    ...(active.length > 0 && { conteudoAtivo: active }),
   };
 }

@@ -26,6 +26,7 @@ export async function writeFile(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
   room: Promise<Room>,
+  check: (file: FileHandle, size: number) => Promise<void>,
 ): Promise<Written> {
   const hash = createHash('sha256');
   let size = 0;
@@ -59,6 +60,7 @@ export async function writeFile(
     }
     await flush();
     await writing;
+    if (file) await check(file, size);
   } catch (error) {
     await writing.catch(() => {}); // never close under a write
     await file?.close();

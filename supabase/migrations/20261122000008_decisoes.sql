@@ -21,6 +21,11 @@ create function private.estado(inscricao uuid) returns jsonb
     'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
     'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
     'repetidaDe', a.repetida_de,
+    -- what the document may do by itself, noted by our server when it arrived (domain/document/pdf-structure.ts)
+    'conteudoAtivo', coalesce((
+      select o.metadata -> 'conteudoAtivo' from storage.objects o
+      where o.bucket_id = 'cadastro_unico_uploads' and o.name = (
+        select private.documento_do_endereco(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id)), '[]'),
     'notas', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
         'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')

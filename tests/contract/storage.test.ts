@@ -8,14 +8,14 @@ import {
   documentPathOf,
   safeFileName,
 } from '../../domain/document/document.ts';
+import { pdfOf } from '../support/document-bytes.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 const MAX = 5_242_880;
 
-/** A file that begins as a PDF does, `size` bytes long. */
 const pdf = (size = 3_000, name = 'Comprovante.pdf', type = 'application/pdf') =>
-  new File(['%PDF-1.7\n', new Uint8Array(Math.max(0, size - 9)).fill(32)], name, { type });
+  new File([pdfOf('', size)], name, { type });
 const newPath = (name = 'comprovante.pdf') => documentPath(randomUUID(), name);
 
 /** What the site sees of an error. */
@@ -73,9 +73,9 @@ describe.each(engines)('the official client on $name', (engine) => {
   });
 
   test.each([
-    [new TextEncoder().encode('%PDF-1.7 as bytes'), 'an array'],
-    ['%PDF-1.7 as text', 'a text'],
-    [new Blob(['%PDF-1.7 as a stream']).stream(), 'a stream'],
+    [new TextEncoder().encode(pdfOf()), 'an array'],
+    [pdfOf(), 'a text'],
+    [new Blob([pdfOf()]).stream(), 'a stream'],
   ])('call 1 takes a raw body (%#): %s', async (body, _title) => {
     const { error } = await visitor.upload(newPath(), body, { contentType: 'application/pdf' });
     expect(error).toBeNull();

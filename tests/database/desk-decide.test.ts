@@ -29,6 +29,7 @@ describe.each(engines)('$name', (engine) => {
       decididaEm: null,
       criterios: { cadunico: false, socioeconomica: false, responsavel: false },
       repetidaDe: null,
+      conteudoAtivo: [],
       notas: [],
       historico: [],
       semelhantes: [],

@@ -13,6 +13,7 @@ import { type OpenedDatabase, openDatabase } from '../../server/data/open-databa
 import { cleanUp } from '../../server/main.ts';
 import { retain, retainDaily } from '../../server/retention/retention.ts';
 import { auditEntries, enrolled, rpc } from '../support/desk.ts';
+import { pdfOf } from '../support/document-bytes.ts';
 import { formOf, objectUrl, pdf } from '../support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -61,7 +62,7 @@ describe('after an enrolment was erased', () => {
 
   test('its bytes are nowhere below the data folder, journal and statistics included; the others are whole', async () => {
     const admin = await signedIn(server, { administrator: true });
-    const bytes = new TextEncoder().encode(`%PDF-1.4\n% ${MARK} no documento\n%%EOF`);
+    const bytes = new TextEncoder().encode(pdfOf(`/Marca(${MARK} no documento)`));
     const answersWithMark = (at: number) => ({
       nome_completo: `${MARK} ${at}`,
       condicao_medica: 'sim',

@@ -17,6 +17,7 @@ import * as documents from '../../server/backup/restore-documents.ts';
 import { readInstallation } from '../../server/core/installation.ts';
 import { emptyPlace, eraseOne, hashesOf, openFilledSite, run } from '../support/copies.ts';
 import { enrolled } from '../support/desk.ts';
+import { pdfOf } from '../support/document-bytes.ts';
 import { embedded } from '../support/server.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
@@ -199,7 +200,7 @@ describe('erased stays erased', () => {
     ['a plain copy', {}],
     ['an encrypted copy', { BACKUP_KEY: recipient }],
   ])('in %s: its rows, its document and every byte of them', async (_which, key) => {
-    const bytes = new TextEncoder().encode(`%PDF-1.4\n% ${MARK}\n%%EOF`);
+    const bytes = new TextEncoder().encode(pdfOf(`/Marca(${MARK})`));
     const row = await enrolled(site.server, { nome_completo: MARK }, bytes);
     const folder = newFolder();
     const copy = await backUp(folder, key);

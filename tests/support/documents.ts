@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
+import { jpegOf, pdfOf, pngOf } from './document-bytes.ts';
 
-/** A file that begins as a PDF does and is `size` bytes long, no two the same. */
+/** A whole PDF of `size` bytes, at least some 500, no two the same. */
 export function pdf(size = 2_000): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size).fill(0x20);
-  bytes.set(Buffer.from(`%PDF-1.4\n% ${randomUUID()}`).subarray(0, size));
-  return bytes;
+  return new Uint8Array(Buffer.from(pdfOf(`/Unico(${randomUUID()})`, size)));
 }
 
-/** The signature of a PNG, then anything. */
-export const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4]);
-/** The signature of a JPEG, then anything. */
-export const JPG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
+export const PNG = pngOf();
+export const JPG = jpegOf();
 
 /** A key that an applicant may create. */
 export function newKey(name = 'comprovante.pdf'): string {

@@ -1,5 +1,6 @@
 import { COMPARED_COLUMNS, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
+import type { ActiveContent } from '../../../domain/document/pdf-structure.ts';
 import { callFunction, readRows } from './calls.ts';
 
 /** An entry of an enrolment's history: codes, never answers. `quem` is null for a deleted account. */
@@ -30,6 +31,8 @@ export type FollowUp = {
   versao: number;
   criterios: Record<Criterion, boolean>;
   repetidaDe: string | null;
+  /** What the document may do by itself; empty for most. */
+  conteudoAtivo: ActiveContent[];
   notas: Note[];
   historico: Change[];
   semelhantes: { id: string; situacao: Situation; iguais: Likeness[] }[];

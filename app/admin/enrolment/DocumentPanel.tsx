@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../../content/messages.ts';
 import { documentView } from '../../../content/print-export.ts';
@@ -5,6 +6,7 @@ import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { followUpQuery } from '../api/follow-up.ts';
 import { actionError } from '../parts/action-error.ts';
 import { DocumentAlert } from './DocumentAlert.tsx';
 import { DocumentPicture } from './DocumentPicture.tsx';
@@ -29,6 +31,7 @@ export function DocumentPanel({ enrolment }: { enrolment: StoredEnrolment }) {
   if (kind === 'none') return <p className="document-panel">{documentView.none}</p>;
   return (
     <section className="document-panel" aria-label={documentView.title}>
+      <ActiveWarning enrolment={enrolment} />
       {problem && <Alert title={problem} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       <div className="document-panel__buttons">
@@ -50,6 +53,14 @@ export function DocumentPanel({ enrolment }: { enrolment: StoredEnrolment }) {
       {address && <DocumentPicture address={address} />}
     </section>
   );
+}
+
+/** Says what the document may do by itself. The dialog has asked for it already. */
+function ActiveWarning({ enrolment }: { enrolment: StoredEnrolment }) {
+  const { data } = useQuery(followUpQuery(String(enrolment.id)));
+  const found = data?.conteudoAtivo ?? [];
+  if (found.length === 0) return null;
+  return <Alert title={documentView.active(found.map((word) => documentView.activeWhat[word]))} />;
 }
 
 /** The picture as an object URL while it is shown; hiding it or leaving frees the memory. */
@@ -80,7 +91,7 @@ function usePicture(enrolment: StoredEnrolment) {
 }
 
 function pictureFailed(error: unknown): string {
-  if (error instanceof NotAPicture) return documentView.broken;
+  if (error instanceof NotAPicture) return error.vast ? documentView.vast : documentView.broken;
   const missing = error instanceof BackendError && error.status === 404;
   return missing ? admin.documentMissing : actionError(error);
 }
