@@ -23,6 +23,7 @@ export const auditActions = {
   mudou: { words: 'mudou inscrição', data: 'change' },
   escreveu_nota: { words: 'escreveu nota', data: 'change' },
   apagou: { words: 'apagou inscrição', data: 'change' },
+  apagou_enxurrada: { words: 'apagou enxurrada', data: 'change' },
   apagou_documento: { words: 'apagou documento', data: 'change' },
   apagou_pelo_prazo: { words: 'inscrição apagada pelo prazo', data: null },
   apagou_documento_pelo_prazo: { words: 'documento apagado pelo prazo', data: null },

@@ -27,6 +27,19 @@ export const erasing = {
     `${when}: ${count} ${count === 1 ? 'inscrição apagada' : 'inscrições apagadas'} pelo prazo.`,
   today: 'Hoje',
   yesterday: 'Ontem',
+  /** Many arrivals of one place in one hour. */
+  flood: {
+    title: 'Muitos envios do mesmo lugar',
+    found: (enrolments: number, documents: number, first: string, last: string) =>
+      `De um mesmo endereço de internet, de ${first} a ${last}: ${enrolments} inscrições ainda sem resposta e ${documents} arquivos sem inscrição`,
+    advice:
+      'Pode ser uma escola ou um mutirão. Abra algumas inscrições antes. Se forem falsas, dá para apagar todas de uma vez.',
+    open: 'Apagar todas',
+    question: (enrolments: number, documents: number) =>
+      `Apagar ${enrolments} inscrições e ${documents} arquivos?`,
+    text: 'As fichas e os arquivos somem. Não dá para desfazer. O que a equipe já começou a analisar fica.',
+    done: (enrolments: number) => `${enrolments} inscrições apagadas.`,
+  },
   /** That retention waits for a person. */
   brake: {
     title: 'A limpeza automática parou',

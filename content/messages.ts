@@ -52,6 +52,7 @@ export const failures = {
   down: 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.',
   storage: 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.',
   tooMany: 'Muitas tentativas seguidas. Espere um minuto e tente de novo.',
+  tooManyToday: 'Chegaram documentos demais hoje. Tente de novo amanhã ou fale no WhatsApp.',
   refused: 'Não conseguimos receber a inscrição agora. Fale no WhatsApp.',
   cancelled: 'Você parou o envio. Nada se perdeu.',
   /** The hidden field was filled in, as robots do. */

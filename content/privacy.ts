@@ -99,7 +99,7 @@ export const privacy = {
       title: 'Rascunho no celular',
       blocks: [
         [
-          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Quando a câmera abre ou você troca de aplicativo, uma cópia fica no navegador por até 2 horas, para a inscrição não se perder. Ela não tem CPF, RG, renda, peso, altura nem saúde. Só fica por 3 dias se você marcar. Depois de enviar, ficam nesta aba só o protocolo, a data e o final do telefone, para você não perder o número. Não usamos cookies de propaganda nem rastreadores.',
+          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Quando a câmera abre ou você troca de aplicativo, uma cópia fica no navegador por até 2 horas, para a inscrição não se perder. Ela não tem CPF, RG, renda, peso, altura nem saúde. Só fica por 3 dias se você marcar. Depois de enviar, ficam nesta aba só o protocolo, a data e o final do telefone, para você não perder o número. Contra envios falsos em massa, o servidor guarda por 48 horas um código feito do endereço de internet de quem manda o arquivo; o endereço não fica. Não usamos cookies de propaganda nem rastreadores.',
         ],
       ],
       table: {

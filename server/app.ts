@@ -9,6 +9,7 @@ import { sameText } from './core/tokens.ts';
 import { type HealthWatch, healthRoutes, watchHealth } from './health.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import { restRoutes } from './rest/routes.ts';
+import { removeUnclaimed } from './storage/leftovers.ts';
 import { storageRoutes } from './storage/routes.ts';
 
 /** Of every API answer: no caching, no type sniffing, no framing. */
@@ -62,9 +63,10 @@ export function createApp(
     for (const path of [prefix, `${prefix}/*`])
       app.use(path, async (c, next) => (await keyRefusal(c, context.keys.anonKey)) ?? next());
   }
-  for (const name of ['apagar_inscricao', 'aplicar_prazos'])
+  for (const name of ['apagar_inscricao', 'apagar_enxurrada', 'aplicar_prazos'])
     app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
       await next();
+      if (c.res.ok && name === 'apagar_enxurrada') await removeUnclaimed(context);
       if (c.res.ok) await context.erased();
     });
   app.route('/rest/v1', restRoutes(context));

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { admin } from '../../content/messages.ts';
 import { DeskNav, type DeskScreen } from './DeskNav.tsx';
 import { IdleLock } from './IdleLock.tsx';
+import { FloodNotice } from './list/FloodNotice.tsx';
 import { BrakeNotice } from './parts/BrakeNotice.tsx';
 import { LastBackup } from './parts/LastBackup.tsx';
 import { LastRetention } from './parts/LastRetention.tsx';
@@ -21,6 +22,7 @@ export function Desk({ screen, children }: { screen: DeskScreen; children: React
       {screen === 'inscricoes' && (
         <>
           <BrakeNotice />
+          <FloodNotice />
           <LastRetention />
           {children}
           <LastBackup />

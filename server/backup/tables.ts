@@ -10,8 +10,8 @@ const OF_PUBLIC = 'inscricoes_projeto';
 
 /**
  * Tables that no copy holds: what was migrated (the manifest says it), counters of the
- * throttles and known addresses, whose data it is (the restored site says that itself), a brake
- * that is half released, and sessions: everybody signs in again.
+ * throttles, known addresses and from where uploads came, whose data it is (the restored site
+ * says that itself), a brake that is half released, and sessions: everybody signs in again.
  */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
   'servidor.migracoes',
@@ -19,6 +19,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'servidor.enderecos_conhecidos',
   'servidor.instalacao',
   'private.freio',
+  'private.origens',
   'auth.sessions',
   'auth.refresh_tokens',
 ]);

@@ -73,6 +73,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const backupCopies = value('BACKUP_KEEP') ?? '14';
   if (!/^[1-9]\d{0,3}$/.test(backupCopies)) throw new ConfigError('BACKUP_KEEP', 'use um número de 1 a 9999');
 
+  const uploadDayMb = value('UPLOAD_DAY_MB') ?? '2000';
+  if (!/^[1-9]\d{0,6}$/.test(uploadDayMb))
+    throw new ConfigError('UPLOAD_DAY_MB', 'use um número de 1 a 9999999, em MB');
+
   return {
     port: Number(port),
     host,
@@ -89,6 +93,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupDir: backupDir === null ? null : resolve(backupDir),
     backupKey,
     backupCopies: Number(backupCopies),
+    uploadDayBytes: Number(uploadDayMb) * 1024 * 1024,
   };
 }
 

@@ -28,6 +28,8 @@ export type Config = {
   backupKey: string | null;
   /** BACKUP_KEEP: how many copies `backupDir` holds. */
   backupCopies: number;
+  /** UPLOAD_DAY_MB in bytes: above it each address still has its own few documents a day. */
+  uploadDayBytes: number;
 };
 
 /** Shared by all routes; made once in main.ts. */

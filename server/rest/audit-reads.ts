@@ -19,6 +19,8 @@ const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
   anotar_acesso: null,
   anotar_impressao: null,
   apagar_inscricao: null,
+  apagar_enxurrada: null,
+  enxurradas: null,
   aplicar_prazos: null,
   concluir_prazos: null,
   mudar_acesso: null,

@@ -5,6 +5,7 @@ import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { isUuid } from '../core/tokens.ts';
 import { isInProgress, PARTIAL, removeFile } from './files.ts';
+import { deleteOldOrigins } from './origins.ts';
 
 type Home = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
 
@@ -129,7 +130,10 @@ export async function removeUnclaimed(
       if (removed.rows.length > 0) await record?.(tx, removed.rows.length);
       return removed.rows;
     });
-    if (batch.length === 0) return count;
+    if (batch.length === 0) {
+      await deleteOldOrigins(context);
+      return count;
+    }
     for (const { version } of batch) await removeFile(context.documentsDir, version);
     count += batch.length;
     context.log.info({ removed: batch.length }, 'unclaimed documents removed');

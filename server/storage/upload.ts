@@ -13,6 +13,7 @@ import { callerFrom } from './callers.ts';
 import { type StoredFile, storeFile, UncertainOutcome } from './files.ts';
 import { objectPathOf } from './object-path.ts';
 import { type Bucket, findBucket, insertObject, type NewObject, objectExists } from './objects.ts';
+import { noteOrigin, refuseBeyondDay } from './origins.ts';
 import { FORM_OVERHEAD_BYTES, openPart, type Part } from './part.ts';
 import { checkStructure } from './structure.ts';
 
@@ -42,6 +43,7 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
   const [rules] = await Promise.all([
     findBucket(context.database, bucket),
     context.throttles.use('upload', c.get('address'), 'SlowDown'),
+    refuseBeyondDay(context, c.get('address')),
   ]);
   if (!rules) throw refuse('bucketNotFound');
   const maxBytes = Math.min(rules.maxBytes ?? OBJECT_MAX_BYTES, OBJECT_MAX_BYTES);
@@ -74,13 +76,22 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
       },
       (file, durable) => {
         const stored = { ...row, version: file.version, metadata: metadataOf(file, part, active) };
-        return record(context, caller, stored, durable);
+        const noted = noteOrigin(context, c.get('address'), {
+          object: row.id,
+          submission: submissionOf(key),
+          size: file.size,
+        });
+        const recorded = record(context, caller, stored, durable);
+        return Promise.all([recorded, noted.catch(() => {})]).then(([object]) => object); // without it a flood is harder to erase, no more
       },
     );
   } finally {
     part.close();
   }
 }
+
+/** The uuid at the start of a key that the policies let in. */
+const submissionOf = (key: string) => key.slice('public/'.length, 'public/'.length + 36);
 
 /** The bytes until the trial, which runs meanwhile, fails; then throws its error. Ends only after the trial. */
 function whileAccepted(trial: Promise<void>, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

@@ -13,6 +13,20 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
+-- From where each upload came, for at most 48 hours: a keyed hash of the address, never the
+-- address, which counts an address's documents of a day and lets the desk erase a flood (`enxurradas`).
+-- Our server writes it; no copy holds it.
+create table private.origens (
+  objeto uuid primary key,                                  -- of storage.objects, which may be missing by now
+  envio uuid not null,                                      -- the uuid at the start of the document's name
+  origem bytea not null check (octet_length(origem) = 16),
+  quando timestamptz not null default now(),
+  apagar boolean not null default false                     -- part of a flood: its bytes may go at once
+);
+create index origens_origem_idx on private.origens (origem, quando);
+create index origens_envio_idx on private.origens (envio);
+revoke all on private.origens from public, anon, authenticated;
+
 -- The uuid at the start of an object's name, which identifies the enrolment; null when an
 -- applicant may not create this name. Allowed are the characters that Supabase stores,
 -- without `/`, `?` and `%`; at most 80 after the uuid.

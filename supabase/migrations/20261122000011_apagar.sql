@@ -12,7 +12,7 @@ create table private.apagamentos (
   envio uuid,                                               -- the uuid at the start of the document's name; null: no document
   protocolo text,
   motivo text not null check (motivo in (
-    'pedido_da_familia', 'repetida', 'teste', 'outro',
+    'pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada',
     'documento', 'nao_aprovada', 'espera', 'participante', 'sem_decisao', 'sem_responsavel')),
   apagado_em timestamptz not null default now(),
   primary key (inscricao_id, o_que)
@@ -35,8 +35,8 @@ create policy "administradores removem documentos sem inscrição" on storage.ob
   for delete to authenticated
   using (bucket_id = 'cadastro_unico_uploads' and (select private.is_admin()) and not private.documento_em_uso(name));
 
--- Documents whose bytes may be removed: erased ones, and those that no enrolment used
--- within `horas` hours.
+-- Documents whose bytes may be removed: erased ones, those of a flood, and those that no
+-- enrolment used within `horas` hours.
 create function private.documentos_a_remover(horas integer) returns setof text
   language sql stable security definer set search_path = '' as $$
   select o.name from storage.objects o
@@ -44,7 +44,8 @@ create function private.documentos_a_remover(horas integer) returns setof text
     and not row_security_active('public.inscricoes_projeto')
     and (o.created_at < now() - make_interval(hours => horas) or exists (
       select from private.apagamentos a
-      where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em))
+      where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em)
+      or exists (select from private.origens g where g.objeto = o.id and g.apagar))
     and not private.documento_em_uso(o.name)
 $$;
 

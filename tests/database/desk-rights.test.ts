@@ -12,11 +12,13 @@ const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 const CALLS: Record<string, [body: object, administrator: number]> = {
   anotar_acesso: [{ acao: 'exportou' }, 204],
   anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400],
+  apagar_enxurrada: [{ origem: 'x', hora: '2026-01-01', confirmacao: 'nada' }, 400],
   apagar_inscricao: [{ inscricao: SOMEBODY, confirmacao: '0000-0000', motivo: 'teste' }, 400],
   aplicar_prazos: [{}, 200],
   auditoria: [{}, 200],
   confirmar_data: [{ dia: '2000-01-01' }, 400],
   concluir_prazos: [{ inscricoes: 0, documentos: 0, envios: 0 }, 204],
+  enxurradas: [{}, 200],
   freio_dos_prazos: [{}, 200],
   listar_administradores: [{}, 200],
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400],
@@ -96,6 +98,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.decisoes',
     'private.copias',
     'private.freio',
+    'private.origens',
   ])('nobody reads or writes %s by SQL either', async (table) => {
     for (const role of ['anon', 'authenticated'] as const)
       for (const sql of [`select from ${table}`, `delete from ${table}`])

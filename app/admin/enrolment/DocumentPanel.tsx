@@ -55,9 +55,9 @@ export function DocumentPanel({ enrolment }: { enrolment: StoredEnrolment }) {
   );
 }
 
-/** Says what the document may do by itself. The dialog has asked for it already. */
+/** Says what the document may do by itself. The dialog asks for it: asking again would be a second line in the audit log. */
 function ActiveWarning({ enrolment }: { enrolment: StoredEnrolment }) {
-  const { data } = useQuery(followUpQuery(String(enrolment.id)));
+  const { data } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
   const found = data?.conteudoAtivo ?? [];
   if (found.length === 0) return null;
   return <Alert title={documentView.active(found.map((word) => documentView.activeWhat[word]))} />;

@@ -42,6 +42,12 @@ describe('the text for an applicant', () => {
     ],
     [413, 'storage', 'The object exceeded', 'O arquivo deve ter no máximo 5MB.'],
     [415, 'storage', 'mime type', 'Este tipo de arquivo não serve. Envie PDF, JPG ou PNG.'],
+    [
+      429,
+      'storage',
+      'Chegaram documentos demais hoje. Tente de novo amanhã ou fale no WhatsApp.',
+      'Chegaram documentos demais hoje. Tente de novo amanhã ou fale no WhatsApp.',
+    ],
     [507, '53100', 'Sem espaço para guardar agora.', 'Sem espaço para guardar agora.'],
     [500, '', 'Falha simulada', 'Falha simulada'],
     [500, 'storage', 'Falha simulada', 'Falha simulada'],

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { erasing } from '../../../content/erasing.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { floods } from '../api/erase.ts';
+
+const FloodDialog = lazy(async () => ({ default: (await import('./FloodDialog.tsx')).FloodDialog }));
+
+const { flood: words } = erasing;
+
+/** The newest flood of the last two days and the button that erases it; nothing without one. Source: docs/ux.md §8.6. */
+export function FloodNotice() {
+  const { data } = useQuery({ queryKey: ['enxurradas'], queryFn: ({ signal }) => floods(signal) });
+  const [open, setOpen] = useState(false);
+  const [flood] = data ?? [];
+  if (!flood) return null;
+  const [first, last] = [flood.primeira, flood.ultima].map((moment) => brazilianMoment(new Date(moment)));
+  return (
+    <Alert title={words.title} tone="info">
+      <div className="list-alert">
+        <p>{words.found(flood.inscricoes, flood.documentos, first ?? '', last ?? '')}.</p>
+        <p>{words.advice}</p>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {words.open}
+        </Button>
+        {open && (
+          <Suspense fallback={null}>
+            <FloodDialog flood={flood} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { auditEntries, rpc } from '../../tests/support/desk.ts';
+import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { ROW } from '../../tests/support/people.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { signedIn } from '../../tests/support/sign-in.ts';
+
+const MB = 1024 * 1024;
+
+describe.each(embedded)('documents by address on $name', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openTestServer(engine, {
+      limits: 'on',
+      uploadDayBytes: 1 * MB,
+    });
+  });
+  afterAll(() => server.close());
+
+  /** As if sent from another address: the only one that a server without sockets knows is renamed afterwards. */
+  const renameOrigins = (letter: string) =>
+    server.database.query(
+      `update private.origens set origem = substring(sha256(convert_to($1, 'UTF8')) for 16)`,
+      [letter],
+    );
+  const upload = async (size = 2_000) => {
+    const key = newKey();
+    const headers = { authorization: `Bearer ${server.keys.anonKey}` };
+    const answer = await server.app.request(objectUrl(key), {
+      method: 'POST',
+      body: formOf(pdf(size)),
+      headers,
+    });
+    return { key, status: answer.status, body: (await answer.json()) as Record<string, string>, answer };
+  };
+  beforeEach(() => server.database.query('delete from servidor.limites'));
+
+  test('an address is stored as a keyed hash, beside the document, and forgotten after two days', async () => {
+    const { key, body } = await upload();
+    const { rows } = await server.database.query<{ origem: Buffer; envio: string }>(
+      'select origem, envio from private.origens where objeto = $1',
+      [body.Id],
+    );
+    expect(rows).toEqual([{ origem: expect.any(Buffer), envio: key.slice(7, 43) }]);
+    expect(rows[0]?.origem).toHaveLength(16);
+    expect(rows[0]?.origem.toString('latin1')).not.toContain('local');
+    await server.database.query(`update private.origens set quando = now() - interval '49 hours'`);
+    const { removeUnclaimed } = await import('./leftovers.ts');
+    await removeUnclaimed(server);
+    expect((await server.database.query('select from private.origens', [])).rowCount).toBe(0);
+  });
+
+  test('above the day’s bytes an address that sent few still sends, one that sent thirty does not', async () => {
+    for (let sent = 0; sent < 30; sent += 1) expect((await upload(40_000)).status).toBe(200); // more than a megabyte
+    const { status, body, answer } = await upload();
+    expect([status, body.code, answer.headers.get('retry-after')]).toEqual([429, 'SlowDown', '3600']);
+    expect(body.message).toBe('Chegaram documentos demais hoje. Tente de novo amanhã ou fale no WhatsApp.');
+    await renameOrigins('a');
+    expect((await upload()).status).toBe(200);
+  });
+
+  describe('a flood', () => {
+    let token: string;
+    beforeAll(async () => {
+      token = (await signedIn(server, { administrator: true })).token;
+      await server.database.query('delete from storage.objects');
+      await server.database.query('delete from private.origens');
+    });
+    const floods = async () => (await rpc(server, token, 'enxurradas', {})).body as unknown as Flood[];
+    type Flood = { origem: string; hora: string; inscricoes: number; documentos: number };
+    /** Uploads and enrolments by SQL, as our server stores them. */
+    const arrive = async (letter: string, enrolments: number, unclaimed: number) => {
+      const keys = Array.from({ length: enrolments + unclaimed }, () => newKey());
+      await server.database.query(
+        `with o as (
+           insert into storage.objects (bucket_id, name, version) select $1, k, gen_random_uuid() from unnest($2::text[]) as k
+           returning id, name)
+         insert into private.origens (objeto, envio, origem)
+         select id, private.envio_do_documento(name), substring(sha256(convert_to($3, 'UTF8')) for 16) from o`,
+        [DOCUMENT_BUCKET, keys, letter],
+      );
+      for (const key of keys.slice(0, enrolments)) await enrol(server.database, ROW, key);
+    };
+    const count = async (table: string) =>
+      (await server.database.query<{ n: number }>(`select count(*)::integer as n from ${table}`)).rows[0]?.n;
+
+    test('is shown with its numbers, from thirty on, and erased at once; others and what was decided stay', async () => {
+      await arrive('flood', 25, 10);
+      await arrive('school', 29, 0);
+      const [flood, ...more] = await floods();
+      expect([flood?.inscricoes, flood?.documentos, more]).toEqual([25, 10, []]);
+      await server.database.query(
+        `update private.acompanhamentos set situacao = 'em-analise', versao = 2 where inscricao_id = (
+           select inscricao_id from private.envios_recentes where origem = decode($1, 'hex') and inscricao_id is not null limit 1)`,
+        [flood?.origem],
+      );
+      const call = (confirmacao: string) =>
+        rpc(server, token, 'apagar_enxurrada', { origem: flood?.origem, hora: flood?.hora, confirmacao });
+      expect((await call('sim')).status).toBe(400);
+      expect(await count('public.inscricoes_projeto')).toBe(54);
+
+      const { body } = await call('apagar');
+      expect(body).toEqual({ inscricoes: 24, documentos: 10, faltam: 0 });
+      expect(await count('public.inscricoes_projeto')).toBe(30);
+      expect(await count('storage.objects')).toBe(30); // the bytes of the others are erased before the answer
+      expect(await count(`private.apagamentos where motivo = 'enxurrada'`)).toBe(24);
+      expect(await floods()).toEqual([]);
+      expect((await auditEntries(server)).at(-1)).toMatchObject({
+        acao: 'apagou_enxurrada',
+        detalhes: { inscricoes: 24, documentos: 10 },
+      });
+    });
+  });
+});
