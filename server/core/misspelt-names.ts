@@ -2,7 +2,15 @@
 export const KNOWN_NAMES = [
   ...['PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ...['SIGNUP', 'TRUSTED_PROXIES', 'LIMITS', 'JWT_SECRET', 'ANON_KEY', 'ALERT_URL'],
-  ...['BACKUP_DIR', 'BACKUP_KEY', 'BACKUP_KEEP', 'LOG_LEVEL', 'SUPABASE_URL', 'SUPABASE_KEY'],
+  ...[
+    'BACKUP_DIR',
+    'BACKUP_KEY',
+    'BACKUP_KEEP',
+    'UPLOAD_DAY_MB',
+    'LOG_LEVEL',
+    'SUPABASE_URL',
+    'SUPABASE_KEY',
+  ],
 ] as const;
 
 /** Names of other programs that look like one of ours. */

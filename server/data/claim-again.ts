@@ -6,10 +6,10 @@ import type { Config } from '../core/context.ts';
 import { fingerprintOf, type Installation } from '../core/installation.ts';
 import { loadKeys } from '../core/keys.ts';
 import { Refused } from '../core/refused.ts';
+import { USUAL_PLACE } from '../postgres/account.ts';
 import { claim, compareDocuments, isSameFolder, readRow } from './installation.ts';
 import { announceServer } from './live-server.ts';
 import { openUnmigrated, type Unmigrated } from './open-unmigrated.ts';
-import { USUAL_PLACE } from '../postgres/account.ts';
 import { requireSite, rotateKeys, whileStopped } from './stopped-site.ts';
 
 type Compared = { missing: number; unknown: number };

@@ -141,7 +141,15 @@ export async function claim(
          segredo = excluded.segredo, marca = excluded.marca,
          marca_anterior = case when $7 = instalacao.marca_anterior::text then instalacao.marca_anterior else instalacao.marca end,
          pasta = excluded.pasta, desde = now()`,
-      [now.id, now.geracao, now.versao, now.segredo, token, folderInWords(dataDir), readToken(dataDir)?.token],
+      [
+        now.id,
+        now.geracao,
+        now.versao,
+        now.segredo,
+        token,
+        folderInWords(dataDir),
+        readToken(dataDir)?.token,
+      ],
     );
     writeDurably(tokenFile(dataDir), `${token}\n`);
     await client.query('update servidor.instalacao set marca_anterior = null, arquivo = $1 where unica', [

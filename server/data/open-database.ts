@@ -1,19 +1,19 @@
 import { isAbsolute } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { backupBeforeUpdate } from './backup-before-update.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { type Database, openPools } from '../core/database.ts';
 import { fingerprintOf } from '../core/installation.ts';
 import { hasKeys, type Keys, loadKeys } from '../core/keys.ts';
+import { USUAL_PLACE } from '../postgres/account.ts';
+import { backupBeforeUpdate } from './backup-before-update.ts';
 import { refuseOvertaken } from './data-folder.ts';
 import { claim, readRow, refuseOtherDocuments, refuseOtherSite } from './installation.ts';
 import { announceServer } from './live-server.ts';
 import { migrate } from './migrate.ts';
 import { openUnmigrated, reachUnmigrated, type Unmigrated } from './open-unmigrated.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
-import { USUAL_PLACE } from '../postgres/account.ts';
 
 /** A migrated database with its keys. */
 export type OpenedDatabase = {

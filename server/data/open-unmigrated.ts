@@ -7,13 +7,13 @@ import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { type Installation, OWN_POSTGRES, readInstallation } from '../core/installation.ts';
 import { loadKeys } from '../core/keys.ts';
-import { embeddedPlace, readDataFolder } from './data-folder.ts';
-import { checkLogin, loginOf } from './own-postgres.ts';
 import { choosePlace, postgresAccount, USUAL_PLACE } from '../postgres/account.ts';
 import { startWithBallast, watchBallast } from '../postgres/ballast.ts';
 import { runningAt, startCluster } from '../postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from '../postgres/ownership.ts';
 import { superviseCluster } from '../postgres/supervise.ts';
+import { embeddedPlace, readDataFolder } from './data-folder.ts';
+import { checkLogin, loginOf } from './own-postgres.ts';
 
 /** A data folder and a PostgreSQL that answers for it, as it is: nothing is migrated. */
 export type Unmigrated = {
@@ -64,8 +64,7 @@ export async function openUnmigrated(config: Config, log: Logger): Promise<Unmig
     if (isAbsolute(place)) releases.push(ownElsewhere(dataDir, place));
     const { ownerPassword } = loadKeys(dataDir, config);
     const disk = dirname(resolve(dataDir, place));
-    const start = () =>
-      startWithBallast(disk, () => startCluster(dataDir, ownerPassword, { place }), log);
+    const start = () => startWithBallast(disk, () => startCluster(dataDir, ownerPassword, { place }), log);
     const cluster = await superviseCluster(dataDir, start, log);
     const stopBallast = watchBallast(disk, log);
     const close = async () => {

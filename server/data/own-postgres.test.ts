@@ -12,7 +12,9 @@ test.each(ELSEWHERE)('a PostgreSQL at %s is refused unless its certificate is ch
       /^DATABASE_URL: este PostgreSQL está em outra máquina.*sslmode=verify-full.*sslmode=disable$/,
     );
   expect(() => loginOf(`postgres://eu:segredo@${host}/banco`)).not.toThrow(/segredo/);
-  expect(loginOf(`postgres://eu@${host}/banco?sslmode=verify-full`).ssl).toEqual({ rejectUnauthorized: true });
+  expect(loginOf(`postgres://eu@${host}/banco?sslmode=verify-full`).ssl).toEqual({
+    rejectUnauthorized: true,
+  });
   expect(loginOf(`postgres://eu@${host}/banco?sslmode=disable`).ssl).toBeUndefined();
 });
 

@@ -68,7 +68,10 @@ export function loginOf(url: string): pg.ClientConfig {
     user: decodeURIComponent(username) || undefined,
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)) || undefined,
-    ssl: ssl === null || ssl === 'disable' ? undefined : { rejectUnauthorized: verified, ...rootOf(searchParams) },
+    ssl:
+      ssl === null || ssl === 'disable'
+        ? undefined
+        : { rejectUnauthorized: verified, ...rootOf(searchParams) },
   };
 }
 

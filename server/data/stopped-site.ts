@@ -11,13 +11,13 @@ import {
 } from '../core/installation.ts';
 import { hasKeys, loadKeys, renewKeys } from '../core/keys.ts';
 import { Refused } from '../core/refused.ts';
-import { embeddedPlace } from './data-folder.ts';
-import { type Announced, announceServer } from './live-server.ts';
-import { loginOf } from './own-postgres.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
 import { stopLeftover } from '../postgres/leftover-processes.ts';
 import { ownDataDir } from '../postgres/ownership.ts';
 import { runInSingleUserMode } from '../postgres/single-user.ts';
+import { embeddedPlace } from './data-folder.ts';
+import { type Announced, announceServer } from './live-server.ts';
+import { loginOf } from './own-postgres.ts';
 
 /** Throws ConfigError unless a server has been started over the data folder; Refused in the middle of a restore. */
 export function requireSite({ dataDir }: Config): Installation | null {

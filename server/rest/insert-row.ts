@@ -39,7 +39,7 @@ export async function insertRow(c: Context<Env>, request: RestRequest, table: Ta
   });
 }
 
-/** Throws 507 below the disk's reserve, as an upload does, so that what is left serves the desk. Source: decision 93. */
+/** Throws 507 below the disk's reserve, as an upload does, so that what is left serves the desk. Source: decision 91. */
 async function refuseWithoutSpace({ documentsDir, log }: AppContext): Promise<void> {
   if (await hasReserve(documentsDir)) return;
   logNoSpace(log);
