@@ -88,7 +88,8 @@ describe('the gateway', () => {
 describe('the address of a caller', () => {
   const counted = async (headers: Record<string, string>, address: string) => {
     await server.database.query('delete from servidor.limites');
-    await ask('/auth/v1/token?grant_type=password', { apikey: server.keys.anonKey, ...headers }, address, {
+    const own = { apikey: server.keys.anonKey, 'Content-Type': 'application/json' };
+    await ask('/auth/v1/token?grant_type=password', { ...own, ...headers }, address, {
       method: 'POST',
       body: JSON.stringify({ email: 'ninguem@example.com', password: 'nada' }),
     });

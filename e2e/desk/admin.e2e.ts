@@ -207,9 +207,9 @@ test.describe('the list', () => {
       await expect(toast(page).getByRole('alert')).toContainText('Sign out Failed');
       await expect(toast(page).getByRole('alert')).toContainText('Sem resposta do servidor.');
       await page.unroute('**/auth/v1/logout**');
-      const noted = page.waitForResponse('**/auth/v1/logout?scope=local');
+      const ended = page.waitForResponse('**/auth/v1/logout?scope=local');
       await page.clock.fastForward(31_000);
-      await noted;
+      await ended;
       const { access_token } = JSON.parse(stored) as { access_token: string };
       const { supabaseKey } = (await (await page.request.get('/config.json')).json()) as {
         supabaseKey: string;

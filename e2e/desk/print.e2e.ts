@@ -138,15 +138,16 @@ test.describe('on paper', () => {
       (await desk.auditEntries('viu_lista')).length,
       (await desk.auditEntries('viu_ficha')).length,
     ];
-    const [lists = 0, sheets = 0] = await looks();
     await signIn();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const [lists = 0, sheets = 0] = await looks();
     await page.getByRole('searchbox').fill('usual');
     await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await dialog.getByRole('tab', { name: 'Acompanhamento' }).click();
     await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
     await dialog.getByRole('tab', { name: 'Ficha' }).click();
-    expect(await looks()).toEqual([lists + 2, sheets + 3]); // a line for each look: the list, the search, the sheet, the two beside it
+    expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
     const before = (await desk.auditEntries('imprimiu')).length;
     await dialog.locator('summary').click();
     await dialog.getByLabel('Com linhas para assinatura').check();
