@@ -31,6 +31,35 @@ async function fill(server: RunningServer, count: number): Promise<Submission[]>
   return submissions;
 }
 
+type Work = { name: string; args: string[]; folder: string; begun: () => boolean };
+
+/** Runs a command to its end; how long it took, and how long from the moment when `begun` said so. */
+async function measure({ name, args, folder, begun }: Work): Promise<{ usualMs: number; restMs: number }> {
+  const began = performance.now();
+  const { child, ended } = startCommand(name, args, folder);
+  while (!begun() && child.exitCode === null) await pause(1);
+  const middle = performance.now();
+  const { code, output } = await ended;
+  check(code === 0, `npm run ${name} ends with 0 (${output})`);
+  return { usualMs: performance.now() - began, restMs: performance.now() - middle };
+}
+
+/** Starts a command and kills it: every other time at any moment, else at any moment of its middle. True when it had ended. */
+async function killSometime(
+  { name, args, folder, begun }: Work,
+  number: number,
+  { usualMs, restMs }: Awaited<ReturnType<typeof measure>>,
+): Promise<boolean> {
+  const { child, ended } = startCommand(name, args, folder);
+  if (number % 2 === 0) await pause(randomInt(Math.ceil(usualMs * 1.1)));
+  else {
+    while (!begun() && child.exitCode === null) await pause(1);
+    await pause(randomInt(Math.ceil(restMs)));
+  }
+  killGroup(child.pid, name === 'restore' ? folder : join(folder, 'nobody')); // a backup's server stays
+  return (await ended).code === 0;
+}
+
 /** Every folder `copia-…` is whole, to the byte. */
 async function checkCopies(folder: string): Promise<number> {
   const copies = readdirSync(folder).filter((name) => name.startsWith('copia-'));
@@ -44,16 +73,17 @@ export async function proveKilledBackups(): Promise<void> {
   const [folder, copies, trial] = [newFolder(), newFolder(), newFolder()];
   const server = await startRelaxed(folder);
   await fill(server, ENROLMENTS);
-  const began = performance.now();
-  await runToItsEnd('backup', ['--to', trial], folder);
-  const usualMs = performance.now() - began;
+  const to = (copiesFolder: string): Work => ({
+    name: 'backup',
+    args: ['--to', copiesFolder],
+    folder,
+    begun: () => readdirSync(copiesFolder).some((name) => name.startsWith('.incompleta-')),
+  });
+  const times = await measure(to(trial));
   let finished = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     await fill(server, 10);
-    const { child, ended } = startCommand('backup', ['--to', copies], folder);
-    await pause(randomInt(Math.round(usualMs * 1.1)));
-    killGroup(child.pid, join(folder, 'nobody'));
-    if ((await ended).code === 0) finished += 1;
+    if (await killSometime(to(copies), kill, times)) finished += 1;
     await checkCopies(copies);
   }
   await runToItsEnd('backup', ['--to', copies], folder);
@@ -74,17 +104,18 @@ export async function proveKilledRestores(): Promise<void> {
   const submissions = await fill(server, ENROLMENTS);
   const copy = await runToItsEnd('backup', ['--to', copies], origin);
   await server.stop();
-  const began = performance.now();
+  const into = (folder: string): Work => ({
+    name: 'restore',
+    args: [copy],
+    folder,
+    begun: () => readInstallation(folder)?.restaurando !== undefined,
+  });
   const trial = newFolder();
-  await runToItsEnd('restore', [copy], trial);
-  const usualMs = performance.now() - began;
+  const times = await measure(into(trial));
   const found = { empty: 0, refused: 0, whole: 0 };
   for (let kill = 0; kill < KILLS; kill += 1) {
     const folder = newFolder();
-    const { child, ended } = startCommand('restore', [copy], folder);
-    await pause(randomInt(Math.round(usualMs * 1.05)));
-    killGroup(child.pid, folder);
-    await ended;
+    await killSometime(into(folder), kill, times);
     found[await startAfterKill(folder, copy, submissions)] += 1;
     rmSync(folder, { recursive: true });
   }

@@ -136,6 +136,11 @@ export function documentsOf({ path }: Pick<Copy, 'path'>): Promise<ListedDocumen
   return readDocumentList(join(path, DOCUMENT_LIST));
 }
 
+/** `documentsOf` for who goes on without: null when the list was damaged, which a restore of that copy says. */
+export function documentsIfWhole(copy: Pick<Copy, 'path'>): Promise<ListedDocument[] | null> {
+  return documentsOf(copy).catch(() => null);
+}
+
 /** Removes what killed runs left: copies that were never finished, and parts of documents. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of namesIn(folder))
@@ -185,14 +190,16 @@ export async function removeOldCopies(copies: readonly Copy[], most: number, mad
   return copies.filter((copy) => !old.includes(copy));
 }
 
-/** Removes documents that no copy lists, only files with our names. Nothing while a folder `copia-…` cannot be read. */
+/** Removes documents that no copy lists, only files with our names. Nothing while one of the folders `copia-…` is damaged. */
 export async function removeUnlisted(folder: string, copies: readonly Copy[]): Promise<void> {
   const folders = namesIn(folder).filter((name) => name.startsWith('copia-'));
   if (folders.length > copies.length) return;
   const listed = new Set<string>();
-  for (const copy of copies)
-    for (const { versao } of await documentsOf(copy))
-      listed.add(documentName(versao, copy.manifest.destinatario));
+  for (const copy of copies) {
+    const documents = await documentsIfWhole(copy);
+    if (!documents) return;
+    for (const { versao } of documents) listed.add(documentName(versao, copy.manifest.destinatario));
+  }
   for (const name of namesIn(documentsIn(folder)))
     if (versionOf(name) && !listed.has(name)) await rm(join(documentsIn(folder), name), { force: true });
 }

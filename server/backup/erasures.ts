@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refused } from '../core/refused.ts';
-import { documentsOf, readCopies, readOwner } from './copies-folder.ts';
+import { documentsIfWhole, readCopies, readOwner } from './copies-folder.ts';
 import { documentName, documentsIn } from './documents.ts';
 import {
   appendErasures,
@@ -106,7 +106,7 @@ async function removeErased(
   const times = erasedAt(erasures);
   const found = new Map<string, string>();
   for (const copy of times.size > 0 ? readCopies(folder, id) : [])
-    for (const { versao, envio, criado_em } of await documentsOf(copy)) {
+    for (const { versao, envio, criado_em } of (await documentsIfWhole(copy)) ?? []) {
       const path = join(documentsIn(folder), documentName(versao, copy.manifest.destinatario));
       const erased = envio !== null && (times.get(envio) ?? '') >= criado_em;
       if (erased && existsSync(path)) found.set(path, versao);

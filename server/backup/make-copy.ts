@@ -9,7 +9,7 @@ import { Refused } from '../core/refused.ts';
 import { VERSION } from '../core/version.ts';
 import {
   claimFolder,
-  documentsOf,
+  documentsIfWhole,
   namesIn,
   newName,
   readCopies,
@@ -139,7 +139,7 @@ async function storedBefore(
   if (!recipient) return stored;
   for (const copy of readCopies(folder, id))
     if (copy.manifest.destinatario === recipient)
-      for (const { versao, guardado } of await documentsOf(copy))
+      for (const { versao, guardado } of (await documentsIfWhole(copy)) ?? [])
         if (guardado) stored.set(documentName(versao, recipient), guardado);
   return stored;
 }

@@ -161,10 +161,11 @@ async function copyAndRecord(
     performance.now() - began,
     print,
   );
+  const copies = readCopies(folder, installation.id);
+  const left = nightly ? await removeOldCopies(copies, config.backupCopies, copy.name) : copies;
+  await removeUnlisted(folder, left); // also what a killed backup had copied and no list names
   if (nightly) {
     noteUse(dataDir, folder);
-    const copies = readCopies(folder, installation.id);
-    await removeUnlisted(folder, await removeOldCopies(copies, config.backupCopies, copy.name));
     if (due && !backupKey) {
       const openTable: OpenTable = async ({ arquivo }) => readPart(join(copy.path, arquivo));
       drilled = await rehearse({ ...copy, openTable });

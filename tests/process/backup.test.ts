@@ -240,6 +240,8 @@ describe.each(embedded)('a copy on $name', (engine) => {
     writeFileSync(join(strange, 'festa.jpg'), '');
     const part = join(folder, 'documents/00000000-0000-4000-8000-000000000001.part');
     writeFileSync(part, 'half');
+    const unlisted = join(folder, 'documents/00000000-0000-4000-8000-000000000002');
+    writeFileSync(unlisted, 'of a copy that was cut off');
     const staged = join(site.environment.DATA_DIR, 'copia-a-cifrar-0123abcd');
     mkdirSync(staged);
     const place = await newPlace(engine);
@@ -247,7 +249,22 @@ describe.each(embedded)('a copy on $name', (engine) => {
       /^A cópia \S+ não está inteira/,
     );
     await backUp();
-    expect([unfinished, part, staged, strange].map(existsSync)).toEqual([false, false, false, true]);
+    expect([unfinished, part, unlisted, staged, strange].map(existsSync)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('is made though the list of an older one was damaged, whose documents then stay', async () => {
+    folder = newFolder();
+    writeFileSync(join(await backUp(), 'documentos.jsonl'), '{');
+    const unlisted = join(folder, 'documents/00000000-0000-4000-8000-000000000003');
+    writeFileSync(unlisted, 'perhaps of the damaged one');
+    await backUp();
+    expect(existsSync(unlisted)).toBe(true);
   });
 
   test('goes beside the newest ones only: BACKUP_KEEP, and documents that no copy lists', async () => {
