@@ -73,12 +73,12 @@ export async function proveKilledBackups(): Promise<void> {
   const [folder, copies, trial] = [newFolder(), newFolder(), newFolder()];
   const server = await startRelaxed(folder);
   await fill(server, ENROLMENTS);
-  const to = (copiesFolder: string): Work => ({
-    name: 'backup',
-    args: ['--to', copiesFolder],
-    folder,
-    begun: () => readdirSync(copiesFolder).some((name) => name.startsWith('.incompleta-')),
-  });
+  const to = (copiesFolder: string): Work => {
+    const before = readdirSync(copiesFolder); // what the last kill left
+    const isNew = (name: string) => name.startsWith('.incompleta-') && !before.includes(name);
+    const begun = () => readdirSync(copiesFolder).some(isNew);
+    return { name: 'backup', args: ['--to', copiesFolder], folder, begun };
+  };
   const times = await measure(to(trial));
   let finished = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
