@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { syncFolder } from '../core/durable-file.ts';
 import type { ListedDocument } from './document-list.ts';
 import { suffixOf } from './encryption.ts';
-import { type Contents, contentsOf, readPart, readThrough, sameContents, writePart } from './part-file.ts';
+import { type Contents, contentsOf, readThrough, sameContents, writePart } from './part-file.ts';
 
 /** What the name of a document ends with until it is whole. */
 const PARTIAL = '.part';
@@ -81,8 +81,7 @@ async function copyBatch(
     if (falta) return { guardado: null, falta };
     const partial = path + PARTIAL;
     try {
-      const bytes = recipient ? readPart(source) : readThrough(source);
-      const { sync, ...found } = await writePart(partial, bytes, recipient);
+      const { sync, ...found } = await writePart(partial, readThrough(source), recipient);
       if (sameContents(found.claro, claro)) {
         written.push({ partial, path, sync });
         return { guardado: found.guardado };

@@ -28,6 +28,22 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
   },
 );
 
+test('pieces that share one buffer, as those of a file that is read through, are encrypted one after the other', async () => {
+  const { identity, recipient } = await makeIdentity();
+  const bytes = randomBytes(1_500_000);
+  const shared = new Uint8Array(256 * 1024);
+  const pieces = async function* () {
+    for (let at = 0; at < bytes.length; at += shared.length) {
+      const piece = bytes.subarray(at, at + shared.length);
+      shared.set(piece);
+      yield shared.subarray(0, piece.length);
+      shared.fill(0);
+    }
+  };
+  const encrypted = await whole(await encrypting(pieces(), recipient));
+  expect(Buffer.compare(await whole(await decrypting(piecesOf(encrypted), identity)), bytes)).toBe(0);
+});
+
 test('a changed byte, a cut end and another identity open nothing', async () => {
   const { identity, recipient } = await makeIdentity();
   const encrypted = await whole(await encrypting(piecesOf(randomBytes(100_000)), recipient));

@@ -29,7 +29,7 @@ export function suffixOf(recipient: string | null): string {
   return recipient ? `.${createHash('sha256').update(recipient).digest('hex').slice(0, 8)}.age` : '';
 }
 
-/** The bytes, encrypted; memory does not grow with them. */
+/** The bytes, encrypted; each piece is read to its end before the next one is asked for. */
 export async function encrypting(
   bytes: AsyncIterable<Uint8Array>,
   recipient: string,
