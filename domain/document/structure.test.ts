@@ -27,7 +27,7 @@ async function look(kind: DocumentKind, bytes: Uint8Array) {
 }
 const faultOf = async (kind: DocumentKind, bytes: Uint8Array) => (await look(kind, bytes)).fault;
 const sample = (name: string) => new Uint8Array(readFileSync(`e2e/support/files/${name}`));
-const pdf = (more = '') => text(pdfOf(more));
+const pdf = (more = '') => text(pdfOf({ catalogue: more }));
 
 describe('a PDF', () => {
   test.each<[string, () => Uint8Array, null | 'broken']>([

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { pdfOf } from '../../tests/support/document-bytes.ts';
 
 /** Files as people send them, made on the spot; all of them plainly artificial. */
 export type DocumentFile = { name: string; mimeType: string; buffer: Buffer };
@@ -68,21 +69,4 @@ export const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 
 /** A PDF as small as can be opened, or of `size` bytes; `trailer` is added to its last dictionary. */
-export function smallPdf(trailer = '', size = 0): Buffer {
-  const objects = [
-    '1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n',
-    '2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n',
-    '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>\nendobj\n',
-    '4 0 obj\n<</Filter/Standard/V 1/R 2/P -4/O<00>/U<00>>>\nendobj\n',
-  ];
-  let text = '%PDF-1.4\n';
-  const places = objects.map((object) => {
-    const at = text.length;
-    text += object;
-    return `${String(at).padStart(10, '0')} 00000 n \n`;
-  });
-  const end = (table: number) =>
-    `xref\n0 5\n0000000000 65535 f \n${places.join('')}trailer\n<</Size 5/Root 1 0 R${trailer}>>\nstartxref\n${String(table).padStart(7, '0')}\n%%EOF\n`;
-  const padding = ' '.repeat(Math.max(0, size - text.length - end(0).length));
-  return Buffer.from(text + padding + end(text.length + padding.length), 'latin1');
-}
+export const smallPdf = (trailer = '', size = 0) => Buffer.from(pdfOf({ trailer, size }), 'latin1');

@@ -115,7 +115,7 @@ describe.each(embedded)('through a port, on $name', (engine) => {
     }, 1);
     const addresses = Array.from({ length: 8 }, () => url + objectUrl(newKey()));
     const client = spawn(process.execPath, ['--input-type=module', '-e', CLIENT]);
-    client.stdin.end(JSON.stringify({ addresses, headers, document: pdfOf('', DOCUMENT_MAX_BYTES) }));
+    client.stdin.end(JSON.stringify({ addresses, headers, document: pdfOf({ size: DOCUMENT_MAX_BYTES }) }));
     const said = await text(client.stdout);
     clearInterval(watch);
     expect(JSON.parse(said)).toEqual(Array(8).fill(200));

@@ -269,7 +269,10 @@ describe.each(embedded)('uploads on $name', (engine) => {
 
   test('what a PDF may do by itself is noted for the desk', async () => {
     const [key, plain] = [newKey(), newKey()];
-    await send(key, formOf(new Uint8Array(Buffer.from(pdfOf('/OpenAction<</S/JavaScript/JS(x)>>')))));
+    await send(
+      key,
+      formOf(new Uint8Array(Buffer.from(pdfOf({ catalogue: '/OpenAction<</S/JavaScript/JS(x)>>' })))),
+    );
     await send(plain, formOf(pdf()));
     expect((await rows(key))[0]?.metadata).toMatchObject({ conteudoAtivo: ['programa', 'acao-ao-abrir'] });
     expect((await rows(plain))[0]?.metadata).not.toHaveProperty('conteudoAtivo');

@@ -15,7 +15,7 @@ import { signedIn } from '../support/sign-in.ts';
 const MAX = 5_242_880;
 
 const pdf = (size = 3_000, name = 'Comprovante.pdf', type = 'application/pdf') =>
-  new File([pdfOf('', size)], name, { type });
+  new File([pdfOf({ size })], name, { type });
 const newPath = (name = 'comprovante.pdf') => documentPath(randomUUID(), name);
 
 /** What the site sees of an error. */

@@ -62,7 +62,7 @@ describe('after an enrolment was erased', () => {
 
   test('its bytes are nowhere below the data folder, journal and statistics included; the others are whole', async () => {
     const admin = await signedIn(server, { administrator: true });
-    const bytes = new TextEncoder().encode(pdfOf(`/Marca(${MARK} no documento)`));
+    const bytes = new TextEncoder().encode(pdfOf({ catalogue: `/Marca(${MARK} no documento)` }));
     const answersWithMark = (at: number) => ({
       nome_completo: `${MARK} ${at}`,
       condicao_medica: 'sim',

@@ -1,11 +1,12 @@
 /** The smallest whole documents: made by hand, so that tests and proofs need no library. Plainly artificial. */
 
-/** A PDF of one empty page as text; `more` stands in its catalogue, and `size` is its length when it is larger. */
-export function pdfOf(more = '', size = 0): string {
+/** A PDF of one empty page as text; `catalogue` and `trailer` are added to these dictionaries, `size` is its length when it is larger. */
+export function pdfOf({ catalogue = '', trailer = '', size = 0 } = {}): string {
   const objects = [
-    `1 0 obj\n<</Type/Catalog/Pages 2 0 R${more}>>\nendobj\n`,
+    `1 0 obj\n<</Type/Catalog/Pages 2 0 R${catalogue}>>\nendobj\n`,
     '2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n',
     '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>\nendobj\n',
+    '4 0 obj\n<</Filter/Standard/V 1/R 2/P -4/O<00>/U<00>>>\nendobj\n', // for a trailer that names it
   ];
   let text = '%PDF-1.4\n';
   const places = objects.map((object) => {
@@ -14,7 +15,7 @@ export function pdfOf(more = '', size = 0): string {
     return `${String(at).padStart(10, '0')} 00000 n \n`;
   });
   const end = (table: number) =>
-    `xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n${String(table).padStart(7, '0')}\n%%EOF\n`;
+    `xref\n0 5\n0000000000 65535 f \n${places.join('')}trailer\n<</Size 5/Root 1 0 R${trailer}>>\nstartxref\n${String(table).padStart(7, '0')}\n%%EOF\n`;
   const padding = Math.max(0, size - text.length - end(0).length);
   return text + ' '.repeat(padding) + end(text.length + padding);
 }

@@ -4,7 +4,7 @@ import { jpegOf, pdfOf, pngOf } from './document-bytes.ts';
 
 /** A whole PDF of `size` bytes, at least some 500, no two the same. */
 export function pdf(size = 2_000): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(pdfOf(`/Unico(${randomUUID()})`, size)));
+  return new Uint8Array(Buffer.from(pdfOf({ catalogue: `/Unico(${randomUUID()})`, size })));
 }
 
 export const PNG = pngOf();
