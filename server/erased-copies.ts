@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readOwner, wasUsed } from './backup/copies-folder.ts';
+import { readCopiedSite, wasUsed } from './backup/copies-folder.ts';
 import { FolderMissing, followErasures } from './backup/erasures.ts';
 import type { AppContext } from './core/context.ts';
 import { updateFolder } from './data/backup-before-update.ts';
@@ -19,7 +19,7 @@ export function erasedFromCopies({ config, database, log }: Pick<AppContext, 'co
       const beside = existsSync(updateFolder(config)) ? updateFolder(config) : null;
       for (const copies of new Set([beside, used]))
         await followErasures({ query: database.query as never, dataDir, copies });
-      if (used && !readOwner(used)) throw new FolderMissing(used); // the mount point without its disk
+      if (used && !readCopiedSite(used)) throw new FolderMissing(used); // the mount point without its disk
       lastFailure = '';
     } catch (error) {
       const { name } = error as Error;

@@ -12,23 +12,23 @@ import { CopyRefused } from './record.ts';
 // A folder of copies: copia-… for each, documents/ shared by them, apagamentos.jsonl, and
 // instalacao.json, which says of which site they are.
 
-/** Whose copies lie in a folder; stored data. */
-type Owner = Pick<Installation, 'id' | 'geracao'> & {
+/** Which site the copies in a folder are of; stored data. */
+type CopiedSite = Pick<Installation, 'id' | 'geracao'> & {
   /** The data folder that was copied last, by its number on its disk: a copied folder has another. */
   pasta?: string;
 };
 
-const ownerFile = (folder: string) => join(folder, 'instalacao.json');
+const siteFile = (folder: string) => join(folder, 'instalacao.json');
 
 /** A whole copy of this installation; `path` is its folder. */
 export type Copy = { name: string; path: string; manifest: Manifest };
 
 /**
- * Makes the folder when it is missing, and says in it whose copies it holds. Throws Refused
+ * Makes the folder when it is missing, and says in it which site's copies it holds. Throws Refused
  * when it cannot be written, is another installation's, a restore that came later uses it, or
  * another data folder of this installation does, unless `anyFolder`.
  */
-export function claimFolder(folder: string, { id, geracao, pasta }: Owner, anyFolder = false): void {
+export function claimFolder(folder: string, { id, geracao, pasta }: CopiedSite, anyFolder = false): void {
   try {
     mkdirSync(documentsIn(folder), { recursive: true, mode: 0o700 });
     const trial = join(folder, `.escrita-${process.pid}`);
@@ -41,33 +41,33 @@ export function claimFolder(folder: string, { id, geracao, pasta }: Owner, anyFo
       `Não foi possível escrever na pasta de cópias ${folder} (${code}). Nada foi copiado. Confira se o disco está ligado e se a pasta pode ser escrita.`,
     );
   }
-  const owner = readOwner(folder);
-  if (owner && owner.id !== id)
+  const copied = readCopiedSite(folder);
+  if (copied && copied.id !== id)
     throw new CopyRefused(
       'pasta_de_outro_site',
       `A pasta ${folder} guarda as cópias de outro site. Nada foi copiado. Escolha outra pasta.`,
     );
-  if (owner && owner.geracao > geracao)
+  if (copied && copied.geracao > geracao)
     throw new CopyRefused(
       'site_antigo',
-      `A pasta ${folder} já guarda as cópias de quem voltou depois deste site (geração ${owner.geracao}, esta é ${geracao}): este site ficou para trás. ` +
+      `A pasta ${folder} já guarda as cópias de quem voltou depois deste site (geração ${copied.geracao}, esta é ${geracao}): este site ficou para trás. ` +
         'Nada foi copiado. Use o site que voltou por último, ou outra pasta.',
     );
-  if (owner?.pasta && pasta && owner.pasta !== pasta && !anyFolder)
+  if (copied?.pasta && pasta && copied.pasta !== pasta && !anyFolder)
     throw new CopyRefused(
       'pasta_de_outro_site',
       `A pasta ${folder} guarda as cópias de outra pasta de dados deste mesmo site. Nada foi copiado. ` +
         `Se esta é uma cópia para testes, rode nela npm run data -- --copy; se é a certa, npm run backup -- --to ${folder} uma vez.`,
     );
-  if (owner?.geracao !== geracao || owner.pasta !== pasta) writeOwner(folder, { id, geracao, pasta });
+  if (copied?.geracao !== geracao || copied.pasta !== pasta) writeCopiedSite(folder, { id, geracao, pasta });
 }
 
 /** Null when no backup was made into the folder. Throws Refused when the file cannot be read as one. */
-export function readOwner(folder: string): Owner | null {
-  const file = ownerFile(folder);
+export function readCopiedSite(folder: string): CopiedSite | null {
+  const file = siteFile(folder);
   if (!existsSync(file)) return null;
   try {
-    const read = JSON.parse(readFileSync(file, 'utf8')) as Owner;
+    const read = JSON.parse(readFileSync(file, 'utf8')) as CopiedSite;
     if (typeof read.id === 'string' && Number.isInteger(read.geracao)) return read;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error; // it is the disk or the rights, not the file
@@ -75,8 +75,8 @@ export function readOwner(folder: string): Owner | null {
   throw new Refused(`O arquivo ${file} está estragado. Nada foi mudado. Apague-o se a pasta é deste site.`);
 }
 
-export function writeOwner(folder: string, { id, geracao, pasta }: Owner): void {
-  writeDurably(ownerFile(folder), `${JSON.stringify({ id, geracao, pasta }, null, 2)}\n`);
+export function writeCopiedSite(folder: string, { id, geracao, pasta }: CopiedSite): void {
+  writeDurably(siteFile(folder), `${JSON.stringify({ id, geracao, pasta }, null, 2)}\n`);
 }
 
 const usedFile = (dataDir: string) => join(dataDir, 'pasta-das-copias');
@@ -96,7 +96,7 @@ export function wasUsed(dataDir: string, folder: string): boolean {
  * not there, and the copy would go to another one.
  */
 export function refuseEmptied(dataDir: string, folder: string): void {
-  if (!wasUsed(dataDir, folder) || readOwner(folder)) return;
+  if (!wasUsed(dataDir, folder) || readCopiedSite(folder)) return;
   throw new CopyRefused(
     'pasta',
     `A pasta de cópias ${folder} está vazia ou não existe, e já teve cópias: o disco dela não está ligado? Nada foi copiado. ` +

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refused } from '../core/refused.ts';
-import { documentsIfWhole, readCopies, readOwner } from './copies-folder.ts';
+import { documentsIfWhole, readCopiedSite, readCopies } from './copies-folder.ts';
 import { documentName, documentsIn } from './documents.ts';
 import {
   appendErasures,
@@ -45,8 +45,8 @@ export async function followErasures({
 }): Promise<number> {
   for (const folder of [dataDir, copies])
     if (folder !== null && !existsSync(folder)) throw new FolderMissing(folder);
-  const owner = copies === null ? null : readOwner(copies);
-  const folders = [dataDir, ...(copies !== null && owner ? [copies] : [])];
+  const copied = copies === null ? null : readCopiedSite(copies);
+  const folders = [dataDir, ...(copies !== null && copied ? [copies] : [])];
   const { rows: recorded } = await query<Erasure>(
     `select inscricao_id::text as inscricao, o_que, envio::text as envio,
        to_char(apagado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as apagado_em
@@ -62,7 +62,7 @@ export async function followErasures({
     const missing = all.filter((erasure) => !known.has(keyOf(erasure)));
     if (missing.length > 0 || !hasErasureList(folder)) appendErasures(folder, missing);
   }
-  if (copies !== null && owner) await removeErased(query, copies, owner.id, all);
+  if (copies !== null && copied) await removeErased(query, copies, copied.id, all);
   return all.length;
 }
 

@@ -5,7 +5,7 @@ import { type Installation, readInstallation, writeInstallation } from '../core/
 import { Refused } from '../core/refused.ts';
 import { VERSION } from '../core/version.ts';
 import { erasuresFor, openPart, requireWhole } from './check-copy.ts';
-import { readOwner, writeOwner } from './copies-folder.ts';
+import { readCopiedSite, writeCopiedSite } from './copies-folder.ts';
 import { loadedBytes, requireSpace } from './disk-space.ts';
 import type { ListedDocument } from './document-list.ts';
 import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
@@ -137,12 +137,12 @@ export async function restoreCopy(copy: WholeCopy, target: Target): Promise<Rest
 
 /** Above the copy's own, above what the folder of copies has seen, and not below an unfinished restore's. */
 function nextGeneration({ instalacao }: Manifest, folder: string, dataDir: string): number {
-  const [here, owner] = [readInstallation(dataDir), readOwner(folder)].map((each) =>
+  const [here, copied] = [readInstallation(dataDir), readCopiedSite(folder)].map((each) =>
     each?.id === instalacao.id ? each : null,
   );
   const unfinished = wordOfUnfinished(dataDir) !== null;
   return Math.max(
-    Math.max(instalacao.geracao, owner?.geracao ?? 0) + 1,
+    Math.max(instalacao.geracao, copied?.geracao ?? 0) + 1,
     (here?.geracao ?? 0) + (unfinished ? 0 : 1),
   );
 }
@@ -150,7 +150,7 @@ function nextGeneration({ instalacao }: Manifest, folder: string, dataDir: strin
 /** From now on an older home of this installation is refused there. A folder that cannot be written stays as it is. */
 function noteGeneration(folder: string, { id, geracao }: Installation): void {
   try {
-    if (readOwner(folder)?.id === id) writeOwner(folder, { id, geracao });
+    if (readCopiedSite(folder)?.id === id) writeCopiedSite(folder, { id, geracao });
   } catch {
     // copies on a disk that is only read
   }

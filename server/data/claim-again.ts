@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import pino from 'pino';
-import { readOwner } from '../backup/copies-folder.ts';
+import { readCopiedSite } from '../backup/copies-folder.ts';
 import type { Config } from '../core/context.ts';
 import { fingerprintOf, type Installation } from '../core/installation.ts';
 import { loadKeys } from '../core/keys.ts';
@@ -37,7 +37,7 @@ export async function acceptFolder(config: Config): Promise<Compared> {
         );
       const { missing, unknown } = await compareDocuments(client, dataDir);
       const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
-      const copies = config.backupDir ? readOwner(config.backupDir) : null;
+      const copies = config.backupDir ? readCopiedSite(config.backupDir) : null;
       const above = copies?.id === row.id ? copies.geracao : 0; // a restore that is not wanted any more
       await claim(client, { dataDir, installation, secret, live: false, id, place, above });
       await client.query('update servidor.instalacao set faltam = $1, sobram = $2 where unica', [

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { readOwner } from '../backup/copies-folder.ts';
+import { readCopiedSite } from '../backup/copies-folder.ts';
 import type { Config } from '../core/context.ts';
 import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../core/installation.ts';
 import { hasKeys, hasUnfinishedKeys, readKeys } from '../core/keys.ts';
@@ -57,9 +57,9 @@ export function readDataFolder(config: Config): Installation | null {
 /** Throws Refused when the folder of copies knows a restore that came after this data folder. */
 export function refuseOvertaken(config: Config, installation: Installation | null): void {
   if (!installation || !config.backupDir) return;
-  let copies: ReturnType<typeof readOwner>;
+  let copies: ReturnType<typeof readCopiedSite>;
   try {
-    copies = readOwner(config.backupDir);
+    copies = readCopiedSite(config.backupDir);
   } catch (error) {
     if (error instanceof Refused) throw error;
     return; // its disk is failing or closed to us: the site serves, and the next backup says so

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { readCopies, readOwner } from '../backup/copies-folder.ts';
+import { readCopiedSite, readCopies } from '../backup/copies-folder.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { type Finding, inWords, note, ok, todo } from './finding.ts';
@@ -31,8 +31,8 @@ export function examineCopies(
     : [];
   if (!installation) return place;
   try {
-    const owner = readOwner(backupDir);
-    if (owner && owner.id !== installation.id)
+    const copied = readCopiedSite(backupDir);
+    if (copied && copied.id !== installation.id)
       return [todo(`A pasta ${backupDir} guarda as cópias de outro site: diga outra em BACKUP_DIR.`)];
   } catch (error) {
     return [todo(inWords(error, `A pasta ${backupDir} não pode ser lida.`))];

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readOwner, writeOwner } from '../../server/backup/copies-folder.ts';
+import { readCopiedSite, writeCopiedSite } from '../../server/backup/copies-folder.ts';
 import { readConfig } from '../../server/core/config.ts';
 import type { Database } from '../../server/core/database.ts';
 import { readInstallation } from '../../server/core/installation.ts';
@@ -119,7 +119,7 @@ test('a start on the older home after a restore is refused, until the owner says
   await (await open()).close();
   const id = readInstallation(environment.DATA_DIR ?? '')?.id ?? '';
   mkdirSync(environment.BACKUP_DIR ?? '');
-  writeOwner(environment.BACKUP_DIR ?? '', { id, geracao: 2 }); // as a restore does
+  writeCopiedSite(environment.BACKUP_DIR ?? '', { id, geracao: 2 }); // as a restore does
   await expect(open()).rejects.toThrow(
     /^Uma cópia de segurança deste site voltou para outro lugar .*Nada foi mudado\. .*npm run data -- --here\.$/,
   );
@@ -127,7 +127,7 @@ test('a start on the older home after a restore is refused, until the owner says
   await (await open()).close();
   expect(readInstallation(environment.DATA_DIR ?? '')?.geracao).toBe(3);
   expect((await run('backup', [], environment)).code).toBe(0);
-  expect(readOwner(environment.BACKUP_DIR ?? '')?.geracao).toBe(3);
+  expect(readCopiedSite(environment.BACKUP_DIR ?? '')?.geracao).toBe(3);
 });
 
 test('a database that lacks migrations is copied before they are applied; without a copy nothing is', async () => {
