@@ -10,9 +10,10 @@ import { NOT_COPIED } from '../../server/backup/tables.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
-import { emptyPlace, eraseOne, hashesOf, openFilledSite, run, tablesAt } from '../support/copies.ts';
+import { emptyPlace, eraseOne, openFilledSite, run, tablesAt } from '../support/copies.ts';
 import { enrolled } from '../support/desk.ts';
 import { pdf } from '../support/documents.ts';
+import { hashesOf } from '../support/files.ts';
 import { embedded, engines } from '../support/server.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 

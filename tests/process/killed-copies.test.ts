@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startCommand } from '../../prove/command.ts';
 import { killGroup } from '../../prove/kill.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { emptyPlace, hashesOf, openFilledSite, run } from '../support/copies.ts';
+import { emptyPlace, openFilledSite, run } from '../support/copies.ts';
+import { hashesOf } from '../support/files.ts';
 import { embedded } from '../support/server.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 

@@ -15,9 +15,10 @@ import { makeIdentity } from '../../server/backup/encryption.ts';
 import { followErasures } from '../../server/backup/erasures.ts';
 import * as documents from '../../server/backup/restore-documents.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { emptyPlace, eraseOne, hashesOf, openFilledSite, run } from '../support/copies.ts';
+import { emptyPlace, eraseOne, openFilledSite, run } from '../support/copies.ts';
 import { enrolled } from '../support/desk.ts';
 import { pdfOf } from '../support/document-bytes.ts';
+import { hashesOf } from '../support/files.ts';
 import { embedded } from '../support/server.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
@@ -200,7 +201,7 @@ describe('erased stays erased', () => {
     ['a plain copy', {}],
     ['an encrypted copy', { BACKUP_KEY: recipient }],
   ])('in %s: its rows, its document and every byte of them', async (_which, key) => {
-    const bytes = new TextEncoder().encode(pdfOf(`/Marca(${MARK})`));
+    const bytes = new TextEncoder().encode(pdfOf({ catalogue: `/Marca(${MARK})` }));
     const row = await enrolled(site.server, { nome_completo: MARK }, bytes);
     const folder = newFolder();
     const copy = await backUp(folder, key);

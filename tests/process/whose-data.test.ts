@@ -19,7 +19,7 @@ import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
-import { filesOf } from '../support/files.ts';
+import { hashesOf } from '../support/files.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // What an owner does to a data folder by mistake: the start says one thing and changes nothing.
@@ -45,7 +45,7 @@ async function begin() {
 /** `apart`: folders of a PostgreSQL that had to start to be compared; it notes that in its own files. */
 async function expectRefused(sentence: RegExp, apart: RegExp = /^$/) {
   const unchanged = () =>
-    Object.fromEntries(Object.entries(filesOf(dataDir)).filter(([name]) => !apart.test(name)));
+    Object.fromEntries(Object.entries(hashesOf(dataDir)).filter(([name]) => !apart.test(name)));
   const before = unchanged();
   const error = await open().catch((thrown: Error) => thrown);
   expect(error).toMatchObject({ name: 'Refused', message: expect.stringMatching(sentence) });

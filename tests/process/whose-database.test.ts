@@ -17,7 +17,7 @@ import { readConfig } from '../../server/core/config.ts';
 import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
 import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
-import { filesOf } from '../support/files.ts';
+import { hashesOf } from '../support/files.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // Which data folder and which own PostgreSQL belong together: the start says one thing and changes nothing.
@@ -76,7 +76,7 @@ async function expectRefused(
   more: Record<string, string> = {},
 ) {
   const asItIs = async () => [
-    filesOf(folder),
+    hashesOf(folder),
     await ask(
       name,
       `select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -126,12 +126,12 @@ describe('a data folder and its own PostgreSQL', () => {
 
   test('need DATABASE_URL: without it the start never makes an embedded database beside it', async () => {
     await (await open()).close();
-    const before = filesOf(dataDir);
+    const before = hashesOf(dataDir);
     const alone = openDatabase(readConfig({ DATA_DIR: dataDir }), log);
     await expect(alone).rejects.toThrow(
       /^As inscrições desta pasta \(\S+\) estão num PostgreSQL próprio, e DATABASE_URL não diz qual\. Nada foi mudado\. /,
     );
-    expect(filesOf(dataDir)).toEqual(before);
+    expect(hashesOf(dataDir)).toEqual(before);
   });
 
   test('with an embedded database in the folder, DATABASE_URL is refused', async () => {

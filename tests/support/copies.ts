@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { contentsOfTable, NOT_COPIED, readTables } from '../../server/backup/tables.ts';
@@ -110,15 +110,4 @@ export async function run(name: string, args: string[], environment: Record<stri
     const { name: kind, message } = error as Error;
     return { code: kind === 'Refused' ? 3 : 1, lines, refusal: message };
   }
-}
-
-/** Every file below a folder with its SHA-256. */
-export function hashesOf(folder: string): Record<string, string> {
-  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  return Object.fromEntries(
-    entries
-      .map((name) => [name, join(folder, name)] as const)
-      .filter(([, path]) => lstatSync(path).isFile())
-      .map(([name, path]) => [name, createHash('sha256').update(readFileSync(path)).digest('hex')]),
-  );
 }

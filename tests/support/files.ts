@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file below the folder with its hash; sockets and folders by name. */
-export function filesOf(folder: string): Record<string, string> {
+/** Every file below a folder, by its path there, with its SHA-256. */
+export function hashesOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .sort()
-      .map((name) => {
-        const path = join(folder, name);
-        const hash = () => createHash('sha256').update(readFileSync(path)).digest('hex');
-        return [name, lstatSync(path).isFile() ? hash() : ''];
-      }),
+    entries
+      .map((name) => [name, join(folder, name)] as const)
+      .filter(([, path]) => lstatSync(path).isFile())
+      .map(([name, path]) => [name, createHash('sha256').update(readFileSync(path)).digest('hex')]),
   );
 }
