@@ -124,7 +124,7 @@ function sizeOf(folder: string): number {
 export async function run([count = '10000', kB = '300']: string[]): Promise<number> {
   const root = mkdtempSync(join(tmpdir(), 'cc-bench-backup-'));
   const newFolder = () => mkdtempSync(join(root, 'to-'));
-  const server = await startServer({ folder: join(root, 'data'), environment: { LIMITS: 'relaxed' } });
+  const server = await startServer({ environment: { LIMITS: 'relaxed' } });
   const { ownerPassword } = JSON.parse(readFileSync(join(server.folder, 'keys.json'), 'utf8')) as {
     ownerPassword: string;
   };
