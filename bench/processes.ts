@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OWNER } from '../server/postgres/new-cluster.ts';
 
 export type Login = { host: string; port: number; user: string; password: string };
 
@@ -12,7 +13,7 @@ export function postgresOf(dataDir: string): { pid: number; login: Login } {
   const { ownerPassword } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as {
     ownerPassword: string;
   };
-  return { pid: Number(pid), login: { host, port: Number(port), user: 'postgres', password: ownerPassword } };
+  return { pid: Number(pid), login: { host, port: Number(port), user: OWNER, password: ownerPassword } };
 }
 
 /** Resident memory of a process and its children in MB; a page that several share counts once. Linux only. */

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startServer } from '../prove/server.ts';
+import { SUPERUSER } from '../server/postgres/new-cluster.ts';
 import { table } from './measure.ts';
 import { addPeople } from './people.ts';
 import { postgresOf } from './processes.ts';
@@ -11,12 +12,12 @@ import { insertOne } from './server-cases.ts';
 /** Enrolments sent before the counters begin, so that every connection has its plans. */
 const WARM_UP = 100;
 
-/** Counts every statement and function that PostgreSQL runs, also those inside others; needs a restart. */
-const COUNTERS = [
-  `alter system set shared_preload_libraries = 'pg_stat_statements'`,
-  `alter system set pg_stat_statements.track = 'all'`,
-  `alter system set track_functions = 'all'`,
-];
+/** Counts every statement and function that PostgreSQL runs, also those inside others. */
+const COUNTERS = `
+shared_preload_libraries = 'pg_stat_statements'
+pg_stat_statements.track = 'all'
+track_functions = 'all'
+`;
 
 type Counted = { name: string; calls: string; ms: string; wal: string };
 
@@ -29,19 +30,13 @@ type Counted = { name: string; calls: string; ms: string; wal: string };
 export async function run([people = '100000', count = '500']: string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'cc-profile-'));
   const start = () => startServer({ folder, environment: { LIMITS: 'relaxed' } });
-  const connect = async () => {
-    const owner = new pg.Client({ ...postgresOf(folder).login, database: 'postgres' });
-    await owner.connect();
-    return owner;
-  };
-  const first = await start();
-  const settings = await connect();
-  for (const statement of COUNTERS) await settings.query(statement);
-  await settings.end();
-  await first.stop();
+  await (await start()).stop();
+  appendFileSync(join(folder, 'postgresql/postgresql.conf'), COUNTERS);
+  appendFileSync(join(folder, 'postgresql/pg_hba.conf'), `local all ${SUPERUSER} trust\n`);
 
   const server = await start();
-  const owner = await connect();
+  const owner = new pg.Client({ ...postgresOf(folder).login, user: SUPERUSER, database: 'postgres' });
+  await owner.connect();
   try {
     await owner.query('create extension pg_stat_statements');
     await addPeople(Number(people), folder);

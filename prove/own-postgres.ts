@@ -1,20 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startCluster } from '../server/postgres/cluster.ts';
+import { type Cluster, startCluster } from '../server/postgres/cluster.ts';
+import { SUPERUSER } from '../server/postgres/new-cluster.ts';
 
 /** PostgreSQL 15 of the distribution, the oldest that the product takes, where there is one. */
-const SYSTEM_15 = '/usr/lib/postgresql/15';
+export const SYSTEM_15 = existsSync('/usr/lib/postgresql/15/bin/postgres')
+  ? '/usr/lib/postgresql/15'
+  : undefined;
+
+/** `startCluster`, as people run their own: any database, and the superuser, who needs no password, may be connected to. */
+export async function startWithSuperuser(
+  folder: string,
+  options: NonNullable<Parameters<typeof startCluster>[2]>,
+): Promise<Cluster & { superuser: Cluster['connection'] }> {
+  const access = join(folder, 'quem-entra.conf');
+  writeFileSync(access, `local all ${SUPERUSER} trust\nlocal all all scram-sha-256\n`);
+  chmodSync(access, 0o644); // PostgreSQL may run as another account
+  const settings = { ...options.settings, hba_file: access };
+  const cluster = await startCluster(folder, 'only-for-tests', { ...options, settings });
+  return { ...cluster, superuser: { ...cluster.connection, user: SUPERUSER } };
+}
 
 /** A PostgreSQL of one's own, beside the embedded one; `newDatabase` returns the address of an empty database. */
 export async function startOwnPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'cc-own-'));
   chmodSync(folder, 0o755);
-  const binaries = existsSync(`${SYSTEM_15}/bin/postgres`) ? SYSTEM_15 : undefined;
-  const cluster = await startCluster(folder, 'only-for-proofs', { binaries });
-  const client = new pg.Client(cluster.connection);
+  const cluster = await startWithSuperuser(folder, { binaries: SYSTEM_15 });
+  const client = new pg.Client(cluster.superuser);
   await client.connect();
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   return {
@@ -22,7 +37,7 @@ export async function startOwnPostgres() {
     newDatabase: async (): Promise<string> => {
       const name = `d_${randomUUID().replaceAll('-', '')}`;
       await client.query(`create database ${name}`);
-      const { host, user, password } = cluster.connection;
+      const { host, user, password } = cluster.superuser;
       return `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`;
     },
     stop: async () => {

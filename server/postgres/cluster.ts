@@ -1,29 +1,18 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { closeSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { syncFolder } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
-import { type Account, makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
+import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
+import { initialise, ownerOf } from './new-cluster.ts';
 import { logFile, openLog } from './server-log.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
+  /** The owner's login. */
   connection: { host: string; port: number; user: string; password: string; database: string };
   /** Resolves when PostgreSQL ends, for whatever reason. */
   died: Promise<void>;
@@ -43,6 +32,7 @@ const SETTINGS: Record<string, string> = {
   synchronous_commit: 'on',
   wal_recycle: 'off', // a recycled segment still contains erased rows
   max_connections: '40',
+  superuser_reserved_connections: '0', // none is one
   shared_buffers: '64MB',
   log_min_messages: 'log', // the messages of errors hold what was sent
   log_min_error_statement: 'panic',
@@ -59,7 +49,11 @@ export function runningAt(folder: string, password: string): Cluster['connection
   const host = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4]?.trim() : '';
   if (!host)
     throw new Refused(`O site está iniciando ou parando: não há banco no ar em ${folder}. Tente de novo.`);
-  return { host, port: 5432, user: 'postgres', password, database: 'postgres' };
+  return { host, ...loginAt(folder, password) };
+}
+
+function loginAt(folder: string, password: string): Omit<Cluster['connection'], 'host'> {
+  return { port: 5432, user: ownerOf(folder), password, database: 'postgres' };
 }
 
 /**
@@ -80,11 +74,11 @@ export async function startCluster(
   refuseOtherMajor(join(resolve(dataDir, place), 'PG_VERSION'), binaries);
   const folder = makePlace(dataDir, place, account);
   const socket = makeSocketFolder(dirname(folder), account);
-  const connection = { port: 5432, user: 'postgres', password, database: 'postgres' };
   await stopLeftover(folder);
   // The socket's owner is stopped; its files would prevent the start.
   for (const file of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, file), { force: true });
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password, account);
+  const connection = { host: socket, ...loginAt(folder, password) };
 
   const settings = { ...SETTINGS, unix_socket_directories: socket, ...options.settings };
   const log = openLog(dataDir);
@@ -106,12 +100,12 @@ export async function startCluster(
     child.once('error', () => resolve()); // it could not be run at all
   });
   try {
-    await waitUntilReady({ host: socket, ...connection }, child, logFile(dataDir));
+    await waitUntilReady(connection, child, logFile(dataDir));
   } catch (error) {
     await stopChild(child, died);
     throw error;
   }
-  return { connection: { host: socket, ...connection }, died, stop: () => stopChild(child, died) };
+  return { connection, died, stop: () => stopChild(child, died) };
 }
 
 /** Throws Refused when the database of this PG_VERSION needs another PostgreSQL than `binaries`. */
@@ -125,47 +119,6 @@ function refuseOtherMajor(file: string, binaries: string): void {
       `O banco em ${dirname(file)} é do PostgreSQL ${found}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
         'Com a versão anterior do site, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.',
     );
-}
-
-/** Makes a new database beside `folder`, which must be empty, and puts it there when it is whole. */
-async function initialise(
-  binaries: string,
-  folder: string,
-  password: string,
-  account: Account | null,
-): Promise<void> {
-  if (readdirSync(folder).length > 0)
-    throw new Refused(
-      `A pasta ${folder} tem uma parte de um banco de dados (falta PG_VERSION), e nada nela foi mudado. ` +
-        'Traga a cópia inteira para o lugar dela, ou use outra pasta (DATA_DIR) para começar um site vazio.',
-    );
-  const making = `${folder}.iniciando`; // of a start that was cut short: it never held an enrolment
-  rmSync(making, { recursive: true, force: true });
-  mkdirSync(making, { mode: 0o700 });
-  if (account) chownSync(making, account.uid, account.gid);
-  const secret = join(folder, '..', `.pw-${process.pid}`);
-  writeFileSync(secret, password, { mode: 0o600 });
-  if (account) chownSync(secret, account.uid, account.gid);
-  try {
-    await promisify(execFile)(
-      join(binaries, 'bin/initdb'),
-      [
-        '-D',
-        making,
-        '-U',
-        'postgres',
-        '--auth=scram-sha-256',
-        `--pwfile=${secret}`,
-        '--encoding=UTF8',
-        '--locale=C',
-      ],
-      { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } },
-    );
-  } finally {
-    rmSync(secret, { force: true });
-  }
-  renameSync(making, folder);
-  syncFolder(dirname(folder)); // or a power cut could bring the name back that is removed above
 }
 
 async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess, log: string): Promise<void> {

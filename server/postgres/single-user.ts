@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { postgresAccount, postgresBinaries } from './account.ts';
 
 /**
- * Runs one statement in PostgreSQL's single-user mode, which asks for no password, over the
+ * Runs one statement in PostgreSQL's single-user mode, as superuser and without a password, over the
  * files in `folder`. The caller owns them and no PostgreSQL runs there. Throws when the
  * statement fails.
  */
-export async function runInSingleUserMode(folder: string, sql: string): Promise<void> {
+export async function runInSingleUserMode(folder: string, sql: string, binaries?: string): Promise<void> {
   const account = postgresAccount();
   const child = spawn(
-    join(postgresBinaries(account), 'bin/postgres'),
+    join(binaries ?? postgresBinaries(account), 'bin/postgres'),
     ['--single', '-D', folder, '-c', 'log_min_error_statement=panic', 'postgres'],
     {
       ...account,

@@ -149,7 +149,7 @@ describe.each(embedded)('runs on $name', (engine) => {
         () => 1,
       );
       await new Promise((resolve) => setTimeout(resolve, 5 + attempt * 7));
-      const killer = new pg.Client(engine.connection);
+      const killer = new pg.Client(engine.superuser);
       await killer.connect();
       await killer.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',

@@ -251,6 +251,7 @@ describe.each(engines)('expired data on $name', (engine) => {
       server.database.asOwner(async (tx) => {
         for (const sql of [
           'create role cego',
+          'grant cego to current_user',
           'grant usage on schema private, public, storage to cego',
           'grant create on schema private to cego',
           'grant select on all tables in schema private to cego',

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { MIGRATIONS, migrate } from '../../server/data/migrate.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
-import { engines, migrateAfter, openEmpty } from '../support/server.ts';
+import { type Engine, engines, migrateAfter, openEmpty } from '../support/server.ts';
 
 // A start on a database that other migrations made stops with one sentence.
 
@@ -36,9 +36,9 @@ describe.each(engines)('on $name', (engine) => {
   ])('a database with %s stops the start, untouched', async (_what, sql) => {
     const { client, close } = await migrateAfter(engine, '');
     await client.query(sql);
-    const before = await everything(client);
+    const before = await everything(client, engine);
     await expect(migrate(client)).rejects.toMatchObject(OTHER_VERSION);
-    expect(await everything(client)).toEqual(before);
+    expect(await everything(client, engine)).toEqual(before);
     // nobody is left waiting for the lock
     const { rows } = await client.query(
       `select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
@@ -52,7 +52,7 @@ describe.each(engines)('on $name', (engine) => {
     const at = MIGRATIONS.findIndex(({ name }) => name.endsWith('_copias.sql'));
     const refused = MIGRATIONS[at]?.name;
     await client.query([...appliedUpTo(at), 'create view private.copias as select 1 as um'].join(';\n'));
-    const before = await everything(client);
+    const before = await everything(client, engine);
     await expect(migrate(client)).rejects.toMatchObject({
       name: 'MigrationFailed',
       message: expect.stringMatching(
@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
         ),
       ),
     });
-    expect(await everything(client)).toEqual(before);
+    expect(await everything(client, engine)).toEqual(before);
     await close();
   });
 
@@ -102,11 +102,14 @@ test('the embedded PostgreSQL is stopped then, and its folder is free for the ve
 });
 
 /** Every relation and function with its rights, every role's password, and what was applied. */
-async function everything(client: pg.Client) {
+async function everything({ database }: pg.Client, { superuser }: Engine) {
+  const client = new pg.Client({ ...superuser, database });
+  await client.connect();
   const { rows } = await client.query<{ line: string }>(`
     select c.oid || c.relname || coalesce(c.relacl::text, '') || c.xmin as line from pg_class c where c.oid >= 16384
     union all select p.oid || p.proname || p.xmin from pg_proc p where p.oid >= 16384
     union all select rolname || coalesce(rolpassword, '') from pg_authid
     union all select to_jsonb(m)::text from servidor.migracoes m order by 1`);
+  await client.end();
   return rows.map(({ line }) => line);
 }

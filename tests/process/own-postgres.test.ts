@@ -1,31 +1,30 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SYSTEM_15, startWithSuperuser } from '../../prove/own-postgres.ts';
 import { runIncident } from '../../server/commands/incident.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { ConfigError, readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { openDatabase, openSupabase } from '../../server/data/open-database.ts';
-import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
 import { run } from '../support/copies.ts';
 import { ROW } from '../support/people.ts';
 
-const SYSTEM_15 = '/usr/lib/postgresql/15';
 const silent = pino({ level: 'silent' });
 
 describe.each([
   { name: 'PostgreSQL embutido', binaries: undefined },
-  ...(existsSync(`${SYSTEM_15}/bin/postgres`) ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []),
+  ...(SYSTEM_15 ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []),
 ])('a $name of one’s own', ({ binaries }) => {
   let folder = '';
-  let cluster: Cluster;
+  let cluster: Awaited<ReturnType<typeof startWithSuperuser>>;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'cc-own-'));
     chmodSync(folder, 0o755);
-    cluster = await startCluster(folder, 'only-for-tests', { binaries, settings: { fsync: 'off' } });
+    cluster = await startWithSuperuser(folder, { binaries, settings: { fsync: 'off' } });
     await asRoot(`create role dona login password 'dela' createrole bypassrls`);
     await asRoot(`create role visita login password 'dela'`);
     await asRoot('create database escola owner dona');
@@ -36,7 +35,7 @@ describe.each([
   });
 
   const asRoot = async (sql: string) => {
-    const client = new pg.Client(cluster.connection);
+    const client = new pg.Client(cluster.superuser);
     await client.connect();
     const answer = await client.query(sql);
     await client.end();

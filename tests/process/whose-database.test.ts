@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startWithSuperuser } from '../../prove/own-postgres.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
-import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
 import { hashesOf } from '../support/files.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
@@ -24,14 +24,14 @@ import { TEST_FOLDER } from '../support/test-folder.ts';
 
 const log = pino({ level: 'silent' });
 const above = mkdtempSync(join(TEST_FOLDER, 'cc-whose-database-'));
-let cluster: Cluster;
+let cluster: Awaited<ReturnType<typeof startWithSuperuser>>;
 let used = 0;
 let database = '';
 let dataDir = '';
 
 beforeAll(async () => {
   chmodSync(above, 0o755);
-  cluster = await startCluster(above, 'only-for-tests', { settings: { fsync: 'off' } });
+  cluster = await startWithSuperuser(above, { settings: { fsync: 'off' } });
 });
 afterAll(async () => {
   await cluster.stop();
@@ -49,7 +49,7 @@ async function makeDatabase(name: string): Promise<string> {
 }
 
 async function ask(name: string, sql: string) {
-  const client = new pg.Client({ ...cluster.connection, database: name });
+  const client = new pg.Client({ ...cluster.superuser, database: name });
   await client.connect();
   const { rows } = await client.query(sql);
   await client.end();
@@ -57,7 +57,7 @@ async function ask(name: string, sql: string) {
 }
 
 const settings = (folder: string, name: string, more: Record<string, string> = {}) => {
-  const { host, user, password } = cluster.connection;
+  const { host, user, password } = cluster.superuser;
   const url = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`;
   return { DATA_DIR: folder, DATABASE_URL: url, ...more };
 };

@@ -1,21 +1,23 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { SYSTEM_15, startWithSuperuser } from '../../prove/own-postgres.ts';
 import { migrate } from '../../server/data/migrate.ts';
-import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
+import type { Cluster } from '../../server/postgres/cluster.ts';
+import { OWNER } from '../../server/postgres/new-cluster.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One running PostgreSQL per engine; each holds a migrated database `template` to copy from. */
-    engines: { name: string; connection: Cluster['connection'] }[];
+    /**
+     * One running PostgreSQL per engine; each holds a migrated database `template` to copy from.
+     * `connection` is the owner's login, as the embedded PostgreSQL of a site has it.
+     */
+    engines: { name: string; connection: Cluster['connection']; superuser: Cluster['connection'] }[];
   }
 }
-
-/** PostgreSQL of the distribution, where present: Supabase runs 15 and 17 too. */
-const SYSTEM_15 = '/usr/lib/postgresql/15';
 
 /** Nothing of a test outlives it, so the tests' PostgreSQL may skip what a power cut would need. */
 const FAST = {
@@ -32,16 +34,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   chmodSync(folder, 0o755);
   const versions = [
     { name: 'PostgreSQL embutido', binaries: undefined },
-    ...(existsSync(`${SYSTEM_15}/bin/postgres`) ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []),
+    ...(SYSTEM_15 ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []), // Supabase runs 15 and 17 too
   ];
   const clusters = await Promise.all(
     versions.map(async ({ name, binaries }, at) => {
       const dataDir = mkdtempSync(join(folder, `${at}-`));
       chmodSync(dataDir, 0o755);
-      const cluster = await startCluster(dataDir, 'only-for-tests', { binaries, settings: FAST });
-      const client = new pg.Client(cluster.connection);
+      const cluster = await startWithSuperuser(dataDir, { binaries, settings: FAST });
+      const client = new pg.Client(cluster.superuser);
       await client.connect();
-      await client.query('create database template');
+      await client.query(`create database template owner ${OWNER}`);
+      await client.query(`grant pg_read_all_stats to ${OWNER}`); // tests look who waits for a lock
       await client.end();
       const template = new pg.Client({ ...cluster.connection, database: 'template' });
       await template.connect();
@@ -53,7 +56,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   );
   project.provide(
     'engines',
-    clusters.map(({ name, cluster }) => ({ name, connection: cluster.connection })),
+    clusters.map(({ name, cluster }) => ({
+      name,
+      connection: cluster.connection,
+      superuser: cluster.superuser,
+    })),
   );
   return async () => {
     await Promise.all(clusters.map(({ cluster }) => cluster.stop()));

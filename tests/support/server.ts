@@ -11,6 +11,7 @@ import { openPools } from '../../server/core/database.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { openThrottles } from '../../server/core/throttle.ts';
 import { migrate } from '../../server/data/migrate.ts';
+import { OWNER } from '../../server/postgres/new-cluster.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 
 /** The engines this machine has: contract, rights, schema, migrations and SQL functions are tested on each. */
@@ -24,7 +25,7 @@ export type Engine = (typeof engines)[number];
 /** An own database, copied from the migrated template. `close` drops it. */
 export async function openTestDatabase(engine: Engine) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await administer(engine, `create database ${name} template template`);
+  await administer(engine, `create database ${name} template template owner ${OWNER}`);
   const login = { ...engine.connection, database: name };
   const database = openPools({
     owner: login,
@@ -53,7 +54,7 @@ export async function migrateAfter(engine: Engine, prepare: string) {
 /** A database without anything in it. `close` drops it. */
 export async function openEmpty(engine: Engine) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await administer(engine, `create database ${name} template template0`);
+  await administer(engine, `create database ${name} template template0 owner ${OWNER}`);
   const client = new pg.Client({ ...engine.connection, database: name });
   await client.connect();
   return {
@@ -111,7 +112,7 @@ export async function openTestServer(engine: Engine, overrides: Partial<Config> 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>;
 
 async function administer(engine: Engine, sql: string): Promise<void> {
-  const client = new pg.Client(engine.connection);
+  const client = new pg.Client(engine.superuser);
   await client.connect();
   try {
     await client.query(sql);

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { chownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { syncFolder, writeDurably } from '../core/durable-file.ts';
+import { Refused } from '../core/refused.ts';
+import type { Account } from './account.ts';
+import { runInSingleUserMode } from './single-user.ts';
+
+/** Owns the database and what is in it; may make roles and pass by policies, and is no superuser. */
+export const OWNER = 'dono';
+
+/** What initdb makes. It has no password, and no connection is taken for it: it acts in single-user mode alone. */
+export const SUPERUSER = 'postgres';
+
+/** Who may connect, and how; PostgreSQL refuses everybody else. */
+const ACCESS = `# O superusuário não entra: age só no modo de um usuário do PostgreSQL.
+local postgres ${OWNER},authenticator scram-sha-256
+`;
+
+/**
+ * Who logs in as the owner over the files in `folder`: `SUPERUSER` where a version before
+ * decision 92 made them.
+ */
+export function ownerOf(folder: string): string {
+  const access = readFileSync(join(folder, 'pg_hba.conf'), 'utf8');
+  return new RegExp(`^local\\s.*\\b${OWNER}\\b`, 'm').test(access) ? OWNER : SUPERUSER;
+}
+
+/** Makes a new database beside `folder`, which must be empty, and puts it there when it is whole. */
+export async function initialise(
+  binaries: string,
+  folder: string,
+  password: string,
+  account: Account | null,
+): Promise<void> {
+  if (readdirSync(folder).length > 0)
+    throw new Refused(
+      `A pasta ${folder} tem uma parte de um banco de dados (falta PG_VERSION), e nada nela foi mudado. ` +
+        'Traga a cópia inteira para o lugar dela, ou use outra pasta (DATA_DIR) para começar um site vazio.',
+    );
+  const making = `${folder}.iniciando`; // of a start that was cut short: it never held an enrolment
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  if (account) chownSync(making, account.uid, account.gid);
+  await promisify(execFile)(
+    join(binaries, 'bin/initdb'),
+    ['-D', making, '-U', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--locale=C'],
+    { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } },
+  );
+  await runInSingleUserMode(making, makeOwner(password), binaries);
+  writeDurably(join(making, 'pg_hba.conf'), ACCESS);
+  if (account) chownSync(join(making, 'pg_hba.conf'), account.uid, account.gid);
+  renameSync(making, folder);
+  syncFolder(dirname(folder)); // or a power cut could bring the name back that is removed above
+}
+
+/** The roles of callers need CREATEROLE, forced policies BYPASSRLS (decision 18), the purge of erased bytes the two grants. */
+function makeOwner(password: string): string {
+  return `do $fazer$ begin
+    create role ${OWNER} login createrole bypassrls password ${pg.escapeLiteral(password)};
+    alter database postgres owner to ${OWNER};
+    grant pg_checkpoint to ${OWNER};
+    grant execute on function pg_catalog.pg_switch_wal() to ${OWNER};
+  end $fazer$`;
+}
