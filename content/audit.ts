@@ -82,5 +82,6 @@ export const auditPage = {
     envios: 'arquivos',
     apagadas: 'apagados de novo',
     para: 'para',
+    ultima_da_hora: 'última anotada nesta hora',
   } as Record<string, string>,
 } as const;

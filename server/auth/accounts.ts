@@ -1,4 +1,4 @@
-import { recordAction } from '../core/audit.ts';
+import { type Details, recordAction } from '../core/audit.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
@@ -13,7 +13,8 @@ const FIRST_EMAIL = 'admin@example.com';
 /**
  * Creates a confirmed account with its identity, as Supabase stores them; null when
  * the e-mail has one already. The e-mail comes from `emailFrom`, the hash from
- * `hashPassword`, called before the transaction, because it waits in a queue. Source: docs/contract.md §9.
+ * `hashPassword`, called before the transaction, because it waits in a queue. `entry` are the details
+ * of its audit entry, null for none. Source: docs/contract.md §9.
  */
 export async function createUser(
   tx: Transaction,
@@ -22,7 +23,14 @@ export async function createUser(
     passwordHash,
     metadata = {},
     by = null,
-  }: { email: string; passwordHash: string; metadata?: object; by?: string | null },
+    entry = {},
+  }: {
+    email: string;
+    passwordHash: string;
+    metadata?: object;
+    by?: string | null;
+    entry?: Details | null;
+  },
 ): Promise<User | null> {
   const { rows } = await tx.query<User>(
     `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_user_meta_data)
@@ -37,23 +45,30 @@ export async function createUser(
      values ($1::uuid::text, $1, $2, 'email')`,
     [user.id, JSON.stringify({ sub: user.id, email, email_verified: true, phone_verified: false })],
   );
-  await recordAction(tx, 'criou_conta', { by, account: user.id });
+  if (entry) await recordAction(tx, 'criou_conta', { by, account: user.id, details: entry });
   return user;
 }
 
-/** Sets a new password and ends the person's sessions, all but `exceptSession`. `by` is the account that asked, null for the command. */
+/**
+ * Sets a new password and ends the person's sessions, all but `exceptSession`. `by` is the account
+ * that asked, null for the command; `entry` as in `createUser`.
+ */
 export async function setPassword(
   tx: Transaction,
   userId: string,
   passwordHash: string,
-  { exceptSession = null, by = null }: { exceptSession?: string | null; by?: string | null } = {},
+  {
+    exceptSession = null,
+    by = null,
+    entry = {},
+  }: { exceptSession?: string | null; by?: string | null; entry?: Details | null } = {},
 ): Promise<void> {
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
     userId,
     passwordHash,
   ]);
   await endSessions(tx, userId, exceptSession === null ? 'all' : { except: exceptSession });
-  await recordAction(tx, 'trocou_senha', { by, account: userId });
+  if (entry) await recordAction(tx, 'trocou_senha', { by, account: userId, details: entry });
 }
 
 /** Locks the list of administrators until the transaction ends; call it before the audit log is locked by its first entry. */
@@ -73,12 +88,6 @@ export async function makeAdministrator(
 /** Takes an administrator's rights away and ends their sessions. */
 export async function disableAdministrator(tx: Transaction, userId: string): Promise<void> {
   await tx.query('select private.desativar_administrador($1, null)', [userId]);
-}
-
-/** Whether the account is an administrator's, also a disabled one's. */
-export async function isOnTheList(tx: Transaction, userId: string): Promise<boolean> {
-  const { rowCount } = await tx.query('select from private.administradores where user_id = $1', [userId]);
-  return rowCount === 1;
 }
 
 export type Administrator = {

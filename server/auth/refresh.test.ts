@@ -47,6 +47,31 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     expect(await outcome(call(server, 'GET', '/user', { bearer: refreshed.access_token }))).toBe('200');
   });
 
+  test('a token has more than 128 bits, and one of GoTrue’s length is taken too', async () => {
+    const { session } = await present(server);
+    expect(session.refresh_token).toMatch(/^[a-z0-9]{26}$/);
+    const older = 'older0token1';
+    await server.database.query('update auth.refresh_tokens set token = $1 where token = $2', [
+      older,
+      session.refresh_token,
+    ]);
+    expect(await next(older)).toMatch(/^[a-z0-9]{26}$/);
+  });
+
+  test('an account has fifty live sessions at most: one more ends the oldest', async () => {
+    const { id, email, session } = await present(server);
+    await server.database.query(
+      `insert into auth.sessions (user_id, created_at) select $1, now() + n * interval '1 ms' from generate_series(1, 49) n`,
+      [id],
+    );
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('200');
+    const latest = await sessionOf(await signIn(server, email));
+    expect(await outcome(refresh(server, session.refresh_token))).toBe('400 refresh_token_not_found');
+    expect(await outcome(refresh(server, latest.refresh_token))).toBe('200');
+    const { rows } = await server.database.query('select from auth.sessions where user_id = $1', [id]);
+    expect(rows).toHaveLength(50);
+  });
+
   test('two at once both succeed with the same token', async () => {
     const { session } = await present(server);
     const tokens = await Promise.all(Array.from({ length: 8 }, () => next(session.refresh_token)));

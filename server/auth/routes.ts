@@ -4,7 +4,7 @@ import { recordAction } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import { isCrossSite } from '../core/cross-site.ts';
 import { ApiError } from '../core/errors.ts';
-import { createUser, isOnTheList, setPassword } from './accounts.ts';
+import { createUser, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
 import { callerFrom, signedInUser } from './bearer.ts';
 import { fieldsOf, objectOf, readBody, textOf } from './body.ts';
@@ -14,6 +14,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { answerError, negotiate } from './refusals.ts';
 import { type Device, endSessions, refreshSession, startSession } from './sessions.ts';
 import { passwordSignIn, recordSignIn } from './sign-in.ts';
+import { entryOfOwn, entryOfStranger, isOnTheList } from './strangers-entry.ts';
 import { emailFrom, userAnswer } from './users.ts';
 
 /** Most bytes of a person's metadata, which is part of every access token. */
@@ -85,9 +86,10 @@ export function authRoutes(context: AppContext): Hono<Env> {
     if (await verifyPassword(user.encrypted_password, password))
       throw new ApiError(422, 'same_password', 'A senha nova precisa ser diferente da atual.');
     const passwordHash = await hashPassword(password);
+    const entry = await entryOfOwn(context, 'trocou_senha', user.id);
     const answer = await database.asOwner(async (tx) => {
       const { sessionId } = await signedInUser(tx, caller); // it may have ended while we hashed
-      await setPassword(tx, user.id, passwordHash, { exceptSession: sessionId, by: user.id });
+      await setPassword(tx, user.id, passwordHash, { exceptSession: sessionId, by: user.id, entry });
       return userAnswer(tx, (await signedInUser(tx, caller)).user);
     });
     return c.json(answer);
@@ -127,10 +129,12 @@ export function authRoutes(context: AppContext): Hono<Env> {
       throw new ApiError(400, 'validation_failed', `data exceeds ${METADATA_MAX_BYTES} bytes`);
     await checkNewPassword(password, email);
     const passwordHash = await hashPassword(password);
+    const entry = await entryOfStranger(context, 'criou_conta');
+    const entered = await entryOfStranger(context, 'entrou');
     const answer = await database.asOwner(async (tx) => {
-      const made = await createUser(tx, { email, passwordHash, metadata });
+      const made = await createUser(tx, { email, passwordHash, metadata, entry });
       const user = made && (await recordSignIn(tx, made.id, passwordHash));
-      return user && startSession(tx, context, user, deviceOf(c));
+      return user && startSession(tx, context, user, deviceOf(c), entered);
     });
     if (!answer) throw new ApiError(422, 'user_already_exists', 'Já existe uma conta com este e-mail.');
     return c.json(answer);

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { recordAction } from '../core/audit.ts';
+import { type Details, recordAction } from '../core/audit.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
@@ -14,6 +14,10 @@ const IDLE = '12 hours';
 /** For so long an older token still gets the current one, because an answer may have been lost. */
 const REUSE_INTERVAL = '10 seconds';
 
+/** A refresh token: 26 letters and digits, 134 bits; GoTrue's have 12. */
+const TOKEN_LETTERS = 26;
+const TOKEN = /^[a-z0-9]{12,26}$/;
+
 /** `began` is the moment of the sign-in. */
 export type Session = { id: string; began: Date };
 
@@ -22,8 +26,17 @@ export type Device = { address: string; userAgent: string | null };
 /** The answer of sign-in, sign-up and refresh. Source: docs/contract.md §5.2. */
 export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>;
 
-/** Starts a session; returns its answer with the first refresh token. */
-export async function startSession(tx: Transaction, context: AppContext, user: User, device: Device) {
+/** Live sessions of one account: one more ends the oldest. */
+export const SESSIONS_MAX = 50;
+
+/** Starts a session; returns its answer with the first refresh token. `entry` are the details of its audit entry, null for none. */
+export async function startSession(
+  tx: Transaction,
+  context: AppContext,
+  user: User,
+  device: Device,
+  entry: Details | null,
+) {
   const { rows } = await tx.query<Session>(
     `insert into auth.sessions (user_id, not_after, user_agent, ip)
      values ($1, now() + $2::interval, $3, $4) returning id, created_at as began`,
@@ -36,6 +49,11 @@ export async function startSession(tx: Transaction, context: AppContext, user: U
   );
   const [session] = rows;
   if (!session) throw new Error('an insert returned no row');
+  await tx.query(
+    `delete from auth.sessions where id in (
+       select id from auth.sessions where user_id = $1 order by (id = $2) desc, created_at desc offset $3)`,
+    [user.id, session.id, SESSIONS_MAX],
+  );
   const answer = await sessionAnswer(
     tx,
     context,
@@ -43,7 +61,7 @@ export async function startSession(tx: Transaction, context: AppContext, user: U
     session,
     await addRefreshToken(tx, user.id, session.id, null),
   );
-  await recordAction(tx, 'entrou', { by: user.id });
+  if (entry) await recordAction(tx, 'entrou', { by: user.id, details: entry });
   return answer;
 }
 
@@ -55,8 +73,7 @@ export async function startSession(tx: Transaction, context: AppContext, user: U
  * Source: docs/contract.md §5.3.
  */
 export async function refreshSession(context: AppContext, token: string): Promise<SessionAnswer> {
-  if (!/^[a-z0-9]{12}$/.test(token))
-    throw new ApiError(400, 'validation_failed', 'Refresh Token is not valid');
+  if (!TOKEN.test(token)) throw new ApiError(400, 'validation_failed', 'Refresh Token is not valid');
   const answer = await context.database.asOwner((tx) => refreshIn(tx, context, token));
   if (answer instanceof ApiError) throw answer; // after the commit, so that a revocation is stored
   return answer;
@@ -138,7 +155,7 @@ async function addRefreshToken(
   sessionId: string,
   parent: string | null,
 ): Promise<string> {
-  const token = randomText('abcdefghijklmnopqrstuvwxyz0123456789', 12);
+  const token = randomText('abcdefghijklmnopqrstuvwxyz0123456789', TOKEN_LETTERS);
   await tx.query(
     'insert into auth.refresh_tokens (token, user_id, session_id, parent) values ($1, $2, $3, $4)',
     [token, userId, sessionId, parent],

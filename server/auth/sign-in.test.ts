@@ -43,7 +43,7 @@ describe.each(embedded)('signing in, $name', (engine) => {
       token_type: 'bearer',
       expires_in: 900,
       expires_at: expect.toSatisfy((at: number) => Math.abs(at - now - 900) < 10),
-      refresh_token: expect.stringMatching(/^[a-z0-9]{12}$/),
+      refresh_token: expect.stringMatching(/^[a-z0-9]{26}$/),
       user: {
         id,
         aud: 'authenticated',

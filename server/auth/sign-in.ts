@@ -8,6 +8,7 @@ import { type Cookies, type DeviceCookie, knownDevices } from './known-devices.t
 import { verifyPassword } from './passwords.ts';
 import { keyedQueue } from './queue.ts';
 import { type Device, type SessionAnswer, startSession } from './sessions.ts';
+import { entryOfOwn, entryOfStranger, isOnTheList } from './strangers-entry.ts';
 import { emailFrom, findUser, USER_COLUMNS, type User } from './users.ts';
 
 const TOO_MANY = 'over_request_rate_limit';
@@ -60,20 +61,21 @@ async function signIn(
     else await throttles.add('sign-in-account', here);
     await throttles.add('sign-in-account-anywhere', account);
     await throttles.add('sign-in-address', device.address);
-    await recordFailure(database, user?.id ?? null);
+    await recordFailure(context, user?.id ?? null);
     throw invalidCredentials();
   }
-  if (user.banned || !user.email_confirmed_at) await recordFailure(database, user.id);
+  if (user.banned || !user.email_confirmed_at) await recordFailure(context, user.id);
   if (user.banned) throw new ApiError(400, 'user_banned', 'Esta conta está suspensa.');
   if (!user.email_confirmed_at)
     throw new ApiError(400, 'email_not_confirmed', 'Este e-mail ainda não foi confirmado.');
   await throttles.reset('sign-in-account', here);
   await devices.addAddress(account, device.address);
 
+  const entry = await entryOfOwn(context, 'entrou', user.id);
   const answer = await database.asOwner(async (tx) => {
     const current = await recordSignIn(tx, user.id, user.encrypted_password);
     if (!current) throw invalidCredentials(); // the password was changed in the meantime
-    return startSession(tx, context, current, device);
+    return startSession(tx, context, current, device, entry);
   });
   return { answer, cookie: devices.make(account) };
 }
@@ -101,9 +103,13 @@ export async function endWaits(database: Database, email: string): Promise<void>
   );
 }
 
-/** `account` is null for an unknown e-mail, which itself is never stored. */
-async function recordFailure(database: AppContext['database'], account: string | null): Promise<void> {
-  await recordAction({ query: database.queryWithoutFlush }, 'falha_de_login', { account });
+/** `account` is null for an unknown e-mail, which itself is never stored; the work is the same. */
+async function recordFailure(context: AppContext, account: string | null): Promise<void> {
+  const { database } = context;
+  const isListed = await database.asOwner((tx) => isOnTheList(tx, account));
+  const details = await entryOfStranger(context, 'falha_de_login', isListed ? account : null);
+  if (details)
+    await recordAction({ query: database.queryWithoutFlush }, 'falha_de_login', { account, details });
 }
 
 /** Stores the moment of sign-in; returns the person, null when their password has changed meanwhile. */

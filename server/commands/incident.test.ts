@@ -73,7 +73,10 @@ describe.each(embedded)('npm run incident, $name', (engine) => {
       detalhes: { linhas: 3, colunas: ['nome_completo', 'cpf'] },
     });
     for (const conta of [desk.id, null, null])
-      await line('2026-11-22T02:59:59Z', 'falha_de_login', { conta });
+      await line('2026-11-22T02:59:59Z', 'falha_de_login', {
+        conta,
+        detalhes: conta === null ? { ultima_da_hora: true } : {},
+      });
     await line('2026-11-22T03:00:00Z', 'falha_de_login', { conta: desk.id });
     await server.database.query('delete from public.inscricoes_projeto where id = $1', [erased.id]);
     await server.database.query(
@@ -102,7 +105,12 @@ describe.each(embedded)('npm run incident, $name', (engine) => {
   test('counts the sign-ins that failed, with and without an account', async () => {
     const { printed } = await run(...PERIOD);
     expect(printed).toContain('e-mail que nenhuma conta tem: 2 vezes, em 21/11/2026 23:59');
-    expect(printed).toContain(`${desk.email}: 1 vez, em 21/11/2026 23:59`);
+    expect(printed).toContain(`${desk.email}: 1 vez, em 21/11/2026 23:59\n`);
+  });
+
+  test('says so where only the first failures of an hour were recorded', async () => {
+    const { printed } = await run(...PERIOD);
+    expect(printed).toMatch(/nenhuma conta tem: 2 vezes, .*; talvez mais, porque de cada hora só se anotam/);
   });
 
   test('shows names only with --contatos, with a warning and without control characters', async () => {

@@ -22,6 +22,8 @@ const LIMITS = {
   'own-password': { points: 5, seconds: 300 },
   /** Sign-ups and password changes from one address. */
   account: { points: 30, seconds: 300 },
+  /** Audit entries of one kind that strangers cause, all together, or about one administrator. */
+  'strangers-entry': { points: 30, seconds: 3_600 },
   /** Refreshes from one address: a room full of people refreshes a few times in that time. */
   refresh: { points: 300, seconds: 300 },
   /** New enrolments from one address. */
@@ -85,13 +87,16 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
       if (state && state.remainingPoints <= 0 && state.msBeforeNext > 0) refuse(state, code);
     },
 
-    /** Counts one use and refuses nothing: for what is looked at before it is done. Throws 503 without a database. */
-    add: async (name: Throttled, key: string): Promise<void> => {
-      await limiter(name)
-        .penalty(key)
-        .catch(() => {
-          throw unavailable();
-        });
+    /**
+     * Counts one use and refuses nothing: for what is looked at before it is done. Returns how many
+     * are left, below zero above the limit. Throws 503 without a database.
+     */
+    add: async (name: Throttled, key: string): Promise<number> => {
+      const used = limiter(name);
+      const { consumedPoints } = await used.penalty(key).catch(() => {
+        throw unavailable();
+      });
+      return used.points - consumedPoints;
     },
 
     /** Whether the limit is reached, without counting. */
@@ -132,6 +137,7 @@ function countingInMemory(stored: RateLimiterPostgres, seconds: number) {
   }
 
   return {
+    points,
     consume: async (key: string) => {
       const counted = await memory.consume(key); // throws when refused: then there is nothing to save
       if (unsaved.size === 0) setTimeout(save, SAVE_AFTER_MS).unref();

@@ -45,7 +45,8 @@ export type IncidentFacts = {
   people: Affected[];
   actions: (Span & { who: string; action: string })[];
   exports: { at: Date; who: string; rows: number | null; columns: string[] }[];
-  failures: (Span & { account: string })[];
+  /** `more`: of some hour only the first are recorded. */
+  failures: (Span & { account: string; more: boolean })[];
 };
 
 /** Reads the audit log from one day to another, both included. */
@@ -74,7 +75,8 @@ export async function readIncidentFacts(
         array(select jsonb_array_elements_text(coalesce(detalhes -> 'colunas', '[]'))) as columns
       from linhas where acao = 'exportou' order by numero`),
     failures: await ask(`
-      select da_conta as account, min(momento) as first, max(momento) as last, count(*)::integer as times
+      select da_conta as account, min(momento) as first, max(momento) as last, count(*)::integer as times,
+        bool_or(detalhes ? 'ultima_da_hora') as more
       from linhas where acao = 'falha_de_login' group by 1 order by 4 desc, 1`),
   };
 }

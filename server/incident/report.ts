@@ -58,7 +58,8 @@ export function incidentReport(asked: IncidentRequest, facts: IncidentFacts): st
     '4. ENTRADAS QUE FALHARAM',
     ...orNone(
       facts.failures.map(
-        ({ account, ...span }) => `  ${account || 'e-mail que nenhuma conta tem'}: ${spanInWords(span)}`,
+        ({ account, more, ...span }) =>
+          `  ${account || 'e-mail que nenhuma conta tem'}: ${spanInWords(span)}${more ? '; talvez mais, porque de cada hora só se anotam as primeiras' : ''}`,
       ),
     ),
   ];

@@ -47,6 +47,7 @@ test.each([
     'confirmou a data, para a limpeza continuar',
     ['motivo: muito a apagar de uma vez', 'inscrições: 30', 'documentos: 2'],
   ],
+  ['falha_de_login', { ultima_da_hora: true }, 'falha de login', ['última anotada nesta hora: sim']],
   ['retencao', { inscricoes: 2, documentos: 1 }, 'limpeza do dia', ['inscrições: 2', 'documentos: 1']],
   [
     'acao_nova',

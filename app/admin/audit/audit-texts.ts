@@ -41,6 +41,7 @@ function codeInWords(key: string, code: string): string {
       );
     case 'filtrada':
     case 'tudo':
+    case 'ultima_da_hora':
       return code === 'true' ? auditPage.yes : auditPage.no;
     default:
       return code;
