@@ -85,6 +85,38 @@ describe('the gateway', () => {
   });
 });
 
+describe('every answer', () => {
+  const PATHS = [
+    '/',
+    '/nada',
+    '/%2f',
+    '/health',
+    '/config.json',
+    '/realtime/v1',
+    '/rest/v1/x',
+    '/auth/v1/user',
+  ];
+  const ALL: [path: string, method: string][] = [
+    ...PATHS.map((path): [string, string] => [path, 'GET']),
+    ['/', 'POST'],
+    ['/storage/v1/object/a/b', 'PUT'],
+  ];
+
+  test.each(ALL)('%s to %s is typed, framed by nobody and runs nothing', async (path, method) => {
+    const { headers } = await ask(path, { apikey: server.keys.anonKey }, '10.0.0.1', { method });
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(headers.get('strict-transport-security')).toBeNull(); // it came over plain http
+  });
+
+  test.each(ALL)('%s to %s over TLS says that TLS stays', async (path, method) => {
+    const { headers } = await ask(path, { 'X-Forwarded-Proto': 'https' }, '10.0.0.9', { method });
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+  });
+});
+
 describe('the address of a caller', () => {
   const counted = async (headers: Record<string, string>, address: string) => {
     await server.database.query('delete from servidor.limites');

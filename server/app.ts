@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { authRoutes } from './auth/routes.ts';
 import type { AppContext, Env } from './core/context.ts';
-import { type IsTrusted, isPrivate, plainAddress, trustedBy } from './core/proxies.ts';
+import { type IsTrusted, isLoopback, isPrivate, plainAddress, trustedBy } from './core/proxies.ts';
 import { sameText } from './core/tokens.ts';
 import { type HealthWatch, healthRoutes, watchHealth } from './health.ts';
 import { type Pages, pageRoutes } from './pages.ts';
@@ -12,14 +12,15 @@ import { restRoutes } from './rest/routes.ts';
 import { removeUnclaimed } from './storage/leftovers.ts';
 import { storageRoutes } from './storage/routes.ts';
 
-/** Of every API answer: no caching, no type sniffing, no framing. */
-const API_HEADERS: Record<string, string> = {
-  'Cache-Control': 'no-store',
+/** Of every answer that names no other value: no type sniffing, no framing, nothing run. Pages name their own policy. */
+const HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
+
+const HSTS = 'max-age=63072000; includeSubDomains';
 
 /**
  * Every route of the server: the Supabase subset under its three prefixes, the
@@ -33,13 +34,18 @@ export function createApp(
   const app = new Hono<Env>();
   const isTrusted = trustedBy(context.config.trustedProxies);
   const nameProxy = proxyNotice(context);
+  const isHttps = context.config.siteUrl?.startsWith('https:') === true;
 
   app.use(async (c, next) => {
     const began = performance.now();
     c.set('requestId', randomUUID());
-    const { address, secure } = clientOf(c, isTrusted, nameProxy);
+    const { address, secure, local } = clientOf(c, isTrusted, nameProxy);
     c.set('address', address);
-    c.set('secure', secure);
+    c.set('secure', secure || isHttps);
+    c.set('local', local);
+    // before the answer, which may name another value: afterwards it would be copied
+    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    if (c.get('secure')) c.header('Strict-Transport-Security', HSTS);
     await next();
     const fields = {
       id: c.get('requestId'),
@@ -52,8 +58,7 @@ export function createApp(
   for (const prefix of ['/rest/v1', '/auth/v1', '/storage/v1']) {
     for (const path of [prefix, `${prefix}/*`]) {
       app.use(path, (c, next) => {
-        // before the answer, which may name another value: afterwards it would be copied
-        for (const [name, value] of Object.entries(API_HEADERS)) c.header(name, value);
+        c.header('Cache-Control', 'no-store');
         c.header('X-Request-Id', c.get('requestId'));
         return next();
       });
@@ -108,24 +113,34 @@ async function keyRefusal(c: Context<Env>, anonKey: string): Promise<Response | 
 /**
  * The socket's address; behind a trusted proxy, the right-most hop of
  * X-Forwarded-For that is not trusted itself, and whether the client used TLS.
+ * `local`: this machine itself asks, through no proxy.
  */
 function clientOf(
   c: Context<Env>,
   isTrusted: IsTrusted,
   nameProxy: (address: string) => void,
-): { address: string; secure: boolean } {
+): { address: string; secure: boolean; local: boolean } {
   const onSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env;
   const socket = onSocket ? plainAddress(getConnInfo(c).remote.address ?? '') : '';
+  const forwarded = c.req.header('x-forwarded-for');
+  const local = forwarded === undefined && (!onSocket || isLoopback(socket) || socket === ownEndOf(c));
   if (!isTrusted(socket)) {
-    if (c.req.header('x-forwarded-for') !== undefined) nameProxy(socket);
-    return { address: network(socket) || 'local', secure: false };
+    if (forwarded !== undefined) nameProxy(socket);
+    return { address: network(socket) || 'local', secure: false, local };
   }
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
+  const hops = (forwarded ?? '').split(',').map((hop) => plainAddress(hop.trim()));
   const client = hops.reverse().find((hop) => hop !== '' && !isTrusted(hop));
   return {
     address: network(client && isIP(client) ? client : socket),
     secure: c.req.header('x-forwarded-proto') === 'https',
+    local,
   };
+}
+
+/** The server's own address of the connection: a caller with the same one is this machine. */
+function ownEndOf(c: Context<Env>): string {
+  const { incoming } = c.env as unknown as { incoming: { socket: { localAddress?: string } } };
+  return plainAddress(incoming.socket.localAddress ?? '');
 }
 
 /** Of so many addresses outside TRUSTED_PROXIES the log tells. */

@@ -50,6 +50,7 @@ describe('an ambiguous request', () => {
   ])('%s is answered 400 in JSON', async (_what, text) => {
     const heard = await say(text);
     expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+    expect(heard).toMatch(/X-Content-Type-Options: nosniff\r\n[\s\S]*frame-ancestors 'none'/);
     expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toEqual({
       code: '400',
       message: 'Bad Request',

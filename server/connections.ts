@@ -66,7 +66,11 @@ export function guardConnections(
     const [status, words] = PARSER_REFUSALS[error.code ?? ''] ?? [400, 'Bad Request'];
     const body = refusalBody(status, words);
     socket.end(
-      `HTTP/1.1 ${status} ${words}\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      [
+        `HTTP/1.1 ${status} ${words}`,
+        ...Object.entries(refusalHeaders(body)).map(([name, value]) => `${name}: ${value}`),
+        `\r\n${body}`,
+      ].join('\r\n'),
     );
   });
 }
@@ -95,18 +99,21 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   return true;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
 function refuse(response: ServerResponse, status: number, words: string): void {
   const body = refusalBody(status, words);
-  response.writeHead(status, {
-    'Content-Type': JSON_TYPE,
+  response.writeHead(status, refusalHeaders(body));
+  response.end(body);
+}
+
+function refusalHeaders(body: string): Record<string, string | number> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     Connection: 'close',
-  });
-  response.end(body);
+  };
 }
 
 function refusalBody(status: number, message: string): string {

@@ -102,6 +102,25 @@ test('a clean-up that has not ended for two hours is told, and is over with the 
   later.mockRestore();
 });
 
+test('what is wrong is told to this machine alone; others hear whether the site serves', async () => {
+  const app = createApp({ ...server, documentsDir: '/nowhere' }, pages);
+  const ask = async (
+    remoteAddress: string,
+    headers: Record<string, string> = {},
+    localAddress = '10.0.0.2',
+  ) => {
+    const incoming = { socket: { remoteAddress, localAddress } };
+    const answer = await app.request('/health', { headers }, { incoming });
+    return [answer.status, Object.keys((await answer.json()) as object).join()];
+  };
+  for (const local of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.2'])
+    expect(await ask(local)).toEqual([503, 'status,versao,codigos']);
+  for (const remote of ['10.0.0.1', '203.0.113.7', '2001:db8::1'])
+    expect(await ask(remote)).toEqual([503, 'status,versao']);
+  expect(await ask('127.0.0.1', { 'X-Forwarded-For': '203.0.113.7' })).toEqual([503, 'status,versao']);
+  expect(await ask('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' })).toEqual([503, 'status,versao']);
+});
+
 test('nothing of anybody stands in what it says', async () => {
   const app = createApp({ ...server, documentsDir: '/nowhere/Maria' }, pages);
   expect(await (await app.request('/health')).text()).toBe(

@@ -126,8 +126,9 @@ async function inTime(answer: Promise<Trouble[]>, code: Trouble): Promise<Troubl
 }
 
 /**
- * `/live`: the process answers. `/`: 200 with `ok` or `degraded`, 503 with `unavailable`, the
- * codes of content/health.ts and the product's version.
+ * `/live`: the process answers. `/`: 200 with `ok` or `degraded`, 503 with `unavailable`, and the
+ * product's version. The codes of content/health.ts, which would tell a stranger when to attack,
+ * are for this machine alone. Source: decision 92.
  */
 export function healthRoutes({ check }: HealthWatch): Hono<Env> {
   const headers = { 'Cache-Control': 'no-store' };
@@ -135,7 +136,7 @@ export function healthRoutes({ check }: HealthWatch): Hono<Env> {
     .get('/live', (c) => c.json({ status: 'ok' }, 200, headers))
     .get('/', async (c) => {
       const { status, codes } = await check();
-      const body = { status, versao: VERSION, codigos: codes };
+      const body = { status, versao: VERSION, ...(c.get('local') && { codigos: codes }) };
       return c.json(body, status === 'unavailable' ? 503 : 200, headers);
     });
 }

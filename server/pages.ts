@@ -61,12 +61,8 @@ export function loadPages(folder: string, siteUrl: string | null = null): Pages 
   return pages;
 }
 
-const COMMON: Record<string, string> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
+/** Of pages and their files; the rest is set for every answer (app.ts). */
+const COMMON: Record<string, string> = { 'Cross-Origin-Opener-Policy': 'same-origin' };
 
 function cacheOf(path: string, type: string): string {
   if (path === ADMIN) return 'no-store';
@@ -129,7 +125,7 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
 
   routes.all('*', (c) => {
     const path = decoded(c.req.path);
-    if (path === null) return respond(c, pages, NOT_FOUND, 404, siteUrl);
+    if (path === null) return respond(c, pages, NOT_FOUND, 404);
     if (CLOSED.test(path))
       return c.json({ code: '404', message: 'Not Found', details: null, hint: null }, 404, {
         'Cache-Control': 'no-store',
@@ -139,11 +135,11 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
         Allow: 'GET, HEAD',
       });
     }
-    if (pages.has(path) && path !== NOT_FOUND) return respond(c, pages, path, 200, siteUrl);
+    if (pages.has(path) && path !== NOT_FOUND) return respond(c, pages, path, 200);
     const canonical = canonicalOf(path);
     if (canonical !== path && pages.has(canonical))
       return c.redirect(canonical + new URL(c.req.url).search, 308);
-    return respond(c, pages, NOT_FOUND, 404, siteUrl);
+    return respond(c, pages, NOT_FOUND, 404);
   });
   return routes;
 }
@@ -174,17 +170,10 @@ function decoded(path: string): string | null {
   }
 }
 
-function respond(
-  c: Context<Env>,
-  pages: Pages,
-  path: string,
-  status: 200 | 404,
-  siteUrl: string | null,
-): Response {
+function respond(c: Context<Env>, pages: Pages, path: string, status: 200 | 404): Response {
   const page = pages.get(path);
   if (!page) return c.json({ code: '404', message: 'Not Found', details: null, hint: null }, 404);
   const headers: Record<string, string> = { ...page.headers, ETag: page.etag, Vary: 'Accept-Encoding' };
-  if (isSecure(c, siteUrl)) headers['Strict-Transport-Security'] = 'max-age=63072000; includeSubDomains';
   if (
     status === 200 &&
     page.headers['Cache-Control'] !== 'no-store' &&
@@ -199,11 +188,6 @@ function respond(
   const body = (encoding && page[encoding]) || page.body;
   headers['Content-Length'] = String(body.length);
   return c.req.method === 'HEAD' ? c.body(null, status, headers) : c.body(body, status, headers);
-}
-
-/** True when the client used TLS, by SITE_URL or a trusted proxy. */
-function isSecure(c: Context<Env>, siteUrl: string | null): boolean {
-  return siteUrl?.startsWith('https:') === true || c.get('secure');
 }
 
 /**

@@ -46,7 +46,7 @@ describe.each(embedded)('devices that are known, $name', (engine) => {
     const { id, email } = await addPerson(server);
     const { header } = await cookieOf(email);
     expect(header).toMatch(
-      /^cc-aparelho-[\w-]{16}=[\w-]{22}\.[0-9a-z]+\.[\w-]{43}; Max-Age=7776000; Path=\/auth\/v1; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-cc-aparelho-[\w-]{16}=[\w-]{22}\.[0-9a-z]+\.[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect(header).not.toContain(email);
     expect(header).not.toContain(id);
@@ -99,7 +99,7 @@ describe.each(embedded)('devices that are known, $name', (engine) => {
     expect(await outcome(withCookie(pair, email))).toBe('429 over_request_rate_limit');
   });
 
-  test('a cookie opens nothing for another account, or forged', async () => {
+  test('a cookie opens nothing for another account, forged, or as another host of the domain could set it', async () => {
     const [one, other] = [await addPerson(server), await addPerson(server)];
     const { pair } = await cookieOf(one.email);
     const [name = '', value = ''] = pair.split('=');
@@ -111,6 +111,7 @@ describe.each(embedded)('devices that are known, $name', (engine) => {
       [`${otherName}=${value}`, other.email],
       [`${name}=x.${end}.${signature}`, one.email],
       [`${name}=`, one.email],
+      [pair.replace('__Host-', ''), one.email],
     ] as const)
       expect(await outcome(withCookie(cookie, email))).toBe('429 over_request_rate_limit');
     expect(await outcome(withCookie(pair, one.email))).toBe('200');

@@ -41,14 +41,17 @@ export function authRoutes(context: AppContext): Hono<Env> {
   routes.post('/token', async (c) => {
     const grant = c.req.query('grant_type');
     if (grant === 'password') {
-      const cookies = (name: string) => getCookie(c, name);
+      // a name that no other host of the domain and no plain http can set
+      const prefix = c.get('secure') ? 'host' : undefined;
+      const cookies = (name: string) => getCookie(c, name, prefix);
       const { answer, cookie } = await signIn(await readBody(c.req.raw), deviceOf(c), cookies);
       setCookie(c, cookie.name, cookie.value, {
-        path: '/auth/v1',
+        path: prefix ? '/' : '/auth/v1',
         httpOnly: true,
         sameSite: 'Strict',
-        secure: c.get('secure') || config.siteUrl?.startsWith('https:') === true,
+        secure: c.get('secure'),
         maxAge: cookie.seconds,
+        ...(prefix && { prefix }),
       });
       return c.json(answer);
     }

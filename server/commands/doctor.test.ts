@@ -268,6 +268,8 @@ test('what the running site says of itself is told: its version, its troubles, a
   expect((await openFindings()).join()).toMatch(/no ar é a versão 0\.9\.0.*pare e inicie de novo/);
   answer = { status: 'degraded', versao: VERSION, codigos: ['limpeza'] };
   expect((await openFindings()).join()).toMatch(/O site diz: a limpeza de hora em hora/);
+  answer = { status: 'ok', versao: VERSION }; // as through a proxy
+  expect(await openFindings()).toEqual([]);
   answer = { hello: 'world' };
   expect((await openFindings()).join()).toMatch(/A porta \d+ é de outro programa/);
   answer = { status: 'ok', versao: VERSION, codigos: [] };

@@ -51,7 +51,9 @@ export type Env = {
     requestId: string;
     /** The client's address; an IPv6 one as its /64 network. */
     address: string;
-    /** A trusted proxy says that the client used TLS. */
+    /** The client used TLS: SITE_URL is https, or a trusted proxy says so. */
     secure: boolean;
+    /** This machine itself asks, through no proxy: the owner, or a command. */
+    local: boolean;
   };
 };

@@ -21,6 +21,9 @@ export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
+/** True for an address of this machine itself. */
+export const isLoopback: IsTrusted = contains(blockListOf(['127.0.0.0/8', '::1']));
+
 /** True for this machine and for networks that nobody else reaches: naming such an address names no visitor. */
 export const isPrivate: IsTrusted = contains(
   blockListOf([

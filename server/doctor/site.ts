@@ -6,7 +6,8 @@ import { type Finding, note, ok, todo } from './finding.ts';
 
 const LIMIT_MS = 4_000;
 
-type Answer = { status: string; versao: string; codigos: string[] };
+/** `codigos` are told to this machine alone, not through a proxy. */
+type Answer = { status: string; versao: string; codigos?: string[] };
 
 /** The site at its port: what it says of itself, or who else has the port. `owner` is the process that has the data folder. */
 export async function examineSite(
@@ -23,7 +24,7 @@ export async function examineSite(
         : todo(
             `O site no ar é a versão ${answer.versao}, e a desta pasta é a ${VERSION}: pare e inicie de novo.`,
           ),
-      ...answer.codigos
+      ...(answer.codigos ?? [])
         .filter(isTrouble)
         .map((code) => todo(`O site diz: ${troubles[code].is}. ${troubles[code].todo}`)),
       ...(await fromOutside(siteUrl)),
@@ -63,7 +64,7 @@ async function ask(url: string): Promise<Answer | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'manual' });
     const said = (await answer.json()) as Partial<Answer>;
-    return typeof said.versao === 'string' && Array.isArray(said.codigos) ? (said as Answer) : null;
+    return typeof said.versao === 'string' && typeof said.status === 'string' ? (said as Answer) : null;
   } catch {
     return null;
   }
