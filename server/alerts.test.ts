@@ -56,6 +56,28 @@ function watch(changes: { url?: string; times?: AlertTimes } = {}) {
 const texts = () => received.map(({ text }) => text);
 const count = () => received.length;
 
+test('a receiver that leads elsewhere is not followed', async () => {
+  let followed = 0;
+  const elsewhere = createServer((_request, response) => {
+    followed += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  receiver.removeAllListeners('request');
+  receiver.on('request', (request, response) => {
+    received.push({ path: request.url ?? '', type: '', text: '' });
+    response
+      .writeHead(307, { Location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` })
+      .end();
+  });
+  codes = ['disco'];
+  watch();
+  await expect.poll(count).toBeGreaterThanOrEqual(3);
+  expect(followed).toBe(0);
+  elsewhere.closeAllConnections();
+  await new Promise((resolve) => elsewhere.close(resolve));
+});
+
 test('a trouble is told once, in plain text, and so is its end', async () => {
   watch();
   codes = ['banco'];

@@ -112,6 +112,7 @@ async function post(url: string, text: string, signal: AbortSignal): Promise<boo
       method: 'POST',
       body: text,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      redirect: 'error', // only ALERT_URL itself is asked
       signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_LIMIT_MS)]),
     });
     await answer.body?.cancel();

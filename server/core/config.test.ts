@@ -55,6 +55,8 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', '::1/129'],
     ['ALERT_URL', 'ntfy.example/tema'],
     ['ALERT_URL', 'https://eu:segredo@ntfy.example/tema'],
+    ['ALERT_URL', 'http://ntfy.example/tema'],
+    ['ALERT_URL', 'http://127.0.0.1.example/tema'],
     ['JWT_SECRET', 'curto'],
     ['JWT_SECRET', 'a'.repeat(64)],
     ['JWT_SECRET', '12345678901234567890123456789012'],

@@ -142,11 +142,12 @@ function proxies(list: string | null): string[] {
   return addresses;
 }
 
-/** fetch refuses an address with a user in it. */
+/** Plain http only to this machine; fetch refuses an address with a user in it. */
 function isPostable(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+  const { protocol, hostname, username, password } = new URL(text);
+  const isHere = /^(127\.[\d.]+|\[::1\]|localhost)$/.test(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username === '' && password === '';
 }
 
 function isOrigin(text: string): boolean {
