@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -108,6 +108,17 @@ function askThrough(
   });
 }
 
+/** Status and Location of a path without TLS. */
+function askPlainly({ plain: port }: Place, path: string): Promise<[status?: number, location?: string]> {
+  const asked = { host: '127.0.0.1', port, path, headers: { Host: ADDRESS }, agent: false };
+  return new Promise((resolve, reject) => {
+    get(asked, (answer) => resolve([answer.statusCode, answer.resume().headers.location])).on(
+      'error',
+      reject,
+    );
+  });
+}
+
 async function upload(place: Place, key: string, path: string, bytes: Buffer): Promise<Answer> {
   const form = new FormData();
   form.append('cacheControl', '3600');
@@ -195,6 +206,13 @@ async function proveProxy(name: string): Promise<void> {
       /max-age/.test(page.headers['strict-transport-security'] ?? ''),
       'the browser is told to use HTTPS only',
     );
+    const [status, location] = await askPlainly(place, '/projeto-social');
+    check(
+      /^30[18]$/.test(`${status}`) && location === `https://${ADDRESS}/projeto-social`,
+      `without TLS a page leads to HTTPS (${status} ${location})`,
+    );
+    for (const path of ['/rest/v1/inscricoes_projeto', '/auth/v1/token', '/storage/v1/object/x'])
+      check((await askPlainly(place, path))[0] === 403, `without TLS ${path} is refused`);
     const submission = makeSubmission(1, DOCUMENT_BYTES);
     const stored = await upload(place, server.key, submission.path, submission.bytes);
     check(
@@ -216,9 +234,7 @@ async function proveProxy(name: string): Promise<void> {
       'the family is counted by its own address',
     );
     check(!counted.some((each) => each.includes('6.6.6.6')), 'and not by the one that it claims');
-    console.log(
-      `${name}: form, document of 5 MB and enrolment over HTTPS; 6 MB refused by the site; address right`,
-    );
+    console.log(`${name}: form, document of 5 MB and enrolment over HTTPS alone; 6 MB refused; address right`);
   } finally {
     child.kill('SIGTERM');
     await ended;
