@@ -215,18 +215,12 @@ async function proveProxy(name: string): Promise<void> {
       check((await askPlainly(place, path))[0] === 403, `without TLS ${path} is refused`);
     const submission = makeSubmission(1, DOCUMENT_BYTES);
     const stored = await upload(place, server.key, submission.path, submission.bytes);
-    check(
-      stored.status === 200,
-      `a document of 5 MB is taken (${stored.status} ${stored.body.slice(0, 200)})`,
-    );
+    check(stored.status === 200, `5 MB are taken (${stored.status} ${stored.body.slice(0, 200)})`);
     const sent = await enrol(place, server.key, submission);
     check(sent.status === 201, `the enrolment is taken (${sent.status} ${sent.body.slice(0, 200)})`);
     const large = makeSubmission(2, 6_000_000);
     const refused = await upload(place, server.key, large.path, large.bytes);
-    check(
-      /"statusCode":"413"/.test(refused.body),
-      'above 5 MB the site refuses in its own words, not the proxy',
-    );
+    check(/"statusCode":"413"/.test(refused.body), 'above 5 MB the site refuses, not the proxy');
     await checkSubmissions(server, [submission]);
     const counted = await countedAddresses(server);
     check(
@@ -234,7 +228,9 @@ async function proveProxy(name: string): Promise<void> {
       'the family is counted by its own address',
     );
     check(!counted.some((each) => each.includes('6.6.6.6')), 'and not by the one that it claims');
-    console.log(`${name}: form, document of 5 MB and enrolment over HTTPS alone; 6 MB refused; address right`);
+    console.log(
+      `${name}: form, document of 5 MB and enrolment over HTTPS alone; 6 MB refused; address right`,
+    );
   } finally {
     child.kill('SIGTERM');
     await ended;

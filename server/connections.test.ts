@@ -59,6 +59,10 @@ describe('an ambiguous request', () => {
     });
   });
 
+  test('TRACE is not served', async () => {
+    expect(await say('TRACE / HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
   test('an unsupported Expect header is answered 417 in JSON', async () => {
     expect(await say('GET / HTTP/1.1\r\nHost: a\r\nExpect: milagre\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 417 [\s\S]*"code":"417"/,

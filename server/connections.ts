@@ -82,7 +82,8 @@ const PARSER_REFUSALS: Record<string, [status: number, words: string]> = {
 
 /**
  * Answers 400 to an ambiguous request and returns true: an invalid Host, a path
- * that is no path, or a header that decides authorization or length given twice.
+ * that is no path, or a header that decides authorization or length given twice;
+ * 405 to TRACE, which would give back what a proxy put in.
  */
 export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.socket.destroyed) return true; // closed above, with more of its requests already parsed
@@ -94,8 +95,10 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   const twice = ['host', 'authorization', 'apikey', 'content-length'].some(
     (name) => names.indexOf(name) !== names.lastIndexOf(name),
   );
-  if (readable && !twice) return false;
-  refuse(response, 400, 'Bad Request');
+  const isTrace = request.method === 'TRACE';
+  if (readable && !twice && !isTrace) return false;
+  if (isTrace) refuse(response, 405, 'Method Not Allowed');
+  else refuse(response, 400, 'Bad Request');
   return true;
 }
 
