@@ -128,7 +128,7 @@ async function inTime(answer: Promise<Trouble[]>, code: Trouble): Promise<Troubl
 /**
  * `/live`: the process answers. `/`: 200 with `ok` or `degraded`, 503 with `unavailable`, and the
  * product's version. The codes of content/health.ts, which would tell a stranger when to attack,
- * are for this machine alone. Source: decision 92.
+ * are for this machine alone. Source: decision 94.
  */
 export function healthRoutes({ check }: HealthWatch): Hono<Env> {
   const headers = { 'Cache-Control': 'no-store' };
