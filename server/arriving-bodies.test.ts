@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newKey, objectUrl, pdf } from '../tests/support/documents.ts';
@@ -91,33 +93,48 @@ describe.each(embedded)('slow clients', (engine) => {
     guardConnections(server, { limits: 'relaxed', trustedProxies: [] });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const before = process.memoryUsage().rss;
-    let most = 0;
+    const accepted: Socket[] = [];
+    server.on('connection', (socket: Socket) => accepted.push(socket));
+    const before = residentBytes();
+    // Seconds as this process has them: a busy machine makes them longer, for the guard too.
+    let [most, seconds, received, lastBytes] = [0, 0, 0, 0];
     const measure = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss);
-    }, 250);
+      seconds += 1;
+      most = Math.max(most, residentBytes());
+      const now = accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+      if (now - received > CLIENTS) lastBytes = seconds; // more than what dribbles
+      received = now;
+    }, 1_000);
 
     const times: number[] = [];
-    const sockets = Array.from({ length: CLIENTS }, (_, at) => begin(port, keys.anonKey, at % 10, times));
+    const sockets = Array.from({ length: CLIENTS }, (_, at) =>
+      begin(port, keys.anonKey, at % 10, () => times.push(seconds - lastBytes)),
+    );
     const open = () => sockets.filter(({ closed }) => !closed).length;
-    await expect.poll(open, { timeout: 25_000, interval: 250 }).toBe(0);
+    await expect.poll(open, { timeout: 60_000, interval: 250 }).toBe(0);
     expect(times.length).toBe(CLIENTS);
-    expect(Math.max(...times)).toBeLessThan(18_000); // 15 s, and three for a busy machine
+    expect(Math.max(...times)).toBeLessThanOrEqual(15);
     clearInterval(measure);
     expect((most - before) / 1e6).toBeLessThan(100);
     await new Promise((resolve) => server.close(resolve));
     await close();
-  });
+  }, 90_000);
 });
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What the process holds, without what it has let go of. */
+function residentBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().rss;
+}
+
 /** Begins an upload that sends 500 kB and stands still; of kind 0 one that sends a byte a second, of kind 1 an enrolment that does. */
-function begin(port: number, key: string, kind: number, times: number[]): Socket {
-  const socket = connect(port, '127.0.0.1').on('error', () => {});
-  let began = 0;
-  socket.once('connect', () => {
-    began = performance.now();
-  });
-  socket.once('close', () => times.push(performance.now() - began));
+function begin(port: number, key: string, kind: number, onClose: () => void): Socket {
+  const socket = connect(port, '127.0.0.1')
+    .on('error', () => {})
+    .once('close', onClose);
   const [path, type, length] =
     kind === 1
       ? ['/rest/v1/inscricoes_projeto', 'application/json', 90_000]
