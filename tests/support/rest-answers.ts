@@ -15,7 +15,7 @@ export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** What app.ts adds to every API answer. */
 const EVERY_ANSWER = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
