@@ -46,6 +46,9 @@ describe('an ambiguous request', () => {
       'two authorisations',
       'GET / HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nAuthorization: Bearer y\r\n\r\n',
     ],
+    ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['no Host, as in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n'],
+    ['a backslash in the path', 'GET /rest/v1/..\\x HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['another server’s address', 'GET http://outro.example/ HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('%s is answered 400 in JSON', async (_what, text) => {
     const heard = await say(text);

@@ -11,6 +11,7 @@ export const SERVER_OPTIONS = {
   requestTimeout: 300_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
+  requireHostHeader: false, // Node's own refusal has no body: `refuseUnreadable` answers
 } as const;
 
 /** A connection without any traffic for this long is closed. */
@@ -90,7 +91,9 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   const { host = '' } = request.headers;
   const path = request.url ?? '';
   const readable =
-    /^[\w.:[\]-]+$/.test(host) && path.startsWith('/') && URL.canParse(`http://${host}${path}`);
+    /^[\w.:[\]-]+$/.test(host) &&
+    /^\/[^\\?]*(\?|$)/.test(path) && // a backslash would be read as a slash
+    URL.canParse(`http://${host}${path}`);
   const names = request.rawHeaders.filter((_value, at) => at % 2 === 0).map((name) => name.toLowerCase());
   const twice = ['host', 'authorization', 'apikey', 'content-length'].some(
     (name) => names.indexOf(name) !== names.lastIndexOf(name),
