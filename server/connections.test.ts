@@ -79,6 +79,25 @@ describe('an ambiguous request', () => {
   });
 });
 
+test('garbage behind a request ends the connection, and is not answered in the middle of the answer', async () => {
+  const slow = createServer(SERVER_OPTIONS, (_request, response) => {
+    response.writeHead(200, { 'Content-Length': 10 });
+    response.write('first'); // the other half never comes
+  });
+  guardConnections(slow, { limits: 'on', trustedProxies: [] });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  let heard = '';
+  const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.on('data', (chunk) => {
+    if (heard === '') socket.write('no request at all\r\n\r\n');
+    heard += chunk;
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(heard).toMatch(/first$/);
+  await new Promise((resolve) => slow.close(resolve));
+});
+
 test('who piles up requests and never reads the answers is cut, long before they fill the memory', async () => {
   answered = 0;
   const deaf = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});

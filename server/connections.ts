@@ -48,13 +48,13 @@ export function guardConnections(
   });
 
   const watchBody = watchBodies();
-  const unanswered = new WeakMap<Socket, number>();
+  const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    const waiting = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, waiting);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (waiting > UNANSWERED_MAX) socket.destroy();
+    const waiting = unanswered.get(socket) ?? new Set();
+    unanswered.set(socket, waiting.add(response));
+    response.once('close', () => waiting.delete(response));
+    if (waiting.size > UNANSWERED_MAX) socket.destroy();
 
     watchBody(request);
   });
@@ -63,7 +63,8 @@ export function guardConnections(
     refuse(response, 417, 'Expectation Failed'),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    const amid = [...(unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    if (error.code === 'ECONNRESET' || !socket.writable || amid) return socket.destroy();
     const [status, words] = PARSER_REFUSALS[error.code ?? ''] ?? [400, 'Bad Request'];
     const body = refusalBody(status, words);
     socket.end(
