@@ -133,8 +133,10 @@ const ROOMS: Record<string, Room> = {
     packages: /^(node:.+|pg|pino)$/,
   },
 
+  'prove/malformed': { rooms: DOMAIN, packages: /^(node:.+|fast-check)$/ },
   prove: {
     rooms: [
+      'prove/malformed',
       'server/core',
       'server/backup',
       'server/data',

@@ -1,0 +1,107 @@
+import type { Answer } from './answer.ts';
+import { type Attempt, PERSONAL } from './attempt.ts';
+import type { Heard } from './connection.ts';
+
+/** What no visitor may read: SQL, paths, stacks. The attempts hold none of it. */
+const INSIDE =
+  /\bat \S+ \(|\.[cm]?[jt]s:\d|node_modules|file:\/\/|\/(?:server|dist|home|tmp|root)\/|\bselect (?!parameter)\S+ |\binsert into\b|\bdelete from\b|syntax error at|LINE \d|pg_catalog|\b(?:private|servidor|storage|auth)\.\w|ECONN|ENOENT|TypeError|RangeError/;
+
+/** Codes of the parser and of the connection's guard, whatever was asked for. */
+const OF_THE_SOCKET: ReadonlySet<number> = new Set([400, 408, 417, 431]);
+
+/**
+ * What is wrong with what was heard; null when it is as docs/contract.md says. With `limits` the
+ * throttles are on, and a refresh above them is answered 503 by docs/contract.md §5.3.
+ */
+export function faultOf(attempt: Attempt, heard: Heard, { limits = false } = {}): string | null {
+  if (heard.open) return 'no answer in time, and the connection stayed open';
+  if (heard.junk !== null) return `these bytes are no answer: ${JSON.stringify(heard.junk)}`;
+  if (attempt.ends === 'answered' && heard.answers.length === 0)
+    return 'the connection closed without an answer';
+  for (const answer of heard.answers) {
+    const fault = faultIn(answer, attempt, limits);
+    if (fault) return `${fault}: ${answer.status} ${answer.body.toString().slice(0, 500)}`;
+  }
+  return null;
+}
+
+function faultIn(answer: Answer, attempt: Attempt, limits: boolean): string | null {
+  const { status, headers, body } = answer;
+  if (status >= 500) {
+    const busy =
+      limits && status === 503 && headers.has('retry-after') && /^\/auth\/v1\/token/.test(attempt.target);
+    if (!busy) return 'an answer that blames the server';
+  }
+  if (attempt.refused && status < 300) return 'something malformed was taken';
+  if (status < 300 || [304, 308].includes(status)) return null;
+  if (status === 429 && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? ''))
+    return '429 without Retry-After';
+  const text = body.toString();
+  if (INSIDE.test(text)) return 'it tells of the inside';
+  if (PERSONAL.some((value) => text.includes(value))) return 'it repeats a personal value';
+  return attempt.method === 'HEAD' ? null : shapeFault(answer, pathOf(attempt.target));
+}
+
+/** As the server's router sees the path: dots resolved, percent signs decoded once; '' when the target is unknown. */
+function pathOf(target: string): string {
+  if (!URL.canParse(target, 'http://a')) return '';
+  const { pathname } = new URL(target, 'http://a');
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** Whether a refusal's body has the shape of its family. Source: docs/contract.md §1, §4.1, §5.1, §6.1. */
+function shapeFault({ status, headers, body }: Answer, path: string): string | null {
+  if (/^text\/html/.test(headers.get('content-type') ?? ''))
+    return /^\/(rest|auth|storage)\/v1(\/|$)/.test(path) ? 'a page instead of JSON' : null;
+  if (!/^application\/json/.test(headers.get('content-type') ?? '')) return 'no JSON';
+  const fields = fieldsOf(body);
+  if (!fields) return 'no JSON object';
+  const shapes = shapesOf(fields, status, headers);
+  const [, family] = /^\/(rest|auth|storage)\/v1(?:\/|$)/.exec(path) ?? [];
+  const allowed = family
+    ? [shapes.socket, shapes.key && family !== 'storage', shapes[family as 'rest' | 'auth' | 'storage']]
+    : Object.values(shapes);
+  return allowed.some(Boolean) ? null : 'not the shape of its family';
+}
+
+function fieldsOf(body: Buffer): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function shapesOf(fields: Record<string, unknown>, status: number, headers: Answer['headers']) {
+  const keys = Object.keys(fields).sort().join();
+  const isText = (name: string) => typeof fields[name] === 'string';
+  const isTextOrNull = (name: string) => isText(name) || fields[name] === null;
+  const plain =
+    keys === 'code,details,hint,message' &&
+    isText('code') &&
+    isText('message') &&
+    isTextOrNull('details') &&
+    isTextOrNull('hint');
+  const authCode = headers.get('x-sb-error-code');
+  const newer = headers.has('x-supabase-api-version');
+  const unknownRoute = keys === 'error,message,statusCode' && fields.statusCode === 404 && status === 404;
+  return {
+    socket: plain && fields.code === String(status) && OF_THE_SOCKET.has(status),
+    key: status === 401 && keys === 'hint,message' && isText('hint') && isText('message'),
+    rest: plain && headers.has('proxy-status') && (status !== 401 || headers.has('www-authenticate')),
+    auth:
+      authCode !== undefined &&
+      (newer
+        ? fields.code === authCode && isText('message')
+        : fields.code === status && fields.error_code === authCode && isText('msg')),
+    storage:
+      unknownRoute ||
+      (keys === 'code,error,message,statusCode' && ['code', 'error', 'message', 'statusCode'].every(isText)),
+    page: plain && fields.code === String(status) && [404, 405].includes(status),
+  };
+}
