@@ -6,7 +6,7 @@ import type { Heard } from './connection.ts';
 const INSIDE =
   /\bat \S+ \(|\.[cm]?[jt]s:\d|node_modules|file:\/\/|\/(?:server|dist|home|tmp|root)\/|\bselect (?!parameter)\S+ |\binsert into\b|\bdelete from\b|syntax error at|LINE \d|pg_catalog|\b(?:private|servidor|storage|auth)\.\w|ECONN|ENOENT|TypeError|RangeError/;
 
-/** Codes of the parser and of the connection's guard, whatever was asked for. */
+/** Codes of the parser and of the connection's guard, whatever was asked for; 405 too, for TRACE. */
 const OF_THE_SOCKET: ReadonlySet<number> = new Set([400, 408, 417, 431]);
 
 /**
@@ -39,7 +39,7 @@ function faultIn(answer: Answer, attempt: Attempt, limits: boolean): string | nu
   const text = body.toString();
   if (INSIDE.test(text)) return 'it tells of the inside';
   if (PERSONAL.some((value) => text.includes(value))) return 'it repeats a personal value';
-  return attempt.method === 'HEAD' ? null : shapeFault(answer, pathOf(attempt.target));
+  return attempt.method === 'HEAD' ? null : shapeFault(answer, attempt);
 }
 
 /** As the server's router sees the path: dots resolved, percent signs decoded once; '' when the target is unknown. */
@@ -54,17 +54,19 @@ function pathOf(target: string): string {
 }
 
 /** Whether a refusal's body has the shape of its family. Source: docs/contract.md §1, §4.1, §5.1, §6.1. */
-function shapeFault({ status, headers, body }: Answer, path: string): string | null {
+function shapeFault({ status, headers, body }: Answer, { method, target }: Attempt): string | null {
+  const path = pathOf(target);
   if (/^text\/html/.test(headers.get('content-type') ?? ''))
     return /^\/(rest|auth|storage)\/v1(\/|$)/.test(path) ? 'a page instead of JSON' : null;
   if (!/^application\/json/.test(headers.get('content-type') ?? '')) return 'no JSON';
   const fields = fieldsOf(body);
   if (!fields) return 'no JSON object';
   const shapes = shapesOf(fields, status, headers);
+  const socket = shapes.socket && (OF_THE_SOCKET.has(status) || (method === 'TRACE' && status === 405));
   const [, family] = /^\/(rest|auth|storage)\/v1(?:\/|$)/.exec(path) ?? [];
   const allowed = family
-    ? [shapes.socket, shapes.key && family !== 'storage', shapes[family as 'rest' | 'auth' | 'storage']]
-    : Object.values(shapes);
+    ? [socket, shapes.key && family !== 'storage', shapes[family as 'rest' | 'auth' | 'storage']]
+    : Object.values({ ...shapes, socket });
   return allowed.some(Boolean) ? null : 'not the shape of its family';
 }
 
@@ -91,7 +93,7 @@ function shapesOf(fields: Record<string, unknown>, status: number, headers: Answ
   const newer = headers.has('x-supabase-api-version');
   const unknownRoute = keys === 'error,message,statusCode' && fields.statusCode === 404 && status === 404;
   return {
-    socket: plain && fields.code === String(status) && OF_THE_SOCKET.has(status),
+    socket: plain && fields.code === String(status),
     key: status === 401 && keys === 'hint,message' && isText('hint') && isText('message'),
     rest: plain && headers.has('proxy-status') && (status !== 401 || headers.has('www-authenticate')),
     auth:
