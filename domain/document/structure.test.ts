@@ -161,10 +161,11 @@ describe('hostile bytes', () => {
       'pdf',
       joined(text('%PDF-1.5\n'), text('/#61#61#61#61#61#61#61'.repeat(220_000)), pdf()),
     ],
-  ])('%s are looked through within a second', async (_what, kind, bytes) => {
-    const began = performance.now();
+  ])('%s are looked through in less than a second of computing', async (_what, kind, bytes) => {
+    const before = process.cpuUsage();
     const { reads } = await look(kind, bytes);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(before); // not the clock: a busy machine makes it wait
+    expect(user + system).toBeLessThan(1_000_000);
     expect(reads).toBeLessThan(200);
   });
 });
