@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import { Refused } from '../core/refused.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 import { initialise, ownerOf } from './new-cluster.ts';
-import { logFile, openLog } from './server-log.ts';
+import { openLog, watchWork } from './server-log.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
@@ -16,12 +16,17 @@ export type Cluster = {
   connection: { host: string; port: number; user: string; password: string; database: string };
   /** Resolves when PostgreSQL ends, for whatever reason. */
   died: Promise<void>;
+  /** Ends one that is stuck: without waiting for anybody, by force after `killMs`. */
+  cut: (killMs?: number) => Promise<void>;
   /** Fast shutdown: open transactions roll back, everything committed is on disk. */
   stop: () => Promise<void>;
 };
 
-/** Longest without a connection and without a line in the log, where a recovery tells its progress. */
-const START_LIMIT_MS = 20_000;
+/** Longest without a connection and without a word of work in the log: a recovery tells its progress, but its last checkpoint may take long on a slow disk. */
+const START_LIMIT_MS = 120_000;
+
+/** It ends its children five seconds after SIGQUIT by force; so much later it is stuck itself. */
+const KILL_AFTER_MS = 8_000;
 
 /** Durable always; logs without values or statements (docs/threats.md T12). Sized for a small machine. */
 const SETTINGS: Record<string, string> = {
@@ -99,13 +104,19 @@ export async function startCluster(
     child.once('exit', () => resolve());
     child.once('error', () => resolve()); // it could not be run at all
   });
+  const cut = async (killMs = KILL_AFTER_MS) => {
+    child.kill('SIGQUIT');
+    const late = setTimeout(() => child.kill('SIGKILL'), killMs);
+    await died;
+    clearTimeout(late);
+  };
   try {
-    await waitUntilReady(connection, child, logFile(dataDir));
+    await waitUntilReady(connection, child, watchWork(dataDir));
   } catch (error) {
     await stopChild(child, died);
     throw error;
   }
-  return { connection, died, stop: () => stopChild(child, died) };
+  return { connection, died, stop: () => stopChild(child, died), cut };
 }
 
 /** Throws Refused when the database of this PG_VERSION needs another PostgreSQL than `binaries`. */
@@ -121,9 +132,13 @@ function refuseOtherMajor(file: string, binaries: string): void {
     );
 }
 
-async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess, log: string): Promise<void> {
+async function waitUntilReady(
+  connection: pg.ClientConfig,
+  child: ChildProcess,
+  works: () => boolean,
+): Promise<void> {
   let until = performance.now() + START_LIMIT_MS;
-  for (let logged = 0; ; ) {
+  for (;;) {
     const client = new pg.Client(connection);
     client.on('error', () => {}); // the rejected connect() is enough
     try {
@@ -133,9 +148,7 @@ async function waitUntilReady(connection: pg.ClientConfig, child: ChildProcess, 
     } catch (error) {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
         throw new Error('o PostgreSQL não iniciou; veja postgresql.log na pasta de dados');
-      const { size } = statSync(log);
-      if (size !== logged) until = performance.now() + START_LIMIT_MS;
-      logged = size;
+      if (works()) until = performance.now() + START_LIMIT_MS;
       if (performance.now() > until) throw error;
       await pause(20);
     }
@@ -146,6 +159,8 @@ async function stopChild(child: ChildProcess, died: Promise<void>): Promise<void
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGINT');
   const late = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
+  const stuck = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS + KILL_AFTER_MS); // the next start ends its children
   await died;
   clearTimeout(late);
+  clearTimeout(stuck);
 }

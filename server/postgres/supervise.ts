@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Cluster } from './cluster.ts';
 import { rotateLog } from './server-log.ts';
+import { WATCH_TIMES, watchRunning } from './watchdog.ts';
 
 /** Pauses before starting again, in milliseconds: doubled after each failure, from first to last. */
 const FIRST_PAUSE_MS = 1_000;
@@ -9,23 +10,39 @@ const LAST_PAUSE_MS = 60_000;
 /** A PostgreSQL that ran for so long starts again without a pause. */
 const STEADY_MS = 60_000;
 const LOG_CHECK_MS = 3_600_000;
+/** A disk may be so slow that what looked stuck was not: each time it gets twice as long, so many times as long at most. */
+const MOST_PATIENCE = 32;
 
 /**
- * Starts PostgreSQL, and starts it again whenever it ends, for as long as it takes. Throws
+ * Starts PostgreSQL, and starts it again whenever it ends or is stuck, for as long as it takes. Throws
  * when the first start fails. Resolves with how to reach it and how to end it for good.
  */
 export async function superviseCluster(
   dataDir: string,
   start: () => Promise<Cluster>,
   log: Logger,
+  times: { everyMs: number; stuckMs: number; killMs?: number } = WATCH_TIMES,
 ): Promise<Pick<Cluster, 'connection' | 'stop'>> {
   const stopping = new AbortController();
   let cluster = await start();
   let running = true;
+  let patience = times.stuckMs;
+  const diedOrCut = async (watched: Cluster) => {
+    let cut = false;
+    const stuck = () => {
+      cut = true;
+      log.error('PostgreSQL is stuck and is ended');
+      void watched.cut(times.killMs);
+    };
+    const end = watchRunning(watched, dataDir, stuck, { ...times, stuckMs: patience });
+    await watched.died;
+    end();
+    patience = cut ? Math.min(patience * 2, times.stuckMs * MOST_PATIENCE) : times.stuckMs;
+  };
   const watch = async () => {
     for (let wait = 0; ; ) {
       const began = performance.now();
-      if (running) await cluster.died;
+      if (running) await diedOrCut(cluster);
       running = false;
       if (stopping.signal.aborted) return;
       if (performance.now() - began > STEADY_MS) wait = 0;

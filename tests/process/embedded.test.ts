@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -116,6 +117,24 @@ describe('the embedded PostgreSQL', () => {
     const pid = postmasterPid();
     await supervised.stop();
     expect(() => process.kill(pid, 0)).toThrow(); // and it stays ended
+  });
+
+  test('that runs and lets nobody in is ended and started again', async () => {
+    const supervised = await superviseCluster(
+      dataDir,
+      () => startCluster(dataDir, 'only-for-tests'),
+      pino({ level: 'silent' }),
+      { everyMs: 100, stuckMs: 500, killMs: 100 },
+    );
+    const first = postmasterPid();
+    await pause(1_000);
+    expect(postmasterPid()).toBe(first); // nobody asked it anything, and it is well
+    process.kill(first, 'SIGSTOP');
+    const answers = () => ask(supervised as Cluster, 'select 1 as one').catch(() => null);
+    await expect
+      .poll(() => postmasterPid() !== first && answers(), { timeout: 20_000 })
+      .toEqual([{ one: 1 }]);
+    await supervised.stop();
   });
 
   test('writes no value that was sent into its log, which begins anew when it is large', async () => {
