@@ -20,3 +20,9 @@ test.each(['40000', '40002', '40003', 'XX000'])('%s is a fault of ours', (code) 
 test('a list in too many lists is the caller’s to mend', () => {
   expect(refusal(pgError('54000'), 'authenticated')).toMatchObject({ status: 400, code: '54000' });
 });
+
+test('a socket that is away while PostgreSQL starts is no fault, a file that is missing is one', () => {
+  const missing = (syscall: string) => Object.assign(new Error(syscall), { code: 'ENOENT', syscall });
+  expect(refusal(missing('connect'), 'anon')).toMatchObject({ status: 503, code: 'PGRST001' });
+  expect(refusal(missing('open'), 'anon')).toBeNull();
+});

@@ -46,7 +46,9 @@ export function isPgError(error: unknown): error is PgError {
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
+  const { syscall } = error as NodeJS.ErrnoException;
   return (
+    (code === 'ENOENT' && syscall === 'connect') || // its socket, while it starts
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
       error.message,
