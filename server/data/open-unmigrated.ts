@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../core/config.ts';
@@ -10,6 +10,7 @@ import { loadKeys } from '../core/keys.ts';
 import { choosePlace, postgresAccount, USUAL_PLACE } from '../postgres/account.ts';
 import { startWithBallast, watchBallast } from '../postgres/ballast.ts';
 import { runningAt, startCluster } from '../postgres/cluster.ts';
+import { removeDeadDrafts } from '../postgres/dead-drafts.ts';
 import { AlreadyOwned, ownDataDir } from '../postgres/ownership.ts';
 import { superviseCluster } from '../postgres/supervise.ts';
 import { embeddedPlace, readDataFolder } from './data-folder.ts';
@@ -58,6 +59,7 @@ export async function openUnmigrated(config: Config, log: Logger): Promise<Unmig
     for (const each of releases.splice(0)) each();
   };
   try {
+    for (const folder of [dataDir, join(dataDir, 'documents')]) removeDeadDrafts(folder);
     const installation = readDataFolder(config);
     const id = installation?.id ?? randomUUID();
     const place = embeddedPlace(installation) ?? choosePlace(dataDir, id, postgresAccount());
@@ -99,7 +101,9 @@ export async function reachUnmigrated(config: Config, log: Logger): Promise<Unmi
 function ownElsewhere(dataDir: string, place: string): () => void {
   const folder = dirname(resolve(dataDir, place));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return ownDataDir(folder);
+  const release = ownDataDir(folder);
+  removeDeadDrafts(folder);
+  return release;
 }
 
 async function checkOwnPostgres(url: string): Promise<pg.ClientConfig> {

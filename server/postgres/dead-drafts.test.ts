@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { removeDeadDrafts } from './dead-drafts.ts';
+
+test('drafts of processes that ended are removed, those of a live one and everything else stay', async () => {
+  const folder = mkdtempSync(join(TEST_FOLDER, 'cc-drafts-'));
+  const live = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  const ended = spawn(process.execPath, ['-e', '']);
+  await new Promise((resolve) => ended.once('exit', resolve));
+  const dead = (number: number | undefined) => [
+    `owner.${number}`,
+    `owner.dead.${number}`,
+    `.pw-${number}`,
+    `keys.json.${number}`,
+    `instalacao.json.${number}`,
+    `instalacao.${number}`,
+    `avisos.json.${number}`,
+    `pasta-das-copias.${number}`,
+  ];
+  const staying = [`owner.${live.pid}`, 'owner', 'keys.json', 'postgresql.log.1', 'instalacao', 'lastro'];
+  for (const name of [...dead(ended.pid), ...dead(process.pid), ...staying])
+    writeFileSync(join(folder, name), '');
+  removeDeadDrafts(folder);
+  expect(readdirSync(folder).sort()).toEqual(staying.sort());
+  removeDeadDrafts(join(folder, 'missing'));
+  live.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
