@@ -199,7 +199,7 @@ const FAULT = 1;
 export function fail(error) {
   const expected = EXPECTED.includes(error?.name) || error?.code === 'EADDRINUSE';
   const address = error?.code === 'EADDRINUSE' ? `PORT: a porta ${error.port} já está em uso` : null;
-  console.error(address ?? (expected ? error.message : (error?.stack ?? String(error))));
+  console.error(address ?? fullDisk(error) ?? (expected ? error.message : (error?.stack ?? String(error))));
   process.exit(expected ? REFUSED : FAULT);
 }
 
@@ -210,8 +210,13 @@ export function fail(error) {
  */
 export function failInWords(error) {
   const expected = EXPECTED.includes(error?.name);
-  console.error(expected ? error.message : `Não deu certo: ${error?.message ?? error}`);
+  console.error(expected ? error.message : `Não deu certo: ${fullDisk(error) ?? error?.message ?? error}`);
   process.exit(expected ? REFUSED : FAULT);
+}
+
+/** @param {any} error */
+function fullDisk(error) {
+  return error?.code === 'ENOSPC' ? 'o disco está cheio; libere espaço e rode de novo' : null;
 }
 
 /** @param {string[]} paths */

@@ -54,7 +54,7 @@ export async function openUnmigrated(config: Config, log: Logger): Promise<Unmig
     return { login, embedded: false, installation, id, place: OWN_POSTGRES, owned: true, close };
   }
 
-  const releases = [ownDataDir(dataDir)];
+  const releases = [await startWithBallast(dataDir, async () => ownDataDir(dataDir), log)];
   const release = () => {
     for (const each of releases.splice(0)) each();
   };

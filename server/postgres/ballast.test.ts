@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -19,7 +19,10 @@ afterAll(() => {
   vi.resetModules();
 });
 
-const { ballastFile, BALLAST_BYTES, checkBallast, startWithBallast } = await import('./ballast.ts');
+const { ballastFile, BALLAST_BYTES, checkBallast, startWithBallast, watchBallast } = await import(
+  './ballast.ts'
+);
+const { startCluster } = await import('./cluster.ts');
 
 describe('the ballast', () => {
   let folder: string;
@@ -55,6 +58,14 @@ describe('the ballast', () => {
     expect(exists()).toBe(true);
   });
 
+  test('is given up within seconds while the site runs, long before it would be made', async () => {
+    await checkBallast(folder, log);
+    const end = watchBallast(folder, log, { giveUpMs: 20, makeMs: 60_000 });
+    disk.free = 0;
+    await expect.poll(exists, { timeout: 5_000 }).toBe(false);
+    end();
+  });
+
   test('is given up before a start on a full disk', async () => {
     writeFileSync(ballastFile(folder), 'x');
     disk.free = 0;
@@ -80,4 +91,17 @@ describe('the ballast', () => {
     ).rejects.toThrow('outra versão');
     expect(exists()).toBe(true);
   });
+});
+
+test('a new site is not begun below the reserve: one sentence, and nothing is left that the next start minds', async () => {
+  const folder = mkdtempSync(join(TEST_FOLDER, 'cc-new-'));
+  disk.free = 199 * MB;
+  await expect(startCluster(folder, 'only-for-tests')).rejects.toMatchObject({
+    name: 'Refused',
+    message: expect.stringMatching(
+      /^No disco de \S+ há só 199 MB livres, e um site novo precisa de 200 MB\. Nada se perdeu\. Libere espaço/,
+    ),
+  });
+  expect(readdirSync(join(folder, 'postgresql'))).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

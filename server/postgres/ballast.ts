@@ -9,12 +9,14 @@ import { Refused } from '../core/refused.ts';
 /** Space that a full disk gives back, enough for PostgreSQL to replay its log and for the desk to sign in and erase. */
 export const BALLAST_BYTES = 64 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
-const CHECK_MS = 60_000;
+const MAKE_MS = 60_000;
+/** On a full disk nobody at the desk can sign in until it is given up. */
+const GIVE_UP_MS = 5_000;
 
 /** The file in `folder`, which is on the database's disk. */
 export const ballastFile = (folder: string): string => join(folder, 'lastro');
 
-/** `start`, after giving the ballast up when the disk is full; once more when it failed and there was one to give up. */
+/** `start`, of PostgreSQL or of what comes before it, after giving the ballast up when the disk is full; once more when it failed and there was one to give up. */
 export async function startWithBallast<T>(folder: string, start: () => Promise<T>, log: Logger): Promise<T> {
   await giveUpWhenFull(folder, log);
   try {
@@ -25,12 +27,23 @@ export async function startWithBallast<T>(folder: string, start: () => Promise<T
   }
 }
 
-/** Once a minute gives the ballast up, or makes it when there is space; returns how to end that. */
-export function watchBallast(folder: string, log: Logger): () => void {
-  const check = () =>
-    void checkBallast(folder, log).catch((error: Error) => log.error({ name: error.name }, 'ballast'));
-  const timer = setInterval(check, CHECK_MS).unref();
-  return () => clearInterval(timer);
+/** Gives the ballast up within seconds of a full disk, and once a minute makes it when there is space; returns how to end that. */
+export function watchBallast(
+  folder: string,
+  log: Logger,
+  { giveUpMs, makeMs } = { giveUpMs: GIVE_UP_MS, makeMs: MAKE_MS },
+): () => void {
+  const every = (ms: number, work: () => Promise<unknown>) =>
+    setInterval(() => {
+      work().catch((error: Error) => log.error({ name: error.name }, 'ballast'));
+    }, ms).unref();
+  const timers = [
+    every(giveUpMs, () => giveUpWhenFull(folder, log)),
+    every(makeMs, () => checkBallast(folder, log)),
+  ];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 }
 
 /** Gives the ballast up when less than its size is free; makes it where twice its size would stay free above the reserve. */

@@ -3,10 +3,13 @@ import { chownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } f
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
 import { syncFolder, writeDurably } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
 import type { Account } from './account.ts';
 import { runInSingleUserMode } from './single-user.ts';
+
+const MB = 1024 * 1024;
 
 /** Owns the database and what is in it; may make roles and pass by policies, and is no superuser. */
 export const OWNER = 'dono';
@@ -39,6 +42,12 @@ export async function initialise(
     throw new Refused(
       `A pasta ${folder} tem uma parte de um banco de dados (falta PG_VERSION), e nada nela foi mudado. ` +
         'Traga a cópia inteira para o lugar dela, ou use outra pasta (DATA_DIR) para começar um site vazio.',
+    );
+  const free = await freeBytes(folder);
+  if (free < RESERVE_BYTES)
+    throw new Refused(
+      `No disco de ${folder} há só ${Math.floor(free / MB)} MB livres, e um site novo precisa de ${RESERVE_BYTES / MB} MB. Nada se perdeu. ` +
+        'Libere espaço, ou use uma pasta em outro disco (DATA_DIR), e inicie de novo.',
     );
   const making = `${folder}.iniciando`; // of a start that was cut short: it never held an enrolment
   rmSync(making, { recursive: true, force: true });

@@ -20,6 +20,7 @@ export function ownDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'owner');
   const mine = `${process.pid} ${beganAt(process.pid)}\n`;
   const draft = `${file}.${process.pid}`;
+  removeDeadOwner(file, dataDir); // says so before anything is written, which a full disk would refuse
   writeFileSync(draft, mine, { mode: 0o600 });
   try {
     for (;;) {

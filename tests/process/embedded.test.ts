@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -180,6 +180,13 @@ describe('the owner of a data folder', () => {
     expect(readFileSync(join(dataDir, 'owner'), 'utf8')).toMatch(new RegExp(`^${process.pid} `));
     disown();
     expect(() => statSync(join(dataDir, 'owner'))).toThrow();
+  });
+
+  test('is told without writing anything: a full disk keeps no command from a running site', () => {
+    const disown = ownDataDir(dataDir);
+    mkdirSync(join(dataDir, `owner.${process.pid}`)); // where it would be written
+    expect(() => ownDataDir(dataDir)).toThrow(AlreadyOwned);
+    disown();
   });
 
   test('cannot be taken twice by the same process either', () => {
