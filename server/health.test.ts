@@ -80,6 +80,14 @@ test('a copy older than two days is told where copies are wanted, and so is none
   expect((await look(withBackups())).codes).toEqual(['copia']);
 });
 
+test('a copy of a clock that was ahead hides no late one', async () => {
+  const { query } = server.database;
+  await query(`update servidor.migracoes set aplicada_em = now() - interval '49 hours'`);
+  await query(`select private.anotar_copia('copia', null, 1, 1)`);
+  await query(`update private.copias set quando = now() + interval '400 days'`);
+  expect((await look(withBackups())).codes).toEqual(['copia']);
+});
+
 test('the brake of the retention is told until somebody confirms', async () => {
   const { query } = server.database;
   await query(

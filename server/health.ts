@@ -108,7 +108,7 @@ const STATE = `
   select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes,
     coalesce((select not (e ->> 'liberado')::boolean from private.estado_do_freio() as e), false) as freio,
     coalesce(
-      (select max(quando) from private.copias where tipo = 'copia' and certo),
+      (select max(quando) from private.copias where tipo = 'copia' and certo and quando < now() + interval '1 hour'), -- not of a clock that was ahead
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '48 hours' as atrasada`;
 
 /** What `answer` says within the limit; `code` alone when it fails or is late. */

@@ -26,6 +26,7 @@ import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
 import { bringOrphansBack, sweepFiles } from './storage/leftovers.ts';
+import { deleteOldOrigins } from './storage/origins.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
 const CLOSING_LIMIT_MS = 8_000;
@@ -57,6 +58,7 @@ export async function openServer(
     const erased = erasedFromCopies({ config, database, log });
     const context: AppContext = { config, keys, database, documentsDir, throttles, log, erased };
     await erased();
+    await throttles.deleteFromFuture();
     await bringOrphansBack(context).catch((error: Error) =>
       log.error({ name: error.name }, 'documents could not be brought back'),
     );
@@ -104,12 +106,15 @@ export async function openServer(
 /**
  * Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired
  * counters; once a day expired enrolments, unless somebody has to confirm the date. Where
- * the clock is why, nothing is deleted: all of it is as old as the clock says. Returns whether
- * the files were swept, as far as they should be.
+ * the clock is why, nothing is deleted, because all of it is as old as the clock says, but
+ * what may not be kept and nobody misses: hashes of addresses, and counters that a wrong clock
+ * would never end. Returns whether the files were swept, as far as they should be.
  */
 export async function cleanUp(context: AppContext, watch = watchBrake(context)): Promise<boolean> {
   let swept = true;
   const brake = await watch.check();
+  await deleteOldOrigins(context);
+  await context.throttles.deleteFromFuture();
   if (brake?.motivo !== 'relogio') {
     await sweepFiles(context).catch((error: Error) => {
       context.log.error({ name: error.name }, 'the sweep of files failed');

@@ -35,6 +35,7 @@ export async function signedInUser(tx: Transaction, caller: Caller): Promise<Sig
        select from auth.sessions join auth.refresh_tokens on refresh_tokens.session_id = sessions.id
        where sessions.id = $2 and sessions.user_id = users.id
          and (sessions.not_after is null or sessions.not_after > now())
+         and sessions.created_at <= now() + interval '1 hour'
          and not coalesce(refresh_tokens.revoked, false)) as live
      from auth.users where users.id = $1 and users.deleted_at is null`,
     [sub, sessionId],

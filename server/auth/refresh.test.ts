@@ -124,6 +124,11 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     [`not_after = now() + interval '1 minute'`, '200', 'they are not yet'],
     [`created_at = now() - interval '13 hours'`, '400 session_expired', 'nobody used it for half a day'],
     [
+      `created_at = now() + interval '400 days', not_after = now() + interval '407 days'`,
+      '400 session_expired',
+      'the clock was ahead when it began',
+    ],
+    [
       `created_at = now() - interval '13 hours', refreshed_at = now() at time zone 'utc' - interval '11 hours'`,
       '200',
       'somebody used it since',
@@ -135,8 +140,8 @@ describe.each(embedded)('refreshing, $name', (engine) => {
     expect(await outcome(refresh(server, session.refresh_token))).toBe(expected);
   });
 
-  test('sessions that ended a day ago are removed, the others stay', async () => {
-    const ages = ['1 hour', '30 hours', '3 days'];
+  test('sessions that ended a day ago, or began while the clock was ahead, are removed; the others stay', async () => {
+    const ages = ['1 hour', '30 hours', '3 days', '-400 days'];
     const tokens = await Promise.all(ages.map(async () => (await present(server)).session.refresh_token));
     for (const [at, token] of tokens.entries())
       await server.database.query(
@@ -145,7 +150,7 @@ describe.each(embedded)('refreshing, $name', (engine) => {
       );
     await deleteEndedSessions(server.database);
     const left = await Promise.all(tokens.map(sessionIdOf));
-    expect(left).toEqual([expect.any(String), expect.any(String), undefined]);
+    expect(left).toEqual([expect.any(String), expect.any(String), undefined, undefined]);
   });
 
   test('a session lasts seven days', async () => {

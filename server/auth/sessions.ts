@@ -11,6 +11,9 @@ import { USER_COLUMNS, type User, userAnswer } from './users.ts';
 const LIFETIME = '7 days';
 const IDLE = '12 hours';
 
+/** A session that began later than so long from now began under a wrong clock, and would end years late. As private.is_admin(). */
+const AHEAD = '1 hour';
+
 /** For so long an older token still gets the current one, because an answer may have been lost. */
 const REUSE_INTERVAL = '10 seconds';
 
@@ -95,10 +98,11 @@ async function refreshIn(
   const { rows: live } = await tx.query<User & { session_began: Date; over: boolean }>(
     `select ${USER_COLUMNS}, sessions.created_at as session_began,
        coalesce(sessions.not_after <= now(), false)
-         or coalesce(sessions.refreshed_at at time zone 'utc', sessions.created_at) <= now() - $2::interval as over
+         or coalesce(sessions.refreshed_at at time zone 'utc', sessions.created_at) <= now() - $2::interval
+         or sessions.created_at > now() + $3::interval as over
      from auth.sessions join auth.users on users.id = sessions.user_id
      where sessions.id = $1 and users.deleted_at is null for update of sessions`,
-    [sessionId, IDLE],
+    [sessionId, IDLE, AHEAD],
   );
   const [user] = live;
   if (!user) return refused('session_not_found', 'No Valid Session Found');
@@ -215,12 +219,13 @@ export async function endSessions(
   return rowCount ?? 0;
 }
 
-/** Deletes sessions that ended a day ago or more, with their addresses. */
+/** Deletes sessions that ended a day ago or more, or begin in the future, with their addresses. */
 export async function deleteEndedSessions(database: Database): Promise<void> {
   await database.query(
     `delete from auth.sessions where not_after < now() - interval '1 day'
-       or coalesce(refreshed_at at time zone 'utc', created_at) < now() - $1::interval - interval '1 day'`,
-    [IDLE],
+       or coalesce(refreshed_at at time zone 'utc', created_at) < now() - $1::interval - interval '1 day'
+       or created_at > now() + $2::interval`,
+    [IDLE, AHEAD],
   );
 }
 

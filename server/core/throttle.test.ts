@@ -56,6 +56,27 @@ describe.each(embedded)('$name', (engine) => {
     expect(await isRefused(throttles, ALONE)).toBe(false);
   });
 
+  test('what was counted while the clock was ahead refuses nobody once it is right, and the rest still does', async () => {
+    const throttles = openThrottles(database, 'on');
+    for (const name of ['sign-in-account', 'sign-in-account-anywhere', 'sign-in-device'] as const)
+      for (let uses = 0; uses < 50; uses += 1) await throttles.add(name, ALONE);
+    const reached = () =>
+      Promise.all(
+        (['sign-in-account', 'sign-in-account-anywhere', 'sign-in-device'] as const).map((name) =>
+          throttles.isReached(name, ALONE),
+        ),
+      );
+    await throttles.deleteFromFuture();
+    expect(await reached()).toEqual([true, true, true]);
+    await database.query('update servidor.limites set expire = expire + $1 where key like $2', [
+      89 * 86_400_000, // less than the longest limit lasts
+      'sign-in-account%',
+    ]);
+    expect(await reached()).toEqual([true, true, true]);
+    await throttles.deleteFromFuture();
+    expect(await reached()).toEqual([false, false, true]);
+  });
+
   test('without a database memory counts alone', async () => {
     const broken = { ...database, counterPool: { query: () => Promise.reject(new Error('away')) } };
     const throttles = openThrottles(broken as unknown as Database, 'on');

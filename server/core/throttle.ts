@@ -36,6 +36,9 @@ export type Throttled = keyof typeof LIMITS;
 
 const RELAXED = 100_000;
 
+/** So many seconds the clock of another server may be ahead of ours. */
+const OTHERS_AHEAD_S = 600;
+
 /** Counted in memory first: what a family sends, or a page by itself, waits for no counter. */
 const IN_MEMORY: ReadonlySet<string> = new Set<Throttled>(['enrol', 'upload', 'refresh']);
 
@@ -116,6 +119,17 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
 
     /** Deletes expired counters. */
     deleteExpired: () => database.query('delete from servidor.limites where expire < $1', [Date.now()]),
+
+    /** Deletes counters that end later than their limit lasts: the clock was ahead when they began, and they would refuse until then. */
+    deleteFromFuture: () =>
+      database.query(
+        `delete from servidor.limites using unnest($1::text[], $2::bigint[]) as longest (name, expire)
+         where split_part(limites.key, ':', 1) = longest.name and limites.expire > longest.expire`,
+        [
+          Object.keys(LIMITS),
+          Object.values(LIMITS).map(({ seconds }) => Date.now() + (seconds + OTHERS_AHEAD_S) * 1_000),
+        ],
+      ),
   };
 }
 

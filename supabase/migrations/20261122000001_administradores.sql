@@ -31,7 +31,8 @@ create table private.administradores (
 
 -- True when the caller is listed, not disabled, and has a live session: one that exists,
 -- has not expired and can be refreshed. Signing out, disabling and reuse of a refresh token
--- therefore end access at once, whatever the access token says.
+-- therefore end access at once, whatever the access token says; so does putting right a
+-- clock that was ahead.
 --
 -- Refreshed by an unrevoked row of refresh_tokens (GoTrue's first generation), or by the
 -- session's own key (its second: reuse deletes the session). Older versions have no such
@@ -48,6 +49,7 @@ create function private.is_admin() returns boolean
       and u.deleted_at is null
       and s.id = (auth.jwt() ->> 'session_id')::uuid
       and (s.not_after is null or s.not_after > now())
+      and coalesce(s.created_at <= now() + interval '1 hour', true)  -- not under a clock that was ahead: it would end years late
       and (
         exists (select from auth.refresh_tokens t where t.session_id = s.id and not coalesce(t.revoked, false))
         or to_jsonb(s) ->> 'refresh_token_hmac_key' is not null))

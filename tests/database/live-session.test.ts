@@ -15,6 +15,7 @@ const noTokens = 'delete from auth.refresh_tokens where session_id = $1';
 const revoked = 'update auth.refresh_tokens set revoked = true where session_id = $1';
 const signedOut = 'delete from auth.sessions where id = $1';
 const expired = 'update auth.sessions set not_after = now() where id = $1';
+const ahead = `update auth.sessions set created_at = now() + interval '400 days', not_after = now() + interval '407 days' where id = $1`;
 const later = `update auth.sessions set not_after = now() + interval '1 minute' where id = $1`;
 const disabled = `update private.administradores set desativado_em = now()
   where user_id = (select user_id from auth.sessions where id = $1)`;
@@ -28,6 +29,7 @@ const FIRST: [what: string, changes: string[], live: boolean][] = [
   ['without a token', [noTokens], false],
   ['signed out', [signedOut], false],
   ['expired', [expired], false],
+  ['that began while the clock was ahead', [ahead], false],
 ];
 
 const SECOND: typeof FIRST = [

@@ -85,6 +85,25 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
     expect([new Set(await left()), (await rows()).length]).toEqual([new Set([false]), 1]);
   });
 
+  test('because of the clock, hashes of addresses go all the same: nobody may keep them longer', async () => {
+    const noted = async () => {
+      const { rows } = await server.database.query<{ days: number }>(
+        `select round(extract(epoch from quando - now()) / 86400)::integer as days from private.origens order by quando`,
+      );
+      return rows.map(({ days }) => days);
+    };
+    await server.database.query('delete from private.origens');
+    await server.database.query(
+      `insert into private.origens (objeto, envio, origem, quando)
+       select gen_random_uuid(), gen_random_uuid(), decode(repeat('00', 16), 'hex'), now() + make_interval(days => days)
+       from unnest(array[-3, -1, 400]) as days`,
+    );
+    await ranAgo('5 days');
+    await cleanUp(server);
+    expect((await server.database.query('select from private.freio')).rowCount).toBe(1);
+    expect(await noted()).toEqual([-1]);
+  });
+
   test('because very much would go, only that stays', async () => {
     await many(25, 'nao-aprovada', '7 months');
     const left = await aged();
