@@ -4,8 +4,7 @@ import { join } from 'node:path';
 
 /** kill -9 of a process group, and of the PostgreSQL of this data folder with all its children. */
 export function killGroup(pid: number, dataDir: string): void {
-  const file = join(dataDir, 'postgresql/postmaster.pid');
-  const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+  const postmaster = postmasterOf(dataDir);
   const children = postmaster === null ? [] : childrenOf(postmaster); // found before their parent is killed
   for (const each of [-pid, ...(postmaster === null ? [] : [postmaster]), ...children]) {
     try {
@@ -16,10 +15,16 @@ export function killGroup(pid: number, dataDir: string): void {
   }
 }
 
-function childrenOf(pid: number): number[] {
+/** The first process of this data folder's PostgreSQL; null when no file names one. */
+export function postmasterOf(dataDir: string): number | null {
+  const file = join(dataDir, 'postgresql/postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+}
+
+export function childrenOf(pid: number): number[] {
   try {
     const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-    return listed.trim().split(/\s+/).map(Number);
+    return listed.trim().split(/\s+/).filter(Boolean).map(Number);
   } catch {
     return []; // `ps` fails when there is none
   }

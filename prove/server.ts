@@ -31,6 +31,8 @@ export type RunningServer = {
   key: string;
   /** Milliseconds from spawn to the line that says it is ready. */
   readyMs: number;
+  /** What it has printed. */
+  said: () => string;
   /** SIGTERM, then waits for the end; removes the folder unless the caller gave it. */
   stop: () => Promise<void>;
 };
@@ -44,15 +46,22 @@ export async function startServer({
   folder: given,
   port = 0,
   environment = {},
+  through = [],
+  spawned = () => {},
 }: {
   root?: string;
   folder?: string;
   port?: number;
   environment?: Record<string, string>;
+  /** A command that becomes the server: the server's own is appended to it. */
+  through?: readonly string[];
+  /** Told its number at once, long before it is ready. */
+  spawned?: (pid: number) => void;
 } = {}): Promise<RunningServer> {
   const began = performance.now();
   const folder = given ?? mkdtempSync(join(tmpdir(), 'cc-server-'));
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+  const [command = '', ...args] = [...through, process.execPath, join(root, 'scripts/start.mjs')];
+  const child = spawn(command, args, {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,6 +74,7 @@ export async function startServer({
       ...environment,
     },
   });
+  if (child.pid) spawned(child.pid);
   let output = '';
   child.stderr.on('data', (chunk) => {
     output += chunk;
@@ -85,5 +95,13 @@ export async function startServer({
     await ended;
     if (!given) rmSync(folder, { recursive: true, force: true });
   };
-  return { child: child as RunningServer['child'], url, folder, key: supabaseKey, readyMs, stop };
+  return {
+    child: child as RunningServer['child'],
+    url,
+    folder,
+    key: supabaseKey,
+    readyMs,
+    said: () => output,
+    stop,
+  };
 }

@@ -147,6 +147,10 @@ const ROOMS: Record<string, Room> = {
     ],
     packages: /^(node:.+|pg|pino|sharp|@playwright\/test)$/,
   },
+  'prove/exam': {
+    rooms: ['prove', 'server/core', 'server/postgres', ...DOMAIN],
+    packages: /^(node:.+|pg)$/,
+  },
   bench: {
     rooms: ['prove', 'server/backup', 'server/commands', 'server/postgres', ...DOMAIN],
     packages: /^(node:.+|pg|sharp|@playwright\/test)$/,

@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { ADMIN } from '../server.ts';
+import { makeSubmission } from '../submission.ts';
+import type { Place } from './families.ts';
+import { sendDocument, sendEnrolment } from './refusals.ts';
+
+/** One attacker does this again and again, from one address, for which the headers speak; returns the status statuses. */
+type Attack = (place: Place, headers: Record<string, string>) => Promise<number>;
+
+const LARGEST = 5 * 1024 * 1024;
+const one = makeSubmission(0, LARGEST); // its bytes serve for all: making 5 MB costs more than sending them
+
+/** Each kind, how many addresses do it, and how many calls each of them has on the way at once. */
+export const ATTACKS: Record<string, { addresses: number; atOnce: number; attack: Attack }> = {
+  'documents of 5 MB': {
+    addresses: 5,
+    atOnce: 2,
+    attack: async (place, headers) =>
+      (await sendDocument(place, { ...one, path: `public/${randomUUID()}_a.pdf` }, headers)).status,
+  },
+  'enrolments with a document': {
+    addresses: 4,
+    atOnce: 2,
+    attack: async (place, headers) => {
+      const submission = makeSubmission(0, 20_000);
+      const { status } = await sendDocument(place, submission, headers);
+      return status === 200 ? (await sendEnrolment(place, submission, headers)).status : status;
+    },
+  },
+  'wrong passwords': {
+    addresses: 4,
+    atOnce: 4,
+    attack: (place, headers) =>
+      post(place, '/auth/v1/token?grant_type=password', headers, {
+        email: ADMIN.email,
+        password: randomUUID(),
+      }),
+  },
+  'refresh tokens': {
+    addresses: 2,
+    atOnce: 4,
+    attack: (place, headers) =>
+      post(place, '/auth/v1/token?grant_type=refresh_token', headers, {
+        refresh_token: randomBytes(6).toString('hex'),
+      }),
+  },
+  'big lists': {
+    addresses: 3,
+    atOnce: 4,
+    attack: async (place, headers) => {
+      const { url, key } = place();
+      const ids = Array.from({ length: 300 }, () => randomUUID()).join();
+      const answer = await fetch(`${url}/rest/v1/inscricoes_projeto?select=*&id=in.(${ids})&limit=100000`, {
+        headers: { apikey: key, Authorization: `Bearer ${key}`, Prefer: 'count=exact', ...headers },
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+  },
+  'slow bodies': { addresses: 2, atOnce: 40, attack: sendSlowly },
+};
+
+async function post(place: Place, path: string, headers: Record<string, string>, body: object) {
+  const { url, key } = place();
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { apikey: key, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Half a megabyte, then a byte a second until it is cut. */
+function sendSlowly(place: Place, headers: Record<string, string>): Promise<number> {
+  const { url, key } = place();
+  const { port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1' });
+    const drip = setInterval(() => socket.write('%'), 1_000);
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      clearInterval(drip);
+      resolve(0); // cut
+    });
+    const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(
+      `POST /storage/v1/object/${DOCUMENT_BUCKET}/public/${randomUUID()}_a.pdf HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n` +
+        `${more.join('')}Content-Type: application/pdf\r\nContent-Length: 4000000\r\n\r\n%PDF-1.4\n${' '.repeat(500_000)}`,
+    );
+  });
+}
+
+/** How often each kind was told what; grows while they attack. */
+export type Statuses = Map<string, Map<number, number>>;
+
+/** All addresses attack until `open()` is false. */
+export async function attackFrom(
+  place: Place,
+  addresses: readonly string[],
+  open: (statuses: Statuses) => boolean,
+  attacks = ATTACKS,
+): Promise<Statuses> {
+  const statuses: Statuses = new Map(Object.keys(attacks).map((kind) => [kind, new Map()]));
+  const left = addresses.slice();
+  const workers: Promise<void>[] = [];
+  for (const [kind, { addresses: count, atOnce, attack }] of Object.entries(attacks)) {
+    const answers = statuses.get(kind) ?? new Map<number, number>();
+    const again = async (headers: Record<string, string>) => {
+      while (open(statuses)) {
+        const status = await attack(place, headers).catch(() => 0);
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+        if (status === 429) await pause(200); // as often as a script would, not as a loop could
+      }
+    };
+    for (const address of left.splice(0, count))
+      for (let each = 0; each < atOnce; each += 1) workers.push(again({ 'X-Forwarded-For': address }));
+  }
+  await Promise.all(workers);
+  return statuses;
+}

@@ -1,0 +1,151 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { runToItsEnd } from '../command.ts';
+import { check } from '../kill.ts';
+import { makeSubmission } from '../submission.ts';
+import { askOwner, checkLedger } from './check-ledger.ts';
+import { Desk, decide } from './desk.ts';
+import { enrolOnce } from './families.ts';
+import { Ledger } from './ledger.ts';
+import { checkNothingLeft } from './leftovers.ts';
+import { movedClock } from './moved-clock.ts';
+import { sendDocument } from './refusals.ts';
+import { healthOf, Site } from './site.ts';
+
+const DAYS = 400;
+/** The clean-up runs a minute after a start. */
+const CLEAN_UP_MS = 70_000;
+const ENROLMENTS = 12;
+const DAY_MS = 86_400_000;
+
+type Clock = { site: Site; ledger: Ledger; folder: string };
+
+/**
+ * The clock of the server and of PostgreSQL is 400 days ahead at a start, right, 400 days behind, and
+ * right again. Nothing is erased by it, sessions end, and with the right clock all goes on.
+ */
+export async function proveClock(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'cc-exam-clock-'));
+  chmodSync(folder, 0o755); // root's PostgreSQL account passes through
+  const site = new Site(join(folder, 'data'));
+  const clock: Clock = { site, ledger: new Ledger(), folder };
+  try {
+    await site.start();
+    let session = await liveRight(clock);
+    for (const days of [DAYS, -DAYS]) {
+      await site.stop();
+      session = await liveWrong(clock, days, session);
+      await site.stop();
+      session = await liveAfter(clock, days, session);
+    }
+    await runToItsEnd('audit', [], site.folder);
+    await runToItsEnd('retention', [], site.folder);
+    await site.stop();
+    checkNothingLeft(site.folder);
+  } catch (error) {
+    console.error(site.tellAll());
+    throw error;
+  } finally {
+    site.kill();
+    await pause(500);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** An ordinary first day: enrolments, a decision that will expire, an unclaimed document, the day's clean-up. */
+async function liveRight({ site, ledger }: Clock): Promise<string> {
+  for (let sent = 0; sent < ENROLMENTS; sent += 1) await enrolOnce(ledger, site.place);
+  const desk = new Desk(site.place);
+  for (const entry of ledger.entries.slice(0, 6))
+    await decide(desk, ledger, entry, (await desk.find(entry.name)) ?? '');
+  check(
+    (await sendDocument(site.place, makeSubmission(0))).status === 200,
+    'a document without an enrolment',
+  );
+  await pause(CLEAN_UP_MS);
+  check((await healthOf(site.server.url))?.codes.length === 0, 'all is well before');
+  return desk.session;
+}
+
+/** A life under the wrong clock; returns its session. */
+async function liveWrong({ site, ledger, folder }: Clock, days: number, old: string): Promise<string> {
+  const before = await contents(site, ledger, () => site.start({ through: movedClock(days, folder) }));
+  const [times] = await askOwner<{ database: number }>(
+    site.folder,
+    'select extract(epoch from now()) * 1000 as database',
+  );
+  const moved = (Number(times?.database) - Date.now()) / DAY_MS;
+  check(Math.abs(moved - days) < 1, `PostgreSQL’s clock is ${days} days off (${moved})`);
+  const served = Date.parse((await fetch(`${site.server.url}/health`)).headers.get('date') ?? '');
+  check(Math.abs((served - Date.now()) / DAY_MS - days) < 1, 'so is the server’s');
+
+  const desk = new Desk(site.place);
+  check(await isRefused(desk, old), 'a session of another time is over');
+  for (let wrong = 0; wrong < 5; wrong += 1) await desk.signIn('uma senha errada');
+  check((await desk.signIn()) === 429, 'wrong passwords are throttled');
+  const unthrottled = await askOwner(
+    site.folder,
+    `delete from servidor.limites where key like $1 returning key`,
+    ['sign-in-account:%'],
+  );
+  check(unthrottled.length > 0, 'they were counted');
+  check((await desk.signIn()) === 200, 'the right password signs in');
+  for (let wrong = 0; wrong < 5; wrong += 1) await new Desk(site.place).signIn('uma senha errada');
+  for (let sent = 0; sent < 3; sent += 1) await enrolOnce(ledger, site.place);
+  await pause(CLEAN_UP_MS);
+
+  check((await healthOf(site.server.url))?.codes.includes('freio') === true, 'health tells of the brake');
+  const { status, body } = await desk.rpc('freio_dos_prazos');
+  check(status === 200 && (body as { motivo: string }).motivo === 'relogio', 'the desk sees it too');
+  const after = await contents(site, ledger);
+  check(after.documents === before.documents + 3, 'no document is erased');
+  const [origins] = await askOwner<{ old: number }>(
+    site.folder,
+    `select count(*)::integer as old from private.origens where quando not between now() - interval '48 hours' and now()`,
+  );
+  check(origins?.old === 0, 'hashes of addresses go although retention waits');
+  console.log(
+    `clock ${days > 0 ? '+' : ''}${days} days: ${after.enrolments} enrolments and ${after.documents} documents whole, the brake told, ${await countOf(site, 'private.origens')} hashes of addresses left, sessions over`,
+  );
+  return desk.session;
+}
+
+/** The clock is right again: everything is there, and goes on. */
+async function liveAfter({ site, ledger }: Clock, days: number, wrong: string): Promise<string> {
+  const before = await contents(site, ledger, () => site.start());
+  const desk = new Desk(site.place);
+  check(await isRefused(desk, wrong), 'a session of the wrong time is over');
+  check((await desk.signIn()) === 200, 'nobody waits for what a wrong clock counted');
+  const link = await desk.call('POST', `/storage/v1/object/sign/${DOCUMENT_BUCKET}/none`, { expiresIn: 60 });
+  check(link.status === 400, 'links are made anew');
+  await enrolOnce(ledger, site.place);
+  await pause(CLEAN_UP_MS);
+  const health = await healthOf(site.server.url);
+  check(health?.status === 200 && health.codes.length === 0, `all is well again (${health?.codes.join()})`);
+  const after = await contents(site, ledger);
+  check(after.documents === before.documents + 1, 'every document is there');
+  console.log(`clock right after ${days}: ${after.enrolments} enrolments whole, signed in at once, no brake`);
+  return desk.session;
+}
+
+async function contents(site: Site, ledger: Ledger, start?: () => Promise<unknown>) {
+  await start?.();
+  const { enrolments } = await checkLedger(site.folder, ledger, true);
+  return { enrolments, documents: await countOf(site, 'storage.objects') };
+}
+
+async function countOf({ folder }: Site, table: string): Promise<number> {
+  const [row] = await askOwner<{ rows: number }>(folder, `select count(*)::integer as rows from ${table}`);
+  return row?.rows ?? 0;
+}
+
+/** True when a session's token opens no list. */
+async function isRefused(desk: Desk, token: string): Promise<boolean> {
+  const { status, body } = await desk.withToken(token, 'POST', '/rest/v1/rpc/buscar_inscricoes', {
+    filtro: {},
+  });
+  return [401, 403].includes(status) || (status === 400 && /permissão/.test(JSON.stringify(body)));
+}

@@ -1,0 +1,206 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { ballastFile } from '../../server/postgres/ballast.ts';
+import { runToItsEnd, startCommand } from '../command.ts';
+import { check } from '../kill.ts';
+import { makeSubmission, type Submission } from '../submission.ts';
+import { askOwner } from './check-ledger.ts';
+import { type Desk, decide, erase, NoAnswer } from './desk.ts';
+import { startFamilies } from './families.ts';
+import { killInside } from './kill-kinds.ts';
+import type { Ledger } from './ledger.ts';
+import { checkDoneOrLater, checkNoSpace, sendDocument, sendEnrolment } from './refusals.ts';
+import { healthOf, type Site, waitForHealth } from './site.ts';
+import type { SmallDisk } from './small-disk.ts';
+
+export type FullDisk = { disk: SmallDisk; copies: SmallDisk; site: Site; ledger: Ledger; desk: Desk };
+
+/** The ballast is given up once a minute, and PostgreSQL tried again after a minute at most. */
+const DESK_LIMIT_MS = 150_000;
+/** The ballast is given up within five seconds. */
+const SIGN_IN_LIMIT_MS = 15_000;
+/** Expired at once for the retention; fewer than what it waits for a person for. */
+const EXPIRED = 10;
+
+/** What is done while the disk is full, by when it became so; each returns in a word what was told. The disk is cleared afterwards. */
+export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
+  'during an upload': async ({ disk, site }) => {
+    const submission = makeSubmission(1, 4_000_000);
+    const reply = await uploadSlowly(site, submission, () => disk.leave(0));
+    checkNoSpace(reply, 'InsufficientStorage');
+    const left = readdirSync(join(site.folder, 'documents')).filter((name) => name.endsWith('.part'));
+    check(left.length === 0, 'nothing of it is left');
+    return '507';
+  },
+
+  'between upload and enrolment': async ({ disk, site, ledger }) => {
+    const submission = makeSubmission(2, 50_000);
+    const entry = ledger.begin(submission);
+    check((await sendDocument(site.place, submission)).status === 200, 'the document is taken');
+    disk.leave(100 * 1024 * 1024);
+    await pause(1_100); // the disk is read once a second
+    checkNoSpace(await sendEnrolment(site.place, submission), '53100');
+    checkNoSpace(await sendDocument(site.place, makeSubmission(3)), 'InsufficientStorage');
+    disk.clear();
+    await pause(1_100);
+    check((await sendEnrolment(site.place, submission)).status === 201, 'the same enrolment is taken later');
+    entry.acknowledged = true;
+    return '507, and 201 when there was space';
+  },
+
+  'during enrolments': async ({ disk, site, ledger }) => {
+    const families = startFamilies(ledger, site.place, { families: 8, pauseMs: 0, bytes: 30_000 });
+    await pause(2_000);
+    const before = ledger.acknowledged.length;
+    disk.leave(0);
+    const statuses = new Map<number, number>();
+    for (let asked = 0; asked < 40; asked += 1) {
+      const submission = makeSubmission(4);
+      ledger.begin(submission);
+      const answer = await sendEnrolment(site.place, { ...submission, path: '' });
+      if (answer.status !== 400) checkDoneOrLater(answer, 201);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      await pause(100);
+    }
+    const meanwhile = ledger.acknowledged.length - before;
+    disk.clear();
+    await families.stop();
+    return `${[...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')}, ${meanwhile} were still taken; the families went on`;
+  },
+
+  'during decisions and erasing': async ({ disk, site, ledger, desk }) => {
+    disk.leave(0);
+    const began = performance.now();
+    const signedInMs = await signInWithin(desk);
+    const known = ledger.acknowledged.filter(({ erased }) => erased === 'no');
+    let later = 0;
+    for (const [at, entry] of known.slice(0, 8).entries()) {
+      for (;;) {
+        check(performance.now() - began < DESK_LIMIT_MS, 'reading, deciding and erasing go on');
+        try {
+          const id = await desk.find(entry.name);
+          if (id === null)
+            entry.erased = 'yes'; // its answer was lost
+          else if (at % 2 === 0) await decide(desk, ledger, entry, id);
+          else if (!(await erase(desk, ledger, entry, id))) throw new NoAnswer('507');
+          break;
+        } catch (error) {
+          if (!(error instanceof NoAnswer)) throw error;
+          later += 1;
+          await pause(250);
+        }
+      }
+    }
+    check(disk.freeBytes() < 100 * 1024 * 1024, 'the disk was full meanwhile');
+    const health = await healthOf(site.server.url);
+    check(health?.codes.includes('disco') === true, 'health says so');
+    return `signed in after ${signedInMs} ms; list, 4 decisions and 4 erasures done in ${Math.round(performance.now() - began)} ms, ${later} of them asked again`;
+  },
+
+  'during a backup': async ({ disk, copies, site }) => {
+    const to = join(copies.folder, 'copias');
+    copies.leave(500_000);
+    const { code, last } = await startCommand('backup', ['--to', to], site.folder).ended;
+    check(code !== 0 && /espaço|encheu/.test(last), `a copy without space says so (${code}: ${last})`);
+    check(copiesIn(to).length === 0, 'nothing there is taken for a copy');
+    copies.clear();
+    await runToItsEnd('backup', ['--to', to], site.folder);
+    disk.leave(0);
+    const beside = await startCommand('backup', ['--to', to], site.folder).ended;
+    check(beside.code === 0, `a copy to another disk is made although the site's is full (${beside.output})`);
+    check(copiesIn(to).length === 2, 'what is there is whole');
+    await waitForHealth(site.server.url, DESK_LIMIT_MS);
+    return `refused where the copies are full (${last}); made although the site's own disk was full`;
+  },
+
+  'during the retention': async ({ disk, site, ledger }) => {
+    const expired = ledger.acknowledged.filter(({ erased }) => erased === 'no').slice(-EXPIRED);
+    await askOwner(
+      site.folder,
+      `update private.acompanhamentos a set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '7 months'
+       from public.inscricoes_projeto i where i.id = a.inscricao_id and i.nome_completo = any ($1)`,
+      [expired.map(({ name }) => name)],
+    );
+    for (const entry of expired) entry.erased = 'asked';
+    disk.leave(0);
+    const first = await startCommand('retention', ['--confirmo'], site.folder).ended;
+    check(!/\n\s+at /.test(first.output), `it says what went wrong without a stack (${first.output})`);
+    disk.clear();
+    await waitForHealth(site.server.url, DESK_LIMIT_MS, 'disco');
+    const last = await runToItsEnd('retention', ['--confirmo'], site.folder);
+    for (const entry of expired) entry.erased = 'yes';
+    return `ended with ${first.code} (${first.last}); with space: ${last}`;
+  },
+
+  'while PostgreSQL is killed': async ({ disk, site, desk }) => {
+    disk.leave(0);
+    check(killInside('postmaster', site.folder), 'PostgreSQL ran');
+    await pause(200);
+    const backMs = await waitForHealth(site.server.url, DESK_LIMIT_MS);
+    check(!existsSync(ballastFile(site.folder)), 'the ballast was given up');
+    await signInWithin(desk);
+    return `back in ${Math.round(backMs)} ms by means of the ballast`;
+  },
+
+  'while the server starts': async ({ disk, site, desk }) => {
+    await site.stop();
+    disk.leave(0);
+    const { readyMs } = await site.start();
+    await signInWithin(desk);
+    const { status } = await desk.rpc('buscar_inscricoes', { filtro: {} });
+    check(status === 200, 'reading goes on');
+    return `ready in ${readyMs} ms by means of the ballast`;
+  },
+};
+
+/** Milliseconds until somebody at the desk has signed in, who tries again as a person does. */
+async function signInWithin(desk: Desk): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const status = await desk.signIn().catch((error: Error) => error.message);
+    const passed = Math.round(performance.now() - began);
+    if (status === 200) return passed;
+    check(passed < SIGN_IN_LIMIT_MS, `sign-in goes on (${status})`);
+    await pause(1_000);
+  }
+}
+
+const copiesIn = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('copia-')) : [];
+
+/** Sends half of a document, calls `amid`, and sends the rest. */
+async function uploadSlowly(
+  { place }: Site,
+  { path, bytes }: Submission,
+  amid: () => void,
+): Promise<{ status: number; text: string }> {
+  const { url, key } = place();
+  const half = bytes.length / 2;
+  return new Promise((resolve, reject) => {
+    const call = request(
+      `${url}/storage/v1/object/${DOCUMENT_BUCKET}/${path}`,
+      {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/pdf',
+          'Content-Length': bytes.length,
+        },
+      },
+      async (answer) => {
+        let text = '';
+        for await (const chunk of answer) text += chunk;
+        resolve({ status: answer.statusCode ?? 0, text });
+      },
+    );
+    call.once('error', reject);
+    call.write(bytes.subarray(0, half));
+    setTimeout(() => {
+      amid();
+      call.end(bytes.subarray(half));
+    }, 500);
+  });
+}

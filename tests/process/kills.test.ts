@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killInside } from '../../prove/exam/kill-kinds.ts';
+import { makeSubmission, type Submission } from '../../prove/submission.ts';
+import { readConfig } from '../../server/core/config.ts';
+import { openServer, type RunningServer } from '../../server/main.ts';
+import type { Pages } from '../../server/pages.ts';
+import { formOf, objectUrl } from '../support/documents.ts';
+
+// PostgreSQL and one of its processes are killed while families enrol; a thousand kills, of the
+// server too and at every moment of a start, are `npm run exam -- kills`.
+
+let folder = '';
+let running: RunningServer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cc-kills-'));
+  chmodSync(folder, 0o755);
+  const pages = new Map([['/', {}]]) as unknown as Pages;
+  const config = readConfig({ DATA_DIR: folder, LIMITS: 'relaxed' });
+  running = await openServer(config, pages, pino({ level: 'silent' }), () => {});
+});
+afterAll(async () => {
+  await running.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Both calls, again until they succeed; how often they were refused. */
+async function enrol({ path, row, bytes }: Submission): Promise<number> {
+  const { keys } = running.context;
+  const headers = { apikey: keys.anonKey, Authorization: `Bearer ${keys.anonKey}` };
+  for (let refused = 0; ; refused += 1) {
+    const document = await running.app.request(objectUrl(path), {
+      method: 'POST',
+      headers,
+      body: formOf(new Uint8Array(bytes)),
+    });
+    const { statusCode = '200' } = (await document.json()) as { statusCode?: string };
+    const answer = await running.app.request('/rest/v1/inscricoes_projeto', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...row, cadastro_unico_url: `https://x.test${objectUrl(path, 'public/')}` }),
+    });
+    const taken = ['200', '409'].includes(statusCode);
+    if (taken && (answer.status === 201 || answer.status === 409)) return refused;
+    expect(['200', '409', '503']).toContain(statusCode);
+    expect(taken ? answer.status : 503).toBe(503); // never a fault of ours
+    await pause(20);
+  }
+}
+
+test('nothing that was acknowledged is lost, and nobody is answered with a fault', async () => {
+  const sent: Submission[] = [];
+  let open = true;
+  let refused = 0;
+  const families = Array.from({ length: 4 }, async () => {
+    while (open) {
+      const submission = makeSubmission(sent.length, 5_000);
+      refused += await enrol(submission);
+      sent.push(submission);
+    }
+  });
+  for (const kind of ['backend', 'postmaster', 'backend', 'backend'] as const) {
+    await pause(300);
+    expect(killInside(kind, folder)).toBe(true);
+    const asked = () =>
+      running.context.database.query('select 1').then(
+        () => true,
+        () => false,
+      );
+    await pause(50); // until the first process has seen it
+    await expect.poll(asked, { timeout: 20_000 }).toBe(true);
+  }
+  open = false;
+  await Promise.all(families);
+  expect(refused).toBeGreaterThan(0); // else the kills came in between
+  const { rows } = await running.context.database.query<{ nome: string; version: string }>(
+    `select i.nome_completo as nome, o.version from public.inscricoes_projeto i
+     join storage.objects o on o.name = private.documento_do_endereco(i.cadastro_unico_url) order by 1`,
+  );
+  expect(rows.map(({ nome }) => nome)).toEqual(sent.map(({ row }) => row.nome_completo).sort());
+  const hashes = new Map(sent.map(({ row, hash }) => [row.nome_completo, hash]));
+  for (const { nome, version } of rows) {
+    const bytes = readFileSync(join(running.context.documentsDir, version));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(hashes.get(nome));
+  }
+}, 60_000);
