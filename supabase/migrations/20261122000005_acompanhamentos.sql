@@ -90,6 +90,9 @@ create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (cri
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
 create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;
 
+-- A search for signs alone, as '%', reads the names that have any.
+create index acompanhamentos_sinais_idx on private.acompanhamentos (criada_em, inscricao_id) where nome ~ '[^[:alnum:][:space:]]';
+
 -- Numbers are searched by their first digits, telephones also by their last ones. Not by
 -- trigrams: half of a telephone's are in every other telephone.
 create index acompanhamentos_cpf_idx on private.acompanhamentos (cpf);

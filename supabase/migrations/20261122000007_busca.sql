@@ -11,7 +11,8 @@
 -- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), cidade,
 -- documento ('com', 'sem'), condicao ('sim', 'nao'), semResponsavel, repetida (true),
 -- de, ate (days in the centre's time zone, both included).
--- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones.
+-- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones;
+-- signs count for nothing beside letters and digits, and alone as they are written.
 create function private.condicoes(filtro jsonb, out onde text, out padroes text[])
   language plpgsql stable set search_path = '' as $$
 declare
@@ -61,7 +62,14 @@ begin
       onde := onde || format(' and a.nomes like ($2)[%s]', cardinality(padroes));
     end if;
   end loop;
-  if cardinality(padroes) = 0 then onde := 'false'; end if; -- only punctuation: no name has any
+  if cardinality(padroes) > 0 then return; end if;
+  -- Signs alone, which no key has: the person's name as it is written. Few names have any, and an index holds those.
+  onde := onde || ' and a.nome ~ ''[^[:alnum:][:space:]]''';
+  for palavra in select p from regexp_split_to_table(busca, '[[:space:]]+') as p where p <> '' limit 8
+  loop
+    padroes := padroes || palavra;
+    onde := onde || format(' and strpos(a.nome, ($2)[%s]) > 0', cardinality(padroes));
+  end loop;
 end
 $$;
 

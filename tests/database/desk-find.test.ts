@@ -93,6 +93,21 @@ describe.each(engines)('$name', (engine) => {
       expect(await found(text)).toEqual(letters === 'ip' ? await found('ip') : []);
     });
 
+    test('finds a sign in the names that have it, and signs beside words count for nothing', async () => {
+      await desk.enrol({ nome_completo: 'Cem % Certo' });
+      await desk.enrol({ nome_completo: 'Sub_Linha % Dupla' });
+      for (const [text, names] of [
+        ['%', ['Cem % Certo', 'Sub_Linha % Dupla']],
+        ['_', ['Sub_Linha % Dupla']],
+        [' _ % ', ['Sub_Linha % Dupla']],
+        ['’', ['Ipê Araçá d’Ávila']],
+        ['%%', []],
+        ['_%', []],
+        ['certo _', ['Cem % Certo']],
+      ] as const)
+        expect([text, await found(text)]).toEqual([text, names]);
+    });
+
     test('never fails, whatever is typed', async () => {
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
