@@ -48,6 +48,7 @@ const questionsAbout = (known: Known, last: string): Record<string, Question> =>
   'filter: medical condition': ['buscar_inscricoes', { filtro: { condicao: 'sim' } }],
   'filter: minor without guardian': ['buscar_inscricoes', { filtro: { semResponsavel: true } }],
   'filter: possible duplicate': ['buscar_inscricoes', { filtro: { repetida: true } }],
+  'filter: family not told yet': ['buscar_inscricoes', { filtro: { avisar: true } }],
   'filter: one day': ['buscar_inscricoes', { filtro: { de: last.slice(0, 10), ate: last.slice(0, 10) } }],
   'three filters': [
     'buscar_inscricoes',

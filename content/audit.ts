@@ -18,6 +18,7 @@ export const auditActions = {
   abriu_documento: { words: 'abriu documento', data: 'document' },
   baixou_documento: { words: 'documento baixado pelo link', data: 'document' },
   imprimiu: { words: 'imprimiu', data: 'sheet' },
+  imprimiu_turma: { words: 'imprimiu na lista da turma', data: 'sheet' },
   exportou: { words: 'exportou', data: 'spreadsheet' },
   preparou_mensagem: { words: 'mensagem preparada', data: null },
   mudou: { words: 'mudou inscrição', data: 'change' },
@@ -44,6 +45,7 @@ export type AuditAction = keyof typeof auditActions;
 /** Words instead of the action's where the entry's detail `que` names what was changed. */
 export const auditChanges: Record<string, string> = {
   situacao: 'mudou situação',
+  'situacao-desfeita': 'desfez decisão',
   criterio: 'mudou critério',
   repetida: 'julgou possível repetida',
   'nota-corrigida': 'corrigiu nota',
@@ -83,5 +85,6 @@ export const auditPage = {
     apagadas: 'apagados de novo',
     para: 'para',
     ultima_da_hora: 'última anotada nesta hora',
+    saude: 'com saúde',
   } as Record<string, string>,
 } as const;

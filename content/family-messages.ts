@@ -1,7 +1,17 @@
 import { brand } from './brand.ts';
 
-/** What a message may contain. `reason` may be ''; `until` is the last day to answer or come, dd/mm/aaaa. */
-type Facts = { firstName: string; protocol: string; reason: string; until: string };
+/**
+ * What a message may contain. `reason`, `className` (as in the timetable) and `firstDay` may be
+ * ''; `until` is the last day to answer or come. Days are dd/mm/aaaa.
+ */
+type Facts = {
+  firstName: string;
+  protocol: string;
+  reason: string;
+  until: string;
+  className: string;
+  firstDay: string;
+};
 
 const project = 'Projeto Construindo Campeões';
 
@@ -11,8 +21,10 @@ export const familyMessages = {
     `Olá! Aqui é da ${brand.name}. Recebemos a inscrição de ${firstName} no ${project}${numbered(protocol)}. Podemos conversar?`,
   'falta-documento': ({ firstName, protocol, reason }: Facts) =>
     `Olá! Falta um documento na inscrição de ${firstName}${numbered(protocol)}: ${reason}. Pode mandar uma foto bem clara por aqui?`,
-  aprovada: ({ firstName, until }: Facts) =>
-    `Boa notícia! ${firstName} foi aprovado(a) no ${project}. 🎉 Venha à ${brand.name} até ${until}.`,
+  aprovada: ({ firstName, until, className, firstDay }: Facts) =>
+    `Boa notícia! ${firstName} foi aprovado(a) no ${project}. 🎉 ${className && `Turma: ${className}. `}${
+      firstDay ? `Primeiro dia: ${firstDay}, na ${brand.name}.` : `Venha à ${brand.name} até ${until}.`
+    }`,
   espera: ({ firstName }: Facts) =>
     `Olá! ${firstName} está na lista de espera do projeto. Quando abrir vaga, chamamos.`,
   'ainda-quer': ({ firstName, until }: Facts) =>

@@ -17,6 +17,7 @@ const MINOR = {
 } as unknown as StoredEnrolment;
 
 const TODAY = '2026-12-20';
+const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
 
 const prepared = (
   changes: object,
@@ -24,7 +25,12 @@ const prepared = (
   reason: string | null = null,
   confirmed = true,
   eraseOn: string | null = null,
-) => preparedMessages({ ...MINOR, ...changes }, { situation, reason, confirmed, eraseOn, today: TODAY });
+  place: { className?: string; firstDay?: string } = {},
+) =>
+  preparedMessages(
+    { ...MINOR, ...changes },
+    { situation, reason, className: null, firstDay: null, ...place, confirmed, eraseOn, today: TODAY },
+  );
 
 test('the guardian of a minor gets the first message, then the person', () => {
   expect(prepared({}, 'aprovada').map(({ to, link }) => [to, link.slice(0, 27)])).toEqual([
@@ -75,6 +81,20 @@ test.each([
   const [message] = prepared({}, situation, reason);
   expect(message?.text).toBe(text);
   expect(new URL(message?.link ?? '').searchParams.get('text')).toBe(text);
+});
+
+test.each([
+  [
+    { className: CLASS, firstDay: '2027-01-11' },
+    `Turma: ${CLASS}. Primeiro dia: 11/01/2027, na ${brand.name}.`,
+  ],
+  [{ className: CLASS }, `Turma: ${CLASS}. Venha à ${brand.name} até 04/01/2027.`],
+  [{ firstDay: '2027-01-11' }, `Primeiro dia: 11/01/2027, na ${brand.name}.`],
+])('an approved person with %j is told so', (place, text) => {
+  for (const message of prepared({}, 'aprovada', null, true, null, place))
+    expect(message.text).toBe(
+      `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 ${text}`,
+    );
 });
 
 test.each([

@@ -30,19 +30,23 @@ const MODELS: Record<Situation, FamilyMessage> = {
  * is under 18, then to the person; none to an unusable number. Before a decision a
  * guardian who has not confirmed is asked for it. A person on the waiting list close
  * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before.
- * Source: docs/ux.md §8.5, §8.6, §11.2.
+ * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
 export function preparedMessages(
   enrolment: StoredEnrolment,
   {
     situation,
     reason,
+    className,
+    firstDay,
     confirmed,
     eraseOn,
     today,
   }: {
     situation: Situation;
     reason: string | null;
+    className: string | null;
+    firstDay: string | null;
     confirmed: boolean;
     eraseOn: string | null;
     today: string;
@@ -58,6 +62,8 @@ export function preparedMessages(
         .split(/\s+/)[0] ?? '',
     protocol: protocolo ? writtenProtocol(protocolo) : '',
     reason: (reason ?? '').trim().replace(/[.:\s]+$/, ''),
+    className: className ?? '',
+    firstDay: firstDay ? writtenDay(firstDay) : '',
     until: writtenDay(lastDay < today ? today : lastDay),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';

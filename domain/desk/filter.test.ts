@@ -23,6 +23,7 @@ const filters = fc.record<EnrolmentFilter>({
   condicao: fc.constantFrom('', 'sim', 'nao'),
   semResponsavel: fc.boolean(),
   repetida: fc.boolean(),
+  avisar: fc.boolean(),
   de: fc.constantFrom('', '2026-01-31'),
   ate: fc.constantFrom('', '2026-12-01'),
   ordem: fc.constantFrom('criada', 'nome', 'idade', 'telefone'),
@@ -63,6 +64,7 @@ test.each([
   'tamanho=1000000',
   'busca=Maria',
   'repetida=1',
+  'avisar=sim',
 ])('an address with %s filters nothing', (text) => {
   expect(filterOf(new URLSearchParams(text))).toEqual(NO_FILTER);
 });
@@ -87,4 +89,5 @@ test('the panel counts its own filters, not the search, the counters and the ord
   const filter: EnrolmentFilter = { ...NO_FILTER, busca: 'a', repetida: true, ordem: 'nome' };
   expect(chosenInPanel(filter)).toEqual([]);
   expect(chosenInPanel({ ...filter, situacao: 'nova', ate: '2026-12-01' })).toEqual(['situacao', 'ate']);
+  expect(chosenInPanel({ ...filter, avisar: true })).toEqual(['avisar']);
 });

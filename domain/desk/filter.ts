@@ -4,11 +4,11 @@ import { SITUATIONS } from './situations.ts';
 /**
  * How a filter is chosen: `search` is typed above the list and is in no address
  * (personal data), `choice` and `city` are selects, `day` takes an ISO day, both
- * ends included. `counter` is pressed on and off above the list: it also needs its
- * count in `contar_inscricoes` and its place in ListCounters.
+ * ends included, `tick` is a box. `counter` is pressed on and off above the list: it
+ * also needs its count in `contar_inscricoes` and its place in ListCounters.
  */
 type Filter = { label: string } & (
-  | { control: 'search' | 'city' | 'counter' }
+  | { control: 'search' | 'city' | 'counter' | 'tick' }
   | { control: 'choice'; options: Readonly<Record<string, string>> }
   | { control: 'day'; notAfter?: string; notBefore?: string }
 );
@@ -39,6 +39,7 @@ export const FILTERS = {
   condicao: { label: 'Condição médica', control: 'choice', options: { sim: 'Sim', nao: 'Não' } },
   semResponsavel: { label: 'Menor sem responsável', control: 'counter' },
   repetida: { label: desk.repeated, control: 'counter' },
+  avisar: { label: 'A avisar', control: 'tick' },
   de: { label: 'Chegou a partir de', control: 'day', notAfter: 'ate' },
   ate: { label: 'Chegou até', control: 'day', notBefore: 'de' },
 } as const satisfies Record<string, Filter>;
@@ -47,7 +48,7 @@ export type FilterKey = keyof typeof FILTERS;
 
 type ValueOf<Kind extends Filter> = Kind extends { options: infer Options }
   ? keyof Options | ''
-  : Kind extends { control: 'counter' }
+  : Kind extends { control: 'counter' | 'tick' }
     ? boolean
     : string;
 
@@ -74,7 +75,12 @@ const USUAL_ORDER: ListOrder = { ordem: 'criada', sentido: 'desc', tamanho: 25 }
 export const filterEntries = Object.entries(FILTERS) as [FilterKey, Filter][];
 
 export const NO_FILTER = {
-  ...Object.fromEntries(filterEntries.map(([key, { control }]) => [key, control === 'counter' ? false : ''])),
+  ...Object.fromEntries(
+    filterEntries.map(([key, { control }]) => [
+      key,
+      control === 'counter' || control === 'tick' ? false : '',
+    ]),
+  ),
   ...USUAL_ORDER,
 } as EnrolmentFilter;
 
@@ -103,6 +109,7 @@ function valueIn(text: string, filter: Filter): string | boolean {
     case 'day':
       return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
     case 'counter':
+    case 'tick':
       return text === 'true';
   }
 }

@@ -31,7 +31,8 @@ const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
   ultimas_copias: null,
   freio_dos_prazos: null,
   confirmar_data: null,
-  // chegaram_depois and cidades_das_inscricoes name nobody; the others write their own audit entry
+  // chegaram_depois, cidades_das_inscricoes and turmas_com_alunos name nobody, motivos_recentes gives what the
+  // caller wrote; the others write their own audit entry
   acompanhamento: null,
   chegaram_depois: null,
   cidades_das_inscricoes: null,
@@ -41,6 +42,10 @@ const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
   escrever_nota: null,
   corrigir_nota: null,
   preparar_mensagem: null,
+  desfazer_decisao: null,
+  lista_da_turma: null,
+  turmas_com_alunos: null,
+  motivos_recentes: null,
 };
 
 /** Up to so many rows an answer is noted as a look at each of their sheets. */

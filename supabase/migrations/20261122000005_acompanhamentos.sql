@@ -51,6 +51,9 @@ create table private.acompanhamentos (
   responsavel_confirmou boolean not null default false,
   versao integer not null default 1,
   decidida_em timestamptz,                                     -- when the situation last changed
+  turma text check (btrim(turma) <> '' and char_length(turma) <= 120), -- class of an approved person, in the timetable's words
+  primeiro_dia date check (primeiro_dia between '2000-01-01' and '2999-12-31'),
+  a_avisar boolean not null default false,                     -- the family was not yet told of the decision
   repetida_de uuid references public.inscricoes_projeto (id) on delete set null,
 
   -- derived from the enrolment, for search and order
@@ -72,6 +75,7 @@ create table private.acompanhamentos (
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
+  constraint vaga_de_aprovada check (situacao = 'aprovada' or turma is null and primeiro_dia is null),
   constraint tres_semelhancas check (cardinality(semelhancas) = 3)
 );
 
@@ -88,6 +92,8 @@ create index acompanhamentos_sem_documento_idx on private.acompanhamentos (criad
 create index acompanhamentos_condicao_idx on private.acompanhamentos (criada_em, inscricao_id) where condicao;
 create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id) where sem_responsavel and not responsavel_confirmou;
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
+create index acompanhamentos_a_avisar_idx on private.acompanhamentos (criada_em, inscricao_id) where a_avisar;
+create index acompanhamentos_turma_idx on private.acompanhamentos (turma) where turma is not null;
 create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;
 
 -- A search for signs alone, as '%', reads the names that have any.
@@ -142,18 +148,23 @@ create table private.anotacoes (
 );
 create index anotacoes_inscricao_idx on private.anotacoes (inscricao_id, escrita_em);
 
--- Every change, in order. `de` and `para` hold codes, never answers of the enrolment.
+-- Every change, in order. `de` and `para` hold codes, never answers of the enrolment. A
+-- change of situation also has the version that it made, and what undoing it restores.
 create table private.historico (
   id bigint generated always as identity primary key,
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
   quando timestamptz not null default now(),
   quem uuid references auth.users (id) on delete set null,
-  acao text not null check (acao in ('situacao', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem')),
+  acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem')),
   de text,
   para text,
-  motivo text
+  motivo text,
+  versao integer,
+  antes jsonb,
+  desfeita boolean not null default false
 );
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
+create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
 
 revoke all on private.acompanhamentos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;

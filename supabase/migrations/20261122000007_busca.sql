@@ -9,7 +9,7 @@
 -- fragments only; the values stay in $1 (the filter) and $2 (the patterns).
 --
 -- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), cidade,
--- documento ('com', 'sem'), condicao ('sim', 'nao'), semResponsavel, repetida (true),
+-- documento ('com', 'sem'), condicao ('sim', 'nao'), semResponsavel, repetida, avisar (true),
 -- de, ate (days in the centre's time zone, both included).
 -- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones;
 -- signs count for nothing beside letters and digits, and alone as they are written.
@@ -34,6 +34,7 @@ begin
   onde := onde || case filtro ->> 'condicao' when 'sim' then ' and a.condicao' when 'nao' then ' and not a.condicao' else '' end;
   if filtro ->> 'semResponsavel' = 'true' then onde := onde || ' and a.sem_responsavel and not a.responsavel_confirmou'; end if;
   if filtro ->> 'repetida' = 'true' then onde := onde || ' and a.repetida'; end if;
+  if filtro ->> 'avisar' = 'true' then onde := onde || ' and a.a_avisar'; end if;
   if filtro ->> 'de' is not null then
     onde := onde || ' and a.criada_em >= (($1 ->> ''de'')::date)::timestamp at time zone ''America/Sao_Paulo''';
   end if;
@@ -115,12 +116,14 @@ begin
   execute format($sql$
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao,
       'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', pagina.repetida, 'repetidaDe', pagina.repetida_de,
+      'turma', pagina.turma, 'primeiroDia', pagina.primeiro_dia, 'aAvisar', pagina.a_avisar,
       'inscricao', case when $1 ? 'colunas' then (
         select jsonb_object_agg(resposta.key, resposta.value)
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
         where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)), '[]')
     from (
-      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de from private.acompanhamentos a
+      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma, a.primeiro_dia, a.a_avisar
+      from private.acompanhamentos a
       where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as pagina
     $sql$, onde, coluna, rumo)
     into linhas using filtro, padroes, marco, tamanho, case when ao_lado is null and not para_tras then pular else 0 end;

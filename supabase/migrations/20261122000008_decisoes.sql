@@ -20,7 +20,12 @@ create function private.estado(inscricao uuid) returns jsonb
   select jsonb_build_object(
     'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
     'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
-    'repetidaDe', a.repetida_de,
+    'repetidaDe', a.repetida_de, 'turma', a.turma, 'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar,
+    -- until when the caller may take back the last decision; null: not theirs, too late, or something was decided since
+    'desfazerAte', (
+      select h.quando + interval '60 seconds' from private.historico h
+      where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and h.versao = a.versao and h.quem = auth.uid()
+        and h.quando > now() - interval '60 seconds'),
     -- what the document may do by itself, noted by our server when it arrived (domain/document/pdf-structure.ts)
     'conteudoAtivo', coalesce((
       select o.metadata -> 'conteudoAtivo' from storage.objects o
@@ -71,13 +76,24 @@ create function private.anotar_no_historico(inscricao uuid, acao text, de text, 
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo) values ($1, auth.uid(), $2, $3, $4, $5)
 $$;
 
+-- Whether a family is told of this situation by a message of its own (content/family-messages.ts).
+create function private.se_avisa(situacao text) returns boolean
+  language sql immutable parallel safe
+  begin atomic
+    select $1 in ('falta-documento', 'aprovada', 'lista-de-espera', 'nao-aprovada');
+  end;
+
 -- Changes the situation unless something was decided since `versao`; `aplicada` says which.
 -- The same situation again leaves `decidida_em`: retention counts from the first time.
-create function private.mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text) returns jsonb
+-- `turma` and `primeiro_dia` are of an approved person alone. The family is to be told again
+-- when anything that the message says is another.
+create function private.mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text, turma text, primeiro_dia date) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.acompanhamentos;
   razao constant text := nullif(private.aparado(motivo), '');
+  sala constant text := case when mudar_situacao.situacao = 'aprovada' then nullif(private.aparado(mudar_situacao.turma), '') end;
+  dia constant date := case when mudar_situacao.situacao = 'aprovada' then mudar_situacao.primeiro_dia end;
 begin
   perform private.exigir_administrador();
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
@@ -89,12 +105,72 @@ begin
   if mudar_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
     raise check_violation using message = 'Escreva o motivo.';
   end if;
+  if char_length(sala) > 120 or dia not between '2000-01-01' and '2999-12-31' then
+    raise check_violation using message = 'Confira a turma e o primeiro dia.';
+  end if;
   update private.acompanhamentos a
-    set situacao = mudar_situacao.situacao, motivo = razao, versao = a.versao + 1,
-      decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end
+    set situacao = mudar_situacao.situacao, motivo = razao, turma = sala, primeiro_dia = dia, versao = a.versao + 1,
+      decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end,
+      a_avisar = private.se_avisa(mudar_situacao.situacao) and (a.a_avisar
+        or row(a.situacao, a.motivo, a.turma, a.primeiro_dia) is distinct from row(mudar_situacao.situacao, razao, sala, dia))
     where a.inscricao_id = inscricao;
-  perform private.anotar_no_historico(inscricao, 'situacao', antes.situacao, mudar_situacao.situacao, razao);
+  insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, antes)
+    values (inscricao, auth.uid(), 'situacao', antes.situacao, mudar_situacao.situacao, razao, antes.versao + 1,
+      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', antes.turma,
+        'primeiro_dia', antes.primeiro_dia, 'a_avisar', antes.a_avisar));
   return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
+-- was decided since and `versao` is the present one; `aplicada` says which. A family that was
+-- told meanwhile is to be told again.
+create function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  agora private.acompanhamentos;
+  ultima private.historico;
+begin
+  perform private.exigir_administrador();
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;
+  select * into ultima from private.historico h
+    where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = agora.versao;
+  if not found or agora.versao is distinct from desfazer_decisao.versao then
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  end if;
+  if ultima.quem is distinct from auth.uid() then
+    raise check_violation using message = 'Só quem decidiu pode desfazer.';
+  end if;
+  if ultima.quando <= clock_timestamp() - interval '60 seconds' then
+    raise check_violation using message = 'Já passou um minuto: não dá mais para desfazer. Decida de novo.';
+  end if;
+  update private.acompanhamentos a
+    set situacao = ultima.de, motivo = ultima.antes ->> 'motivo', turma = ultima.antes ->> 'turma',
+      primeiro_dia = (ultima.antes ->> 'primeiro_dia')::date, decidida_em = (ultima.antes ->> 'decidida_em')::timestamptz,
+      a_avisar = (ultima.antes ->> 'a_avisar')::boolean or private.se_avisa(ultima.de) and exists (
+        select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.id > ultima.id),
+      versao = a.versao + 1
+    where a.inscricao_id = inscricao;
+  update private.historico h set desfeita = true where h.id = ultima.id;
+  insert into private.historico (inscricao_id, quem, acao, de, para, versao)
+    values (inscricao, auth.uid(), 'situacao-desfeita', ultima.para, ultima.de, agora.versao + 1);
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- The caller's own last three reasons for a situation, the newest first: to be chosen instead of typed.
+create function private.motivos_recentes(situacao text) returns text[]
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  return array(
+    select r.motivo from (
+      select h.motivo, h.id from private.historico h
+      where h.quem = auth.uid() and h.para = motivos_recentes.situacao and h.motivo is not null
+      order by h.id desc limit 200) as r
+    group by r.motivo order by max(r.id) desc limit 3);
 end
 $$;
 
@@ -165,7 +241,8 @@ end
 $$;
 
 -- Notes that a message was prepared for 'responsavel' or 'pessoa'. Whether it was sent is
--- unknown.
+-- unknown. Only the text of the present situation tells the decision: another one was
+-- prepared by somebody who had not seen it.
 create function private.preparar_mensagem(inscricao uuid, modelo text, para text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
@@ -174,8 +251,11 @@ begin
     raise invalid_parameter_value using message = 'mensagem desconhecida';
   end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao for share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;
+  update private.acompanhamentos a set a_avisar = false
+    where a.inscricao_id = inscricao and a.a_avisar
+      and modelo = any (case a.situacao when 'lista-de-espera' then array['espera', 'ainda-quer'] else array[a.situacao] end);
   perform private.anotar_no_historico(inscricao, 'mensagem', modelo, para);
   return private.estado(inscricao);
 end
@@ -187,10 +267,23 @@ create function public.acompanhamento(inscricao uuid) returns jsonb
     select private.acompanhamento(inscricao);
   end;
 
-create function public.mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text default null) returns jsonb
+create function public.mudar_situacao(
+  inscricao uuid, versao integer, situacao text, motivo text default null, turma text default null, primeiro_dia date default null) returns jsonb
   language sql volatile set search_path = ''
   begin atomic
-    select private.mudar_situacao(inscricao, versao, situacao, motivo);
+    select private.mudar_situacao(inscricao, versao, situacao, motivo, turma, primeiro_dia);
+  end;
+
+create function public.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.desfazer_decisao(inscricao, versao);
+  end;
+
+create function public.motivos_recentes(situacao text) returns text[]
+  language sql stable set search_path = ''
+  begin atomic
+    select private.motivos_recentes(situacao);
   end;
 
 create function public.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
@@ -219,17 +312,18 @@ create function public.preparar_mensagem(inscricao uuid, modelo text, para text)
 
 revoke execute on function
   private.aparado(text), private.estado(uuid), private.estado_lido(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
-  private.mudar_situacao(uuid, integer, text, text), private.marcar_criterio(uuid, integer, text, boolean),
+  private.se_avisa(text), private.mudar_situacao(uuid, integer, text, text, text, date), private.marcar_criterio(uuid, integer, text, boolean),
   private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text), private.preparar_mensagem(uuid, text, text),
-  public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text),
+  private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
+  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
   public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
   public.preparar_mensagem(uuid, text, text)
   from public, anon, authenticated;
 grant execute on function
-  private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text),
+  private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text, text, date),
   private.marcar_criterio(uuid, integer, text, boolean), private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text),
-  private.preparar_mensagem(uuid, text, text),
-  public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text),
+  private.preparar_mensagem(uuid, text, text), private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
+  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
   public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
   public.preparar_mensagem(uuid, text, text)
   to authenticated;

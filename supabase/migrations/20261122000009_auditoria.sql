@@ -25,7 +25,7 @@ create table private.auditoria (
   momento timestamptz not null,
   acao text not null check (acao in (
     'entrou', 'saiu', 'falha_de_login', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento',
-    'imprimiu', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'apagou_enxurrada', 'apagou_documento',
+    'imprimiu', 'imprimiu_turma', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'apagou_enxurrada', 'apagou_documento',
     'apagou_pelo_prazo', 'apagou_documento_pelo_prazo', 'retencao', 'liberou_retencao', 'criou_conta', 'deu_acesso',
     'tirou_acesso', 'trocou_senha', 'errou_senha', 'mudou_configuracao', 'restaurou', 'levantou_incidente')),
   quem uuid,                                                -- the account that did it; null: not signed in, or a command
@@ -193,7 +193,7 @@ begin
   perform private.anotar(
     case when new.acao like 'nota%' then 'escreveu_nota' when new.acao = 'mensagem' then 'preparou_mensagem' else 'mudou' end,
     new.quem, null, new.inscricao_id, jsonb_build_object('que', new.acao)
-      || case when new.acao = 'situacao' and new.para is not null then jsonb_build_object('para', new.para) else '{}' end);
+      || case when new.acao like 'situacao%' and new.para is not null then jsonb_build_object('para', new.para) else '{}' end);
   return null;
 end
 $$;

@@ -10,7 +10,7 @@
 create view private.decisoes as
   select a.inscricao_id, a.situacao, a.decidida_em as desde, exists (
     select from private.historico h
-    where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and 'aprovada' in (h.de, h.para)) as participou,
+    where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and not h.desfeita and 'aprovada' in (h.de, h.para)) as participou,
     a.responsavel_confirmou, (select max(h.quando) from private.historico h where h.inscricao_id = a.inscricao_id) as mexida_em
   from private.acompanhamentos a;
 

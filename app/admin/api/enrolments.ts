@@ -10,6 +10,9 @@ export type FollowUpSummary = {
   responsavelConfirmou: boolean;
   repetida: boolean;
   repetidaDe: string | null;
+  turma: string | null;
+  primeiroDia: string | null;
+  aAvisar: boolean;
 };
 
 export type ListedEnrolment = StoredEnrolment & FollowUpSummary;
@@ -81,6 +84,9 @@ const JUST_ARRIVED: FollowUpSummary = {
   responsavelConfirmou: false,
   repetida: false,
   repetidaDe: null,
+  turma: null,
+  primeiroDia: null,
+  aAvisar: false,
 };
 
 /** One enrolment by its id, null when it is missing. Throws BackendError. */

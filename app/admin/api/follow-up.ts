@@ -7,7 +7,7 @@ import { callFunction, readRows } from './calls.ts';
 export type Change = {
   quando: string;
   quem: string | null;
-  acao: 'situacao' | 'criterio' | 'nota' | 'nota-corrigida' | 'repetida' | 'mensagem';
+  acao: 'situacao' | 'situacao-desfeita' | 'criterio' | 'nota' | 'nota-corrigida' | 'repetida' | 'mensagem';
   de: string | null;
   para: string | null;
   motivo: string | null;
@@ -31,6 +31,13 @@ export type FollowUp = {
   versao: number;
   criterios: Record<Criterion, boolean>;
   repetidaDe: string | null;
+  /** Class, in the timetable's words, and first day (ISO) of an approved person, where given. */
+  turma: string | null;
+  primeiroDia: string | null;
+  /** Until when the signed-in person may take back the last decision; null: not theirs, too late, or something was decided since. */
+  desfazerAte: string | null;
+  /** Whether the family was not yet told of the decision. */
+  aAvisar: boolean;
   /** What the document may do by itself; empty for most. */
   conteudoAtivo: ActiveContent[];
   notas: Note[];
@@ -39,8 +46,19 @@ export type FollowUp = {
 };
 
 /** The part that the list shows too. */
-export const summaryOf = ({ situacao, criterios, semelhantes, repetidaDe }: FollowUp) => ({
+export const summaryOf = ({
+  criterios,
+  semelhantes,
   situacao,
+  repetidaDe,
+  turma,
+  primeiroDia,
+  aAvisar,
+}: FollowUp) => ({
+  situacao,
+  turma,
+  primeiroDia,
+  aAvisar,
   responsavelConfirmou: criterios.responsavel,
   repetida: semelhantes.length > 0,
   repetidaDe,
@@ -78,8 +96,27 @@ export const comparedQuery = (id: string) => ({
 
 // Each resolves to the state afterwards, null when the enrolment is missing, and throws BackendError.
 
-export const changeSituation = (inscricao: string, versao: number, situacao: Situation, motivo: string) =>
-  callFunction<Changed | null>('mudar_situacao', { inscricao, versao, situacao, motivo });
+/** What a decision says beside the situation: the reason, and for an approved person class and first day (ISO). */
+export type DecisionDetails = { motivo?: string; turma?: string | null; primeiroDia?: string | null };
+
+export const changeSituation = (
+  inscricao: string,
+  versao: number,
+  situacao: Situation,
+  { motivo = '', turma = null, primeiroDia: primeiro_dia = null }: DecisionDetails = {},
+) =>
+  callFunction<Changed | null>('mudar_situacao', {
+    inscricao,
+    versao,
+    situacao,
+    motivo,
+    turma,
+    primeiro_dia,
+  });
+
+/** Takes back the last change of situation, within a minute and by who made it; throws what the back end says otherwise. */
+export const undoDecision = (inscricao: string, versao: number) =>
+  callFunction<Changed | null>('desfazer_decisao', { inscricao, versao });
 
 export const tickCriterion = (inscricao: string, versao: number, criterio: Criterion, cumprido: boolean) =>
   callFunction<Changed | null>('marcar_criterio', { inscricao, versao, criterio, cumprido });
@@ -95,3 +132,7 @@ export const compareWith = (inscricao: string, outra: string, mesma_pessoa: bool
 
 export const recordPreparedMessage = (inscricao: string, modelo: string, para: 'responsavel' | 'pessoa') =>
   callFunction<Changed | null>('preparar_mensagem', { inscricao, modelo, para });
+
+/** The signed-in person's last three reasons for a situation, the newest first. Throws BackendError. */
+export const recentReasons = (situacao: Situation, signal?: AbortSignal) =>
+  callFunction<string[]>('motivos_recentes', { situacao }, signal);

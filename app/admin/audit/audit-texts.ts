@@ -42,6 +42,7 @@ function codeInWords(key: string, code: string): string {
     case 'filtrada':
     case 'tudo':
     case 'ultima_da_hora':
+    case 'saude':
       return code === 'true' ? auditPage.yes : auditPage.no;
     default:
       return code;

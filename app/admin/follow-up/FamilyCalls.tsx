@@ -21,6 +21,8 @@ export function FamilyCalls({
   const messages = preparedMessages(enrolment, {
     situation: state.situacao,
     reason: state.motivo,
+    className: state.turma,
+    firstDay: state.primeiroDia,
     confirmed: state.criterios.responsavel,
     eraseOn,
     today: todayInBrazil(),

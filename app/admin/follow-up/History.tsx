@@ -26,7 +26,7 @@ export function History({ changes }: { changes: Change[] }) {
 
 /** The last decision, shown to a person whose own was overtaken by it. */
 export function LastChange({ changes }: { changes: Change[] }) {
-  const last = changes.find(({ acao }) => acao === 'situacao' || acao === 'criterio');
+  const last = changes.find(({ acao }) => acao.startsWith('situacao') || acao === 'criterio');
   if (!last) return null;
   return (
     <p>
@@ -40,6 +40,8 @@ export function changeInWords({ acao, de, para, motivo }: Change): string {
   switch (acao) {
     case 'situacao':
       return `De ${situationInWords(de)} para ${situationInWords(para)}${motivo ? `: ${motivo}` : ''}`;
+    case 'situacao-desfeita':
+      return `Desfez: de ${situationInWords(de)} para ${situationInWords(para)}`;
     case 'criterio': {
       const name = de && Object.hasOwn(CRITERIA, de) ? CRITERIA[de as keyof typeof CRITERIA] : de;
       return para === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;

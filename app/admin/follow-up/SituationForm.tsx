@@ -43,7 +43,9 @@ export function SituationForm({
     setMissing(empty);
     setSaved(false);
     if (empty) return field.current?.focus();
-    const now = await change(() => changeSituation(id, versao, chosen, reasonNeeded ? reason : ''));
+    const now = await change(() =>
+      changeSituation(id, versao, chosen, { motivo: reasonNeeded ? reason : '' }),
+    );
     if (!now?.aplicada) return;
     setSaved(true);
     setDeciding((typed) =>

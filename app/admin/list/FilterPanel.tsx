@@ -60,7 +60,7 @@ function FilterControl({
 }: {
   name: FilterKey;
   filter: EnrolmentFilter;
-  onChange: (value: string) => void;
+  onChange: (value: string | boolean) => void;
 }) {
   const kind: (typeof FILTERS)[FilterKey] = FILTERS[name];
   const shared = { label: kind.label, value: String(filter[name]), onChoose: onChange };
@@ -76,6 +76,17 @@ function FilterControl({
           {...('notAfter' in kind && { max: filter[kind.notAfter] })}
           {...('notBefore' in kind && { min: filter[kind.notBefore] })}
         />
+      );
+    case 'tick':
+      return (
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={filter[name] === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          <span className="choice__text">{kind.label}</span>
+        </label>
       );
     default:
       return null;

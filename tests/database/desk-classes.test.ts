@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { preparedMessages } from '../../domain/desk/family-message.ts';
+import type { StoredEnrolment } from '../../domain/desk/sheet.ts';
+import { SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
+import { auditEntries } from '../support/desk.ts';
+import { type Desk, openDesk } from '../support/desk-server.ts';
+import { ROW } from '../support/people.ts';
+import { engines } from '../support/server.ts';
+
+const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
+
+/** Class and first day of an approved person, which families are to be told, and the teacher's list. Source: docs/ux.md §8.5. */
+describe.each(engines)('$name', (engine) => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk(engine);
+  });
+  afterAll(() => desk.server.close());
+  beforeEach(() => desk.clear());
+
+  const decide = (inscricao: string, versao: number, situacao: string, more: object = {}) =>
+    desk.administrator.rpc('mudar_situacao', { inscricao, versao, situacao, motivo: 'motivo', ...more });
+  const prepare = (inscricao: string, modelo: string) =>
+    desk.administrator.rpc('preparar_mensagem', { inscricao, modelo, para: 'pessoa' });
+  const approve = async (answers: Parameters<Desk['enrol']>[0] = {}, turma = CLASS) => {
+    const id = await desk.enrol(answers);
+    await decide(id, 1, 'aprovada', { turma });
+    return id;
+  };
+  const toTell = () => desk.find({ avisar: true });
+
+  test('an approved person has a class and a first day, in the state and in the list', async () => {
+    const id = await desk.enrol();
+    const given = { situacao: 'aprovada', turma: CLASS, primeiroDia: '2027-01-11', aAvisar: true };
+    const answer = await decide(id, 1, 'aprovada', { turma: ` ${CLASS} `, primeiro_dia: '2027-01-11' });
+    expect(answer.data).toMatchObject(given);
+    const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: {} });
+    expect((data as { linhas: unknown[] }).linhas).toEqual([expect.objectContaining(given)]);
+    expect((await decide(id, 2, 'aprovada', { turma: '  ' })).data).toMatchObject({
+      turma: null,
+      primeiroDia: null,
+    });
+  });
+
+  test.each(Object.keys(SITUATIONS).filter((code) => code !== 'aprovada'))(
+    'with %s there is neither, also when they are given',
+    async (situacao) => {
+      const id = await approve();
+      const given = { turma: CLASS, primeiro_dia: '2027-01-11' };
+      expect((await decide(id, 2, situacao, given)).data).toMatchObject({
+        situacao,
+        turma: null,
+        primeiroDia: null,
+      });
+    },
+  );
+
+  test.each([
+    [{ turma: 't'.repeat(121) }],
+    [{ primeiro_dia: 'infinity' }],
+    [{ primeiro_dia: '1999-12-31' }],
+    [{ primeiro_dia: '2027-02-30' }],
+    [{ primeiro_dia: 'segunda' }],
+  ])('%j is refused and changes nothing', async (wrong) => {
+    const id = await desk.enrol();
+    const answer = await decide(id, 1, 'aprovada', wrong);
+    expect(answer.status).toBe(400);
+    if (answer.error?.code === '23514')
+      expect(answer.error.message).toBe('Confira a turma e o primeiro dia.');
+    expect((await decide(id, 1, 'aprovada', { turma: 't'.repeat(120) })).data).toMatchObject({ versao: 2 });
+  });
+
+  test.each(Object.keys(SITUATIONS) as Situation[])(
+    'the family is to be told of %s when it has a message of its own, until that one was prepared',
+    async (situacao) => {
+      const id = await desk.enrol();
+      const [message] = preparedMessages({ ...ROW, idade: 30 } as unknown as StoredEnrolment, {
+        situation: situacao,
+        reason: 'motivo',
+        className: null,
+        firstDay: null,
+        confirmed: true,
+        eraseOn: null,
+        today: '2026-12-20',
+      });
+      const expected = message?.model === 'contato' ? [] : ['Pessoa'];
+      const names = async () => (await toTell()).map((name) => name.split(' ')[0]);
+      expect((await decide(id, 1, situacao)).data).toMatchObject({ aAvisar: expected.length > 0 });
+      expect(await names()).toEqual(expected);
+      expect((await prepare(id, 'responsavel')).data).toMatchObject({ aAvisar: expected.length > 0 });
+      expect((await prepare(id, message?.model ?? '')).data).toMatchObject({ aAvisar: false, versao: 2 });
+      expect(await names()).toEqual([]);
+    },
+  );
+
+  test('a family is told again when what was said changes, and not when it stays', async () => {
+    const id = await approve();
+    await prepare(id, 'aprovada');
+    expect((await decide(id, 2, 'aprovada', { turma: CLASS })).data).toMatchObject({ aAvisar: false });
+    expect((await decide(id, 3, 'aprovada', { turma: 'Outra' })).data).toMatchObject({ aAvisar: true });
+    expect((await prepare(id, 'espera')).data).toMatchObject({ aAvisar: true }); // made by who had not seen the decision
+    await prepare(id, 'aprovada');
+    await decide(id, 4, 'lista-de-espera');
+    expect((await prepare(id, 'ainda-quer')).data).toMatchObject({ aAvisar: false });
+  });
+
+  test('who was told of a decision that is then taken back is told again', async () => {
+    const undo = (inscricao: string, versao: number) =>
+      desk.administrator.rpc('desfazer_decisao', { inscricao, versao });
+    const id = await desk.enrol();
+    await decide(id, 1, 'lista-de-espera');
+    await prepare(id, 'espera');
+    await decide(id, 2, 'aprovada');
+    expect((await undo(id, 3)).data).toMatchObject({ aAvisar: false }); // nobody heard of it
+    await decide(id, 4, 'aprovada');
+    await prepare(id, 'aprovada');
+    expect((await undo(id, 5)).data).toMatchObject({ situacao: 'lista-de-espera', aAvisar: true });
+  });
+
+  test('the teacher’s list has the people of one class by name, and health only when asked', async () => {
+    const { rows } = await desk.server.database.query<{ born: string }>(
+      `select ((now() at time zone 'America/Sao_Paulo')::date - interval '10 years')::date::text as born`,
+    );
+    await approve({ nome_completo: 'Zélia de Teste', nome_responsavel: null, telefone_responsavel: null });
+    const child = await approve({
+      nome_completo: 'Ágata de Teste',
+      data_nascimento: rows[0]?.born,
+      contato_recados: 'Vizinha, (62) 3300-9999',
+      condicao_medica: 'sim',
+      condicao_medica_detalhes: 'asma',
+    });
+    await desk.server.database.query('update public.inscricoes_projeto set idade = 9 where id = $1', [child]);
+    await approve({ nome_completo: 'De Outra Turma' }, 'Outra');
+    await decide(await approve({ nome_completo: 'Que Desistiu' }), 2, 'desistiu');
+    const list = async (body: object) => (await desk.administrator.rpc('lista_da_turma', body)).data;
+
+    expect((await desk.administrator.rpc('turmas_com_alunos')).data).toEqual([
+      { turma: CLASS, alunos: 2 },
+      { turma: 'Outra', alunos: 1 },
+    ]);
+    const agata = {
+      nome: 'Ágata de Teste',
+      idade: 10, // today's, not the one of the day it was sent
+      peso: ROW.peso,
+      altura: ROW.altura,
+      nomeResponsavel: ROW.nome_responsavel,
+      telefoneResponsavel: ROW.telefone_responsavel,
+      contatoRecados: 'Vizinha, (62) 3300-9999',
+      telefone: expect.stringMatching(/^6290/),
+      saude: 'asma',
+    };
+    expect(await list({ turma: CLASS, com_saude: true })).toEqual([
+      agata,
+      expect.objectContaining({ nome: 'Zélia de Teste', saude: null, peso: ROW.peso, nomeResponsavel: null }),
+    ]);
+    const without = { peso: null, altura: null, saude: null };
+    for (const body of [{ turma: CLASS, com_saude: false }, { turma: CLASS }])
+      expect(await list(body)).toEqual([{ ...agata, ...without }, expect.objectContaining(without)]);
+    expect(await list({ turma: 'Nenhuma', com_saude: true })).toEqual([]);
+  });
+
+  test('each person on the list has an audit entry, which says whether health was on it', async () => {
+    const ids = [await approve({ nome_completo: 'Bia' }), await approve({ nome_completo: 'Ana' })].reverse();
+    const before = (await auditEntries(desk.server)).length;
+    await desk.administrator.rpc('lista_da_turma', { turma: CLASS, com_saude: true });
+    await desk.administrator.rpc('lista_da_turma', { turma: CLASS, com_saude: false });
+    const entries = (await auditEntries(desk.server)).slice(before);
+    expect(entries.map(({ acao, inscricao, detalhes }) => [acao, inscricao, detalhes])).toEqual(
+      [true, false].flatMap((saude) => ids.map((id) => ['imprimiu_turma', id, { saude }])),
+    );
+    await desk.administrator.rpc('turmas_com_alunos'); // names nobody
+    expect(await auditEntries(desk.server)).toHaveLength(before + 4);
+  });
+});
