@@ -88,6 +88,18 @@ export class Desk {
       );
   }
 
+  /** Approves everybody of this name for a class, as another client would. */
+  async approve(name: string, turma: string): Promise<void> {
+    const token = await this.#signIn();
+    const { linhas } = await this.#ask('/rest/v1/rpc/buscar_inscricoes', { filtro: { busca: name } }, token);
+    for (const { id } of linhas as { id: string }[])
+      await this.#ask(
+        '/rest/v1/rpc/mudar_situacao',
+        { inscricao: id, versao: 1, situacao: 'aprovada', turma },
+        token,
+      );
+  }
+
   /** Ends every session of the first administrator, from somewhere else. */
   async endSessions(): Promise<void> {
     await this.#ask('/auth/v1/logout?scope=global', {}, await this.#signIn());

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
-import { printAndExport } from '../../../content/print-export.ts';
+import { classList, printAndExport } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
@@ -21,23 +21,24 @@ type Props = {
   selection: Selection;
 };
 
-type Exporting = ComponentType<{ filter: EnrolmentFilter; onClose: () => void }>;
+/** A dialog whose code is fetched when it is asked for. */
+type Later = ComponentType<{ filter: EnrolmentFilter; onClose: () => void }>;
 
 /** Actions on several enrolments: print their sheets, export a spreadsheet. Source: docs/ux.md §7 (bulk). */
 export function SelectionActions({ rows, filter, selection }: Props) {
   const [job, setJob] = useState<readonly StoredEnrolment[] | null>(null);
-  const [Export, setExport] = useState<Exporting | null>(null);
+  const [Opened, setOpened] = useState<Later | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();
   const chosen = rows.filter(({ id }) => selection.has(id));
   const sheets = chosen.length > 0 ? chosen : rows;
   const printWords = (chosen.length > 0 ? printAndExport.printSelected : printAndExport.print)(sheets.length);
 
-  async function openExport() {
+  async function open(dialog: () => Promise<Later>) {
     setProblem(null);
     try {
-      const { ExportDialog } = await import('../export/ExportDialog.tsx');
-      setExport(() => ExportDialog);
+      const component = await dialog();
+      setOpened(() => component);
     } catch {
       setProblem(actionError(new BackendError(0, '', '')));
     }
@@ -53,8 +54,11 @@ export function SelectionActions({ rows, filter, selection }: Props) {
         <Button variant="secondary" busyText={job !== null && printWords} onClick={() => setJob(sheets)}>
           {printWords}
         </Button>
-        <Button variant="secondary" onClick={openExport}>
+        <Button variant="secondary" onClick={() => open(exportDialog)}>
           {printAndExport.export}
+        </Button>
+        <Button variant="secondary" onClick={() => open(classListDialog)}>
+          {classList.title}
         </Button>
         <PrintOptions />
       </div>
@@ -69,7 +73,11 @@ export function SelectionActions({ rows, filter, selection }: Props) {
           }}
         />
       )}
-      {Export && <Export filter={filter} onClose={() => setExport(null)} />}
+      {Opened && <Opened filter={filter} onClose={() => setOpened(null)} />}
     </section>
   );
 }
+
+const exportDialog = async (): Promise<Later> => (await import('../export/ExportDialog.tsx')).ExportDialog;
+const classListDialog = async (): Promise<Later> =>
+  (await import('../print/ClassListDialog.tsx')).ClassListDialog;

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { classList as words } from '../../../content/print-export.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { type ClassMember, classesWithPeople, classList } from '../api/class-list.ts';
+import { failureText } from '../api/failure-text.ts';
+import { actionError } from '../parts/action-error.ts';
+import { Loading } from '../parts/Loading.tsx';
+import { ClassListJob } from './ClassListJob.tsx';
+import './class-list.css';
+
+type Job = { className: string; health: boolean; people: readonly ClassMember[] };
+
+/** Prints the list of one class for its teacher; health only when ticked. Source: docs/ux.md §8.3. */
+export function ClassListDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [health, setHealth] = useState(false);
+  const [fetching, setFetching] = useState(false);
+  const [job, setJob] = useState<Job | null>(null);
+  const [outcome, setOutcome] = useState<{ problem: string } | { printed: string } | null>(null);
+  const classes = useQuery({
+    queryKey: ['turmas'],
+    queryFn: ({ signal }) => classesWithPeople(signal),
+    gcTime: 0,
+  });
+  const className = chosen ?? classes.data?.[0]?.turma;
+  const busy = fetching || job !== null;
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (busy || className === undefined) return;
+    setOutcome(null);
+    setFetching(true);
+    try {
+      const people = await classList(className, health);
+      if (people.length > 0) setJob({ className, health, people });
+      else setOutcome({ problem: words.emptied }); // the last one left the class meanwhile
+    } catch (error) {
+      setOutcome({ problem: actionError(error) });
+    }
+    setFetching(false);
+  }
+
+  return (
+    <Dialog
+      title={words.title}
+      className="dialog--small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {words.close}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            busyText={busy && words.preparing}
+            disabled={className === undefined}
+          >
+            {words.print}
+          </Button>
+        </>
+      }
+    >
+      <form className="class-list__form" id={formId} onSubmit={onSubmit}>
+        {classes.isPending && <Loading>{words.loading}</Loading>}
+        {classes.isError && <Alert title={failureText(classes.error)} />}
+        {classes.data?.length === 0 && <p>{words.none}</p>}
+        {outcome && 'problem' in outcome && <Alert title={outcome.problem} />}
+        {outcome && 'printed' in outcome && <Alert tone="success" title={outcome.printed} />}
+        {className !== undefined && (
+          <>
+            <div className="field">
+              <label className="field__label" htmlFor={`${formId}-turma`}>
+                {words.className}
+              </label>
+              <select
+                className="field__input"
+                id={`${formId}-turma`}
+                value={className}
+                disabled={busy}
+                onChange={(event) => setChosen(event.target.value)}
+              >
+                {classes.data?.map(({ turma, alunos }) => (
+                  <option key={turma} value={turma}>
+                    {words.option(turma, alunos)}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <label className="choice">
+              <input
+                type="checkbox"
+                checked={health}
+                disabled={busy}
+                aria-describedby={`${formId}-saude`}
+                onChange={(event) => setHealth(event.target.checked)}
+              />
+              <span className="choice__text">{words.health}</span>
+            </label>
+            <p className="field__hint" id={`${formId}-saude`}>
+              {words.healthHint}
+            </p>
+            <p className="notice notice--warning">{words.warning}</p>
+          </>
+        )}
+      </form>
+      {job && (
+        <ClassListJob
+          {...job}
+          onEnd={(problem) => {
+            setOutcome(problem === null ? { printed: words.printed(job.people.length) } : { problem });
+            setJob(null); // nobody's answers stay in the page
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

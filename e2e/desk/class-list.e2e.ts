@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { Desk } from '../support/desk.ts';
+import { expect, startServer, test } from '../support/fixtures.ts';
+
+const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
+
+let desk: Desk;
+test.beforeAll(async () => {
+  desk = new Desk(await startServer());
+  await desk.enrolPeople([
+    {
+      nome_completo: 'Zélia Turma de Teste',
+      telefone_responsavel: null,
+      contato_recados: 'Vizinha, (62) 3300-9999',
+    },
+    { nome_completo: 'Ágata Turma de Teste', condicao_medica: 'sim', condicao_medica_detalhes: 'Asma leve' },
+    { nome_completo: 'Pessoa Sem Vaga de Teste' },
+  ]);
+});
+test.afterAll(() => desk.server.stop());
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
+
+test('the list of a class is printed for its teacher, health only when ticked, and never unrecorded', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      document.documentElement.dataset.printTitle = document.title;
+    };
+  });
+  await signIn();
+
+  await test.step('while nobody has a class there is none to choose', async () => {
+    const dialog = await openClassList(page);
+    await expect(dialog).toContainText('Nenhuma turma tem alunos ainda.');
+    await expect(dialog.getByRole('button', { name: 'Imprimir lista' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Fechar' }).click();
+  });
+
+  await desk.approve('Turma de Teste', CLASS);
+  const dialog = await openClassList(page);
+  const paper = page.locator('.print-root');
+  const print = dialog.getByRole('button', { name: 'Imprimir lista' });
+  await expect(dialog.getByRole('combobox', { name: 'Turma' })).toHaveText(`${CLASS} (2 alunos)`);
+  expect(await violations(page)).toEqual([]);
+
+  await test.step('without health', async () => {
+    await print.click();
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-print-title',
+      'Lista-Jiu_Jitsu_Infantil_18_00_Segunda_a_sexta',
+    );
+    await expect(paper.locator('tbody th')).toHaveText(['Ágata Turma de Teste', 'Zélia Turma de Teste']);
+    await expect(paper).toContainText('(62) 90099-9999');
+    await expect(paper).toContainText('Vizinha, (62) 3300-9999');
+    await expect(paper).toContainText(/Impressa em .* por administracao@example\.com/);
+    for (const text of ['Asma', 'kg', 'Condição']) await expect(paper).not.toContainText(text);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1'); // ends the printing
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await expect(paper).toHaveCount(0);
+    await expect(dialog.locator('.alert')).toContainText('Lista enviada para impressão: 2 alunos.');
+  });
+
+  await test.step('with health', async () => {
+    await dialog.getByLabel('Com dados de saúde').check();
+    await print.click();
+    await expect(paper.locator('tbody').first()).toContainText('52,5 kg');
+    await expect(paper.locator('tbody').first()).toContainText('Condição médica: Asma leve');
+    await expect(paper.locator('tbody').last()).not.toContainText('Condição');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(paper).toHaveCount(0); // nobody's health stays in the page
+    const entries = await desk.auditEntries('imprimiu_turma');
+    expect(entries.map(({ detalhes }) => detalhes)).toEqual(
+      [true, true, false, false].map((saude) => ({ saude })),
+    );
+  });
+
+  await test.step('not when the back end does not answer', async () => {
+    await page.route('**/rpc/lista_da_turma', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await print.click();
+    await expect(dialog.locator('.alert')).toContainText('Sem resposta do servidor. Tente de novo.');
+    await expect(paper).toHaveCount(0);
+    mishaps.length = 0; // the browser reports the refusal
+  });
+});
+
+async function openClassList(page: Page) {
+  await page.getByRole('button', { name: 'Lista da turma' }).click();
+  return page.getByRole('dialog', { name: 'Lista da turma' });
+}
