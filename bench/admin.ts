@@ -41,6 +41,7 @@ const questionsAbout = (known: Known, last: string): Record<string, Question> =>
   'search: phone': ['buscar_inscricoes', { filtro: { busca: known.telefone_whatsapp } }],
   'search: protocol': ['buscar_inscricoes', { filtro: { busca: known.protocolo } }],
   'search: four digits': ['buscar_inscricoes', { filtro: { busca: known.telefone_whatsapp.slice(-4) } }],
+  'search: a sign': ['buscar_inscricoes', { filtro: { busca: '%' } }],
   'filter: situation': ['buscar_inscricoes', { filtro: { situacao: 'falta-documento' } }],
   'filter: age group': ['buscar_inscricoes', { filtro: { idade: 'crianca' } }],
   'filter: city': ['buscar_inscricoes', { filtro: { cidade: 'Vila Exemplo 7' } }],

@@ -96,8 +96,8 @@ create index acompanhamentos_a_avisar_idx on private.acompanhamentos (criada_em,
 create index acompanhamentos_turma_idx on private.acompanhamentos (turma) where turma is not null;
 create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;
 
--- A search for signs alone, as '%', reads the names that have any.
-create index acompanhamentos_sinais_idx on private.acompanhamentos (criada_em, inscricao_id) where nome ~ '[^[:alnum:][:space:]]';
+-- A search for signs alone, as '%', reads the names that have other ones than most.
+create index acompanhamentos_sinais_idx on private.acompanhamentos (criada_em, inscricao_id) where nome ~ '[^[:alnum:][:space:]''’.-]';
 
 -- Numbers are searched by their first digits, telephones also by their last ones. Not by
 -- trigrams: half of a telephone's are in every other telephone.

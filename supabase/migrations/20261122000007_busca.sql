@@ -64,8 +64,9 @@ begin
     end if;
   end loop;
   if cardinality(padroes) > 0 then return; end if;
-  -- Signs alone, which no key has: the person's name as it is written. Few names have any, and an index holds those.
-  onde := onde || ' and a.nome ~ ''[^[:alnum:][:space:]]''';
+  -- Signs alone, which no key has: the person's name as it is written. Few names have more
+  -- than hyphen, apostrophe and dot, and an index holds those.
+  if busca ~ '[^[:alnum:][:space:]''’.-]' then onde := onde || ' and a.nome ~ ''[^[:alnum:][:space:]''''’.-]'''; end if;
   for palavra in select p from regexp_split_to_table(busca, '[[:space:]]+') as p where p <> '' limit 8
   loop
     padroes := padroes || palavra;

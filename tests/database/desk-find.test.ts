@@ -103,6 +103,8 @@ describe.each(engines)('$name', (engine) => {
         ['’', ['Ipê Araçá d’Ávila']],
         ['%%', []],
         ['_%', []],
+        ['’ %', []],
+        ['-', []],
         ['certo _', ['Cem % Certo']],
       ] as const)
         expect([text, await found(text)]).toEqual([text, names]);
