@@ -45,6 +45,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
   test.each<[string, object]>([
     ['mudar_situacao', { versao: 99, situacao: 'aprovada' }],
     ['marcar_criterio', { versao: 99, criterio: 'cadunico', cumprido: true }],
+    ['desfazer_decisao', { versao: 99 }],
     ['comparar_inscricoes', { outra: randomUUID(), mesma_pessoa: true }],
   ])('%s that changes nothing shows a sheet, and is a look at it', async (name, values) => {
     const { id } = await enrolled(server);
