@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { backups, LATE_DAYS } from '../../../content/backups.ts';
-import { brazilianDay } from '../../../domain/dates.ts';
-import { lastBackups } from '../api/backups.ts';
+import { backups, LATE_DAYS } from '../../content/backups.ts';
+import { brazilianDay } from '../../domain/dates.ts';
+import { lastBackups } from './api/backups.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The product's version, from package.json as the server reads it. */
 const VERSION = Object.values(
-  import.meta.glob<string>('../../../package.json', { import: 'version', eager: true }),
+  import.meta.glob<string>('../../package.json', { import: 'version', eager: true }),
 )[0];
 
 /** The desk's foot: the backups, where they are ours, and the product's version. */
