@@ -1,9 +1,10 @@
 /** Words of the desk's account pages: who has access, the own password, the idle lock. Source: docs/ux.md §7, §8.8; docs/threats.md T13, T31. */
 export const deskScreens = {
   label: 'Área da equipe',
-  inscricoes: { link: 'Inscrições', title: 'Inscrições do Projeto Social' },
-  registro: { link: 'Registro', title: 'Registro de acessos' },
-  contas: { link: 'Contas e senha', title: 'Contas e senha' },
+  /** Of a link: `rest` stands beside it where there is room. */
+  inscricoes: { link: 'Inscrições', rest: '', title: 'Inscrições do Projeto Social' },
+  registro: { link: 'Registro', rest: '', title: 'Registro de acessos' },
+  contas: { link: 'Contas', rest: ' e senha', title: 'Contas e senha' },
 } as const;
 
 export const accounts = {

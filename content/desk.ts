@@ -1,9 +1,13 @@
 /** Words of the enrolments page beyond SPEC §2 and §8. Source: docs/ux.md §7, §8. */
 export const desk = {
   search: 'Buscar por nome, CPF, telefone ou protocolo',
+  searchShort: 'Nome, CPF, telefone ou protocolo',
   searchHint: 'Vale parte do nome, do responsável também, sem acento. Esc limpa.',
   filters: 'Filtros',
   clearFilters: 'Limpar filtros',
+  takeAway: 'Tirar filtro',
+  activeFilters: 'Filtros ligados',
+  more: 'Mais',
   nothingFound: 'Nenhuma inscrição com esses filtros.',
   situation: 'Situação',
   any: 'Tanto faz',
@@ -23,12 +27,19 @@ export const desk = {
   fresh: 'Novas',
   missingDocument: 'Falta documento',
   repeated: 'Possível repetida',
+  /** On the counters alone: their whole name is the filter's. */
+  withoutGuardian: 'Sem responsável',
+  isItRepeated: 'Repetida?',
   isRepeated: 'Repetida',
   spread: 'Divulgue o link:',
   copy: 'Copiar link',
   copied: 'Link copiado.',
   listMoved: 'A lista mudou. Voltamos ao começo dela.',
   show: 'Mostrar',
+  pageBefore: 'Voltar uma página',
+  pageAfter: 'Avançar uma página',
+  toNotify: 'A avisar',
+  startsOn: (day: string) => `desde ${day}`,
   arrived: (count: number) =>
     count === 1
       ? 'Chegou 1 inscrição nova.'

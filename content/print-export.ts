@@ -42,12 +42,21 @@ export const printAndExport = {
   select: (name: string) => `Marcar inscrição de ${name}`,
   selectAll: 'Marcar todas',
   deselectAll: 'Desmarcar todas',
-  print: (sheets: number) =>
-    sheets === 1 ? 'Imprimir 1 ficha desta página' : `Imprimir ${sheets} fichas desta página`,
-  printSelected: (sheets: number) =>
-    sheets === 1 ? 'Imprimir 1 ficha marcada' : `Imprimir ${sheets} fichas marcadas`,
+  deselect: 'Desmarcar',
+  printPage: 'Imprimir as fichas desta página',
+  print: 'Imprimir',
+  printing: 'Imprimindo…',
+  blankForm: 'Imprimir ficha em branco',
+  selected: (rows: number) => (rows === 1 ? '1 marcada' : `${rows} marcadas`),
   selectionHint: 'As marcas valem só para esta página da lista.',
   export: 'Exportar planilha',
+  exportAll: 'Exportar',
+  /** Asked before more than five sheets. */
+  question: (sheets: number) => `Imprimir ${sheets} fichas?`,
+  onPaper: 'As fichas saem com os dados de saúde e renda.',
+  notOnPaper: 'As fichas saem sem os dados de saúde e renda.',
+  paperHint: 'Papel com dados das famílias fica em lugar fechado. O que sobrar, rasgue.',
+  cancel: 'Cancelar',
 } as const;
 
 export const exporting = {
@@ -56,6 +65,8 @@ export const exporting = {
   /** `exact` false: the number is an estimate. */
   count: (total: number, exact: boolean) =>
     `${exact ? '' : 'Cerca de '}${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
+  countSelected: (rows: number) =>
+    rows === 1 ? '1 inscrição, a marcada.' : `${rows} inscrições, as marcadas.`,
   nothing: 'Nada para exportar com esses filtros.',
   format: 'Tipo de arquivo',
   xlsx: 'Planilha do Excel (.xlsx)',
@@ -81,7 +92,8 @@ export const exporting = {
   sheet: 'Inscrições',
 } as const;
 
-export const manual = { link: 'Manual da secretaria' } as const;
+/** Its link; the rest stands beside it where there is room. */
+export const manual = { link: 'Manual', rest: ' da secretaria' } as const;
 
 /** The list of a class for its teacher. */
 export const classList = {

@@ -40,15 +40,14 @@ export async function run(_args: string[], { ensureBrowser }: Tools): Promise<nu
     const first = page.getByRole('row').nth(1);
     await first.waitFor();
     await page.getByLabel('Marcar inscrição de Pessoa 2 de Teste').check();
-    await page
-      .getByRole('region', { name: 'Imprimir e exportar' })
-      .evaluate((part) => scrollTo(0, scrollY + part.getBoundingClientRect().top - 90));
     await take(page, 'lista');
     await first.getByRole('button', { name: /^Ver/ }).click();
     await page.getByRole('button', { name: 'Ver documento' }).click();
     await page.getByRole('img', { name: /Documento/ }).waitFor();
     await take(page, 'ficha');
     await page.getByRole('button', { name: 'Fechar', exact: true }).click();
+    await page.getByRole('button', { name: 'Desmarcar', exact: true }).click();
+    await page.getByRole('button', { name: 'Mais', exact: true }).click();
     await page.getByRole('button', { name: 'Exportar planilha' }).click();
     await page.getByText('6 inscrições').waitFor();
     await take(page, 'exportar');

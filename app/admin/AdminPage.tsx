@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast/toast.ts';
 import { isAdministrator } from './api/calls.ts';
 import { mayRetry } from './api/failure-text.ts';
-import { type DeskScreen, screenOf } from './DeskNav.tsx';
+import { DeskNav, type DeskScreen, screenOf } from './DeskNav.tsx';
 import { LoginCard } from './LoginCard.tsx';
 import { focusNewScreen } from './parts/focus-target.ts';
 import { ListAlert } from './parts/ListAlert.tsx';
@@ -114,9 +114,11 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
         <h1 id="desk-title" tabIndex={-1} ref={heading}>
           {deskScreens[screen].title}
         </h1>
+        <Navigation screen={screen} />
         <nav className="admin__ways" aria-label="Administração">
-          <a href="/admin/manual" target="_blank" rel="noopener noreferrer">
+          <a className="desk-nav__link" href="/admin/manual" target="_blank" rel="noopener noreferrer">
             {manual.link}
+            <span className="desk-nav__rest">{manual.rest}</span>
             <span className="vh"> (abre em outra página)</span>
           </a>
           <Button variant="secondary" onClick={onSignOut}>
@@ -124,18 +126,26 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
           </Button>
         </nav>
       </header>
-      {samplesUnchanged && <p className="notice notice--warning admin__samples">{admin.samples}</p>}
+      {samplesUnchanged && <p className="admin__samples">{admin.samples}</p>}
       <Access screen={screen} />
     </QueryClientProvider>
   );
 }
 
-function Access({ screen }: { screen: DeskScreen }) {
-  const access = useQuery({
+const useAccess = () =>
+  useQuery({
     queryKey: ['administrador'],
     queryFn: ({ signal }) => isAdministrator(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The other screens, for those who may see them. */
+function Navigation({ screen }: { screen: DeskScreen }) {
+  return useAccess().data ? <DeskNav current={screen} /> : null;
+}
+
+function Access({ screen }: { screen: DeskScreen }) {
+  const access = useAccess();
   if (access.isPending) return <Loading>{admin.loading}</Loading>;
   if (access.isError)
     return <ListAlert error={access.error} retrying={access.isFetching} onRetry={access.refetch} />;

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { admin } from '../../content/messages.ts';
-import { DeskNav, type DeskScreen } from './DeskNav.tsx';
+import type { DeskScreen } from './DeskNav.tsx';
 import { IdleLock } from './IdleLock.tsx';
 import { LastBackup } from './LastBackup.tsx';
 import { FloodNotice } from './list/FloodNotice.tsx';
@@ -18,13 +18,12 @@ const AccountsPage = lazy(async () => ({
 export function Desk({ screen, children }: { screen: DeskScreen; children: ReactNode }) {
   return (
     <IdleLock>
-      <DeskNav current={screen} />
       {screen === 'inscricoes' && (
         <>
           <BrakeNotice />
           <FloodNotice />
-          <LastRetention />
           {children}
+          <LastRetention />
           <LastBackup />
         </>
       )}

@@ -22,6 +22,7 @@ export function DeskNav({ current }: { current: DeskScreen }) {
           aria-current={screen === current ? 'page' : undefined}
         >
           {deskScreens[screen].link}
+          <span className="desk-nav__rest">{deskScreens[screen].rest}</span>
         </Link>
       ))}
     </nav>

@@ -5,6 +5,21 @@ import './ui.css';
 const DRAWINGS = {
   menu: <path d="M3 6h18M3 12h18M3 18h18" />,
   close: <path d="M5 5l14 14M19 5L5 19" />,
+  search: (
+    <>
+      <circle cx="10.5" cy="10.5" r="7" />
+      <path d="M16 16l5 5" />
+    </>
+  ),
+  filter: <path d="M3 5h18l-7 8v6l-4 2v-8z" />,
+  more: (
+    <path
+      className="icon__fill"
+      d="M3 12a2.200 2.200 0 1 1 4.400 0a2.200 2.200 0 1 1-4.400 0M9.800 12a2.200 2.200 0 1 1 4.400 0a2.200 2.200 0 1 1-4.400 0M16.600 12a2.200 2.200 0 1 1 4.400 0a2.200 2.200 0 1 1-4.400 0"
+    />
+  ),
+  back: <path d="M15 4l-8 8 8 8" />,
+  forward: <path d="M9 4l8 8-8 8" />,
   check: <path d="M4 13l5 5L20 6" />,
   alert: <path d="M12 3L1.5 21h21zM12 10v5M12 18v.01" />,
   phone: (

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import {
   addressOf,
   asked,
-  chosenInPanel,
   type EnrolmentFilter,
   filterOf,
   NO_FILTER,
@@ -83,11 +82,4 @@ test('only values that differ from the usual are asked, and order does not narro
   expect(narrows(ordered)).toBe(false);
   expect(narrows({ ...ordered, busca: 'a' })).toBe(true);
   expect(withoutFilters({ ...ordered, cidade: 'x' })).toEqual(ordered);
-});
-
-test('the panel counts its own filters, not the search, the counters and the order', () => {
-  const filter: EnrolmentFilter = { ...NO_FILTER, busca: 'a', repetida: true, ordem: 'nome' };
-  expect(chosenInPanel(filter)).toEqual([]);
-  expect(chosenInPanel({ ...filter, situacao: 'nova', ate: '2026-12-01' })).toEqual(['situacao', 'ate']);
-  expect(chosenInPanel({ ...filter, avisar: true })).toEqual(['avisar']);
 });

@@ -5,7 +5,7 @@ import { SITUATIONS } from './situations.ts';
  * How a filter is chosen: `search` is typed above the list and is in no address
  * (personal data), `choice` and `city` are selects, `day` takes an ISO day, both
  * ends included, `tick` is a box. `counter` is pressed on and off above the list: it
- * also needs its count in `contar_inscricoes` and its place in ListCounters.
+ * also needs its count in `contar_inscricoes` and its place in COUNTERS (app/admin/toolbar).
  */
 type Filter = { label: string } & (
   | { control: 'search' | 'city' | 'counter' | 'tick' }
@@ -151,14 +151,6 @@ export function asked(filter: EnrolmentFilter): Partial<EnrolmentFilter> {
 /** Whether a filter leaves enrolments out; order and page size do not. */
 export function narrows(filter: EnrolmentFilter): boolean {
   return Object.keys(asked(filter)).some(isFilter);
-}
-
-/** Keys of the filters that are on in the toolbar's panel, where the search and the counters are not. */
-export function chosenInPanel(filter: EnrolmentFilter): FilterKey[] {
-  const on = asked(filter);
-  return filterEntries.flatMap(([key, { control }]) =>
-    key in on && control !== 'search' && control !== 'counter' ? key : [],
-  );
 }
 
 /** All enrolments, in the order and by the page size that were chosen. */

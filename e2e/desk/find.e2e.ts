@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { Desk } from '../support/desk.ts';
+import { Desk, openFilters } from '../support/desk.ts';
 import { expect, startServer, test } from '../support/fixtures.ts';
 
 // One desk for the whole file: the tests go on from each other's people, never from each other's page.
@@ -19,7 +19,6 @@ const search = (page: Page) =>
   page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' });
 const names = (page: Page) => page.locator('.enrolments__name > bdi');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-const openFilters = (page: Page) => page.locator('.toolbar__filters > summary').click();
 
 test('an empty desk says where people enrol', async ({ page, signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -109,10 +108,26 @@ test('filters, counters, order and page size are in the address, and Back undoes
   await expect(page).toHaveURL(/cidade=Vila\+Exemplo/);
   await page.reload();
   await expect(names(page)).toHaveText(['Buriti Exemplo']);
+  const chips = page.getByRole('list', { name: 'Filtros ligados' }).getByRole('button');
+  await expect(chips).toHaveText(
+    [
+      'Idade: Adulto (18 ou mais)',
+      'Cidade: Vila Exemplo',
+      'Documento: Sem documento',
+      'Condição médica: Sim',
+    ].map((words) => `Tirar filtro ${words}`),
+  );
+  await page.getByRole('button', { name: 'Tirar filtro Condição médica: Sim' }).click();
+  await expect(chips).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Filtros (3)' })).toBeFocused();
+  await expect(page).not.toHaveURL(/condicao/);
+  await openFilters(page);
   await expect(page.getByLabel('Cidade')).toHaveValue('Vila Exemplo');
   await page.getByLabel('Chegou a partir de').fill('2030-01-01');
   await expect(page.getByText('Nenhuma inscrição com esses filtros.')).toBeVisible();
   await page.getByRole('button', { name: 'Limpar filtros' }).first().click();
+  await expect(chips).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Nome Completo' }).click();
   await expect(names(page).first()).toHaveText('Buriti Exemplo');
@@ -124,9 +139,10 @@ test('filters, counters, order and page size are in the address, and Back undoes
   await expect(names(page).first()).toHaveText('Pessoa 26');
 
   // ticks go with the page they were made on
-  const prints = page.getByRole('button', { name: /^Imprimir \d+ ficha/ });
+  const bar = page.getByRole('group', { name: 'Imprimir e exportar' });
   await page.getByLabel('Marcar inscrição de Pessoa 26').check();
-  await expect(prints).toHaveText('Imprimir 1 ficha marcada');
+  await expect(bar.getByRole('status')).toHaveText('1 marcada');
+  await expect(search(page)).toBeHidden(); // the bar is in its place
   await page.getByRole('button', { name: 'Próxima' }).click();
   await expect(names(page)).toHaveText([
     'Pessoa 01',
@@ -136,10 +152,11 @@ test('filters, counters, order and page size are in the address, and Back undoes
     'Buriti Exemplo',
   ]);
   await expect(page.getByText('Mostrando 26–30 de 30')).toBeFocused();
-  await expect(prints).toHaveText('Imprimir 5 fichas desta página');
+  await expect(bar).toHaveCount(0);
+  await expect(search(page)).toBeVisible();
   await page.goBack();
   await expect(names(page).first()).toHaveText('Pessoa 26');
-  await expect(prints).toHaveText('Imprimir 25 fichas desta página');
+  await expect(bar).toHaveCount(0);
   await page.goForward();
   await expect(names(page).first()).toHaveText('Pessoa 01');
   await page.reload();
@@ -205,7 +222,11 @@ test('rows, their neighbours and their filters are reached by keys and buttons, 
     await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Agora' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' })).toBeFocused();
-    await page.keyboard.press('ArrowUp'); // already the first row: the focus stays
+    await page.keyboard.press('k'); // already the first row: the focus stays
+    await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' })).toBeFocused();
+    await page.keyboard.press('ArrowUp'); // above the first row is the search
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -248,6 +269,7 @@ test('rows, their neighbours and their filters are reached by keys and buttons, 
 
     // on a phone rows are cards, and the order is chosen among the filters
     await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByLabel('Ordem')).toBeVisible();
     await page.getByLabel('Ordem').selectOption('Nome, de A a Z');
     await expect(names(page).first()).toHaveText('Buriti Exemplo');
     await expect(page.getByRole('columnheader')).toHaveCount(0);

@@ -59,7 +59,8 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Senha').fill(ADMIN.password);
   await press(page, 'Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const search = page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' });
+  await expect(search).toBeFocused();
 
   await test.step('what is new', async () => {
     await expect(view(page, 'Pessoa ao Telefone')).toBeVisible();
@@ -82,8 +83,8 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
   });
 
   await test.step('find the mother who is on the phone', async () => {
-    const search = page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' });
-    await tabTo(search);
+    await press(page, '/');
+    await expect(search).toBeFocused();
     await page.keyboard.type('ninguem');
     const nothing = page.getByRole('status').filter({ hasText: 'Nenhuma inscrição com esses filtros.' });
     await tabTo(nothing.getByRole('button', { name: 'Limpar filtros' }));
@@ -95,7 +96,7 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
     await page.keyboard.type('90000-0042');
     await expect(range(page)).toHaveText('Mostrando 1–1 de 1');
     await expect(search).toBeFocused();
-    await tabTo(page.locator('.toolbar__filters > summary'));
+    await tabTo(page.getByRole('button', { name: 'Filtros' }));
     await press(page, 'Enter');
     await tabTo(page.getByLabel('Documento', { exact: true }));
     await page.keyboard.type('Com');
@@ -105,6 +106,8 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
     await press(page, 'Enter');
     await expect(page).not.toHaveURL(/documento/);
     await expect(page.getByRole('button', { name: 'Limpar filtros' })).toBeFocused();
+    await press(page, 'Escape');
+    await expect(page.getByRole('button', { name: 'Filtros' })).toBeFocused();
     await tabTo(view(page, 'Pessoa ao Telefone'));
     await press(page, 'ArrowUp');
     await expect(view(page, 'Pessoa que Chegou')).toBeFocused();
@@ -204,17 +207,22 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
 
     await tabTo(page.getByLabel('Marcar inscrição de Pessoa Parecida'));
     await press(page, 'Space');
-    const some = page.getByRole('button', { name: /^Imprimir 1 ficha/ });
+    const some = page.getByRole('button', { name: 'Imprimir', exact: true });
     await tabTo(some, 'Shift+Tab');
     await press(page, 'Enter');
     await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Parecida');
     await endPrinting();
     await expect(some).toBeFocused();
+    await tabTo(page.getByRole('button', { name: 'Desmarcar', exact: true }));
+    await press(page, 'Enter');
+    await expect(range(page)).toBeFocused();
   });
 
   await test.step('hand the list over', async () => {
-    const open = page.getByRole('button', { name: 'Exportar planilha' });
-    await tabTo(open);
+    const open = page.getByRole('button', { name: 'Mais', exact: true });
+    await tabTo(open, 'Shift+Tab');
+    await press(page, 'Enter');
+    await tabTo(page.getByRole('button', { name: 'Exportar planilha' }));
     await press(page, 'Enter');
     const dialog = page.getByRole('dialog', { name: 'Exportar planilha' });
     await tabTo(dialog.getByLabel('Planilha do Excel (.xlsx)'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SIZES, violations } from '../support/axe.ts';
-import { Desk, openExport } from '../support/desk.ts';
+import { Desk, openExport, openMore, printPage } from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
 import { expect, startServer, test } from '../support/fixtures.ts';
 
@@ -178,7 +178,7 @@ test.describe('on paper', () => {
 
     await test.step('the ticked rows, or the whole page, are printed in one job, each sheet on its own page and recorded', async () => {
       const before = (await desk.auditEntries('imprimiu')).length;
-      await page.getByRole('button', { name: 'Imprimir 3 fichas desta página' }).click();
+      await printPage(page, 3);
       await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-inscricao');
       await expect(page.locator('.print-root')).toHaveCount(3);
       await expect(page.locator('.print-root').last()).toContainText('fim do texto');
@@ -193,14 +193,24 @@ test.describe('on paper', () => {
       await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
       await expect(page.getByRole('dialog')).toHaveCount(0); // a tick opens nothing
       await expect(page.getByText('As marcas valem só para esta página da lista.')).toBeVisible();
-      await page.getByRole('button', { name: 'Imprimir 1 ficha marcada' }).click();
+      const bar = page.getByRole('group', { name: 'Imprimir e exportar' });
+      await expect(bar.getByRole('status')).toHaveText('1 marcada');
+      await bar.getByRole('button', { name: 'Imprimir', exact: true }).click();
       await expect(page.locator('.print-root')).toHaveCount(1);
       await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
       await endPrinting(page);
       expect(await desk.auditEntries('imprimiu')).toHaveLength(before + 4);
-      await page.getByRole('button', { name: 'Desmarcar todas' }).click();
-      await page.getByRole('button', { name: 'Marcar todas', exact: true }).click();
-      await expect(page.getByRole('button', { name: 'Imprimir 3 fichas marcadas' })).toBeVisible();
+      const all = page.getByRole('columnheader').getByRole('checkbox');
+      await expect(all).toHaveAccessibleName('Marcar todas');
+      await expect(all).toBeChecked({ indeterminate: true });
+      await bar.getByRole('button', { name: 'Desmarcar' }).click();
+      await expect(bar).toHaveCount(0);
+      await all.check();
+      await expect(bar.getByRole('status')).toHaveText('3 marcadas');
+      await expect(all).toHaveAccessibleName('Desmarcar todas');
+      await all.uncheck();
+      await (await openMore(page)).getByRole('button', { name: 'Marcar todas' }).click();
+      await expect(bar.getByRole('status')).toHaveText('3 marcadas');
       expect(mishaps).toEqual([]);
     });
 
@@ -213,7 +223,7 @@ test.describe('on paper', () => {
       await expect(dialog.locator('.alert')).toContainText('Sem resposta do servidor.');
       await expect(page.locator('.print-root')).toHaveCount(0);
       await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
-      await page.getByRole('button', { name: 'Imprimir 3 fichas' }).click();
+      await printPage(page, 3);
       await expect(page.getByRole('region', { name: 'Imprimir e exportar' }).locator('.alert')).toBeVisible();
       await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
       mishaps.length = 0; // the browser reports the calls that were cut off
@@ -253,10 +263,11 @@ test.describe('on paper', () => {
 
     await desk.erase('Sucupira'); // found out by printing the page
     const before = (await desk.auditEntries('imprimiu')).length;
-    await page.getByRole('button', { name: 'Imprimir 4 fichas' }).click();
+    await expect(page.locator('.enrolments__row')).toHaveCount(4);
+    await printPage(page, 4);
     const region = page.getByRole('region', { name: 'Imprimir e exportar' });
     await expect(region.locator('.alert')).toContainText(missing);
-    await expect(region.getByRole('button', { name: 'Imprimir 3 fichas' })).toBeVisible();
+    await expect(page.locator('.enrolments__row')).toHaveCount(3);
     expect(await desk.auditEntries('imprimiu')).toHaveLength(before); // nor are the others said to be printed
     await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
     mishaps.length = 0; // the browser reports the refusals
@@ -275,8 +286,11 @@ test('on a phone and on a desktop axe finds nothing in the list, the detail, the
   };
   await signIn();
   await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
-  await page.getByRole('region', { name: 'Imprimir e exportar' }).locator('summary').click();
   await clean();
+  await page.getByRole('button', { name: 'Desmarcar', exact: true }).click();
+  await (await openMore(page)).locator('summary').click();
+  await clean();
+  await page.keyboard.press('Escape');
   const dialog = await openDetail(page, 'Pessoa Usual de Teste');
   await dialog.getByRole('button', { name: 'Ver documento' }).click();
   await expect(dialog.getByRole('button', { name: 'Girar' })).toBeVisible();

@@ -136,8 +136,29 @@ export class Desk {
   }
 }
 
+/** Opens the menu at the end of the toolbar. */
+export async function openMore(page: Page) {
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  return page.getByRole('region', { name: 'Mais' });
+}
+
+/** Opens the filters below their button. */
+export async function openFilters(page: Page) {
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  return page.getByRole('region', { name: 'Filtros' });
+}
+
+/** Prints the sheets of the rows on the page, and answers what is asked before many. */
+export async function printPage(page: Page, sheets: number) {
+  await (await openMore(page)).getByRole('button', { name: 'Imprimir as fichas desta página' }).click();
+  if (sheets <= 5) return;
+  const question = page.getByRole('dialog', { name: `Imprimir ${sheets} fichas?` });
+  await question.getByRole('button', { name: 'Imprimir', exact: true }).click();
+}
+
 /** Opens the dialog that writes spreadsheets. */
 export async function openExport(page: Page) {
+  await openMore(page);
   await page.getByRole('button', { name: 'Exportar planilha' }).click();
   return page.getByRole('dialog', { name: 'Exportar planilha' });
 }

@@ -65,7 +65,8 @@ const ROOMS: Record<string, Room> = {
   'app/admin/audit': desk('parts', 'api'),
   'app/admin/accounts': desk('parts', 'api'),
   'app/admin/enrolment': desk('follow-up', 'print', 'parts', 'api'),
-  'app/admin/list': desk('enrolment', 'print', 'export', 'parts', 'api'),
+  'app/admin/toolbar': desk('print', 'parts', 'api'),
+  'app/admin/list': desk('toolbar', 'enrolment', 'print', 'export', 'parts', 'api'),
   'app/admin': desk('list', 'audit', 'accounts', 'parts', 'api'),
 
   'app/site': {

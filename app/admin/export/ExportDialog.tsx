@@ -6,7 +6,7 @@ import { EXPORT_COLUMNS, type ExportColumn } from '../../../domain/desk/spreadsh
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { type Count, countEnrolments } from '../api/enrolments.ts';
+import { type Count, countEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { failureText } from '../api/failure-text.ts';
 import { type ExportState, useExport } from './use-export.ts';
 import type { ExportFormat } from './write-export.ts';
@@ -14,8 +14,16 @@ import './export.css';
 
 const NOT_SENSITIVE = EXPORT_COLUMNS.filter(({ sensitive }) => !sensitive).map(({ column }) => column);
 
-/** Exports what a filter finds: how many rows, which columns, which format. Source: docs/ux.md §8.7. */
-export function ExportDialog({ filter, onClose }: { filter: EnrolmentFilter; onClose: () => void }) {
+/** Exports these rows, or what a filter finds: how many, which columns, which format. Source: docs/ux.md §8.7. */
+export function ExportDialog({
+  filter,
+  rows,
+  onClose,
+}: {
+  filter: EnrolmentFilter;
+  rows?: readonly ListedEnrolment[];
+  onClose: () => void;
+}) {
   const formId = useId();
   const [columns, setColumns] = useState<readonly ExportColumn[]>(NOT_SENSITIVE);
   const [format, setFormat] = useState<ExportFormat>('xlsx');
@@ -24,13 +32,15 @@ export function ExportDialog({ filter, onClose }: { filter: EnrolmentFilter; onC
     queryKey: ['inscricoes', 'para exportar', filter],
     queryFn: ({ signal }) => countEnrolments(filter, signal),
     gcTime: 0,
+    enabled: !rows,
   });
+  const total = rows ? rows.length : count.data?.total;
   const running = state.phase === 'running';
-  const nothing = count.data?.total === 0;
+  const nothing = total === 0;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (columns.length > 0) void start({ filter, columns, format });
+    if (columns.length > 0) void start({ filter, columns, format, ...(rows && { rows }) });
   }
 
   return (
@@ -60,8 +70,12 @@ export function ExportDialog({ filter, onClose }: { filter: EnrolmentFilter; onC
       }
     >
       <form className="export__form" id={formId} onSubmit={onSubmit}>
-        {count.isError ? <Alert title={failureText(count.error)} /> : <HowMany count={count.data} />}
-        <Outcome state={state} total={count.data?.total ?? 0} />
+        {count.isError ? (
+          <Alert title={failureText(count.error)} />
+        ) : (
+          <HowMany count={count.data} selected={rows?.length} />
+        )}
+        <Outcome state={state} total={total ?? 0} />
         <fieldset className="field" disabled={running}>
           <legend className="field__label">{exporting.format}</legend>
           <div className="choices export__choices">
@@ -87,7 +101,8 @@ export function ExportDialog({ filter, onClose }: { filter: EnrolmentFilter; onC
   );
 }
 
-function HowMany({ count }: { count: Count | undefined }) {
+function HowMany({ count, selected }: { count: Count | undefined; selected: number | undefined }) {
+  if (selected) return <p className="export__count">{exporting.countSelected(selected)}</p>;
   if (!count) return <p role="status">{exporting.counting}</p>;
   return (
     <p className="export__count" role="status">

@@ -3,6 +3,7 @@ import { todayInBrazil } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { cellOf, EXPORT_COLUMNS, type ExportColumn } from '../../../domain/desk/spreadsheet.ts';
 import { recordExport } from '../api/audit.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
 import { exportRows } from './export-rows.ts';
 import type { SpreadsheetFile } from './spreadsheet-file.ts';
 
@@ -10,6 +11,8 @@ export type ExportFormat = 'xlsx' | 'csv';
 
 export type ExportRequest = {
   filter: EnrolmentFilter;
+  /** These alone, as the list has them, instead of all that the filter finds. */
+  rows?: readonly ListedEnrolment[];
   columns: readonly ExportColumn[];
   format: ExportFormat;
 };
@@ -18,12 +21,12 @@ export type ExportRequest = {
 export type Exported = { file: Blob; name: string; rows: number };
 
 /**
- * Writes what a filter finds into a spreadsheet, and records the export before
+ * Writes the chosen rows, or what a filter finds, into a spreadsheet, and records the export before
  * returning the file; null when nothing was found. `onProgress` gets the rows so far.
  * Throws BackendError, ListMoved, and `signal`'s reason once it is aborted.
  */
 export async function writeExport(
-  { filter, columns, format }: ExportRequest,
+  { filter, rows: chosenRows, columns, format }: ExportRequest,
   signal: AbortSignal,
   onProgress: (rows: number) => void,
 ): Promise<Exported | null> {
@@ -33,7 +36,7 @@ export async function writeExport(
     chosen.map(({ label }) => label),
   );
   let rows = 0;
-  for await (const page of exportRows(filter, columns, signal)) {
+  for await (const page of chosenRows ? [chosenRows] : exportRows(filter, columns, signal)) {
     signal.throwIfAborted();
     spreadsheet.add(page.map((row) => chosen.map(({ column }) => cellOf(row, column))));
     rows += page.length;

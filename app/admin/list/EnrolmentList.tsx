@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { desk } from '../../../content/desk.ts';
@@ -25,18 +25,23 @@ import {
 import { DocumentAlert } from '../enrolment/DocumentAlert.tsx';
 import { EnrolmentDialog } from '../enrolment/EnrolmentDialog.tsx';
 import { type DocumentNotice, openDocument } from '../enrolment/open-document.ts';
+import { useDeskKeys } from '../parts/desk-keys.ts';
 import { ListAlert } from '../parts/ListAlert.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { MissingEnrolment } from '../parts/MissingEnrolment.tsx';
 import { useUnsavedValue } from '../parts/unsaved.ts';
+import { ListToolbar } from '../toolbar/ListToolbar.tsx';
+import { MoreMenu } from '../toolbar/MoreMenu.tsx';
+import { SelectionBar } from '../toolbar/SelectionBar.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
-import { ListCounters } from './ListCounters.tsx';
-import { ListPaging, Range, type ShownPage } from './ListPaging.tsx';
-import { ListToolbar } from './ListToolbar.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { ListPaging, type ShownPage } from './ListPaging.tsx';
+import { ListRange } from './ListRange.tsx';
 import { NewArrivals } from './NewArrivals.tsx';
-import { SelectionActions } from './SelectionActions.tsx';
+import { focusRow, isCovered, tickRow } from './row-keys.ts';
 import { useSelection } from './selection.tsx';
+import { useListActions } from './use-list-actions.tsx';
 import { useOpened } from './use-opened.ts';
 import './list.css';
 
@@ -52,11 +57,15 @@ export function EnrolmentList() {
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [since, setSince] = useState<string | null>();
   const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
+  const [entered, setEntered] = useState<string | null>(null); // Enter in the search: opened when it is the only one
+  const [helping, setHelping] = useState(false);
   const range = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
 
   const filter: EnrolmentFilter = { ...filterOf(address), busca };
   const place = placeOf(address);
   const selection = useSelection(JSON.stringify([asked(filter), place]));
+  const actions = useListActions(filter);
   const list = useQuery({
     queryKey: ['inscricoes', 'pagina', asked(filter), place],
     queryFn: ({ signal }) => findEnrolments(filter, place, { signal }),
@@ -77,8 +86,28 @@ export function EnrolmentList() {
     setLatest({ page: list.data, place, size: filter.tamanho });
   if (since === undefined && count.data) setSince(count.data.ultima);
 
+  useEffect(() => {
+    if (entered === null || entered !== busca || !list.data) return;
+    setEntered(null);
+    const [only] = list.data.rows;
+    if (busca && only && list.data.rows.length === 1 && !list.data.more) open(only);
+  });
+
+  const uncovered = (act: () => void) => () => isCovered() || act();
+  useDeskKeys(
+    {
+      '/': uncovered(() => search.current?.focus()),
+      j: uncovered(() => focusRow(1)),
+      k: uncovered(() => focusRow(-1)),
+      x: uncovered(tickRow),
+      '?': uncovered(() => setHelping(true)),
+    },
+    true,
+  );
+
   function go(next: EnrolmentFilter, to?: Place, stays = true) {
     setBusca(next.busca || undefined);
+    setEntered(null);
     setMoved((now) => ({ ...now, announced: false })); // the old address may be rendered once more
     const search = addressOf(next, to);
     if (search !== here) navigate({ search }, { state: { stays } });
@@ -107,6 +136,7 @@ export function EnrolmentList() {
 
   const shown = latest; // the previous page stays, in grey, until the next one arrives
   const rows = shown?.page.rows ?? [];
+  const chosen = rows.filter(({ id }) => selection.has(id));
   const page: ShownPage | null = shown
     ? {
         place: shown.place,
@@ -119,8 +149,42 @@ export function EnrolmentList() {
   return (
     <>
       <NewArrivals since={since ?? null} onShow={showArrivals} />
-      <ListCounters counters={count.data?.contadores} filter={filter} onChange={go} />
-      <ListToolbar filter={filter} onChange={go} />
+      <ListToolbar
+        filter={filter}
+        counters={count.data?.contadores}
+        search={search}
+        onChange={go}
+        onEnter={(text) => {
+          go({ ...filter, busca: text });
+          setEntered(text);
+        }}
+        onDown={() => focusRow(1)}
+        more={
+          <MoreMenu
+            rows={rows.length}
+            onPrint={() => actions.print(rows)}
+            onExport={() => actions.exportRows()}
+            onSelectAll={() => selection.set(rows)}
+            onClassList={actions.openClassList}
+            onKeys={() => setHelping(true)}
+          />
+        }
+        instead={
+          chosen.length > 0 && (
+            <SelectionBar
+              count={chosen.length}
+              printing={actions.printing}
+              onPrint={() => actions.print(chosen)}
+              onExport={() => actions.exportRows(chosen)}
+              onDeselect={() => {
+                focusRange(); // the pressed button disappears
+                selection.set([]);
+              }}
+            />
+          )
+        }
+      />
+      {actions.shown}
       {pageMissing && <Navigate replace to={{ search: addressOf(filter) }} />}
       <p className="moved no-print" role="status">
         {moved.announced && desk.listMoved}
@@ -138,38 +202,41 @@ export function EnrolmentList() {
       )}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       {!shown && list.isPending && <Loading>{admin.loading}</Loading>}
-      {page && rows.length > 0 && <SelectionActions rows={rows} filter={filter} selection={selection} />}
       {page && (
-        <Range shown={page} line={range}>
-          <EmptyList
-            filtered={narrows(filter)}
-            onClear={() => {
-              focusRange();
-              go(withoutFilters(filter));
-            }}
-          />
-        </Range>
+        <div className="list">
+          <ListRange shown={page} line={range} onGo={(next) => go(filter, next, false)}>
+            <EmptyList
+              filtered={narrows(filter)}
+              onClear={() => {
+                focusRange();
+                go(withoutFilters(filter));
+              }}
+            />
+          </ListRange>
+          {rows.length > 0 && (
+            <EnrolmentTable
+              rows={rows}
+              selection={selection}
+              above={search}
+              old={list.isError || !list.data}
+              order={filter}
+              opening={opening}
+              onOrder={(order) => go({ ...filter, ...order })}
+              onOpen={open}
+              onDocument={onDocument}
+            />
+          )}
+        </div>
       )}
       {page && rows.length > 0 && (
-        <>
-          <EnrolmentTable
-            rows={rows}
-            selection={selection}
-            old={list.isError || !list.data}
-            order={filter}
-            opening={opening}
-            onOrder={(order) => go({ ...filter, ...order })}
-            onOpen={open}
-            onDocument={onDocument}
-          />
-          <ListPaging
-            shown={page}
-            waiting={list.isPending}
-            onGo={(next) => go(filter, next, false)}
-            onSize={(tamanho) => go({ ...filter, tamanho })}
-          />
-        </>
+        <ListPaging
+          shown={page}
+          waiting={list.isPending}
+          onGo={(next) => go(filter, next, false)}
+          onSize={(tamanho) => go({ ...filter, tamanho })}
+        />
       )}
+      {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {opened && (
         <EnrolmentDialog
           enrolment={opened}

@@ -1,26 +1,26 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
-import { desk } from '../../../content/desk.ts';
-import { flags } from '../../../content/messages.ts';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { documentView } from '../../../content/print-export.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { flagsOf } from '../../../domain/desk/flags.ts';
 import { NOT_GIVEN } from '../../../domain/desk/sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { EraseBy, useRetentionDates } from '../parts/RetentionNotice.tsx';
-import { SituationBadge } from '../parts/SituationBadge.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
-import { type Selection, Tick } from './selection.tsx';
+import { useRetentionDates } from '../parts/RetentionNotice.tsx';
+import { RowName } from './RowName.tsx';
+import { onRowArrow } from './row-keys.ts';
+import { type Selection, TickAll } from './selection.tsx';
 import './table.css';
+import './cards.css';
 
 type Order = Pick<EnrolmentFilter, 'ordem' | 'sentido'>;
 
 type Props = {
   rows: readonly ListedEnrolment[];
   selection: Selection;
+  /** Where arrow up leads from the first row. */
+  above: RefObject<HTMLElement | null>;
   /** Whether these rows are of an earlier request: drawn in grey. */
   old: boolean;
   order: Order;
@@ -39,7 +39,8 @@ const COLUMNS = [
 ] as const;
 
 /** The five columns of SPEC §2, in their order. A click on a row opens it; 'Ver' does for the keyboard. */
-export function EnrolmentTable({ rows, selection, old, order, opening, onOrder, onOpen, onDocument }: Props) {
+export function EnrolmentTable({ rows, selection, above, order, opening, ...props }: Props) {
+  const { old, onOrder, onOpen, onDocument } = props;
   const times = useRetentionDates(rows.map(({ id }) => id));
   return (
     <table className={old ? 'enrolments enrolments--old' : 'enrolments'} aria-busy={old}>
@@ -47,12 +48,14 @@ export function EnrolmentTable({ rows, selection, old, order, opening, onOrder, 
       <thead className="enrolments__head">
         <tr>
           {COLUMNS.map(([words, column]) => (
-            <ColumnHead key={column} words={words} column={column} order={order} onOrder={onOrder} />
+            <ColumnHead key={column} words={words} column={column} order={order} onOrder={onOrder}>
+              {column === 'nome' && <TickAll rows={rows} selection={selection} />}
+            </ColumnHead>
           ))}
           <th scope="col">Ações</th>
         </tr>
       </thead>
-      <tbody onKeyDown={moveBetweenRows}>
+      <tbody onKeyDown={(event) => onRowArrow(event, above.current)}>
         {rows.map((row) => (
           <tr
             className="enrolments__row"
@@ -63,18 +66,15 @@ export function EnrolmentTable({ rows, selection, old, order, opening, onOrder, 
               onOpen(row);
             }}
           >
-            <td className="enrolments__name">
-              <Tick row={row} selection={selection} />
-              <bdi>{answerOf(row.nome_completo)}</bdi>
-              <Badges row={row} />
-              <EraseBy time={times.get(row.id)} />
+            <td>
+              <RowName row={row} selection={selection} time={times.get(row.id)} />
             </td>
-            <td data-label="Idade">{answerOf(row.idade)}</td>
-            <td className="enrolments__phone" data-label="Telefone">
-              {writtenPhone(answerOf(row.telefone_whatsapp))}
+            <td className="enrolments__age">{answerOf(row.idade)}</td>
+            <td className="enrolments__phone">
+              <span>{writtenPhone(answerOf(row.telefone_whatsapp))}</span>
               <Chat row={row} />
             </td>
-            <td data-label="Inscrição">
+            <td className="enrolments__day">
               <span title={momentOf(row.created_at)}>{brazilianDay(row.created_at)}</span>
             </td>
             <td>
@@ -111,17 +111,20 @@ function ColumnHead({
   column,
   order,
   onOrder,
+  children,
 }: {
   words: string;
   column: Order['ordem'];
   order: Order;
   onOrder: (order: Order) => void;
+  children: ReactNode;
 }) {
   const sorted = order.ordem === column;
   const first = column === 'criada' ? 'desc' : 'asc';
   const reversed = order.sentido === 'asc' ? 'desc' : 'asc';
   return (
     <th scope="col" aria-sort={sorted ? (order.sentido === 'asc' ? 'ascending' : 'descending') : undefined}>
+      {children}
       <button
         type="button"
         className="enrolments__sort"
@@ -130,27 +133,6 @@ function ColumnHead({
         {words}
       </button>
     </th>
-  );
-}
-
-/** Situation and warnings of a row, in words. */
-function Badges({ row }: { row: ListedEnrolment }) {
-  const unsaved = useUnsaved(row.id);
-  const badges = [
-    ...(flagsOf(row).includes(flags.guardian) ? [flags.guardian] : []),
-    ...(row.repetida ? [desk.repeated] : []),
-    ...(row.repetidaDe ? [desk.isRepeated] : []),
-    ...(unsaved ? [desk.unsaved] : []),
-  ];
-  return (
-    <span className="badges">
-      <SituationBadge situation={row.situacao} />
-      {badges.map((words) => (
-        <span className="badge badge--look" key={words}>
-          {words}
-        </span>
-      ))}
-    </span>
   );
 }
 
@@ -175,15 +157,6 @@ function isClickOnRow(event: MouseEvent<HTMLTableRowElement>): boolean {
   if (event.target instanceof Element && event.target.closest('button, a, label')) return false;
   const selection = window.getSelection();
   return !selection || selection.isCollapsed || !selection.containsNode(event.currentTarget, true);
-}
-
-/** Arrow up and down move between the 'Ver' buttons. */
-function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step || !(event.target instanceof HTMLElement) || event.target.dataset.action !== 'ver') return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-action="ver"]')];
-  buttons[buttons.indexOf(event.target) + step]?.focus();
-  event.preventDefault();
 }
 
 function answerOf(value: string | number | null): string {

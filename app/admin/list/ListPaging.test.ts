@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeInWords } from '../follow-up/History.tsx';
-import { countInWords } from './ListCounters.tsx';
+import { countInWords } from '../toolbar/ListCounters.tsx';
 import { placesAround, type ShownPage, shownRange } from './ListPaging.tsx';
 
 const page = (changes: Partial<ShownPage>): ShownPage => ({

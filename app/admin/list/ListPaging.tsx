@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/messages.ts';
 import { type EnrolmentFilter, PAGE_SIZES, type Place } from '../../../domain/desk/filter.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { Count } from '../api/enrolments.ts';
 import { useSlow } from '../parts/use-slow.ts';
-import { countInWords } from './ListCounters.tsx';
+import { countInWords } from '../toolbar/ListCounters.tsx';
 
 /** The page on the screen: its place, the ids of its rows, and the total once it is counted. */
 export type ShownPage = {
@@ -16,34 +16,6 @@ export type ShownPage = {
   size: number;
   count: Count | undefined;
 };
-
-/**
- * Which rows are shown, or `children` when there are none. Always rendered, so that
- * screen readers announce every change. Takes the focus when another page arrives;
- * the caller gives it the focus when a pressed button disappears.
- */
-export function Range({
-  shown,
-  line,
-  children,
-}: {
-  shown: ShownPage;
-  line: RefObject<HTMLDivElement | null>;
-  children: ReactNode;
-}) {
-  const seen = useRef(shown.place.pagina);
-
-  useEffect(() => {
-    if (seen.current !== shown.place.pagina) line.current?.focus({ preventScroll: true }); // the layout scrolls
-    seen.current = shown.place.pagina;
-  }, [shown.place.pagina, line]);
-
-  return (
-    <div tabIndex={-1} ref={line} role="status">
-      {shown.ids.length > 0 ? shownRange(shown) : children}
-    </div>
-  );
-}
 
 /** `Mostrando 26–50 de 132`; approximate on pages read from the end of an estimated total. */
 export function shownRange({ place, ids, size, count }: ShownPage): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { printAndExport } from '../../../content/print-export.ts';
 import { NOT_GIVEN, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 
@@ -23,7 +23,7 @@ export function useSelection(page: string): Selection {
   };
 }
 
-/** The tick-box of a row, in the cell of its name. Source: docs/ux.md §7 (bulk). */
+/** The tick-box of a row, in the cell of its name. Source: docs/ux.md §7 ('Bulk'). */
 export function Tick({ row, selection }: { row: StoredEnrolment; selection: Selection }) {
   const name = String(row.nome_completo ?? '').trim() || NOT_GIVEN;
   return (
@@ -33,6 +33,27 @@ export function Tick({ row, selection }: { row: StoredEnrolment; selection: Sele
         aria-label={printAndExport.select(name)}
         checked={selection.has(row.id)}
         onChange={() => selection.toggle(row.id)}
+      />
+    </label>
+  );
+}
+
+/** The tick-box of the whole page, in the table's head; half on while only some rows are. */
+export function TickAll({ rows, selection }: { rows: readonly StoredEnrolment[]; selection: Selection }) {
+  const box = useRef<HTMLInputElement>(null);
+  const ticked = rows.filter(({ id }) => selection.has(id)).length;
+  const all = ticked > 0 && ticked === rows.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = ticked > 0 && !all;
+  }, [ticked, all]);
+  return (
+    <label className="tick no-print">
+      <input
+        type="checkbox"
+        aria-label={all ? printAndExport.deselectAll : printAndExport.selectAll}
+        checked={all}
+        onChange={() => selection.set(all ? [] : rows)}
+        ref={box}
       />
     </label>
   );

@@ -1,5 +1,6 @@
 import { printing } from '../../../content/print-export.ts';
 import { usePrintOptions } from './print-options.ts';
+import './print-options.css';
 
 const NAMES = ['discreet', 'signatures'] as const;
 

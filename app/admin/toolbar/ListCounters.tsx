@@ -1,15 +1,7 @@
 import { desk } from '../../../content/desk.ts';
-import { type EnrolmentFilter, FILTERS, NO_FILTER } from '../../../domain/desk/filter.ts';
+import { type EnrolmentFilter, NO_FILTER } from '../../../domain/desk/filter.ts';
 import type { Count, EnrolmentCount } from '../api/enrolments.ts';
-
-type Counters = EnrolmentCount['contadores'];
-
-const COUNTERS: readonly [keyof Counters, string, Partial<EnrolmentFilter>][] = [
-  ['novas', desk.fresh, { situacao: 'nova' }],
-  ['faltaDocumento', desk.missingDocument, { situacao: 'falta-documento' }],
-  ['semResponsavel', FILTERS.semResponsavel.label, { semResponsavel: true }],
-  ['repetidas', FILTERS.repetida.label, { repetida: true }],
-];
+import { COUNTERS, isPressed } from './active-filters.ts';
 
 /** Counts of the enrolments that need work. Each is a filter, pressed on and off. */
 export function ListCounters({
@@ -17,29 +9,29 @@ export function ListCounters({
   filter,
   onChange,
 }: {
-  counters: Counters | undefined;
+  counters: EnrolmentCount['contadores'] | undefined;
   filter: EnrolmentFilter;
   onChange: (filter: EnrolmentFilter) => void;
 }) {
   return (
-    <fieldset className="counters no-print" aria-label={desk.counters}>
-      {COUNTERS.map(([name, words, part]) => {
-        const pressed = Object.entries(part).every(
-          ([key, value]) => filter[key as keyof EnrolmentFilter] === value,
-        );
+    <fieldset className="counters" aria-label={desk.counters}>
+      {COUNTERS.map((counter) => {
+        const { name, label, words, part } = counter;
+        const pressed = isPressed(counter, filter);
         const off = Object.fromEntries(
           Object.keys(part).map((key) => [key, NO_FILTER[key as keyof EnrolmentFilter]]),
         );
+        const count = counters && countInWords(counters[name]);
         return (
           <button
             key={name}
             type="button"
-            className="counter"
+            className="tool tool--toggle"
+            aria-label={count ? `${label} (${count})` : label}
             aria-pressed={pressed}
             onClick={() => onChange({ ...filter, ...(pressed ? off : part) })}
           >
-            {words}{' '}
-            <span className="counter__number">{counters ? `(${countInWords(counters[name])})` : ''}</span>
+            {words} <span className="tool__number">{count}</span>
           </button>
         );
       })}

@@ -17,7 +17,7 @@ type Props = { filter: EnrolmentFilter; onChange: (filter: EnrolmentFilter) => v
 export function FilterPanel({ filter, onChange }: Props) {
   const change = (part: Partial<EnrolmentFilter>) => onChange({ ...filter, ...part });
   return (
-    <div className="toolbar__panel">
+    <div className="filters__panel">
       {filterEntries.map(([key]) => (
         <FilterControl key={key} name={key} filter={filter} onChange={(value) => change({ [key]: value })} />
       ))}
@@ -43,16 +43,14 @@ export function FilterPanel({ filter, onChange }: Props) {
           </select>
         )}
       </Labelled>
-      <div className="toolbar__clear">
-        <Button variant="secondary" onClick={() => onChange(withoutFilters(filter))}>
-          {desk.clearFilters}
-        </Button>
-      </div>
+      <Button variant="secondary" onClick={() => onChange(withoutFilters(filter))}>
+        {desk.clearFilters}
+      </Button>
     </div>
   );
 }
 
-/** One filter of the panel; nothing for the search and the counters, which are elsewhere. */
+/** One filter of the panel; nothing for the search and the counters, which stand in the toolbar. */
 function FilterControl({
   name,
   filter,

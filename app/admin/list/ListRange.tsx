@@ -1,0 +1,68 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { desk } from '../../../content/desk.ts';
+import type { Place } from '../../../domain/desk/filter.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { placesAround, type ShownPage, shownRange } from './ListPaging.tsx';
+
+/**
+ * Which rows are shown, or `children` when there are none; beside it, where there is
+ * room, the page before and after. Always rendered, so that screen readers announce every
+ * change. Takes the focus when another page arrives; the caller gives it the focus when
+ * a pressed button disappears.
+ */
+export function ListRange({
+  shown,
+  line,
+  onGo,
+  children,
+}: {
+  shown: ShownPage;
+  line: RefObject<HTMLDivElement | null>;
+  onGo: (place: Place) => void;
+  children: ReactNode;
+}) {
+  const seen = useRef(shown.place.pagina);
+  const { before, after } = placesAround(shown);
+  const any = shown.ids.length > 0;
+
+  useEffect(() => {
+    if (seen.current !== shown.place.pagina) line.current?.focus({ preventScroll: true }); // the layout scrolls
+    seen.current = shown.place.pagina;
+  }, [shown.place.pagina, line]);
+
+  const turn = (words: string, icon: 'back' | 'forward', place: Place | null) => (
+    <button
+      type="button"
+      className="tool tool--icon"
+      aria-label={words}
+      disabled={!place}
+      onClick={() => place && onGo(place)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div className={any ? 'range' : 'range range--empty'}>
+      <div className="range__words" tabIndex={-1} ref={line} role="status">
+        {any ? <Words text={shownRange(shown)} /> : children}
+      </div>
+      {any && (
+        <div className="range__turns no-print">
+          {turn(desk.pageBefore, 'back', before)}
+          {turn(desk.pageAfter, 'forward', after)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** In the head of the table the first word, 'Mostrando', is for screen readers alone. */
+function Words({ text }: { text: string }) {
+  const end = text.indexOf(' ') + 1;
+  return (
+    <>
+      <span className="range__word">{text.slice(0, end)}</span>
+      {text.slice(end)}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { KeyboardEvent } from 'react';
+
+// The row that keys are about is the one that has the focus; its 'Ver' button stands for it.
+
+const VIEW = '.enrolments [data-action="ver"]';
+
+const views = () => [...document.querySelectorAll<HTMLElement>(VIEW)];
+const rowWithFocus = () => document.activeElement?.closest('.enrolments__row');
+
+/** Focuses the row `step` rows further; the first one when none has the focus. Past the ends nothing happens. */
+export function focusRow(step: number): void {
+  const all = views();
+  const here = rowWithFocus()?.querySelector<HTMLElement>('[data-action="ver"]');
+  const next = here ? all[all.indexOf(here) + step] : all[0];
+  next?.focus();
+}
+
+/** Presses the tick-box of the row that has the focus. */
+export function tickRow(): void {
+  rowWithFocus()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
+}
+
+/** Arrow up and down between the 'Ver' buttons; up from the first leads to `above`. */
+export function onRowArrow(event: KeyboardEvent<HTMLElement>, above: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !(event.target instanceof HTMLElement) || event.target.dataset.action !== 'ver') return;
+  event.preventDefault();
+  if (step < 0 && views()[0] === event.target) above?.focus();
+  else focusRow(step);
+}
+
+/** Whether a dialog or an open panel lies above the list. */
+export const isCovered = (): boolean =>
+  document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null;
