@@ -26,14 +26,14 @@ export const manual = {
       title: '2. Achar uma inscrição',
       points: [
         'Na busca, escreva o que a pessoa disser: nome, nome do responsável, CPF, telefone ou protocolo. Não precisa de acento.',
-        'Os contadores e os Filtros mostram só o que interessa: novas, falta documento, menor sem responsável, cidade, período. Quem prefere o teclado acha as teclas em Mais.',
+        'Os contadores e os Filtros mostram só o que interessa: novas, falta documento, menor sem responsável, cidade, período.',
         'Quando aparecer o aviso de inscrição nova, toque em Mostrar. As linhas não mudam de lugar sozinhas.',
       ],
       picture: {
         file: '/manual/lista.webp',
         width: 1040,
         height: 560,
-        alt: 'A lista de inscrições, com as fichas para marcar e os botões de imprimir e exportar as marcadas',
+        alt: 'A lista de inscrições, com as fichas para marcar e os botões de imprimir e exportar',
       },
     },
     {
@@ -64,15 +64,15 @@ export const manual = {
     {
       title: '5. Imprimir',
       points: [
-        'Na ficha, toque em Imprimir Ficha. Na lista, marque as fichas e toque em Imprimir, ou toque em Mais para a página toda: sai uma folha para cada pessoa. As marcas somem quando você muda de página, de filtro ou de ordem.',
-        'Em Opções de impressão, na ficha ou em Mais, marque Sem dados de saúde e renda quando o papel ficar em lugar aberto, e Com linhas para assinatura quando alguém for assinar.',
+        'Na ficha, toque em Imprimir Ficha. Na lista, marque as fichas e toque em Imprimir: sai uma folha para cada pessoa. As marcas somem quando você muda de página, de filtro ou de ordem.',
+        'Em Opções de impressão, marque Sem dados de saúde e renda quando o papel ficar em lugar aberto, e Com linhas para assinatura quando alguém for assinar.',
         'No pé da folha ficam o protocolo, a hora e quem imprimiu. Papel que não serve mais: rasgue.',
       ],
     },
     {
       title: '6. Entregar uma lista',
       points: [
-        'Filtre o que precisa e toque em Mais, Exportar planilha: saem só as inscrições do filtro. Com linhas marcadas, Exportar leva só as marcadas.',
+        'Filtre e toque em Mais, Exportar planilha. Saem só as inscrições do filtro.',
         'Escolha a planilha do Excel. O CSV é para outros programas.',
         'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',
         'Guarde o arquivo onde só a equipe abre, não mande por WhatsApp e apague depois de usar.',

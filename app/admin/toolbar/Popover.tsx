@@ -53,9 +53,13 @@ export function Popover({
         aria-label={label}
         ref={panel}
         onBeforeToggle={(event) => {
-          if (event.target !== event.currentTarget) return; // of a fold inside
+          if (event.target !== event.currentTarget || event.newState !== 'open') return; // of a fold inside
           place(panel.current, opener.current);
-          setOpen(event.newState === 'open');
+          setOpen(true);
+        }}
+        onToggle={(event) => {
+          // Not before: with its focused control gone, the browser would give the focus to nobody.
+          if (event.target === event.currentTarget && event.newState === 'closed') setOpen(false);
         }}
       >
         {open && children(() => panel.current?.hidePopover())}
