@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -15,31 +15,25 @@ import {
   placeOf,
   withoutFilters,
 } from '../../../domain/desk/filter.ts';
-import {
-  countEnrolments,
-  type EnrolmentCount,
-  type EnrolmentPage,
-  findEnrolments,
-  type ListedEnrolment,
-} from '../api/enrolments.ts';
+import { type EnrolmentPage, findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { DocumentAlert } from '../enrolment/DocumentAlert.tsx';
 import { EnrolmentDialog } from '../enrolment/EnrolmentDialog.tsx';
 import { type DocumentNotice, openDocument } from '../enrolment/open-document.ts';
-import { useDeskKeys } from '../parts/desk-keys.ts';
 import { ListAlert } from '../parts/ListAlert.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { MissingEnrolment } from '../parts/MissingEnrolment.tsx';
 import { useUnsavedValue } from '../parts/unsaved.ts';
+import { KeysDialog } from '../toolbar/KeysDialog.tsx';
 import { ListToolbar } from '../toolbar/ListToolbar.tsx';
 import { MoreMenu } from '../toolbar/MoreMenu.tsx';
 import { SelectionBar } from '../toolbar/SelectionBar.tsx';
+import { countOf } from './count-of.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
 import { ListPaging, type ShownPage } from './ListPaging.tsx';
 import { ListRange } from './ListRange.tsx';
 import { NewArrivals } from './NewArrivals.tsx';
-import { focusRow, isCovered, tickRow } from './row-keys.ts';
+import { focusRow, useListKeys } from './row-keys.ts';
 import { useSelection } from './selection.tsx';
 import { useListActions } from './use-list-actions.tsx';
 import { useOpened } from './use-opened.ts';
@@ -93,17 +87,7 @@ export function EnrolmentList() {
     if (busca && only && list.data.rows.length === 1 && !list.data.more) open(only);
   });
 
-  const uncovered = (act: () => void) => () => isCovered() || act();
-  useDeskKeys(
-    {
-      '/': uncovered(() => search.current?.focus()),
-      j: uncovered(() => focusRow(1)),
-      k: uncovered(() => focusRow(-1)),
-      x: uncovered(tickRow),
-      '?': uncovered(() => setHelping(true)),
-    },
-    true,
-  );
+  useListKeys(search, () => setHelping(true));
 
   function go(next: EnrolmentFilter, to?: Place, stays = true) {
     setBusca(next.busca || undefined);
@@ -253,15 +237,4 @@ export function EnrolmentList() {
       )}
     </>
   );
-}
-
-/** The query of a filter's count; order and page size do not matter. */
-function countOf(filter: EnrolmentFilter) {
-  const { ordem: _order, sentido: _direction, tamanho: _size, ...counted } = asked(filter);
-  return {
-    queryKey: ['inscricoes', 'contagem', counted],
-    queryFn: ({ signal }: { signal: AbortSignal }) => countEnrolments(filter, signal),
-    staleTime: 30_000,
-    placeholderData: keepPreviousData<EnrolmentCount | undefined>, // keeps the counters on screen; the total is hidden while it is old
-  };
 }

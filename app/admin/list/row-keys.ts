@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useDeskKeys } from '../parts/desk-keys.ts';
 
 // The row that keys are about is the one that has the focus; its 'Ver' button stands for it.
 
@@ -15,8 +16,23 @@ export function focusRow(step: number): void {
   next?.focus();
 }
 
+/** The letters of the list: they do nothing while a dialog or an open panel lies above it. */
+export function useListKeys(search: RefObject<HTMLElement | null>, onHelp: () => void): void {
+  const uncovered = (act: () => void) => () => isCovered() || act();
+  useDeskKeys(
+    {
+      '/': uncovered(() => search.current?.focus()),
+      j: uncovered(() => focusRow(1)),
+      k: uncovered(() => focusRow(-1)),
+      x: uncovered(tickRow),
+      '?': uncovered(onHelp),
+    },
+    true,
+  );
+}
+
 /** Presses the tick-box of the row that has the focus. */
-export function tickRow(): void {
+function tickRow(): void {
   rowWithFocus()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
 }
 
@@ -29,6 +45,5 @@ export function onRowArrow(event: KeyboardEvent<HTMLElement>, above: HTMLElement
   else focusRow(step);
 }
 
-/** Whether a dialog or an open panel lies above the list. */
-export const isCovered = (): boolean =>
+const isCovered = (): boolean =>
   document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null;

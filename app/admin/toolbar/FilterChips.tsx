@@ -7,12 +7,12 @@ import { activeFilters, withoutFilter } from './active-filters.ts';
 export function FilterChips({
   filter,
   onChange,
-  onGone,
+  onRemoved,
 }: {
   filter: EnrolmentFilter;
   onChange: (filter: EnrolmentFilter) => void;
   /** The pressed chip disappears: somebody else takes the focus. */
-  onGone: () => void;
+  onRemoved: () => void;
 }) {
   const active = activeFilters(filter);
   if (active.length === 0) return null;
@@ -24,7 +24,7 @@ export function FilterChips({
             type="button"
             className="tool chip"
             onClick={() => {
-              onGone();
+              onRemoved();
               onChange(withoutFilter(filter, key));
             }}
           >

@@ -64,7 +64,7 @@ export function ListToolbar({ filter, counters, search, onChange, onEnter, onDow
         <FilterChips
           filter={filter}
           onChange={onChange}
-          onGone={() => tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()}
+          onRemoved={() => tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()}
         />
       </search>
       {instead}
