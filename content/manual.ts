@@ -41,7 +41,7 @@ export const manual = {
       points: [
         'Toque em Ver, ou na linha. Em cima fica o documento; embaixo, a ficha.',
         'Ver documento abre a foto ali mesmo. Use Girar e Ampliar para ler o nome e o NIS. A foto some quando você fecha.',
-        'PDF não aparece na página: toque em Baixar. Depois de conferir, apague o arquivo do computador.',
+        'PDF também aparece na página. Se precisou baixar, apague o arquivo do computador depois de conferir.',
         'Doc, na lista, baixa direto. O link vale 60 segundos.',
       ],
       picture: {

@@ -6,7 +6,7 @@
 // asked for before the page is there, nothing preloaded but the font, every text
 // file compressed beforehand.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -21,7 +21,11 @@ const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts'];
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
 /** @typedef {Record<string, Chunk>} Manifest */
 
-const COMPRESSED = /\.(?:html|js|css|svg|txt|xml|json|webmanifest)$/;
+/** What pdf.js fetches by name, as it lies in its package. */
+const PDF_READER = ['legacy/build/pdf.worker.min.mjs', 'standard_fonts', 'cmaps', 'wasm', 'iccs'];
+const PDF_READER_FILES = /\.(?:mjs|ttf|pfb|bcmap|wasm|icc)$/;
+
+const COMPRESSED = /\.(?:html|m?js|css|svg|txt|xml|json|webmanifest|wasm|ttf|pfb)$/;
 
 export async function build() {
   await makePhotos();
@@ -30,6 +34,7 @@ export async function build() {
   await checkContent();
   await bundle({ root: ROOT, mode: 'production', logLevel: 'warn' });
   await writePages();
+  copyPdfReader();
   for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
   await bundleForNode('dist/server', SERVER_ENTRIES);
 }
@@ -148,12 +153,25 @@ function theOnly(pattern, text) {
   return only;
 }
 
+/** Copies what pdf.js fetches to a folder of its version, so that browsers may keep it for ever. */
+function copyPdfReader() {
+  const from = join(ROOT, 'node_modules/pdfjs-dist');
+  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  for (const name of PDF_READER)
+    cpSync(join(from, name), join(SITE, `assets/pdfjs-${version}`, name), {
+      recursive: true,
+      filter: (file) => statSync(file).isDirectory() || PDF_READER_FILES.test(file),
+    });
+}
+
 /** @param {string} file */
 function compress(file) {
   const bytes = readFileSync(file);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_MODE]: /\.(wasm|ttf|pfb)$/.test(file)
+      ? constants.BROTLI_MODE_GENERIC
+      : constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));

@@ -18,6 +18,7 @@ export type Pages = ReadonlyMap<string, Page>;
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
@@ -30,10 +31,19 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.woff2': 'font/woff2',
   '.ico': 'image/x-icon',
+  '.wasm': 'application/wasm',
+  '.ttf': 'font/ttf',
+  '.icc': 'application/vnd.iccprofile',
+  '.pfb': 'application/octet-stream',
+  '.bcmap': 'application/octet-stream',
 };
 
 const NOT_FOUND = '/404';
 const ADMIN = '/admin/inscricoes';
+
+/** What draws PDFs at the desk. Its worker obeys the policy of its own answer, not the page's. */
+const PDF_READER = /^\/assets\/pdfjs-/;
+const PDF_READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** Reads the whole built site into memory. `siteUrl` is SITE_URL, null when not set. */
 export function loadPages(folder: string, siteUrl: string | null = null): Pages {
@@ -42,7 +52,12 @@ export function loadPages(folder: string, siteUrl: string | null = null): Pages 
     const type = TYPES[extname(file)];
     if (!type) continue; // folders, and compressed files, which are read with their original
     const path = `/${file.replaceAll('\\', '/')}`.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
-    const headers = { ...COMMON, 'Content-Type': type, 'Cache-Control': cacheOf(path, type) };
+    const headers = {
+      ...COMMON,
+      'Content-Type': type,
+      'Cache-Control': cacheOf(path, type),
+      ...(PDF_READER.test(path) && { 'Content-Security-Policy': PDF_READER_POLICY }),
+    };
     const built = {
       body: readBytes(join(folder, file)),
       br: compressedCopy(join(folder, `${file}.br`)),
@@ -54,7 +69,7 @@ export function loadPages(folder: string, siteUrl: string | null = null): Pages 
       ...bytes,
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       headers: type.startsWith('text/html')
-        ? { ...headers, ...pageHeaders(Buffer.from(body).toString(), siteUrl) }
+        ? { ...headers, ...pageHeaders(path, Buffer.from(body).toString(), siteUrl) }
         : headers,
     });
   }
@@ -71,7 +86,7 @@ function cacheOf(path: string, type: string): string {
 }
 
 /** The Content-Security-Policy of one page: its inline scripts and styles by hash, and its own origin. */
-function pageHeaders(html: string, siteUrl: string | null): Record<string, string> {
+function pageHeaders(path: string, html: string, siteUrl: string | null): Record<string, string> {
   // Structured data (ld+json) is never run, so it needs no hash.
   const hashes = (element: string) =>
     [
@@ -99,7 +114,7 @@ function pageHeaders(html: string, siteUrl: string | null): Record<string, strin
       "form-action 'self'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      path.startsWith('/admin/') ? 'trusted-types pdf-worker' : "trusted-types 'none'",
     ].join('; '),
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -194,10 +194,8 @@ const cutOff = (page: Page) =>
       (element) =>
         element.checkVisibility() &&
         // the counters of the desk are one row that scrolls on a phone
-        !element.closest(
-          '.vh, .desk-nav__rest, .range__word, svg, .document-picture__image, .toaster, .counters',
-        ) &&
-        !element.matches('input, select, textarea, caption, .document-picture__frame, thead, thead *'),
+        !element.closest('.vh, .desk-nav__rest, .range__word, svg, .document-picture, .toaster, .counters') &&
+        !element.matches('input, select, textarea, caption, .document-view__frame, thead, thead *'),
     );
     const tooWide = elements.filter((element) => {
       const { left, right } = element.getBoundingClientRect();

@@ -64,9 +64,13 @@ const ROOMS: Record<string, Room> = {
   'app/admin/export': desk('parts', 'api'),
   'app/admin/audit': desk('parts', 'api'),
   'app/admin/accounts': desk('parts', 'api'),
-  'app/admin/enrolment': desk('follow-up', 'print', 'parts', 'api'),
+  'app/admin/document': {
+    ...desk('parts', 'api'),
+    packages: /^(react|@tanstack\/react-query|pdfjs-dist\/legacy\/build\/pdf\.mjs)$/,
+  },
+  'app/admin/enrolment': desk('document', 'follow-up', 'print', 'parts', 'api'),
   'app/admin/toolbar': desk('print', 'parts', 'api'),
-  'app/admin/list': desk('toolbar', 'enrolment', 'print', 'export', 'parts', 'api'),
+  'app/admin/list': desk('toolbar', 'enrolment', 'document', 'print', 'export', 'parts', 'api'),
   'app/admin': desk('list', 'audit', 'accounts', 'parts', 'api'),
 
   'app/site': {
@@ -148,10 +152,7 @@ const ROOMS: Record<string, Room> = {
     ],
     packages: /^(node:.+|pg|pino|sharp|@playwright\/test)$/,
   },
-  'prove/exam': {
-    rooms: ['prove', 'server/core', 'server/postgres', ...DOMAIN],
-    packages: /^(node:.+|pg)$/,
-  },
+  'prove/pdf': { rooms: ['prove', 'app/api', ...DOMAIN], packages: /^(node:.+|sharp|@playwright\/test)$/ },
   bench: {
     rooms: ['prove', 'server/backup', 'server/commands', 'server/postgres', ...DOMAIN],
     packages: /^(node:.+|pg|sharp|@playwright\/test)$/,

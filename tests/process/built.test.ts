@@ -13,6 +13,9 @@ const read = (file: string) => readFileSync(join(SITE, file));
 const files = readdirSync(SITE, { recursive: true, encoding: 'utf8' });
 const texts = files.filter((file) => /\.(html|js|json|txt|xml|svg|webmanifest)$/.test(file));
 
+/** What the desk's reader of PDFs fetches: no page has it. */
+const PDF_READER = /^assets\/pdfjs-/;
+
 const HOME = 'index.html';
 const PROJECT = 'projeto-social/index.html';
 const ADMIN = 'admin/inscricoes/index.html';
@@ -47,8 +50,18 @@ test.each([
   expect(bytes).toBeLessThanOrEqual(budget);
 });
 
+test('the reader of PDFs is in no script that a page comes to need', () => {
+  const scripts = files.filter((file) => /^assets\/[^/]+\.js$/.test(file));
+  const reader = scripts.filter((file) => read(file).includes('GlobalWorkerOptions'));
+  expect(reader).toEqual([expect.stringMatching(/^assets\/PdfPages-/)]);
+  const needed = scripts.filter((file) =>
+    /(?:\bfrom|^import|;import)\s*"\.\/PdfPages-/.test(read(file).toString()),
+  );
+  expect(needed).toEqual([]);
+});
+
 test('the one font is at most 17,000 bytes', () => {
-  const fonts = files.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+  const fonts = files.filter((file) => /\.(woff2?|ttf|otf)$/.test(file) && !PDF_READER.test(file));
   expect(fonts).toHaveLength(1);
   expect(read(fonts[0] ?? '').length).toBeLessThanOrEqual(17_000);
 });

@@ -10,6 +10,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type FollowUpSummary, findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
+import { DocumentPanel } from '../document/DocumentPanel.tsx';
 import { actionError } from '../parts/action-error.ts';
 import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
 import { focusTitle } from '../parts/focus-target.ts';
@@ -22,7 +23,6 @@ import { useMissing } from '../parts/use-missing.ts';
 import { PrintedSheet } from '../print/PrintedSheet.tsx';
 import { PrintOptions } from '../print/PrintOptions.tsx';
 import { usePrintingOfSheets } from '../print/use-printing-of-sheets.ts';
-import { DocumentPanel } from './DocumentPanel.tsx';
 import { EraseButton } from './EraseButton.tsx';
 import { Tabs } from './Tabs.tsx';
 

@@ -16,9 +16,9 @@ import {
   withoutFilters,
 } from '../../../domain/desk/filter.ts';
 import { type EnrolmentPage, findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
-import { DocumentAlert } from '../enrolment/DocumentAlert.tsx';
+import { DocumentAlert } from '../document/DocumentAlert.tsx';
+import { type DocumentNotice, openDocument } from '../document/open-document.ts';
 import { EnrolmentDialog } from '../enrolment/EnrolmentDialog.tsx';
-import { type DocumentNotice, openDocument } from '../enrolment/open-document.ts';
 import { ListAlert } from '../parts/ListAlert.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { MissingEnrolment } from '../parts/MissingEnrolment.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { admin } from '../../../content/messages.ts';
 import { documentView } from '../../../content/print-export.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -10,14 +10,15 @@ import { followUpQuery } from '../api/follow-up.ts';
 import { actionError } from '../parts/action-error.ts';
 import { DocumentAlert } from './DocumentAlert.tsx';
 import { DocumentPicture } from './DocumentPicture.tsx';
-import { documentKind, fetchPicture, NotAPicture } from './document-picture.ts';
+import { documentKind, fetchDocument, NotShown } from './fetch-document.ts';
 import { type DocumentNotice, openDocument } from './open-document.ts';
+import { PdfRefused } from './pdf-problem.ts';
 import './document-panel.css';
 
-/** The document of an enrolment: a picture is shown on request, a PDF is only downloaded. Source: docs/ux.md §8.4. */
+/** The document of an enrolment, shown on request. Source: docs/ux.md §8.4. */
 export function DocumentPanel({ enrolment }: { enrolment: StoredEnrolment }) {
   const kind = documentKind(enrolment);
-  const { address, busy, problem, show, hide } = usePicture(enrolment);
+  const { shown, busy, problem, show, hide } = useDocument(enrolment);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [downloading, setDownloading] = useState(false);
 
@@ -36,21 +37,20 @@ export function DocumentPanel({ enrolment }: { enrolment: StoredEnrolment }) {
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       <div className="document-panel__buttons">
         <p className="document-panel__kind">{kind === 'picture' ? documentView.picture : documentView.pdf}</p>
-        {kind === 'picture' && (
-          <Button
-            variant="secondary"
-            aria-expanded={address !== null}
-            busyText={busy && documentView.opening}
-            onClick={address ? hide : show}
-          >
-            {address ? documentView.hide : documentView.show}
-          </Button>
-        )}
+        <Button
+          variant="secondary"
+          aria-expanded={shown !== null}
+          busyText={busy && documentView.opening}
+          onClick={shown ? hide : show}
+        >
+          {shown ? documentView.hide : documentView.show}
+        </Button>
         <Button variant="secondary" busyText={downloading && documentView.opening} onClick={download}>
           {documentView.download}
         </Button>
       </div>
-      {address && <DocumentPicture address={address} />}
+      {shown?.kind === 'picture' && <DocumentPicture address={shown.address} />}
+      {shown?.kind === 'pdf' && <shown.Pages bytes={shown.bytes} />}
     </section>
   );
 }
@@ -63,15 +63,22 @@ function ActiveWarning({ enrolment }: { enrolment: StoredEnrolment }) {
   return <Alert title={documentView.active(found.map((word) => documentView.activeWhat[word]))} />;
 }
 
-/** The picture as an object URL while it is shown; hiding it or leaving frees the memory. */
-function usePicture(enrolment: StoredEnrolment) {
-  const [address, setAddress] = useState<string | null>(null);
+type Shown =
+  | { kind: 'picture'; address: string }
+  | { kind: 'pdf'; bytes: Blob; Pages: ComponentType<{ bytes: Blob }> };
+
+/** The document while it is shown, a picture as an object URL; hiding it or leaving frees the memory. */
+function useDocument(enrolment: StoredEnrolment) {
+  const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
 
   useEffect(() => () => running.current?.abort(), []);
-  useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address]);
+  useEffect(
+    () => (shown?.kind === 'picture' ? () => URL.revokeObjectURL(shown.address) : undefined),
+    [shown],
+  );
 
   async function show() {
     const request = new AbortController();
@@ -79,19 +86,39 @@ function usePicture(enrolment: StoredEnrolment) {
     setBusy(true);
     setProblem(null);
     try {
-      const picture = await fetchPicture(enrolment, request.signal);
-      if (!request.signal.aborted) setAddress(URL.createObjectURL(picture));
+      const found = await read(enrolment, request.signal);
+      if (!request.signal.aborted) setShown(found());
     } catch (error) {
-      if (!request.signal.aborted) setProblem(pictureFailed(error));
+      if (!request.signal.aborted) setProblem(failed(error));
     }
     if (!request.signal.aborted) setBusy(false);
   }
 
-  return { address, busy, problem, show, hide: () => setAddress(null) };
+  return { shown, busy, problem, show, hide: () => setShown(null) };
 }
 
-function pictureFailed(error: unknown): string {
-  if (error instanceof NotAPicture) return error.vast ? documentView.vast : documentView.broken;
+/** Fetches the document and, for a PDF, what draws it; the result makes the object URL. */
+async function read(enrolment: StoredEnrolment, signal: AbortSignal): Promise<() => Shown> {
+  const early = documentKind(enrolment) === 'pdf' ? loadPages() : null;
+  early?.catch(() => {}); // told once it is needed
+  const { kind, bytes } = await fetchDocument(enrolment, signal);
+  if (kind === 'picture') return () => ({ kind, address: URL.createObjectURL(bytes) });
+  const Pages = await (early ?? loadPages());
+  return () => ({ kind, bytes, Pages });
+}
+
+/** Comes with the first PDF: nothing of it is in the desk's own scripts. */
+async function loadPages() {
+  try {
+    return (await import('./PdfPages.tsx')).PdfPages;
+  } catch {
+    throw new PdfRefused('reader');
+  }
+}
+
+function failed(error: unknown): string {
+  if (error instanceof PdfRefused) return documentView.pdfRefused[error.problem];
+  if (error instanceof NotShown) return error.vast ? documentView.vast : documentView.broken;
   const missing = error instanceof BackendError && error.status === 404;
   return missing ? admin.documentMissing : actionError(error);
 }

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { documentView } from '../../../content/print-export.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { DocumentView } from './DocumentView.tsx';
+import { type OpenPdf, openPdf } from './open-pdf.ts';
+import { PdfPage } from './PdfPage.tsx';
+import { type PdfProblem, PdfRefused } from './pdf-problem.ts';
+
+/** A PDF drawn page by page, or the reason why it is not; all that it needs is freed when it leaves. Source: docs/ux.md §8.4. */
+export function PdfPages({ bytes }: { bytes: Blob }) {
+  const { pdf, problem } = usePdf(bytes);
+  if (problem) return <Alert title={documentView.pdfRefused[problem]} />;
+  if (!pdf) return <p role="status">{documentView.drawing}</p>;
+  return (
+    <DocumentView shape="pages">
+      {(view) =>
+        pdf.pages.map((size, at) => (
+          <PdfPage
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+            key={at}
+            pdf={pdf}
+            number={at + 1}
+            size={size}
+            view={view}
+          />
+        ))
+      }
+    </DocumentView>
+  );
+}
+
+function usePdf(bytes: Blob): { pdf: OpenPdf | null; problem: PdfProblem | null } {
+  const [pdf, setPdf] = useState<OpenPdf | null>(null);
+  const [problem, setProblem] = useState<PdfProblem | null>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let opened: OpenPdf | undefined;
+    setPdf(null);
+    setProblem(null);
+    openPdf(bytes, leaving.signal).then(
+      (found) => {
+        opened = found;
+        if (leaving.signal.aborted) found.close();
+        else setPdf(found);
+      },
+      (error: unknown) => {
+        if (leaving.signal.aborted) return;
+        setProblem(error instanceof PdfRefused ? error.problem : 'broken');
+      },
+    );
+    return () => {
+      if (opened) opened.close();
+      else leaving.abort();
+    };
+  }, [bytes]);
+
+  return { pdf, problem };
+}

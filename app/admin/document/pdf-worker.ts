@@ -1,0 +1,80 @@
+import { PDFWorker, VerbosityLevel, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { PdfRefused } from './pdf-problem.ts';
+
+/** Where the server has what pdf.js fetches by name, as it lies in its package; the build puts it there. */
+const HOME = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : `/assets/pdfjs-${version}/`;
+const SCRIPT = `${HOME}legacy/build/pdf.worker.min.mjs`;
+
+/** What a document may fetch by name: fonts that it names without bringing them, and decoders. */
+export const BESIDE_WORKER = {
+  standardFontDataUrl: `${HOME}standard_fonts/`,
+  cMapUrl: `${HOME}cmaps/`,
+  wasmUrl: `${HOME}wasm/`,
+  iccUrl: `${HOME}iccs/`,
+  useWorkerFetch: true,
+} as const;
+
+/** A worker of its own for one document, so that what a hostile one left behind ends with it. */
+export type Reader = {
+  worker: PDFWorker;
+  /** Rejects when the worker's script did not load, or broke. */
+  lost: Promise<never>;
+  /** How often it has said by now that it could not go on with a page, or had no picture to send for one. */
+  said: () => { stopped: number; missing: number };
+  end: () => void;
+};
+
+export function startReader(): Reader {
+  const port = new Worker(trusted(), { type: 'module' });
+  const worker = new PDFWorker({
+    port: port as unknown as null, // its types know no port
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  const lost = new Promise<never>((_, reject) => {
+    port.addEventListener('error', () => reject(new PdfRefused('reader')));
+  });
+  lost.catch(() => {}); // nobody may be waiting
+  const said = { stopped: 0, missing: 0 };
+  // pdf.js itself draws on without a word after both.
+  port.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.stream !== undefined && data.reason !== undefined) said.stopped += 1;
+    if (/^(common)?obj$/.test(data.action ?? '') && data.data?.at(-1) === null) said.missing += 1;
+  });
+  worker.promise.catch(() => {});
+  return {
+    worker,
+    lost,
+    said: () => ({ ...said }),
+    end: () => {
+      worker.destroy();
+      port.terminate();
+    },
+  };
+}
+
+/** What of pdf.js's messages is looked at: the end of a stream of drawing steps, and an object for them. */
+type Message = { stream?: number; reason?: unknown; action?: string; data?: unknown[] };
+
+type Policies = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ) => {
+    createScriptURL: (address: string) => string;
+  };
+};
+
+/** The one policy that the desk's pages allow; browsers make it once a page. */
+let policy: ReturnType<Policies['createPolicy']> | undefined;
+
+/** The worker's address, in browsers with Trusted Types as one that may be run. */
+function trusted(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+  policy ??= trustedTypes?.createPolicy('pdf-worker', {
+    createScriptURL: (address) => {
+      if (address === SCRIPT) return address;
+      throw new TypeError('not the reader of PDFs');
+    },
+  });
+  return policy ? policy.createScriptURL(SCRIPT) : SCRIPT;
+}

@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs';
+import type { Page, Worker } from '@playwright/test';
+import * as pdf from '../../prove/pdf/sample-pdfs.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { Desk } from '../support/desk.ts';
+import { expect, startServer, test } from '../support/fixtures.ts';
+
+// PDFs at the desk, drawn in the page. Pictures and downloads: print.e2e.ts.
+
+let desk: Desk;
+test.beforeAll(async () => {
+  desk = new Desk(await startServer());
+  const buffer = pdf.textPdf();
+  await desk.enrol(
+    { nome_completo: 'Pessoa de Teste' },
+    { name: 'folha.pdf', mimeType: 'application/pdf', buffer },
+  );
+});
+test.afterAll(() => desk.server.stop());
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
+
+/** What the pages' and the workers' policies refused: told in the console, so that it fails the test. */
+test.beforeEach(async ({ page }) => {
+  const tell = () =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      // biome-ignore lint/suspicious/noConsole: the console's errors fail the test
+      console.error(`refused by ${violatedDirective}: ${blockedURI}`),
+    );
+  await page.addInitScript(tell);
+  page.on('worker', (worker) => void worker.evaluate(tell).catch(() => {}));
+});
+
+const { version } = JSON.parse(readFileSync('node_modules/pdfjs-dist/package.json', 'utf8')) as {
+  version: string;
+};
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+const sheets = (page: Page) => dialog(page).getByRole('img', { name: /^Documento enviado.*, página/ });
+const LINKS = '**/storage/v1/object/sign/**?token=*';
+
+const problem = (page: Page) =>
+  dialog(page).getByRole('region', { name: 'Documento', exact: true }).getByRole('alert');
+
+const open = (page: Page) => page.getByRole('button', { name: 'Ver inscrição de Pessoa de Teste' }).click();
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** Shows the document of the open detail; with `bytes` in place of what was sent. */
+async function show(page: Page, bytes?: Buffer) {
+  await page.unroute(LINKS);
+  if (bytes)
+    await page.route(LINKS, (route) => route.fulfill({ body: bytes, contentType: 'application/pdf' }));
+  await press(page, 'Ver documento');
+}
+
+const expectFreed = (page: Page) => expect.poll(() => page.workers().length).toBe(0);
+
+/** The colour of a canvas at a place given in parts of its sides: red, black, white or another as numbers. */
+const colourAt = (page: Page, number: number, x: number, y: number) =>
+  sheets(page)
+    .nth(number - 1)
+    .evaluate(
+      (element, [right, down]) => {
+        const canvas = element as HTMLCanvasElement;
+        const at = [canvas.width * right, canvas.height * down].map(Math.floor) as [number, number];
+        const [r = 0, g = 0, b = 0] = canvas.getContext('2d')?.getImageData(...at, 1, 1).data ?? [];
+        if (r > 150 && g < 70 && b < 70) return 'red';
+        return r + g + b < 60 ? 'black' : r + g + b > 720 ? 'white' : `${r} ${g} ${b}`;
+      },
+      [x, y] as const,
+    );
+
+test('a PDF is seen page by page, turned and enlarged, by a worker under its own policy, and is never downloaded', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  await signIn();
+  const before = (await desk.auditEntries('baixou_documento')).length;
+  await open(page);
+  await expect(dialog(page).getByText('Documento em PDF.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => /pdf/i.test(path))).toEqual([]);
+  await show(page);
+
+  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+  await expect(dialog(page).getByText('página 1 de 2')).toBeVisible();
+  await expect(sheets(page)).toHaveCount(2);
+  expect(await colourAt(page, 1, 0.05, 0.04)).toBe('red');
+  expect(await colourAt(page, 1, 0.9, 0.9)).toBe('white');
+  expect(asked.filter((path) => path.includes('standard_fonts')).length).toBeGreaterThan(3);
+  expect(await desk.auditEntries('baixou_documento')).toHaveLength(before + 1);
+
+  const [worker] = page.workers();
+  expect(worker?.url()).toMatch(/\/assets\/pdfjs-[\d.]+\/legacy\/build\/pdf\.worker\.min\.mjs$/);
+  expect(await refuses(worker)).toEqual(['new Function', 'import of others', 'fetch of others']);
+  for (const refused of ['script-src: eval', 'script-src-elem: data', 'connect-src: https://exemplo.test/'])
+    await expect.poll(() => mishaps.join()).toContain(`refused by ${refused}`); // so nothing else was
+  mishaps.length = 0;
+
+  const width = async () => (await sheets(page).first().boundingBox())?.width ?? 0;
+  const fitting = await width();
+  await press(page, 'Girar');
+  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+  await expect.poll(() => colourAt(page, 1, 0.96, 0.05)).toBe('red');
+  await press(page, 'Ampliar');
+  await expect.poll(async () => (await width()) / fitting).toBeCloseTo(2.5, 1);
+  await expect
+    .poll(() =>
+      sheets(page)
+        .first()
+        .evaluate((canvas) => (canvas as HTMLCanvasElement).width),
+    )
+    .toBeGreaterThan(fitting * 2);
+  await press(page, 'Fechar');
+  await expectFreed(page);
+  expect(downloads).toBe(0);
+});
+
+/** What a worker's policy refuses of what it must never do. */
+const refuses = (worker?: Worker) =>
+  worker?.evaluate(async () => {
+    const refused: string[] = [];
+    await new Promise((resolve) => setTimeout(resolve)); // the browser's tools themselves may
+    try {
+      new Function('');
+    } catch {
+      refused.push('new Function');
+    }
+    const elsewhere = 'data:text/javascript,1';
+    await import(elsewhere).catch(() => refused.push('import of others'));
+    await fetch('https://exemplo.test/').catch(() => refused.push('fetch of others'));
+    return refused;
+  });
+
+type Sample = [string, () => Buffer | Promise<Buffer>, RegExp?];
+
+const SCANS: Sample[] = [
+  ['a scan as JPEG', () => pdf.jpegScan()],
+  ['a scan as JPEG in CMYK', () => pdf.jpegScan('cmyk')],
+  ['a scan as JPEG 2000', pdf.jpxScan, /openjpeg\.wasm/],
+  ['a scan as JBIG2', pdf.jbig2Scan, /jbig2\.wasm/],
+];
+
+const OTHERS: Sample[] = [
+  ['letters of another script', pdf.japanesePdf, /cmaps\/90ms-RKSJ-H/],
+  ['active content', pdf.activePdf],
+  ['a page of 14,400 points', () => pdf.pageOfSize('0 0 14400 14400')],
+  ['a page of 14,400 points by one', () => pdf.pageOfSize('0 0 1 14400')],
+  ['twenty pages', () => pdf.pagesPdf(20)],
+  ['a page count that is not true', () => pdf.lyingCount(1e9)],
+  ['an owner’s password alone', () => readFileSync('e2e/support/files/nis-so-leitura.pdf')],
+];
+
+test('the reader comes typed and compressed, to keep, with a policy of its own, and only the desk may start it', async ({
+  request,
+}) => {
+  const policyOf = async (path: string) => (await request.get(path)).headers()['content-security-policy'];
+  expect(await policyOf('/')).toContain("trusted-types 'none'");
+  expect(await policyOf('/admin/inscricoes')).toMatch(/trusted-types pdf-worker$/);
+  for (const [file, type, packed] of [
+    ['legacy/build/pdf.worker.min.mjs', 'text/javascript; charset=utf-8', true],
+    ['wasm/openjpeg.wasm', 'application/wasm', true],
+    ['standard_fonts/LiberationSans-Regular.ttf', 'font/ttf', true],
+    ['standard_fonts/FoxitSymbol.pfb', 'application/octet-stream', true],
+    ['cmaps/90ms-RKSJ-H.bcmap', 'application/octet-stream', false],
+    ['iccs/CGATS001Compat-v2-micro.icc', 'application/vnd.iccprofile', false],
+  ] as const) {
+    const answer = await request.get(`/assets/pdfjs-${version}/${file}`, {
+      headers: { 'Accept-Encoding': 'br' },
+    });
+    expect(answer.headers()).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    });
+    expect(answer.headers()['content-encoding']).toBe(packed ? 'br' : undefined);
+  }
+});
+
+for (const [what, samples] of [
+  ['scans', SCANS],
+  ['other PDFs', OTHERS],
+] as const)
+  test(`${what} are drawn, and nothing that they ask for by themselves happens`, async ({ page, signIn }) => {
+    const asked: string[] = [];
+    page.on('response', (response) => asked.push(`${response.status()} ${response.url()}`));
+    await signIn();
+    await open(page);
+    for (const [name, make, needs] of samples)
+      await test.step(name, async () => {
+        asked.length = 0;
+        await show(page, await make());
+        await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+        if (needs) expect(asked.find((answer) => needs.test(answer))).toMatch(/^200 /);
+        await expectDrawn(page, name);
+        await press(page, 'Esconder');
+        await expectFreed(page);
+      });
+  });
+
+/** What of a sample can be told by its look. */
+async function expectDrawn(page: Page, name: string) {
+  if (/JBIG2/.test(name)) {
+    expect(await colourAt(page, 1, 0.5, 0.5)).toBe('black');
+    expect(await colourAt(page, 1, 0.1, 0.5)).toBe('white');
+  } else if (/by one$/.test(name)) {
+    const { width, height } = (await sheets(page).first().boundingBox()) ?? { width: 1, height: 9 };
+    expect(height / width).toBeCloseTo(3, 1);
+  } else if (!/owner/.test(name)) expect(await colourAt(page, 1, 0.002, 0.02)).toBe('red');
+  if (name !== 'twenty pages') return;
+  await expect(sheets(page)).toHaveCount(20);
+  expect(await dialog(page).locator('canvas[data-drawn]').count()).toBeLessThan(6);
+  await sheets(page).nth(19).scrollIntoViewIfNeeded();
+  await expect(sheets(page).nth(19)).toHaveAttribute('data-drawn', 'whole');
+  await expect(sheets(page).first()).not.toHaveAttribute('data-drawn');
+}
+
+const REFUSED: [string, () => Buffer, string][] = [
+  ['is locked', () => readFileSync('e2e/support/files/nis-com-senha.pdf'), 'pede uma senha'],
+  ['is broken', pdf.brokenPdf, 'não pôde ser mostrado'],
+  ['has 300 pages', () => pdf.pagesPdf(300), 'mais de 20 páginas'],
+  [
+    'has a page of a thousand million points',
+    () => pdf.pageOfSize('0 0 1000000000 1000000000'),
+    'tamanho impossível',
+  ],
+  ['is no PDF', () => Buffer.from('GIF89a'), 'não abre como foto nem como PDF'],
+];
+
+test('a PDF that cannot be shown says why, and can be downloaded', async ({ page, signIn }) => {
+  await signIn();
+  await open(page);
+  for (const [name, make, words] of REFUSED)
+    await test.step(name, async () => {
+      await show(page, make());
+      await expect(problem(page)).toContainText(words);
+      await expect(problem(page)).toContainText(/[Bb]aixe para ver/);
+      await expect(dialog(page).getByRole('button', { name: 'Baixar' })).toBeVisible();
+      await expect(sheets(page)).toHaveCount(0);
+      await expectFreed(page);
+      if (name !== 'is no PDF') await press(page, 'Esconder');
+    });
+  await test.step('a picture that is none, or lies about its size, is left out, and the page says so', async () => {
+    await show(page, pdf.brokenScan());
+    await expect(sheets(page)).toHaveAttribute('data-drawn', 'partly');
+    await press(page, 'Esconder');
+    await show(page, pdf.vastPicture());
+    await expect(sheets(page)).toHaveAttribute('data-drawn', 'partly');
+    await expect(problem(page)).toContainText('pode estar incompleta');
+  });
+});
+
+test('one that would be drawn for ever is ended, and while it lasts the desk goes on', async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.install();
+  await signIn();
+  await open(page);
+  await show(page, pdf.endlessPdf());
+  await expect(sheets(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(dialog(page).getByText('Cidade Exemplo')).toBeVisible();
+  await page.clock.fastForward(31_000);
+  await expect(problem(page)).toContainText('Esta página não pôde ser mostrada aqui.');
+  await expectFreed(page);
+});
+
+test('without its reader it says so, and works when it comes', async ({ page, signIn, mishaps }) => {
+  await signIn();
+  await open(page);
+  await page.route('**/pdf.worker.min.mjs', (route) => route.abort());
+  await show(page);
+  await expect(problem(page)).toContainText('O leitor de PDF não carregou.');
+  mishaps.length = 0; // the browser reports what did not load
+  await page.unroute('**/pdf.worker.min.mjs');
+  await press(page, 'Esconder');
+  await show(page);
+  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+});
+
+test('on a phone and on a desktop axe finds nothing in a PDF, and nothing scrolls sideways', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await open(page);
+  await show(page);
+  await expectAccessible(page, 'a PDF', () =>
+    expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole'),
+  );
+  await press(page, 'Ampliar');
+  await expectAccessible(page, 'enlarged');
+});
