@@ -1,0 +1,65 @@
+import { chromium, type Page } from '@playwright/test';
+import type { Tools } from '../program.ts';
+import { ADMIN, startServer } from '../server.ts';
+import { enrolWithPdf } from './enrol-with-pdf.ts';
+import { jpegScan } from './sample-pdfs.ts';
+
+// `npm run prove:memory`: a hundred PDFs shown and hidden at the desk leave nothing behind.
+
+const TIMES = 100;
+/** The first ones fill caches that stay. */
+const WARM = 20;
+/** Megabytes that the page may have grown by between the warm beginning and the end. */
+const MOST_MB = 3;
+
+export async function run(_args: string[], { ensureBrowser }: Tools): Promise<number> {
+  const server = await startServer();
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser() ?? undefined,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    await enrolWithPdf(server, 'Pessoa de Teste', await jpegScan());
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${server.url}/admin/inscricoes`);
+    await page.getByLabel('E-mail').fill(ADMIN.email);
+    await page.getByLabel('Senha').fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Ver inscrição de Pessoa de Teste' }).click();
+    const times: number[] = [];
+    let warm = { heapMb: 0, nodes: 0 };
+    for (let time = 1; time <= TIMES; time += 1) {
+      const began = performance.now();
+      await page.getByRole('button', { name: 'Ver documento' }).click();
+      await page.locator('canvas[data-drawn]').waitFor();
+      times.push(performance.now() - began);
+      await page.getByRole('button', { name: 'Esconder' }).click();
+      await page.locator('canvas').waitFor({ state: 'detached' });
+      if (time % WARM > 0) continue;
+      const now = await memoryOf(page);
+      if (time === WARM) warm = now;
+      console.log(`${time} documents: ${now.heapMb.toFixed(1)} MB, ${now.nodes} nodes`);
+    }
+    const end = await memoryOf(page);
+    const median = times.sort((a, b) => a - b)[TIMES / 2] ?? 0;
+    console.log(`shown after ${median.toFixed(0)} ms (median), ${page.workers().length} workers left`);
+    const flat = end.heapMb - warm.heapMb <= MOST_MB && page.workers().length === 0;
+    console.log(flat ? 'Nothing is left behind.' : 'Memory grows.');
+    return flat ? 0 : 1;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** Bytes of JavaScript and number of DOM nodes, once what was hidden is collected. */
+async function memoryOf(page: Page): Promise<{ heapMb: number; nodes: number }> {
+  await page.waitForTimeout(2_000);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('Performance.enable');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  await devtools.detach();
+  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return { heapMb: value('JSHeapUsedSize') / 1e6, nodes: value('Nodes') };
+}
