@@ -39,7 +39,7 @@ export const manual = {
     {
       title: '3. Ler a ficha e o documento',
       points: [
-        'Toque em Ver, ou na linha. Em cima fica o documento; embaixo, a ficha.',
+        'Toque em Ver, ou na linha: ficha e documento lado a lado; no celular, em abas.',
         'Ver documento abre a foto ali mesmo. Use Girar e Ampliar para ler o nome e o NIS. A foto some quando você fecha.',
         'PDF também aparece na página. Se precisou baixar, apague o arquivo do computador depois de conferir.',
         'Doc, na lista, baixa direto. O link vale 60 segundos.',
@@ -54,8 +54,8 @@ export const manual = {
     {
       title: '4. Decidir e avisar a família',
       points: [
-        'Em Acompanhamento, escolha a situação e grave. Falta documento e Não aprovada pedem o motivo: a família vai ler, use palavras simples.',
-        'Marque os critérios que você conferiu. Escreva em Notas só o que a família poderia ler.',
+        'Os botões estão embaixo; em Mais, as outras situações. Falta documento e Não aprovada pedem o motivo: a família vai ler, use palavras simples.',
+        'Errou? Toque em Desfazer, por um minuto. Escreva em Notas só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
         'Recebeu foto de documento pelo WhatsApp? Confira e anote na inscrição. Se ela tem de ficar guardada, faça a inscrição de novo com a foto e marque a antiga como repetida. Depois apague a foto da conversa e do celular.',
         'Leu ou ouviu que alguém sofre violência ou pensa em se machucar? Não guarde para você: avise quem responde pelo projeto e o Conselho Tutelar da cidade. Violência: ligue 100. Vontade de morrer: ligue 188 (CVV). Perigo agora: 190. As ligações são de graça.',

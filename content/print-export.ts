@@ -11,6 +11,8 @@ export const documentView = {
   turn: 'Girar',
   enlarge: 'Ampliar',
   shrink: 'Reduzir',
+  full: 'Tela inteira',
+  beside: 'Mostrar o documento ao lado',
   download: 'Baixar',
   alt: 'Documento enviado com a inscrição',
   broken: 'Este arquivo não abre como foto nem como PDF. Baixe para ver.',

@@ -296,7 +296,7 @@ test.describe('the list', () => {
     });
     const title = await page.title();
     await page.getByRole('row', { name: /Maria da Silva/ }).click();
-    const body = page.locator('.dialog__body');
+    const body = page.getByRole('region', { name: 'Ficha' });
     await body.evaluate((element) => element.scrollTo(0, (element.scrollHeight - element.clientHeight) / 2));
     expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(50);
     await page.getByRole('button', { name: 'Imprimir Ficha' }).click();

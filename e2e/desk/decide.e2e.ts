@@ -21,9 +21,10 @@ test.describe.configure({ mode: 'serial' });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
 
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+
 async function openFollowUp(page: Page, name: RegExp) {
   await page.getByRole('button', { name: new RegExp(`Ver inscrição de ${name.source}`) }).click();
-  await dialog(page).getByRole('tab', { name: 'Acompanhamento' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
 }
 
@@ -35,18 +36,20 @@ test('decides with a reason, saves criteria and notes, and addresses the guardia
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
   await signIn();
   await openFollowUp(page, /Pessoa 26/);
-  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Falta documento');
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
+  await button(page, 'Falta documento').click();
+  await expect(dialog(page).getByLabel('Motivo')).toBeFocused();
+  await button(page, 'Só gravar').click();
   await expect(dialog(page).getByText('Escreva o motivo.')).toBeVisible();
   await expect(dialog(page).getByLabel('Motivo')).toBeFocused();
   await dialog(page).getByLabel('Motivo').fill('a foto do NIS está escura');
   await expect(dialog(page).getByText('Escreva o motivo.')).toBeHidden();
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
+  await button(page, 'Só gravar').click();
   await expect(dialog(page).getByText('Situação gravada.')).toBeVisible();
   await expect(
     dialog(page).getByText('De Nova para Falta documento: a foto do NIS está escura'),
   ).toBeVisible();
 
+  await button(page, 'Mais').click();
   await dialog(page).getByLabel('CadÚnico confere (nome e NIS legíveis)').check();
   await expect(dialog(page).getByText('Marcou: CadÚnico confere (nome e NIS legíveis)')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
@@ -86,18 +89,20 @@ test('shows who decides second what the first decided, and loses nothing typed',
   const other = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
   await signIn(other);
   await openFollowUp(other, /Pessoa 25/);
-  await dialog(other).getByLabel('Situação', { exact: true }).selectOption('Aprovada');
-  await dialog(other).getByRole('button', { name: 'Gravar situação' }).click();
+  await button(other, 'Aprovar com turma e primeiro dia').click();
+  await button(other, 'Só gravar').click();
   await expect(dialog(other).getByText('Situação gravada.')).toBeVisible();
 
-  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
+  await button(page, 'Mais').click();
+  await button(page, 'Não aprovada').click();
   await dialog(page).getByLabel('Motivo').fill('as vagas acabaram');
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
-  const alert = dialog(page).getByRole('tabpanel').getByRole('alert');
+  await button(page, 'Só gravar').click();
+  const alert = dialog(page).locator('.decision').getByRole('alert');
   await expect(alert).toContainText('Alguém mudou esta inscrição enquanto você olhava.');
   await expect(alert).toContainText('De Nova para Aprovada');
+  await expect(alert).toContainText('Você queria: Não aprovada: as vagas acabaram.');
   await expect(dialog(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
+  await button(page, 'Só gravar').click();
   await expect(dialog(page).getByText('De Aprovada para Não aprovada: as vagas acabaram')).toBeVisible();
   await expect(alert).toBeHidden();
   await other.context().close();
@@ -113,6 +118,9 @@ test('duplicates are compared, and what cannot be changed or is missing is said'
   await test.step('possible duplicates are compared side by side, and judged', async () => {
     await openFollowUp(page, /Ipê Araçá/);
     const table = dialog(page).getByRole('table');
+    await expect(table).toHaveCount(0); // nobody's sheet is opened, or recorded, unasked
+    await button(page, 'Possível repetida: comparar').click();
+    await expect(dialog(page).getByRole('heading', { name: 'Possíveis repetidas' })).toBeFocused();
     await expect(table).toContainText('Ipê de Araçá');
     await expect(dialog(page).getByText('mesmo CPF')).toBeVisible();
     await expectAccessible(page);
@@ -140,7 +148,7 @@ test('duplicates are compared, and what cannot be changed or is missing is said'
     );
     await dialog(page).getByLabel('Nova nota').fill('Não pode se perder');
     await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
-    await expect(dialog(page).getByRole('tabpanel').getByRole('alert')).toContainText(
+    await expect(dialog(page).locator('.decision').getByRole('alert')).toContainText(
       'Sem resposta do servidor. Tente de novo.',
     );
     await expect(dialog(page).getByLabel('Nova nota')).toHaveValue('Não pode se perder');

@@ -140,36 +140,40 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
   await test.step('decide and tell the family', async () => {
     await tabTo(view(page, 'Pessoa ao Telefone'), 'Shift+Tab');
     await press(page, 'Enter');
-    await tabTo(detail(page).getByRole('tab', { name: 'Ficha' }));
-    await press(page, 'ArrowRight');
-    await expect(detail(page).getByRole('tab', { name: 'Acompanhamento' })).toBeFocused();
-
-    await tabTo(detail(page).getByLabel('Situação', { exact: true }));
-    await page.keyboard.type('Falta');
-    const save = detail(page).getByRole('button', { name: 'Gravar situação' });
+    await tabTo(detail(page).getByRole('button', { name: 'Falta documento' }));
+    await press(page, 'Enter');
+    await expect(detail(page).getByLabel('Motivo')).toBeFocused();
+    const save = detail(page).getByRole('button', { name: 'Só gravar' });
     await tabTo(save);
     await press(page, 'Enter');
+    await expect(detail(page).getByText('Escreva o motivo.')).toBeVisible();
     await expect(detail(page).getByLabel('Motivo')).toBeFocused();
     await page.keyboard.type('a foto do NIS está escura');
     await tabTo(save);
     await press(page, 'Enter');
     await expect(detail(page).getByRole('status').filter({ hasText: 'Situação gravada.' })).toBeVisible();
-    await expect(save).toBeFocused();
+    await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
 
+    const more = detail(page).getByRole('button', { name: 'Mais', exact: true });
+    await tabTo(more);
+    await press(page, 'Enter');
     const criterion = detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)');
-    await tabTo(criterion);
+    await tabTo(criterion, 'Shift+Tab');
     await press(page, 'Space');
     await expect(detail(page).getByText('Marcou: CadÚnico confere')).toBeVisible();
     await expect(criterion).toBeFocused();
 
     const call = detail(page).getByRole('link', { name: 'Chamar o responsável no WhatsApp' });
-    await tabTo(call);
+    await tabTo(call, 'Shift+Tab');
     const conversation = context.waitForEvent('page');
     await press(page, 'Enter');
     await (await conversation).close();
     await expect(detail(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
     await expect(call).toBeFocused();
 
+    await tabTo(detail(page).getByRole('button', { name: 'Comparar com a outra' }), 'Shift+Tab');
+    await press(page, 'Enter');
+    await expect(detail(page).getByRole('heading', { name: 'Possíveis repetidas' })).toBeFocused();
     await tabTo(detail(page).getByRole('button', { name: 'São pessoas diferentes' }));
     await press(page, 'Enter');
     await expect(detail(page).getByText('Anotado: são pessoas diferentes.')).toBeFocused();

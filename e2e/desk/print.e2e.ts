@@ -122,7 +122,8 @@ test.describe('on paper', () => {
     await endPrinting(page);
     await page.reload();
     const again = await openDetail(page, 'Pessoa Usual de Teste');
-    await again.getByText('Opções de impressão (1)').click();
+    await expect(again.locator('summary')).toHaveText('Opções de impressão (1)');
+    await again.locator('summary').click();
     await expect(again.getByLabel('Sem dados de saúde e renda')).toBeChecked();
     await again.getByLabel('Sem dados de saúde e renda').uncheck();
     await again.getByRole('button', { name: 'Imprimir Ficha' }).click();
@@ -143,9 +144,12 @@ test.describe('on paper', () => {
     await page.getByRole('searchbox').fill('usual');
     await expect(page.getByText('Mostrando 1–1 de 1')).toBeVisible();
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-    await dialog.getByRole('tab', { name: 'Acompanhamento' }).click();
     await expect(dialog.getByRole('heading', { name: 'Histórico' })).toBeVisible();
-    await dialog.getByRole('tab', { name: 'Ficha' }).click();
+    await dialog.getByRole('button', { name: /^Comparar com/ }).click();
+    await expect(dialog.getByRole('table')).toBeVisible();
+    await dialog.getByRole('button', { name: 'A seguinte' }).click();
+    await expect(dialog.getByText('2 de 2')).toBeVisible();
+    await expect(dialog.getByRole('table')).toBeVisible();
     expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
     const before = (await desk.auditEntries('imprimiu')).length;
     await dialog.locator('summary').click();

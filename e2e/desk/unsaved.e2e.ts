@@ -12,7 +12,18 @@ const search = (page: Page) => page.getByRole('searchbox');
 const note = (page: Page) => dialog(page).getByLabel('Nova nota');
 const open = (page: Page, name: string) =>
   page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
-const tab = (page: Page, name: string) => dialog(page).getByRole('tab', { name }).click();
+/** Below 900 px the follow-up is a tab; above it stands beside the sheet. */
+async function followUp(page: Page) {
+  const tab = dialog(page).getByRole('tab', { name: 'Acompanhamento' });
+  if ((page.viewportSize()?.width ?? 0) < 900) await tab.click();
+  await expect(note(page)).toBeVisible();
+}
+
+async function refuse(page: Page, reason: string) {
+  await button(page, 'Mais').click();
+  await button(page, 'Não aprovada').click();
+  await dialog(page).getByLabel('Motivo').fill(reason);
+}
 const card = (page: Page) => page.getByRole('heading', { name: 'Acesso Administrativo' });
 
 async function enter(page: Page, { email, password }: typeof ADMIN) {
@@ -43,25 +54,28 @@ test('a note, a choice and its reason stay until they are saved, over tabs, neig
   await search(page).fill('guardad');
   await expect(page.locator('.enrolments__row')).toHaveCount(2);
   await open(page, 'Angico Guardado');
-  await tab(page, 'Acompanhamento');
-  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
-  await dialog(page).getByLabel('Motivo').fill('as vagas acabaram');
+  await followUp(page);
+  await refuse(page, 'as vagas acabaram');
   await note(page).fill('Ligou a tia');
   const expectAllThere = async () => {
     await expect(note(page)).toHaveValue('Ligou a tia');
-    await expect(dialog(page).getByLabel('Situação', { exact: true })).toHaveValue('nao-aprovada');
+    await expect(dialog(page).getByRole('form', { name: 'Não aprovada' })).toBeVisible();
     await expect(dialog(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
   };
 
-  await tab(page, 'Ficha');
+  await expect(dialog(page).getByText('não gravado', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await dialog(page).getByRole('tab', { name: 'Ficha' }).click();
   await expect(note(page)).toBeHidden();
-  await tab(page, 'Acompanhamento (não gravado)');
+  await dialog(page).getByRole('tab', { name: 'Acompanhamento' }).click();
   await expectAllThere();
-  await button(page, '‹ Anterior').click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAllThere();
+  await button(page, 'Inscrição anterior').click();
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Peroba Guardada' })).toBeVisible();
   await expect(note(page)).toHaveValue('');
-  await expect(dialog(page).getByLabel('Situação', { exact: true })).toHaveValue('nova');
-  await button(page, 'Próxima ›').click();
+  await expect(dialog(page).getByLabel('Motivo')).toHaveCount(0);
+  await button(page, 'Próxima inscrição').click();
   await expectAllThere();
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -72,13 +86,13 @@ test('a note, a choice and its reason stay until they are saved, over tabs, neig
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByRole('row', { name: /Angico/ })).toContainText('não gravado');
     await open(page, 'Angico Guardado');
-    await tab(page, 'Acompanhamento');
+    await followUp(page);
     await expectAllThere();
   }
 
   await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
   await expect(note(page)).toHaveValue('');
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
+  await button(page, 'Só gravar').click();
   await expect(dialog(page).getByText('Situação gravada.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /Angico/ })).toContainText('Não aprovada');
@@ -94,16 +108,16 @@ test('whose sheet is of an older version is warned before overwriting, although 
   await new Desk(server).enrol({ nome_completo: 'Jatobá de Dois' });
   await signIn();
   await open(page, 'Jatobá de Dois');
-  await tab(page, 'Acompanhamento');
-  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
-  await dialog(page).getByLabel('Motivo').fill('as vagas acabaram');
+  await followUp(page);
+  await refuse(page, 'as vagas acabaram');
 
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
   await signIn(other);
   await open(other, 'Jatobá de Dois');
-  await tab(other, 'Acompanhamento');
-  await dialog(other).getByLabel('Situação', { exact: true }).selectOption('Aprovada');
-  await dialog(other).getByRole('button', { name: 'Gravar situação' }).click();
+  await followUp(other);
+  await button(other, 'Aprovar com turma e primeiro dia').click();
+  await button(other, 'Só gravar').click();
+  await button(other, 'Aprovar assim mesmo').click(); // the worker's other people have the same telephone
   await expect(dialog(other).getByText('Situação gravada.')).toBeVisible();
   await other.context().close();
 
@@ -112,12 +126,12 @@ test('whose sheet is of an older version is warned before overwriting, although 
   await expect(note(page)).toHaveValue('');
   await page.keyboard.press('Escape');
   await open(page, 'Jatobá de Dois');
-  await tab(page, 'Acompanhamento');
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
-  const alert = dialog(page).getByRole('tabpanel').getByRole('alert');
+  await followUp(page);
+  await button(page, 'Só gravar').click();
+  const alert = dialog(page).locator('.decision').getByRole('alert');
   await expect(alert).toContainText('De Nova para Aprovada');
   await expect(dialog(page).getByLabel('Motivo')).toHaveValue('as vagas acabaram');
-  await dialog(page).getByRole('button', { name: 'Gravar situação' }).click();
+  await button(page, 'Só gravar').click();
   await expect(dialog(page).getByText('De Aprovada para Não aprovada: as vagas acabaram')).toBeVisible();
 });
 
@@ -138,7 +152,7 @@ test('a session that ended leads back to the same place and the same half a note
     await search(page).fill('cagaita');
     await expect(page.locator('.enrolments__row')).toHaveCount(1);
     await open(page, 'Cagaita que Fica');
-    await tab(page, 'Acompanhamento');
+    await followUp(page);
     await note(page).fill(half);
   };
   const endByItself = async () => {
@@ -172,7 +186,7 @@ test('a session that ended leads back to the same place and the same half a note
     await expect(search(page)).toHaveValue('');
     await expect(dialog(page)).toHaveCount(0);
     await open(page, 'Cagaita que Fica');
-    await tab(page, 'Acompanhamento');
+    await followUp(page);
     await expect(note(page)).toHaveValue('');
     await page.keyboard.press('Escape');
   };
@@ -207,12 +221,11 @@ test('what was typed about somebody who is erased meanwhile is there to be copie
   await desk.enrol({ nome_completo: 'Baru Apagado' });
   await signIn();
   await open(page, 'Baru Apagado');
-  await tab(page, 'Acompanhamento');
+  await followUp(page);
   await note(page).fill('Primeira nota');
   await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
   await expect(dialog(page).getByText('Nota guardada.')).toBeVisible();
-  await dialog(page).getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
-  await dialog(page).getByLabel('Motivo').fill('as vagas acabaram');
+  await refuse(page, 'as vagas acabaram');
   await note(page).fill('Ligou a madrinha');
   await expect(dialog(page).getByText('Nota guardada.')).toBeHidden(); // this one is not
   await desk.erase('Baru');
@@ -222,7 +235,7 @@ test('what was typed about somebody who is erased meanwhile is there to be copie
   await expect(alert).toContainText('O que você escreveu não foi gravado. Copie, se ainda precisar:');
   for (const typed of ['as vagas acabaram', 'Ligou a madrinha']) await expect(alert).toContainText(typed);
   await expect(dialog(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
-  await expect(dialog(page).getByRole('tab')).toHaveCount(0);
+  await expect(dialog(page).getByRole('button', { name: 'Mais', exact: true })).toHaveCount(0);
   await button(page, 'Fechar').click();
   await expect(page.getByText('Baru')).toHaveCount(0);
   expect(await shown(page)).not.toMatch(/as vagas acabaram|Ligou a madrinha/);
@@ -244,7 +257,7 @@ test('the lock and a sign-out in another tab erase what was typed', async ({
   await page.clock.install();
   const typeHalf = async () => {
     await open(page, 'Mangaba Esquecida');
-    await tab(page, 'Acompanhamento');
+    await followUp(page);
     await expect(note(page)).toHaveValue('');
     await note(page).fill('meia palavra');
   };
@@ -282,7 +295,7 @@ test('a tab that locks, or whose session ended, leaves another tab alone', async
   const twin = await context.newPage();
   await signIn(twin);
   await open(twin, 'Araticum de Duas Abas');
-  await tab(twin, 'Acompanhamento');
+  await followUp(twin);
   await note(twin).fill('meia palavra');
   const expectUntouched = async () => {
     await expect(note(twin)).toHaveValue('meia palavra');

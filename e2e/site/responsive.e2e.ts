@@ -153,13 +153,19 @@ test('the signed-in desk fits a narrow window and text twice as large, with noth
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Ver documento' }).click();
   await dialog.locator('.print-options > summary').click();
   await expectFits('sheet');
-  await dialog.getByRole('tab', { name: 'Acompanhamento' }).click();
+  await dialog.locator('.print-options > summary').click();
+  await dialog.getByRole('tab', { name: 'Documento' }).click();
+  await dialog.getByRole('button', { name: 'Ver documento' }).click();
+  await expectFits('document');
+  await dialog.getByRole('button', { name: /Possível repetida/ }).click();
   await expect(dialog.getByRole('table').first()).toBeVisible();
-  await dialog.getByLabel('Situação', { exact: true }).selectOption('Não aprovada');
+  await dialog.getByRole('button', { name: 'Mais', exact: true }).click();
   await expectFits('follow-up');
+  await dialog.getByRole('button', { name: 'Não aprovada', exact: true }).click();
+  await expectFits('a reason');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.getByRole('button', { name: 'Apagar' }).click();
   await dialog.last().getByRole('button', { name: 'Apagar para sempre' }).click();
   await expectFits('erasing');

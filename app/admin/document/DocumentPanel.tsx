@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { admin } from '../../../content/messages.ts';
 import { documentView } from '../../../content/print-export.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -15,10 +15,25 @@ import { type DocumentNotice, openDocument } from './open-document.ts';
 import { PdfRefused } from './pdf-problem.ts';
 import './document-panel.css';
 
+/** How the dialog shows the document; `wide`: beside the sheet, where `full` gives it the whole dialog. */
+type DocumentViews = {
+  /** The document is fetched and drawn, which leaves an audit entry. */
+  documentOpen: boolean;
+  setDocumentOpen: (open: boolean) => void;
+  wide: boolean;
+  full: boolean;
+  setFull: (full: boolean) => void;
+  /** Each enrolment's document opens with it. */
+  beside: boolean;
+  setBeside: (beside: boolean) => void;
+};
+
 /** The document of an enrolment, shown on request. Source: docs/ux.md §8.4. */
-export function DocumentPanel({ enrolment }: { enrolment: StoredEnrolment }) {
+export function DocumentPanel({ enrolment, views }: { enrolment: StoredEnrolment; views: DocumentViews }) {
   const kind = documentKind(enrolment);
-  const { shown, busy, problem, show, hide } = useDocument(enrolment);
+  const { shown, busy, problem } = useDocument(enrolment, views.documentOpen, () =>
+    views.setDocumentOpen(false),
+  );
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [downloading, setDownloading] = useState(false);
 
@@ -41,14 +56,29 @@ export function DocumentPanel({ enrolment }: { enrolment: StoredEnrolment }) {
           variant="secondary"
           aria-expanded={shown !== null}
           busyText={busy && documentView.opening}
-          onClick={shown ? hide : show}
+          onClick={() => views.setDocumentOpen(!shown)}
         >
           {shown ? documentView.hide : documentView.show}
         </Button>
+        {shown && views.wide && (
+          <Button variant="secondary" aria-pressed={views.full} onClick={() => views.setFull(!views.full)}>
+            {documentView.full}
+          </Button>
+        )}
         <Button variant="secondary" busyText={downloading && documentView.opening} onClick={download}>
           {documentView.download}
         </Button>
       </div>
+      {views.wide && (
+        <label className="document-panel__beside">
+          <input
+            type="checkbox"
+            checked={views.beside}
+            onChange={(event) => views.setBeside(event.target.checked)}
+          />
+          {documentView.beside}
+        </label>
+      )}
       {shown?.kind === 'picture' && <DocumentPicture address={shown.address} />}
       {shown?.kind === 'pdf' && <shown.Pages bytes={shown.bytes} />}
     </section>
@@ -67,34 +97,39 @@ type Shown =
   | { kind: 'picture'; address: string }
   | { kind: 'pdf'; bytes: Blob; Pages: ComponentType<{ bytes: Blob }> };
 
-/** The document while it is shown, a picture as an object URL; hiding it or leaving frees the memory. */
-function useDocument(enrolment: StoredEnrolment) {
+/** The document while it is wanted, a picture as an object URL; afterwards the memory is freed. */
+function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFailed: () => void) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const running = useRef<AbortController | null>(null);
 
-  useEffect(() => () => running.current?.abort(), []);
   useEffect(
     () => (shown?.kind === 'picture' ? () => URL.revokeObjectURL(shown.address) : undefined),
     [shown],
   );
-
-  async function show() {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one look for each wish, whatever else of the row changes
+  useEffect(() => {
+    if (!wanted) return;
     const request = new AbortController();
-    running.current = request;
+    const { signal } = request;
     setBusy(true);
     setProblem(null);
-    try {
-      const found = await read(enrolment, request.signal);
-      if (!request.signal.aborted) setShown(found());
-    } catch (error) {
-      if (!request.signal.aborted) setProblem(failed(error));
-    }
-    if (!request.signal.aborted) setBusy(false);
-  }
+    read(enrolment, signal)
+      .then((found) => !signal.aborted && setShown(found()))
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        setProblem(failed(error));
+        onFailed();
+      })
+      .finally(() => !signal.aborted && setBusy(false));
+    return () => {
+      request.abort();
+      setBusy(false);
+      setShown(null);
+    };
+  }, [wanted, enrolment.id]);
 
-  return { shown, busy, problem, show, hide: () => setShown(null) };
+  return { shown, busy, problem };
 }
 
 /** Fetches the document and, for a PDF, what draws it; the result makes the object URL. */

@@ -1,18 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import { erasing } from '../../../content/erasing.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import { Button } from '../../ui/Button.tsx';
 
 const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.tsx')).EraseDialog }));
 
-/** Opens the dialog that erases; calls `onErased` after erasing. */
+/** Opens the dialog that erases; calls `onErased` after erasing. Text alone, so that nobody takes it for the way on. */
 export function EraseButton({ enrolment, onErased }: { enrolment: StoredEnrolment; onErased: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <button type="button" className="link-button decision__erase" onClick={() => setOpen(true)}>
         {erasing.open}
-      </Button>
+      </button>
       {open && (
         <Suspense fallback={null}>
           <EraseDialog enrolment={enrolment} onErased={onErased} onClose={() => setOpen(false)} />

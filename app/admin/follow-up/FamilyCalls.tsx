@@ -1,4 +1,5 @@
 import { desk } from '../../../content/desk.ts';
+import { telLink, writtenPhone } from '../../../domain/contact.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { preparedMessages } from '../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -46,8 +47,16 @@ export function FamilyCalls({
             {to === 'responsavel' ? desk.callGuardian : desk.callPerson}
             <span className="vh"> (abre em outra página)</span>
           </ChatLink>
+          <TelephoneLink enrolment={enrolment} to={to} />
         </div>
       ))}
     </section>
   );
+}
+
+function TelephoneLink({ enrolment, to }: { enrolment: StoredEnrolment; to: 'responsavel' | 'pessoa' }) {
+  const { telefone_responsavel, telefone_whatsapp } = enrolment;
+  const phone = String((to === 'responsavel' ? telefone_responsavel : telefone_whatsapp) ?? '');
+  const link = telLink(phone);
+  return link && <a href={link}>{desk.telephone(writtenPhone(phone))}</a>;
 }

@@ -3,6 +3,7 @@ import { brazilianMoment } from '../../../domain/dates.ts';
 import { CRITERIA, situationInWords } from '../../../domain/desk/situations.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { Change } from '../api/follow-up.ts';
+import { lastDecision } from './own-change.ts';
 
 /** Every change, newest first: who, when, what. */
 export function History({ changes }: { changes: Change[] }) {
@@ -26,7 +27,7 @@ export function History({ changes }: { changes: Change[] }) {
 
 /** The last decision, shown to a person whose own was overtaken by it. */
 export function LastChange({ changes }: { changes: Change[] }) {
-  const last = changes.find(({ acao }) => acao.startsWith('situacao') || acao === 'criterio');
+  const last = lastDecision(changes);
   if (!last) return null;
   return (
     <p>

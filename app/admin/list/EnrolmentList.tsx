@@ -30,7 +30,7 @@ import { SelectionBar } from '../toolbar/SelectionBar.tsx';
 import { countOf } from './count-of.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
-import { ListPaging, type ShownPage } from './ListPaging.tsx';
+import { ListPaging, numbersOf, type ShownPage } from './ListPaging.tsx';
 import { ListRange } from './ListRange.tsx';
 import { NewArrivals } from './NewArrivals.tsx';
 import { focusRow, useListKeys } from './row-keys.ts';
@@ -226,6 +226,7 @@ export function EnrolmentList() {
           enrolment={opened}
           filter={filter}
           rows={rows}
+          numbers={numbersOf(page)}
           onSelect={open}
           onDecided={decided}
           onClose={close}

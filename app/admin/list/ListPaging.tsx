@@ -26,6 +26,15 @@ export function shownRange({ place, ids, size, count }: ShownPage): string {
   return `Mostrando ${roughly}${first.toLocaleString('pt-BR')}–${(first + ids.length - 1).toLocaleString('pt-BR')}${total}`;
 }
 
+/** The number of the first row, null where it is approximate, and the total in words, '' until it is counted. */
+export function numbersOf(page: ShownPage | null): { first: number | null; total: string } {
+  if (!page) return { first: null, total: '' };
+  const { place, ids, size, count } = page;
+  const rough = (place.fim && !count?.exato) || (place.antes && count?.exato === false);
+  const first = place.fim && count ? count.total - ids.length + 1 : (place.pagina - 1) * size + 1;
+  return { first: rough ? null : first, total: count ? countInWords(count) : '' };
+}
+
 /** The place each button leads to, or null. A page is found by the row beside it, so that none is skipped or repeated when rows arrive. */
 export function placesAround({ place, ids, more, size, count }: ShownPage): {
   before: Place | null;

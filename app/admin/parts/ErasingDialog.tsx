@@ -62,7 +62,7 @@ export function ErasingDialog({
   return (
     <Dialog
       title={title}
-      className="dialog--small"
+      className="dialog--small dialog--low"
       onClose={() => sending || onClose()}
       footer={
         <>

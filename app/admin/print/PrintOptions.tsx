@@ -4,13 +4,17 @@ import './print-options.css';
 
 const NAMES = ['discreet', 'signatures'] as const;
 
-/** The options of printing; while closed, how many are on. Source: docs/ux.md §8.3. */
-export function PrintOptions() {
+/** The options of printing; while closed, how many are on; `wordless` shows only the sign that opens them. Source: docs/ux.md §8.3. */
+export function PrintOptions({ wordless = false }: { wordless?: boolean }) {
   const [options, change] = usePrintOptions();
   const on = NAMES.filter((name) => options[name]).length;
   return (
     <details className="fold print-options">
-      <summary>{on > 0 ? `${printing.options} (${on})` : printing.options}</summary>
+      <summary>
+        <span className={wordless ? 'vh' : undefined}>
+          {on > 0 ? `${printing.options} (${on})` : printing.options}
+        </span>
+      </summary>
       <fieldset className="print-options__choices">
         <legend className="vh">{printing.options}</legend>
         {NAMES.map((name) => (

@@ -8,6 +8,8 @@ type Props = {
   title: string;
   /** Called on Escape, Back and, with `closeOnBackdrop`, a click outside. The dialog is open as long as it is rendered. */
   onClose: () => void;
+  /** Beside the title. */
+  head?: ReactNode;
   /** The row of buttons at the foot, always visible. */
   footer?: ReactNode;
   className?: string;
@@ -16,7 +18,15 @@ type Props = {
 };
 
 /** A native modal dialog, open as long as it is rendered. Focuses its heading; closing gives the focus back. */
-export function Dialog({ title, onClose, footer, className, closeOnBackdrop = false, children }: Props) {
+export function Dialog({
+  title,
+  onClose,
+  head,
+  footer,
+  className,
+  closeOnBackdrop = false,
+  children,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
@@ -65,6 +75,7 @@ export function Dialog({ title, onClose, footer, className, closeOnBackdrop = fa
           <h2 className="dialog__title" id={headingId} tabIndex={-1} ref={heading}>
             {title}
           </h2>
+          {head}
         </header>
         <div className="dialog__body">{children}</div>
         {footer && <footer className="dialog__foot">{footer}</footer>}

@@ -1,0 +1,90 @@
+import { desk, deciding as words } from '../../../content/desk.ts';
+import { writtenDay } from '../../../domain/dates.ts';
+import { flagsOf } from '../../../domain/desk/flags.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { ListedEnrolment } from '../api/enrolments.ts';
+import { SituationBadge } from '../parts/SituationBadge.tsx';
+import { useUnsaved } from '../parts/unsaved.ts';
+import type { Neighbours } from './use-neighbours.ts';
+
+/** Whose enrolment this is, what to look at, and the way to the ones beside it. Source: docs/ux.md §8.1. */
+export function DialogHead({
+  enrolment,
+  missing,
+  neighbours,
+  onStep,
+  onCompare,
+  onClose,
+}: {
+  enrolment: ListedEnrolment;
+  missing: boolean;
+  neighbours: Neighbours;
+  onStep: (direction: 'antes' | 'apos') => void;
+  onCompare: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      {!missing && <Facts enrolment={enrolment} onCompare={onCompare} />}
+      <div className="detail__ways no-print">
+        {!missing && (
+          <>
+            <Way label={words.previous} sign="‹" onClick={() => onStep('antes')} />
+            {neighbours.at !== null && <span>{words.position(neighbours.at, neighbours.total)}</span>}
+            <Way label={words.next} sign="›" onClick={() => onStep('apos')} />
+          </>
+        )}
+        <button
+          type="button"
+          className="detail__way detail__way--close"
+          aria-label={words.closeDetails}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Way({ label, sign, onClick }: { label: string; sign: string; onClick: () => void }) {
+  return (
+    <button type="button" className="detail__way" aria-label={label} title={label} onClick={onClick}>
+      {sign}
+    </button>
+  );
+}
+
+/** The name is spoken when it changes; every warning of the list is said here too. */
+function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare: () => void }) {
+  const unsaved = useUnsaved(enrolment.id);
+  const { protocolo, repetida, repetidaDe, turma, primeiroDia } = enrolment;
+  const lesson = [turma, primeiroDia && words.from(writtenDay(primeiroDia))].filter(Boolean);
+  return (
+    <div className="detail__facts no-print">
+      <p className="detail__name" role="status">
+        <bdi>{enrolment.nome_completo}</bdi>
+      </p>
+      <SituationBadge situation={enrolment.situacao} />
+      {lesson.length > 0 && <span>{lesson.join(', ')}</span>}
+      {protocolo && (
+        <span>
+          <span className="vh">Protocolo </span>
+          {writtenProtocol(protocolo)}
+        </span>
+      )}
+      {flagsOf(enrolment).map((flag) => (
+        <span className="badge badge--look" key={flag}>
+          {flag}
+        </span>
+      ))}
+      {(repetida || repetidaDe) && (
+        <button type="button" className="badge badge--look detail__compare" onClick={onCompare}>
+          {repetidaDe ? words.repeatedWarning : words.compareWarning}
+        </button>
+      )}
+      {unsaved && <span className="badge badge--look">{desk.unsaved}</span>}
+    </div>
+  );
+}

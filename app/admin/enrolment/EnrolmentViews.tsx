@@ -1,0 +1,86 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { desk } from '../../../content/desk.ts';
+import { documentView } from '../../../content/print-export.ts';
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { DocumentPanel } from '../document/DocumentPanel.tsx';
+import type { FollowUpState } from '../follow-up/use-follow-up.ts';
+import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { RetentionNotice } from '../parts/RetentionNotice.tsx';
+import { Tabs } from './Tabs.tsx';
+import type { Views } from './use-views.ts';
+
+const FollowUpPanel = lazy(async () => ({
+  default: (await import('../follow-up/FollowUpPanel.tsx')).FollowUpPanel,
+}));
+
+export function EnrolmentViews({
+  enrolment,
+  views,
+  followUp,
+  comparing,
+  onCompare,
+}: {
+  enrolment: StoredEnrolment;
+  views: Views;
+  followUp: FollowUpState;
+  comparing: number;
+  onCompare: () => void;
+}) {
+  const { id } = enrolment;
+  const place = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another enrolment begins at its top
+  useEffect(() => {
+    for (const view of place.current?.querySelectorAll('[data-scrolls]') ?? []) view.scrollTo({ top: 0 });
+    place.current?.closest('.dialog__body')?.scrollTo({ top: 0 });
+    place.current?.closest('.dialog__frame')?.scrollTo({ top: 0 });
+  }, [id]);
+
+  const sheet = (
+    <>
+      <RetentionNotice id={id} />
+      <EnrolmentSheet enrolment={enrolment} />
+    </>
+  );
+  const paper = <DocumentPanel key={id} enrolment={enrolment} views={views} />;
+  const rest = (
+    <Suspense fallback={<Loading>Carregando…</Loading>}>
+      <FollowUpPanel
+        key={id}
+        enrolment={enrolment}
+        followUp={followUp}
+        comparing={comparing}
+        onCompare={onCompare}
+      />
+    </Suspense>
+  );
+
+  if (views.wide)
+    return (
+      <div className="detail" data-full={views.full} ref={place}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
+        <section className="detail__column" aria-label={desk.sheet} tabIndex={0} data-scrolls>
+          {sheet}
+        </section>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
+        <section className="detail__column" aria-label={desk.evidence} tabIndex={0} data-scrolls>
+          {paper}
+          <div className="detail__rest">{rest}</div>
+        </section>
+      </div>
+    );
+  return (
+    <div className="detail__views" ref={place}>
+      <Tabs
+        chosen={views.chosen}
+        onChoose={views.show}
+        tabs={{ ficha: desk.sheet, documento: documentView.title, acompanhamento: desk.followUp }}
+      >
+        {views.chosen === 'ficha' && sheet}
+        {views.chosen === 'documento' && paper}
+        {views.chosen === 'acompanhamento' && rest}
+      </Tabs>
+    </div>
+  );
+}

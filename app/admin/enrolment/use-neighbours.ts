@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { desk } from '../../../content/desk.ts';
+import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import { findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
+import { actionError } from '../parts/action-error.ts';
+
+/** Where the rows of the list stand in the filter's result: the number of the first, null when it is not known, and the total in words. */
+export type RowNumbers = { first: number | null; total: string };
+
+/**
+ * Previous and next inside the filter; beyond the loaded page the back end is asked.
+ * `at` is the number of the open one, null when it is not known; `said`: why there is no
+ * other.
+ */
+export function useNeighbours({
+  enrolment,
+  filter,
+  rows,
+  numbers,
+  onSelect,
+}: {
+  enrolment: ListedEnrolment;
+  filter: EnrolmentFilter;
+  rows: readonly ListedEnrolment[];
+  numbers: RowNumbers;
+  onSelect: (enrolment: ListedEnrolment) => void;
+}) {
+  const [said, setSaid] = useState('');
+  const [beyond, setBeyond] = useState<{ id: string; at: number | null }>();
+  const [total, setTotal] = useState(numbers.total); // of when the dialog opened: decided ones leave a filter, not this walk
+  const running = useRef<AbortController | null>(null);
+
+  if (total === '' && numbers.total !== '') setTotal(numbers.total);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const row = rows.findIndex(({ id }) => id === enrolment.id);
+  const listed = row < 0 || numbers.first === null ? null : numbers.first + row;
+  const at = row < 0 && beyond?.id === enrolment.id ? beyond.at : listed;
+
+  async function step(direction: 'antes' | 'apos') {
+    if (running.current) return;
+    const forward = direction === 'apos' ? 1 : -1;
+    const beside = row < 0 ? undefined : rows[row + forward];
+    setSaid('');
+    if (beside) return onSelect(beside);
+    const request = new AbortController();
+    const { signal } = request;
+    running.current = request;
+    try {
+      const { rows: found, lost } = await findEnrolments(
+        filter,
+        { pagina: 2, [direction]: enrolment.id },
+        { size: 1, signal },
+      );
+      if (signal.aborted) return;
+      const [next] = found;
+      if (lost) setSaid(desk.missing);
+      else if (!next) setSaid(forward > 0 ? desk.lastOne : desk.firstOne);
+      else {
+        setBeyond({ id: next.id, at: at === null ? null : at + forward });
+        onSelect(next);
+      }
+    } catch (error) {
+      if (!signal.aborted) setSaid(actionError(error));
+    } finally {
+      running.current = null;
+    }
+  }
+
+  return { at, total, said, step };
+}
+
+export type Neighbours = ReturnType<typeof useNeighbours>;

@@ -1,0 +1,47 @@
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { documentKind } from '../document/fetch-document.ts';
+import { useStateOf } from '../follow-up/use-state-of.ts';
+import { useUnsavedValue } from '../parts/unsaved.ts';
+import { useWide } from './use-wide.ts';
+
+type View = 'ficha' | 'documento' | 'acompanhamento';
+
+/**
+ * What is shown of an enrolment: side by side, or one view at a time. `documentOpen`: the
+ * document is fetched and drawn, which leaves an audit entry; `full`: it fills the dialog.
+ */
+export function useViews(enrolment: StoredEnrolment) {
+  const wide = useWide();
+  const [chosen = 'ficha', setChosen] = useUnsavedValue<View>('aba');
+  const [beside = false, setBeside] = useUnsavedValue<boolean>('documento-ao-lado'); // in memory alone
+  const showable = documentKind(enrolment) !== 'none';
+  const [documentOpen, setDocumentOpen] = useStateOf(enrolment.id, beside && showable);
+  const [full, setFull] = useStateOf(enrolment.id, false);
+
+  return {
+    wide,
+    chosen,
+    show: setChosen as (view: View) => void,
+    beside,
+    setBeside: (on: boolean) => {
+      setBeside(on || undefined);
+      if (on && showable) setDocumentOpen(true);
+    },
+    documentOpen,
+    setDocumentOpen: (open: boolean) => {
+      setDocumentOpen(open);
+      if (!open) setFull(false);
+    },
+    full: full && wide,
+    setFull,
+    /** Opens the document and gives it the whole dialog; pressed again, the sheet is back. */
+    onDocumentKey: () => {
+      if (!wide) setChosen('documento');
+      if (!showable) return;
+      setFull(!full);
+      setDocumentOpen(true);
+    },
+  };
+}
+
+export type Views = ReturnType<typeof useViews>;

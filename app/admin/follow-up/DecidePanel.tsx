@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { desk, deciding as words } from '../../../content/desk.ts';
+import { CLASSES } from '../../../domain/desk/classes.ts';
+import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../domain/desk/situations.ts';
+import { Button } from '../../ui/Button.tsx';
+import { recentReasons } from '../api/follow-up.ts';
+import { TextArea } from '../parts/TextField.tsx';
+import type { Details } from './own-change.ts';
+import type { Deciding } from './use-follow-up.ts';
+
+/** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
+export function DecidePanel({
+  deciding,
+  busy,
+  onType,
+  onSave,
+  onCancel,
+}: {
+  deciding: Deciding;
+  busy: boolean;
+  onType: (part: Details) => void;
+  onSave: (details: Details, then: 'next' | 'stay') => void;
+  onCancel: () => void;
+}) {
+  const titleId = useId();
+  const [missing, setMissing] = useState(false);
+  const panel = useRef<HTMLFormElement>(null);
+  const reasonNeeded = NEEDS_REASON.includes(deciding.situacao);
+  const { motivo = '', turma = '', primeiroDia = '' } = deciding;
+  const reason = () => panel.current?.querySelector('textarea');
+
+  useEffect(() => {
+    if (deciding.open) panel.current?.querySelector<HTMLElement>('textarea, select')?.focus();
+  }, [deciding.open]);
+
+  function save(then: 'next' | 'stay') {
+    const empty = reasonNeeded && motivo.trim() === '';
+    setMissing(empty);
+    if (empty) return reason()?.focus();
+    onSave(reasonNeeded ? { motivo } : deciding.situacao === 'aprovada' ? { turma, primeiroDia } : {}, then);
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    save('next');
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault(); // a reason is one paragraph
+    if (!event.repeat) save('next');
+  }
+
+  return (
+    <form className="decide" aria-labelledby={titleId} noValidate onSubmit={onSubmit} ref={panel}>
+      <p className="decide__title" id={titleId}>
+        {SITUATIONS[deciding.situacao]}
+      </p>
+      {reasonNeeded && (
+        <>
+          <TextArea
+            label={desk.reason}
+            hint={desk.reasonHint}
+            problem={missing ? desk.reasonMissing : undefined}
+            maxLength={REASON_MAX}
+            rows={2}
+            required
+            value={motivo}
+            onChange={(event) => {
+              onType({ motivo: event.target.value });
+              setMissing(false);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <LastReasons
+            situation={deciding.situacao}
+            onChoose={(text) => {
+              onType({ motivo: text });
+              setMissing(false);
+              panel.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+            }}
+          />
+        </>
+      )}
+      {deciding.situacao === 'aprovada' && (
+        <ClassAndDay turma={turma} primeiroDia={primeiroDia} onType={onType} />
+      )}
+      <div className="decide__buttons">
+        <Button variant="secondary" onClick={onCancel}>
+          {desk.cancel}
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={() => save('stay')}>
+          {words.saveOnly}
+        </Button>
+        <Button type="submit" busyText={busy && words.saving}>
+          {words.saveNext}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The last three reasons of this person for this situation; nothing while they load or when that fails. */
+function LastReasons({
+  situation,
+  onChoose,
+}: {
+  situation: Deciding['situacao'];
+  onChoose: (text: string) => void;
+}) {
+  const { data = [] } = useQuery({
+    queryKey: ['motivos', situation],
+    queryFn: ({ signal }) => recentReasons(situation, signal),
+    gcTime: 0, // each panel shows what was given last
+  });
+  if (data.length === 0) return null;
+  return (
+    <ul className="decide__reasons" aria-label={words.lastReasons}>
+      {data.map((text) => (
+        <li key={text}>
+          <button type="button" className="decide__reason" onClick={() => onChoose(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ClassAndDay({
+  turma,
+  primeiroDia,
+  onType,
+}: {
+  turma: string;
+  primeiroDia: string;
+  onType: (part: Details) => void;
+}) {
+  const id = useId();
+  const classes = turma === '' || CLASSES.includes(turma) ? CLASSES : [turma, ...CLASSES];
+  return (
+    <div className="decide__fields">
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-turma`}>
+          {words.class}
+        </label>
+        <select
+          className="field__input"
+          id={`${id}-turma`}
+          value={turma}
+          onChange={(event) => onType({ turma: event.target.value })}
+        >
+          <option value="">{words.noClass}</option>
+          {classes.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-dia`}>
+          {words.firstDay}
+        </label>
+        <input
+          className="field__input"
+          id={`${id}-dia`}
+          type="date"
+          value={primeiroDia}
+          onChange={(event) => onType({ primeiroDia: event.target.value })}
+        />
+      </div>
+    </div>
+  );
+}

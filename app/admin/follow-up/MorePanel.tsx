@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { desk, deciding as words } from '../../../content/desk.ts';
+import { isMinor, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { CRITERIA, type Criterion, SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type FollowUp, tickCriterion } from '../api/follow-up.ts';
+import { setKeysOn, useKeysOn } from '../parts/desk-keys.ts';
+import { LIKELY } from './DecisionBar.tsx';
+import type { Change } from './use-follow-up.ts';
+
+/** Situations with something that can be changed while they stand: a reason, a class. */
+const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
+
+/** The less frequent decisions, what was checked, and the switch of the keys. */
+export function MorePanel({
+  enrolment,
+  state,
+  busy,
+  change,
+  onDecide,
+}: {
+  enrolment: StoredEnrolment;
+  state: FollowUp;
+  busy: boolean;
+  change: Change;
+  onDecide: (situation: Situation) => void;
+}) {
+  const keys = useKeysOn();
+  const inBar: (Situation | null)[] = ['falta-documento', 'lista-de-espera', LIKELY[state.situacao]];
+  const others = (Object.keys(SITUATIONS) as Situation[]).filter((code) => !inBar.includes(code));
+  return (
+    <section className="decide" aria-label={words.more}>
+      <div className="decide__buttons decide__buttons--start">
+        {others.map((code) => (
+          <Button
+            key={code}
+            variant="secondary"
+            disabled={busy || (code === state.situacao && !CHANGEABLE.includes(code))}
+            onClick={() => onDecide(code)}
+          >
+            {code === 'aprovada' && code === state.situacao ? words.giveClass : SITUATIONS[code]}
+          </Button>
+        ))}
+      </div>
+      <Criteria enrolment={enrolment} state={state} busy={busy} change={change} />
+      <label className="decide__switch">
+        <input type="checkbox" checked={keys} onChange={(event) => setKeysOn(event.target.checked)} />
+        {words.keys}
+      </label>
+    </section>
+  );
+}
+
+function Criteria({
+  enrolment,
+  state,
+  busy,
+  change,
+}: {
+  enrolment: StoredEnrolment;
+  state: FollowUp;
+  busy: boolean;
+  change: Change;
+}) {
+  const names = (Object.keys(CRITERIA) as Criterion[]).filter(
+    (name) => name !== 'responsavel' || isMinor(enrolment),
+  );
+  const [ticking, setTicking] = useState<{ name: Criterion; met: boolean } | null>(null); // shown until the answer arrives
+
+  async function tick(name: Criterion, met: boolean) {
+    setTicking({ name, met });
+    await change(() => tickCriterion(enrolment.id, state.versao, name, met));
+    setTicking(null);
+  }
+
+  return (
+    <fieldset className="decide__criteria">
+      <legend className="vh">{desk.criteria}</legend>
+      {names.map((name) => (
+        <label className="decide__switch" key={name}>
+          <input
+            type="checkbox"
+            checked={ticking?.name === name ? ticking.met : state.criterios[name]}
+            onChange={(event) => !busy && tick(name, event.target.checked)}
+          />
+          {CRITERIA[name]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
