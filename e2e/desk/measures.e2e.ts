@@ -197,7 +197,7 @@ test('by keys: the search first, one result opened by Enter, down into the rows,
     await expect(help(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(rows(page)).toHaveCount(25);
-    await page.keyboard.type(`demonstracao ${PEOPLE}`);
+    await page.keyboard.type(`6290000${String(PEOPLE).padStart(4, '0')}`); // the end of a telephone: no protocol can be like it
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
     await expect(dialog).toContainText(`de Demonstração ${PEOPLE}`);
