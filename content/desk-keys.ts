@@ -4,7 +4,7 @@ export const deskKeys = {
   title: 'Teclas de atalho',
   switch: 'Usar teclas de uma letra só',
   switchHint: 'Setas e Enter valem sempre. Enquanto você digita, nenhuma tecla é atalho.',
-  caption: 'Teclas da lista',
+  caption: 'Teclas da lista e da inscrição',
   columns: ['Tecla', 'Faz'],
   lines: [
     ['/', 'vai para a busca'],
@@ -15,6 +15,11 @@ export const deskKeys = {
     ['x', 'marca ou desmarca a linha'],
     ['Esc', 'na busca, limpa'],
     ['?', 'mostra estas teclas'],
+    ['a', 'na inscrição aberta, aprova e vai à próxima'],
+    ['f', 'na inscrição aberta, falta documento'],
+    ['e', 'na inscrição aberta, lista de espera'],
+    ['n / p', 'na inscrição aberta, próxima / anterior'],
+    ['d', 'na inscrição aberta, mostra o documento'],
   ],
   close: 'Fechar',
 } as const;

@@ -39,7 +39,7 @@ export const FILTERS = {
   condicao: { label: 'Condição médica', control: 'choice', options: { sim: 'Sim', nao: 'Não' } },
   semResponsavel: { label: 'Menor sem responsável', control: 'counter' },
   repetida: { label: desk.repeated, control: 'counter' },
-  avisar: { label: 'A avisar', control: 'tick' },
+  avisar: { label: desk.toNotify, control: 'tick' },
   de: { label: 'Chegou a partir de', control: 'day', notAfter: 'ate' },
   ate: { label: 'Chegou até', control: 'day', notBefore: 'de' },
 } as const satisfies Record<string, Filter>;

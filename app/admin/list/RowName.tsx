@@ -10,18 +10,13 @@ import { SituationBadge } from '../parts/SituationBadge.tsx';
 import { useUnsaved } from '../parts/unsaved.ts';
 import { type Selection, Tick } from './selection.tsx';
 
-/** What a decision may have added to a row: `turma` in the timetable's words, `primeiroDia` an ISO day. */
-type Decided = { turma?: string | null; primeiroDia?: string | null; aAvisar?: boolean };
-
-type Row = ListedEnrolment & Decided;
-
 /** The first cell of a row, on one line where there is room: tick-box, name, marks in words, class and first day. */
 export function RowName({
   row,
   selection,
   time,
 }: {
-  row: Row;
+  row: ListedEnrolment;
   selection: Selection;
   time: RetentionDate | undefined;
 }) {
@@ -37,7 +32,7 @@ export function RowName({
 }
 
 /** Situation and warnings of a row, in words. */
-function Badges({ row }: { row: Row }) {
+function Badges({ row }: { row: ListedEnrolment }) {
   const unsaved = useUnsaved(row.id);
   const badges = [
     ...(flagsOf(row).includes(flags.guardian) ? [flags.guardian] : []),
@@ -58,7 +53,7 @@ function Badges({ row }: { row: Row }) {
   );
 }
 
-function Class({ row: { turma, primeiroDia } }: { row: Row }) {
+function Class({ row: { turma, primeiroDia } }: { row: ListedEnrolment }) {
   const words = [turma, primeiroDia && desk.startsOn(writtenDay(primeiroDia))].filter(Boolean).join(', ');
   return words && <span className="enrolments__class">{words}</span>;
 }
