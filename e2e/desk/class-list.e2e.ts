@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { Desk } from '../support/desk.ts';
+import { Desk, openMore } from '../support/desk.ts';
 import { expect, startServer, test } from '../support/fixtures.ts';
 
 const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
@@ -90,6 +90,6 @@ test('the list of a class is printed for its teacher, health only when ticked, a
 });
 
 async function openClassList(page: Page) {
-  await page.getByRole('button', { name: 'Lista da turma' }).click();
+  await (await openMore(page)).getByRole('button', { name: 'Lista da turma' }).click();
   return page.getByRole('dialog', { name: 'Lista da turma' });
 }

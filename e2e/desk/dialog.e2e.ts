@@ -272,7 +272,7 @@ test('approving what may be repeated is asked about once, and pairs are compared
   await expect(shownName(page)).toHaveText('Sibipiruna 3');
   await button(page, 'Comparar').click();
   const table = dialog(page).getByRole('table');
-  await expect(dialog(page).getByText('1 de 2')).toBeVisible();
+  await expect(dialog(page).getByText('1 de 2', { exact: true })).toBeVisible();
   await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 2'); // what differs stands on top
   await expect(table.getByRole('row').last()).toHaveClass('duplicate__same');
   await button(page, 'A seguinte').click();
@@ -339,4 +339,25 @@ test('sheet, document and decision are in one view where there is room, and reac
   await page.keyboard.press('f');
   await expect(dialog(page).getByLabel('Motivo')).toBeInViewport();
   expect(await violations(page)).toEqual([]);
+});
+
+test('a double click and a held Enter decide one enrolment, not the unread one after it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const names = await enrolAndFind(page, 'Taperebá', 4);
+  await open(page, names[0] ?? '');
+  const primary = button(page, 'Aprovar e ir à próxima');
+  await primary.click({ clickCount: 2, delay: 150 }); // the second press comes when the next one is there
+  await expect(shownName(page)).toHaveText(names[1] ?? '');
+  await primary.focus();
+  for (let held = 0; held < 8; held += 1) {
+    await page.keyboard.down('Enter'); // again and again while it is down
+    await page.waitForTimeout(100);
+  }
+  await page.keyboard.up('Enter');
+  await expect(shownName(page)).toHaveText(names[2] ?? '');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.enrolments__row').filter({ hasText: 'Aprovada' })).toHaveCount(2);
 });

@@ -291,8 +291,10 @@ test('on a phone and on a desktop axe finds nothing in a PDF, and nothing scroll
   page,
   signIn,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 }); // where the document has a tab of its own
   await signIn();
   await open(page);
+  await dialog(page).getByRole('tab', { name: 'Documento' }).click();
   await show(page);
   await expectAccessible(page, 'a PDF', () =>
     expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole'),

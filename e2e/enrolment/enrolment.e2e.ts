@@ -79,7 +79,7 @@ test('a family enrols with a PDF, and the administrator reads every answer and o
   ]) {
     await expect(sheet.getByText(text, { exact: false }).first()).toBeVisible();
   }
-  await expect(sheet.getByText('Nenhuma')).toHaveCount(0);
+  await expect(sheet.getByRole('region', { name: 'Ficha' }).getByText('Nenhuma')).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(sheet).toBeHidden();
 
