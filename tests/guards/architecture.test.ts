@@ -152,6 +152,10 @@ const ROOMS: Record<string, Room> = {
     ],
     packages: /^(node:.+|pg|pino|sharp|@playwright\/test)$/,
   },
+  'prove/exam': {
+    rooms: ['prove', 'server/core', 'server/postgres', ...DOMAIN],
+    packages: /^(node:.+|pg)$/,
+  },
   'prove/pdf': { rooms: ['prove', 'app/api', ...DOMAIN], packages: /^(node:.+|sharp|@playwright\/test)$/ },
   bench: {
     rooms: ['prove', 'server/backup', 'server/commands', 'server/postgres', ...DOMAIN],
