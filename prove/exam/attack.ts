@@ -67,8 +67,8 @@ export async function proveAttacks(): Promise<void> {
       most.node = Math.max(most.node, now.node);
       most.postgres = Math.max(most.postgres, now.postgres);
     }
+    await Promise.all(honest.map((each) => each.stop()));
     const statuses = await attacking;
-    for (const each of honest) await each.stop();
     most.disk = diskOf(site.folder);
     report(work, statuses, before, most);
     checkBounds(work, most);

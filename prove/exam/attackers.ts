@@ -10,6 +10,8 @@ import { sendDocument, sendEnrolment } from './refusals.ts';
 /** One attacker does this again and again, from one address, for which the headers speak; returns the status statuses. */
 type Attack = (place: Place, headers: Record<string, string>) => Promise<number>;
 
+/** An answer that was lost on the way is waited for no longer. */
+const LONGEST_MS = 30_000;
 const LARGEST = 5 * 1024 * 1024;
 const one = makeSubmission(0, LARGEST); // its bytes serve for all: making 5 MB costs more than sending them
 
@@ -52,7 +54,7 @@ export const ATTACKS: Record<string, { addresses: number; atOnce: number; attack
     atOnce: 4,
     attack: async (place, headers) => {
       const { url, key } = place();
-      const ids = Array.from({ length: 300 }, () => randomUUID()).join();
+      const ids = Array.from({ length: 60 }, () => randomUUID()).join();
       const answer = await fetch(`${url}/rest/v1/inscricoes_projeto?select=*&id=in.(${ids})&limit=100000`, {
         headers: { apikey: key, Authorization: `Bearer ${key}`, Prefer: 'count=exact', ...headers },
       });
@@ -111,7 +113,7 @@ export async function attackFrom(
     const answers = statuses.get(kind) ?? new Map<number, number>();
     const again = async (headers: Record<string, string>) => {
       while (open(statuses)) {
-        const status = await attack(place, headers).catch(() => 0);
+        const status = await Promise.race([attack(place, headers), pause(LONGEST_MS, 0)]).catch(() => 0);
         answers.set(status, (answers.get(status) ?? 0) + 1);
         if (status === 429) await pause(200); // as often as a script would, not as a loop could
       }
