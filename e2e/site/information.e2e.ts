@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { blankForm } from '../../content/blank-form.ts';
+import { deskKeys } from '../../content/desk-keys.ts';
 import { printing } from '../../content/print-export.ts';
 import { privacy } from '../../content/privacy.ts';
 import { project } from '../../content/social-project.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { sideways, violations } from '../support/axe.ts';
-import { Desk } from '../support/desk.ts';
+import { Desk, openMore } from '../support/desk.ts';
 import { ADMIN, expect, fillEnrolment, openForm, startServer, test } from '../support/fixtures.ts';
 
 const PAGES = ['/privacidade', '/acessibilidade', '/projeto-social/ficha-em-branco'];
@@ -216,8 +217,10 @@ test.describe('what the privacy notice says of the browser', () => {
     await page.getByLabel('E-mail').fill(ADMIN.email);
     await page.getByLabel('Senha').fill(ADMIN.password);
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.locator('summary', { hasText: printing.options }).click();
+    await (await openMore(page)).locator('summary', { hasText: printing.options }).click();
     await page.getByLabel(printing.signatures).check();
+    await page.getByRole('button', { name: deskKeys.open }).click();
+    await page.getByLabel(deskKeys.switch).uncheck();
     const table = privacy.sections.flatMap(({ table }) => table?.rows ?? []);
     const named = table
       .flat(2)

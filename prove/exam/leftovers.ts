@@ -12,7 +12,7 @@ export function checkNothingLeft(folder: string): void {
   const processes = processesOf(folder);
   check(processes.length === 0, `no process is left behind (${processes.join('; ')})`);
   const odd = readdirSync(folder).filter((name) => !USUAL.test(name));
-  check(odd.length === 0, `no file is left behind in DATA_DIR (${odd.join(', ')})`);
+  check(odd.length === 0, `no file is left behind in the data folder (${odd.join(', ')})`);
   const documents = join(folder, 'documents');
   const strange = existsSync(documents)
     ? readdirSync(documents).filter((name) => !isUuid(name) && !/^(instalacao|orfaos)$|\.part$/.test(name))
@@ -30,7 +30,8 @@ function processesOf(folder: string): string[] {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
         const cwd = readlinkSync(`/proc/${pid}/cwd`);
         const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-        const ours = cwd.startsWith(real) || environment.split('\0').includes(`DATA_DIR=${folder}`);
+        const ours =
+          cwd.startsWith(real) || environment.split('\0').some((setting) => setting.endsWith(`=${folder}`));
         return ours && command !== '' ? [command] : []; // without a command it has ended
       } catch {
         return [];
