@@ -84,6 +84,18 @@ describe('the ballast', () => {
     );
   });
 
+  test('that is gone already leaves one sentence when the disk is full, and the fault itself when it is not', async () => {
+    const start = () => Promise.reject(new Error('could not write lock file'));
+    await expect(startWithBallast(folder, start, log)).rejects.toThrow('could not write lock file');
+    disk.free = 3 * MB;
+    await expect(startWithBallast(folder, start, log)).rejects.toMatchObject({
+      name: 'Refused',
+      message: expect.stringMatching(
+        /^O disco de \S+ está cheio \(3 MB livres\) e o banco de dados não inicia\. Nada se perdeu\. Libere espaço/,
+      ),
+    });
+  });
+
   test('stays when the start is refused for another reason', async () => {
     writeFileSync(ballastFile(folder), 'x');
     await expect(

@@ -16,14 +16,24 @@ const GIVE_UP_MS = 5_000;
 /** The file in `folder`, which is on the database's disk. */
 export const ballastFile = (folder: string): string => join(folder, 'lastro');
 
-/** `start`, of PostgreSQL or of what comes before it, after giving the ballast up when the disk is full; once more when it failed and there was one to give up. */
+/**
+ * `start`, of PostgreSQL or of what comes before it, after giving the ballast up when the disk is
+ * full; once more when it failed and there was one to give up. Throws Refused when it failed and
+ * the disk has less free than the ballast would give.
+ */
 export async function startWithBallast<T>(folder: string, start: () => Promise<T>, log: Logger): Promise<T> {
   await giveUpWhenFull(folder, log);
   try {
     return await start();
   } catch (error) {
-    if (error instanceof Refused || !giveUp(folder, log)) throw error;
-    return start();
+    if (error instanceof Refused) throw error;
+    if (giveUp(folder, log)) return startWithBallast(folder, start, log);
+    const free = await freeBytes(folder);
+    if (free >= BALLAST_BYTES) throw error;
+    throw new Refused(
+      `O disco de ${folder} está cheio (${Math.floor(free / CHUNK_BYTES)} MB livres) e o banco de dados não inicia. ` +
+        'Nada se perdeu. Libere espaço e inicie de novo.',
+    );
   }
 }
 
