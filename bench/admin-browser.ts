@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
+import { memoryOf } from '../prove/page-memory.ts';
 import { ADMIN } from '../prove/server.ts';
 
 const ROUNDS = 20;
@@ -51,7 +52,7 @@ export async function measureBrowser(
     const memory: BrowserFigures['memory'] = [];
     for (let block = 1; block <= 3; block++) {
       turnedLarge.push(...(await measure(ROUNDS, nextPage)));
-      memory.push({ pages: block * ROUNDS, ...(await memoryOf(page)) });
+      memory.push({ pages: block * ROUNDS, ...(await memoryOf(page, 6_000)) });
     }
     const added = {
       'next page, 25 rows': turned,
@@ -93,16 +94,4 @@ async function watch(page: Page): Promise<() => Promise<number>> {
         now - Math.max(began, ...answers.map((entry) => (entry as PerformanceResourceTiming).responseEnd))
       );
     }, seen);
-}
-
-/** Bytes of JavaScript and number of DOM nodes, after what the pages before left is collected. */
-async function memoryOf(page: Page): Promise<{ heapMb: number; nodes: number }> {
-  await page.waitForTimeout(6000);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('HeapProfiler.collectGarbage');
-  await devtools.send('Performance.enable');
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  await devtools.detach();
-  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  return { heapMb: value('JSHeapUsedSize') / 1e6, nodes: value('Nodes') };
 }

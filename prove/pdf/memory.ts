@@ -1,4 +1,5 @@
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { memoryOf } from '../page-memory.ts';
 import type { Tools } from '../program.ts';
 import { ADMIN, startServer } from '../server.ts';
 import { enrolWithPdf } from './enrol-with-pdf.ts';
@@ -36,11 +37,11 @@ export async function run(_args: string[], { ensureBrowser }: Tools): Promise<nu
       await page.getByRole('button', { name: 'Esconder' }).click();
       await page.locator('canvas').waitFor({ state: 'detached' });
       if (time % WARM > 0) continue;
-      const now = await memoryOf(page);
+      const now = await memoryOf(page, 2_000);
       if (time === WARM) warm = now;
       console.log(`${time} documents: ${now.heapMb.toFixed(1)} MB, ${now.nodes} nodes`);
     }
-    const end = await memoryOf(page);
+    const end = await memoryOf(page, 2_000);
     const median = times.sort((a, b) => a - b)[TIMES / 2] ?? 0;
     console.log(`shown after ${median.toFixed(0)} ms (median), ${page.workers().length} workers left`);
     const flat = end.heapMb - warm.heapMb <= MOST_MB && page.workers().length === 0;
@@ -50,16 +51,4 @@ export async function run(_args: string[], { ensureBrowser }: Tools): Promise<nu
     await browser.close();
     await server.stop();
   }
-}
-
-/** Bytes of JavaScript and number of DOM nodes, once what was hidden is collected. */
-async function memoryOf(page: Page): Promise<{ heapMb: number; nodes: number }> {
-  await page.waitForTimeout(2_000);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('HeapProfiler.collectGarbage');
-  await devtools.send('Performance.enable');
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  await devtools.detach();
-  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  return { heapMb: value('JSHeapUsedSize') / 1e6, nodes: value('Nodes') };
 }
