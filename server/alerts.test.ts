@@ -129,7 +129,8 @@ test('what is over at once is not told', async () => {
 test('a restart tells nothing again, but tells the end', async () => {
   const first = watch();
   codes = ['disco'];
-  await expect.poll(count).toBe(1);
+  await expect.poll(() => logged.some((line) => line.includes('alert sent'))).toBe(true);
+  expect(count()).toBe(1);
   await first();
   expect(JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8'))).toEqual(['disco']);
   watch();
