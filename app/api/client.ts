@@ -1,5 +1,4 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { StorageClient, type StorageError } from '@supabase/storage-js';
 import { type UploadListener, uploadFetch } from './upload-fetch.ts';
 
 /** /config.json: the back end's address and its public key; the same build works with every back end. */
@@ -55,17 +54,20 @@ async function fetchConfiguration(): Promise<Configuration> {
 const TIMEOUT_MS = 60_000;
 
 /** `upload` follows uploads; `onAnswer` gets each response before the client reads it. */
-type CallListeners = { upload?: UploadListener; onAnswer?: (answer: Response) => void };
+export type CallListeners = { upload?: UploadListener; onAnswer?: (answer: Response) => void };
+
+/** Where the back end is, and a `fetch` that adds the key and the token to each request. */
+export type Connection = { url: string; send: typeof fetch };
 
 /**
- * The official clients for tables and files. `token` is called per request, so that a
+ * What an official client calls the back end with. `token` is called per request, so that a
  * refreshed access token is used; null means the public key. A timeout fails like a
  * call without an answer.
  */
-export async function backend(
-  token: () => Promise<string | null> = async () => null,
+export async function connection(
+  token: () => Promise<string | null>,
   listeners: CallListeners = {},
-) {
+): Promise<Connection> {
   const { supabaseUrl, supabaseKey } = await configuration();
   const send: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -80,13 +82,12 @@ export async function backend(
     listeners.onAnswer?.(answer);
     return answer;
   };
-  return {
-    rest: new PostgrestClient(`${supabaseUrl}/rest/v1`, { fetch: send, schema: 'public' }),
-    storage: new StorageClient(`${supabaseUrl}/storage/v1`, {}, send),
-  };
+  return { url: supabaseUrl, send };
 }
 
-export type Backend = Awaited<ReturnType<typeof backend>>;
+/** The official client for tables and functions. */
+export const tablesOf = ({ url, send }: Connection) =>
+  new PostgrestClient(`${url}/rest/v1`, { fetch: send, schema: 'public' });
 
 /** `code` of a BackendError for a timeout. */
 export const TIMED_OUT = 'timeout';
@@ -106,18 +107,8 @@ export function tableError(answer: {
   return answeredError(answer.status, code, message);
 }
 
-/** The error of storage-js. Storage answers 400 to nearly everything; the real status is in the body. */
-export function storageError(error: StorageError): BackendError {
-  if (error.status === undefined) {
-    const { originalError } = error as StorageError & { originalError?: unknown };
-    const { name = '' } = (originalError ?? {}) as { name?: string };
-    return new BackendError(0, { TimeoutError: TIMED_OUT, AbortError: CANCELLED }[name] ?? '', '');
-  }
-  return answeredError(Number(error.statusCode) || error.status, STORAGE, error.message);
-}
-
 /** An HTML page is not the back end's answer but, say, a hotspot's: it counts as no answer unless its status says enough. */
-function answeredError(status: number, code: string, message: string): BackendError {
+export function answeredError(status: number, code: string, message: string): BackendError {
   const html = message.trimStart().startsWith('<');
   if (html && status < 500 && status !== 413 && status !== 429) return new BackendError(0, '', '');
   return new BackendError(

@@ -13,6 +13,8 @@ const read = (file: string) => readFileSync(join(SITE, file));
 const files = readdirSync(SITE, { recursive: true, encoding: 'utf8' });
 const texts = files.filter((file) => /\.(html|js|json|txt|xml|svg|webmanifest)$/.test(file));
 
+/** What the desk fetches once somebody is signed in, until the list is drawn. */
+const LIST = /^assets\/(Desk|EnrolmentList)-.*\.js$/;
 /** What the desk's reader of PDFs fetches: no page has it. */
 const PDF_READER = /^assets\/pdfjs-/;
 
@@ -36,9 +38,10 @@ test.each([...PAGES.map((file) => [file, file === ADMIN ? 8_000 : 12_000] as con
 );
 
 test.each([
-  ...PAGES.map((file) => [file, file === PROJECT ? 130_000 : file === ADMIN ? 160_000 : 90_000] as const),
+  ...PAGES.map((file) => [file, file === PROJECT ? 130_000 : file === ADMIN ? 145_000 : 90_000] as const),
 ])('every script that %s comes to need is at most %i bytes on the wire', (page, budget) => {
   const wanted = new Set(startingScripts(page));
+  if (page === ADMIN) for (const file of files) if (LIST.test(file)) wanted.add(file);
   expect(wanted.size).toBeGreaterThan(0);
   for (const file of wanted) {
     const statics = read(file)

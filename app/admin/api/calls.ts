@@ -1,5 +1,5 @@
 import { accessToken, isSessionValid } from '../../api/auth.ts';
-import { type Backend, BackendError, backend } from '../../api/client.ts';
+import { BackendError, connection, tablesOf } from '../../api/client.ts';
 
 type Answer = PromiseLike<{
   status: number;
@@ -7,6 +7,7 @@ type Answer = PromiseLike<{
   error: { code?: string; message?: string } | null;
 }>;
 
+type Tables = ReturnType<typeof tablesOf>;
 type CancellableRequest = Answer & { abortSignal: (signal: AbortSignal) => Answer };
 
 /**
@@ -15,7 +16,7 @@ type CancellableRequest = Answer & { abortSignal: (signal: AbortSignal) => Answe
  * has ended and 403 when the person is no administrator.
  */
 export async function readRows<Data>(
-  request: (rest: Backend['rest']) => CancellableRequest,
+  request: (rest: Tables) => CancellableRequest,
   signal?: AbortSignal,
 ): Promise<Data> {
   const data = await send(request, signal);
@@ -35,7 +36,7 @@ export async function callFunction<Data>(
 
 /** Whether the signed-in person is an administrator. Throws BackendError, with status 401 when the session has ended. */
 export async function isAdministrator(signal?: AbortSignal): Promise<boolean> {
-  const { rest } = await backend(accessToken);
+  const rest = tablesOf(await connection(accessToken));
   const request = rest.rpc('sou_administrador');
   const answer = await (signal ? request.abortSignal(signal) : request);
   if (answer.error) throw errorOf(answer);
@@ -44,16 +45,13 @@ export async function isAdministrator(signal?: AbortSignal): Promise<boolean> {
   return false;
 }
 
-async function send(
-  request: (rest: Backend['rest']) => CancellableRequest,
-  signal?: AbortSignal,
-): Promise<unknown> {
+async function send(request: (rest: Tables) => CancellableRequest, signal?: AbortSignal): Promise<unknown> {
   const signedOut = await accessToken().then(
     (token) => token === null,
     () => false, // a token that cannot be read makes the request below fail
   );
   if (signedOut) throw new BackendError(401, '', '');
-  const { rest } = await backend(accessToken);
+  const rest = tablesOf(await connection(accessToken));
   const sent = request(rest);
   const answer = await (signal ? sent.abortSignal(signal) : sent);
   if (!answer.error) return answer.data;

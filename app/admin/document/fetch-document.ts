@@ -2,7 +2,8 @@ import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { DOCUMENT_TYPES, documentPathOf, kindOf } from '../../../domain/document/document.ts';
 import { HEADER_BYTES, pictureHeader, STORED_MAX_PIXELS } from '../../../domain/document/photo-header.ts';
 import { BackendError } from '../../api/client.ts';
-import { downloadName, signedLink } from './open-document.ts';
+import { downloadName } from './open-document.ts';
+import { signedLink } from './signed-link.ts';
 
 /** What the stored address suggests by its extension. */
 export function documentKind({ cadastro_unico_url }: StoredEnrolment): 'none' | 'picture' | 'pdf' {

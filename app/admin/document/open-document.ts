@@ -1,8 +1,7 @@
 import { admin } from '../../../content/messages.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import { DOCUMENT_BUCKET, documentPathOf, SIGNED_LINK_SECONDS } from '../../../domain/document/document.ts';
-import { accessToken } from '../../api/auth.ts';
-import { BackendError, backend } from '../../api/client.ts';
+import { documentPathOf } from '../../../domain/document/document.ts';
+import { BackendError } from '../../api/client.ts';
 import { showToast } from '../../ui/toast/toast.ts';
 
 /** After this long a tab that is still blank has started its download and can be closed. */
@@ -18,7 +17,7 @@ export type DocumentNotice = { text: string; link?: string };
  */
 export async function openDocument(
   enrolment: StoredEnrolment,
-  sign: (path: string, name: string) => Promise<string> = signedLink,
+  sign: (path: string, name: string) => Promise<string> = signLater,
 ): Promise<DocumentNotice | null> {
   if (!enrolment.cadastro_unico_url) {
     showToast(admin.noFile);
@@ -44,6 +43,10 @@ export async function openDocument(
     );
   }
 }
+
+/** The code that signs is not needed for reading the list. */
+const signLater = async (path: string, name: string) =>
+  (await import('./signed-link.ts')).signedLink(path, name);
 
 /** File name of the download. Only ASCII: storage-js encodes anything else twice. */
 export function downloadName({ protocolo, id }: StoredEnrolment, path: string): string {
@@ -75,14 +78,4 @@ function closeIfBlank(tab: Window): void {
   } catch {
     // a page of another origin: leave it open
   }
-}
-
-/** A signed link to a document. Throws BackendError with the status in the answer's body; HTTP's own is 400 for most errors. */
-export async function signedLink(path: string, name: string): Promise<string> {
-  const { storage } = await backend(accessToken);
-  const { data, error } = await storage
-    .from(DOCUMENT_BUCKET)
-    .createSignedUrl(path, SIGNED_LINK_SECONDS, { download: name });
-  if (error) throw new BackendError(Number(error.statusCode) || error.status || 0, '', '');
-  return data.signedUrl;
 }

@@ -18,7 +18,7 @@ import {
 import { type EnrolmentPage, findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { DocumentAlert } from '../document/DocumentAlert.tsx';
 import { type DocumentNotice, openDocument } from '../document/open-document.ts';
-import { EnrolmentDialog } from '../enrolment/EnrolmentDialog.tsx';
+import { LaterDialog, loadDialog } from '../enrolment/LaterDialog.tsx';
 import { ListAlert } from '../parts/ListAlert.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { MissingEnrolment } from '../parts/MissingEnrolment.tsx';
@@ -86,6 +86,11 @@ export function EnrolmentList() {
     const [only] = list.data.rows;
     if (busca && only && list.data.rows.length === 1 && !list.data.more) open(only);
   });
+
+  const drawn = latest !== undefined;
+  useEffect(() => {
+    if (drawn) loadDialog().catch(() => {}); // a failure shows when it is opened
+  }, [drawn]);
 
   useListKeys(search, () => setHelping(true));
 
@@ -222,7 +227,7 @@ export function EnrolmentList() {
       )}
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {opened && (
-        <EnrolmentDialog
+        <LaterDialog
           enrolment={opened}
           filter={filter}
           rows={rows}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { erasing } from '../../../content/erasing.ts';
 import { showToast } from '../../ui/toast/toast.ts';
-import { eraseFlood, type Flood } from '../api/erase.ts';
+import { eraseFlood, type Flood } from '../api/floods.ts';
 import { ErasingDialog } from '../parts/ErasingDialog.tsx';
 
 const { flood: words } = erasing;

@@ -4,7 +4,7 @@ import { erasing } from '../../../content/erasing.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { floods } from '../api/erase.ts';
+import { floods } from '../api/floods.ts';
 
 const FloodDialog = lazy(async () => ({ default: (await import('./FloodDialog.tsx')).FloodDialog }));
 

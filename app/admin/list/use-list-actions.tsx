@@ -7,7 +7,7 @@ import { BackendError } from '../../api/client.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../parts/action-error.ts';
-import { PrintJob } from '../print/PrintJob.tsx';
+import type { PrintJob } from '../print/PrintJob.tsx';
 import { PrintQuestion } from './PrintQuestion.tsx';
 
 /** More sheets than these are asked about first. Source: docs/ux.md §7 ('Bulk'). */
@@ -29,7 +29,7 @@ export type ListActions = {
 /** Actions on several enrolments: print their sheets or a class, export a spreadsheet. Source: docs/ux.md §7 ('Bulk'). */
 export function useListActions(filter: EnrolmentFilter): ListActions {
   const [asked, setAsked] = useState<Rows | null>(null);
-  const [job, setJob] = useState<Rows | null>(null);
+  const [job, setJob] = useState<{ Job: typeof PrintJob; rows: Rows } | null>(null);
   const [exported, setExported] = useState<{ Dialog: Exporting; rows?: Rows } | null>(null);
   const [ClassList, setClassList] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,10 +38,16 @@ export function useListActions(filter: EnrolmentFilter): ListActions {
   function print(rows: Rows) {
     setProblem(null);
     if (rows.length > UNASKED_SHEETS) setAsked(rows);
-    else if (rows.length > 0) setJob(rows);
+    else if (rows.length > 0) void printNow(rows);
   }
 
-  /** The code of a dialog comes with its first use, and may not come. */
+  const printNow = (rows: Rows) =>
+    open(async () => {
+      const { PrintJob } = await import('../print/PrintJob.tsx');
+      setJob({ Job: PrintJob, rows });
+    });
+
+  /** The code of a dialog or job comes with its first use, and may not come. */
   async function open(load: () => Promise<void>) {
     setProblem(null);
     await load().catch(() => setProblem(actionError(new BackendError(0, '', ''))));
@@ -76,14 +82,14 @@ export function useListActions(filter: EnrolmentFilter): ListActions {
             sheets={asked.length}
             onClose={() => setAsked(null)}
             onPrint={() => {
-              setJob(asked);
+              void printNow(asked);
               setAsked(null);
             }}
           />
         )}
         {job && (
-          <PrintJob
-            enrolments={job}
+          <job.Job
+            enrolments={job.rows}
             onEnd={(failure) => {
               setProblem(failure);
               setJob(null);

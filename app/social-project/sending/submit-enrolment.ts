@@ -7,7 +7,8 @@ import {
   safeFileName,
 } from '../../../domain/document/document.ts';
 import { type Enrolment, type EnrolmentRow, toRow } from '../../../domain/enrolment/enrolment.ts';
-import { type Backend, BackendError, backend, STORAGE, storageError, tableError } from '../../api/client.ts';
+import { type Backend, backend, storageError } from '../../api/backend.ts';
+import { BackendError, STORAGE, tableError } from '../../api/client.ts';
 
 /**
  * State of sending one form, so that nothing is sent twice. It lasts from the first answer
