@@ -49,6 +49,7 @@ export const printing = {
   signatureOf: { person: 'Assinatura de quem vai treinar ou do responsável', team: 'Assinatura da equipe' },
   placeAndDay: 'Local e data',
   failed: 'A ficha não foi impressa.',
+  place: (number: number, of: number) => `Ficha ${number} de ${of}`,
   cannotPrint: 'Este navegador não imprime. Abra esta página em outro.',
 } as const;
 

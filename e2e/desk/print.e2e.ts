@@ -185,6 +185,8 @@ test.describe('on paper', () => {
       await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-inscricao');
       await expect(page.locator('.print-root')).toHaveCount(3);
       await expect(page.locator('.print-root').last()).toContainText('fim do texto');
+      for (const [at, sheet] of (await page.locator('.print-root').all()).entries())
+        await expect(sheet).toContainText(`Ficha ${at + 1} de 3 · `); // at the foot of each of its pages
       expect(await pagesOf(page)).toBe(4); // the long answers take two
       await page.emulateMedia({ media: 'print' });
       for (const sheet of await page.locator('.print-root').all())
@@ -200,6 +202,7 @@ test.describe('on paper', () => {
       await expect(bar.getByRole('status')).toHaveText('1 marcada');
       await bar.getByRole('button', { name: 'Imprimir', exact: true }).click();
       await expect(page.locator('.print-root')).toHaveCount(1);
+      await expect(page.locator('.print-root')).not.toContainText('Ficha 1 de 1');
       await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
       await endPrinting(page);
       expect(await desk.auditEntries('imprimiu')).toHaveLength(before + 4);

@@ -32,7 +32,12 @@ export function PrintJob({
   }, [printedAt, onEnd]);
 
   if (!printedAt) return null;
-  return enrolments.map((enrolment) => (
-    <PrintedSheet key={enrolment.id} enrolment={enrolment} printedAt={printedAt} />
+  return enrolments.map((enrolment, at) => (
+    <PrintedSheet
+      key={enrolment.id}
+      enrolment={enrolment}
+      printedAt={printedAt}
+      {...(another && { place: { number: at + 1, of: enrolments.length } })}
+    />
   ));
 }

@@ -1,4 +1,5 @@
 import { brand } from '../../../content/brand.ts';
+import { printing } from '../../../content/print-export.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -10,7 +11,16 @@ import { usePrintOptions } from './print-options.ts';
 import { Signatures } from './Signatures.tsx';
 
 /** The printed sheet, in its own root beside the page, so that no dialog clips it. Source: docs/ux.md §8.3. */
-export function PrintedSheet({ enrolment, printedAt }: { enrolment: StoredEnrolment; printedAt: Date }) {
+export function PrintedSheet({
+  enrolment,
+  printedAt,
+  place,
+}: {
+  enrolment: StoredEnrolment;
+  printedAt: Date;
+  /** Which one it is of several in one job, from 1. */
+  place?: { number: number; of: number };
+}) {
   const { user } = useSession();
   const [{ discreet, signatures }] = usePrintOptions();
   const { protocolo, nome_completo } = enrolment;
@@ -31,6 +41,7 @@ export function PrintedSheet({ enrolment, printedAt }: { enrolment: StoredEnrolm
       </div>
       <div className="print-root__foot">
         <p>
+          {place && `${printing.place(place.number, place.of)} · `}
           {protocolo && `Protocolo ${writtenProtocol(protocolo)} · `}impresso em {brazilianMoment(printedAt)}
           {user?.email && ` por ${user.email}`}
         </p>
