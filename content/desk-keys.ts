@@ -20,6 +20,7 @@ export const deskKeys = {
     ['e', 'na inscrição aberta, lista de espera'],
     ['n / p', 'na inscrição aberta, próxima / anterior'],
     ['d', 'na inscrição aberta, mostra o documento'],
+    ['l', 'na inscrição aberta, mostra cada documento ao lado da ficha'],
   ],
   close: 'Fechar',
 } as const;

@@ -121,7 +121,7 @@ export const deciding = {
   class: 'Turma (opcional)',
   noClass: 'Sem turma por enquanto',
   firstDay: 'Primeiro dia (opcional)',
-  keys: 'Usar as teclas: a aprova, f falta documento, e espera, n próxima, p anterior, d documento',
+  keys: 'Usar as teclas: a aprova, f falta documento, e espera, n próxima, p anterior, d documento, l documento ao lado',
   undo: (name: string, situation: string) => `Desfazer: ${name} ${situation.toLowerCase()}`,
   undoing: 'Desfazendo…',
   undone: (name: string, situation: string) => `Desfeito. ${name} voltou para ${situation}.`,

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { Desk } from '../support/desk.ts';
-import { jpegFile, plain } from '../support/document-files.ts';
+import { type DocumentFile, jpegFile, plain } from '../support/document-files.ts';
 import { expect, startServer, test } from '../support/fixtures.ts';
 
 // One enrolment: evidence and decision together. Every number stands in docs/ux.md §8.1 and §8.5.
@@ -22,12 +23,12 @@ const bar = (page: Page) => dialog(page).locator('.decision');
 const DECIDE = '**/rest/v1/rpc/mudar_situacao';
 
 /** Enrols people with one word in common, and shows only them. The newest stands first. */
-async function enrolAndFind(page: Page, word: string, count: number, document?: Buffer) {
+async function enrolAndFind(page: Page, word: string, count: number, document?: DocumentFile) {
   const names = Array.from({ length: count }, (_, at) => `${word} ${String(count - at).padStart(2, '0')}`);
   for (const [at, nome_completo] of names.toReversed().entries())
     await desk.enrol(
       { nome_completo, cpf: '000.000.000-00', telefone_whatsapp: `6291${word.length}00${100 + at}` },
-      document && jpegFile(document),
+      document,
     );
   await page.getByRole('searchbox').fill(word);
   await expect(page.locator('.enrolments__row')).toHaveCount(count);
@@ -41,14 +42,31 @@ async function open(page: Page, name: string) {
 
 const REASON = 'a foto do NIS está escura';
 
-test('ten new enrolments and their documents are read and decided in at most twenty actions by mouse', async ({
+const PDF: DocumentFile = {
+  name: 'nis.pdf',
+  mimeType: 'application/pdf',
+  buffer: readFileSync('e2e/support/files/nis.pdf'),
+};
+
+/** The first page of the document is drawn whole: it can be read. */
+const expectDrawn = (page: Page) =>
+  expect(dialog(page).locator('.pdf-page canvas').first()).toHaveAttribute('data-drawn', 'whole');
+
+/** Every file that the browser saves from now on. */
+function downloadsOf(page: Page): string[] {
+  const names: string[] = [];
+  page.on('download', (download) => names.push(download.suggestedFilename()));
+  return names;
+}
+
+test('ten new enrolments and their PDFs are read and decided in at most twenty actions by mouse', async ({
   page,
   signIn,
 }) => {
   test.slow();
-  const photo = await plain(300, 200, '#d8d4c8').jpeg().toBuffer();
+  const downloads = downloadsOf(page);
   await signIn();
-  const names = await enrolAndFind(page, 'Angelim', 10, photo);
+  const names = await enrolAndFind(page, 'Angelim', 10, PDF);
   const before = (await desk.auditEntries('abriu_documento')).length;
   let actions = 0;
   const act = async (what: Locator, how: (what: Locator) => Promise<void> = (it) => it.click()) => {
@@ -61,7 +79,7 @@ test('ten new enrolments and their documents are read and decided in at most twe
   for (const [at, name] of names.entries()) {
     await expect(shownName(page)).toHaveText(name);
     await expect(dialog(page).getByText(`${at + 1} de 10`)).toBeVisible();
-    await expect(dialog(page).getByRole('img')).toHaveJSProperty('naturalWidth', 300);
+    await expectDrawn(page);
     if (at === 3) {
       await act(button(page, 'Falta documento'));
       await act(dialog(page).getByLabel('Motivo'), (field) => field.fill(REASON));
@@ -78,15 +96,18 @@ test('ten new enrolments and their documents are read and decided in at most twe
   await expect(page.locator('.enrolments__row').filter({ hasText: 'Aprovada' })).toHaveCount(8);
   await expect(page.locator('.enrolments__row').filter({ hasText: 'Falta documento' })).toHaveCount(2);
   expect((await desk.auditEntries('abriu_documento')).length - before).toBe(10); // each look, and no other
+  expect(downloads).toEqual([]);
 });
 
-test('ten new enrolments are decided in at most twenty actions by keys alone, and the keys can be switched off', async ({
+test('ten new enrolments and their PDFs are read and decided in at most twenty actions by keys alone, and the keys can be switched off', async ({
   page,
   signIn,
 }) => {
   test.slow();
+  const downloads = downloadsOf(page);
   await signIn();
-  const names = await enrolAndFind(page, 'Pitanga', 10);
+  const names = await enrolAndFind(page, 'Pitanga', 10, PDF);
+  const before = (await desk.auditEntries('abriu_documento')).length;
   await page.getByRole('button', { name: `Ver inscrição de ${names[0]}` }).focus();
   let actions = 0;
   const press = async (key: string) => {
@@ -95,8 +116,11 @@ test('ten new enrolments are decided in at most twenty actions by keys alone, an
   };
 
   await press('Enter');
+  await expect(shownName(page)).toHaveText(names[0] ?? '');
+  await press('l'); // each document beside its sheet
   for (const [at, name] of names.entries()) {
     await expect(shownName(page)).toHaveText(name);
+    await expectDrawn(page);
     if (at === 4) {
       await press('f');
       await expect(dialog(page).getByLabel('Motivo')).toBeFocused();
@@ -111,6 +135,8 @@ test('ten new enrolments are decided in at most twenty actions by keys alone, an
   }
   await expect(bar(page).getByText('Esta é a última.')).toBeVisible();
   expect(actions).toBeLessThanOrEqual(20);
+  expect((await desk.auditEntries('abriu_documento')).length - before).toBe(10);
+  expect(downloads).toEqual([]);
   await page.keyboard.press('p');
   await expect(shownName(page)).toHaveText(names[8] ?? '');
 
@@ -290,7 +316,8 @@ test('sheet, document and decision are in one view where there is room, and reac
   test.slow();
   const photo = await plain(300, 200, '#d8d4c8').jpeg().toBuffer();
   await signIn();
-  const [name = ''] = await enrolAndFind(page, 'Guariroba', 1, photo);
+  const [name = ''] = await enrolAndFind(page, 'Guariroba', 1, jpegFile(photo));
+  const before = (await desk.auditEntries('abriu_documento')).length;
   await open(page, name);
   const primary = button(page, 'Aprovar e ir à próxima');
 
@@ -321,6 +348,12 @@ test('sheet, document and decision are in one view where there is room, and reac
     [360, 740],
   ] as const) {
     await page.setViewportSize({ width, height });
+    if (width === 768) {
+      const tab = dialog(page).getByRole('tab', { name: 'Documento' }); // what was read stays in sight
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await expect(dialog(page).getByRole('img')).toHaveJSProperty('naturalWidth', 300);
+      expect((await desk.auditEntries('abriu_documento')).length - before).toBe(1); // and was fetched once
+    }
     for (const tab of ['Documento', 'Acompanhamento', 'Ficha']) {
       await dialog(page).getByRole('tab', { name: tab }).click();
       await expect(primary).toBeInViewport();

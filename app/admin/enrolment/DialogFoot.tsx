@@ -41,7 +41,8 @@ type Props = {
 export function DialogFoot({ enrolment, followUp, decision, undo, neighbours, ...rest }: Props) {
   const { state, busy, deciding, setDeciding, change } = followUp;
   const now = state.data;
-  const said = [decision.said, undo.undone && !undo.undone.failed && undo.undone.text, neighbours.said];
+  const undone = undo.undone && !undo.undone.failed && undo.undone.text;
+  const said = [undone || decision.said, neighbours.said];
   const asked = deciding && (deciding.open || !busy) && !decision.asking ? deciding : null;
   const asks = Boolean(asked || decision.asking);
   useEffect(() => {

@@ -119,6 +119,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
       n: () => step('apos'),
       p: () => step('antes'),
       d: () => views.onDocumentKey(),
+      l: () => views.wide && views.setBeside(!views.beside),
     }),
     !missing,
   );

@@ -1,18 +1,15 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/print-export.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { DocumentPanel } from '../document/DocumentPanel.tsx';
+import { useDocument } from '../document/use-document.ts';
+import { FollowUpPanel } from '../follow-up/FollowUpPanel.tsx';
 import type { FollowUpState } from '../follow-up/use-follow-up.ts';
 import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
-import { Loading } from '../parts/Loading.tsx';
 import { RetentionNotice } from '../parts/RetentionNotice.tsx';
 import { Tabs } from './Tabs.tsx';
 import type { Views } from './use-views.ts';
-
-const FollowUpPanel = lazy(async () => ({
-  default: (await import('../follow-up/FollowUpPanel.tsx')).FollowUpPanel,
-}));
 
 export function EnrolmentViews({
   enrolment,
@@ -29,6 +26,7 @@ export function EnrolmentViews({
 }) {
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
+  const shown = useDocument(enrolment, views.documentOpen, () => views.setDocumentOpen(false));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another enrolment begins at its top
   useEffect(() => {
@@ -43,17 +41,15 @@ export function EnrolmentViews({
       <EnrolmentSheet enrolment={enrolment} />
     </>
   );
-  const paper = <DocumentPanel key={id} enrolment={enrolment} views={views} />;
+  const paper = <DocumentPanel key={id} enrolment={enrolment} views={views} state={shown} />;
   const rest = (
-    <Suspense fallback={<Loading>Carregando…</Loading>}>
-      <FollowUpPanel
-        key={id}
-        enrolment={enrolment}
-        followUp={followUp}
-        comparing={comparing}
-        onCompare={onCompare}
-      />
-    </Suspense>
+    <FollowUpPanel
+      key={id}
+      enrolment={enrolment}
+      followUp={followUp}
+      comparing={comparing}
+      onCompare={onCompare}
+    />
   );
 
   if (views.wide)

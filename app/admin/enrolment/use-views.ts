@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { documentKind } from '../document/fetch-document.ts';
 import { useStateOf } from '../follow-up/use-state-of.ts';
@@ -17,6 +18,12 @@ export function useViews(enrolment: StoredEnrolment) {
   const showable = documentKind(enrolment) !== 'none';
   const [documentOpen, setDocumentOpen] = useStateOf(enrolment.id, beside && showable);
   const [full, setFull] = useStateOf(enrolment.id, false);
+
+  const wasWide = useRef(wide);
+  useEffect(() => {
+    if (wasWide.current && !wide && documentOpen) setChosen('documento'); // what was read stays in sight
+    wasWide.current = wide;
+  }, [wide, documentOpen, setChosen]);
 
   return {
     wide,

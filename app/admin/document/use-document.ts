@@ -1,0 +1,78 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { admin } from '../../../content/messages.ts';
+import { documentView } from '../../../content/print-export.ts';
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { BackendError } from '../../api/client.ts';
+import { actionError } from '../parts/action-error.ts';
+import { documentKind, fetchDocument, NotShown } from './fetch-document.ts';
+import { PdfRefused } from './pdf-problem.ts';
+
+type Shown =
+  | { kind: 'picture'; address: string }
+  | { kind: 'pdf'; bytes: Blob; Pages: ComponentType<{ bytes: Blob }> };
+
+/**
+ * The document while it is wanted, a picture as an object URL; afterwards the memory is freed.
+ * Fetching leaves an audit entry, so it belongs to what stays while the views change their places.
+ */
+export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFailed: () => void) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ of: string; text: string } | null>(null);
+
+  useEffect(
+    () => (shown?.kind === 'picture' ? () => URL.revokeObjectURL(shown.address) : undefined),
+    [shown],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one look for each wish, whatever else of the row changes
+  useEffect(() => {
+    if (!wanted) return;
+    const request = new AbortController();
+    const { signal } = request;
+    setBusy(true);
+    setProblem(null);
+    read(enrolment, signal)
+      .then((found) => !signal.aborted && setShown(found()))
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        setProblem({ of: enrolment.id, text: failed(error) });
+        onFailed();
+      })
+      .finally(() => !signal.aborted && setBusy(false));
+    return () => {
+      request.abort();
+      setBusy(false);
+      setShown(null);
+    };
+  }, [wanted, enrolment.id]);
+
+  return { shown, busy, problem: problem?.of === enrolment.id ? problem.text : null };
+}
+
+export type DocumentState = ReturnType<typeof useDocument>;
+
+/** Fetches the document and, for a PDF, what draws it; the result makes the object URL. */
+async function read(enrolment: StoredEnrolment, signal: AbortSignal): Promise<() => Shown> {
+  const early = documentKind(enrolment) === 'pdf' ? loadPages() : null;
+  early?.catch(() => {}); // told once it is needed
+  const { kind, bytes } = await fetchDocument(enrolment, signal);
+  if (kind === 'picture') return () => ({ kind, address: URL.createObjectURL(bytes) });
+  const Pages = await (early ?? loadPages());
+  return () => ({ kind, bytes, Pages });
+}
+
+/** Comes with the first PDF: nothing of it is in the desk's own scripts. */
+async function loadPages() {
+  try {
+    return (await import('./PdfPages.tsx')).PdfPages;
+  } catch {
+    throw new PdfRefused('reader');
+  }
+}
+
+function failed(error: unknown): string {
+  if (error instanceof PdfRefused) return documentView.pdfRefused[error.problem];
+  if (error instanceof NotShown) return error.vast ? documentView.vast : documentView.broken;
+  const missing = error instanceof BackendError && error.status === 404;
+  return missing ? admin.documentMissing : actionError(error);
+}
