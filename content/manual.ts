@@ -26,21 +26,21 @@ export const manual = {
       title: '2. Achar uma inscrição',
       points: [
         'Na busca, escreva o que a pessoa disser: nome, nome do responsável, CPF, telefone ou protocolo. Não precisa de acento.',
-        'Os contadores e os Filtros mostram só o que interessa: novas, falta documento, menor sem responsável, cidade, período.',
+        'Os contadores e os Filtros mostram só o que interessa: novas, falta documento, menor sem responsável, cidade, período. A avisar: decididas sem mensagem.',
         'Quando aparecer o aviso de inscrição nova, toque em Mostrar. As linhas não mudam de lugar sozinhas.',
       ],
       picture: {
         file: '/manual/lista.webp',
         width: 1040,
         height: 560,
-        alt: 'A lista de inscrições, com as fichas para marcar e os botões de imprimir e exportar',
+        alt: 'A lista de inscrições, com a busca, os contadores, os filtros e Mais',
       },
     },
     {
       title: '3. Ler a ficha e o documento',
       points: [
         'Toque em Ver, ou na linha: ficha e documento lado a lado; no celular, em abas.',
-        'Ver documento abre a foto ali mesmo. Use Girar e Ampliar para ler o nome e o NIS. A foto some quando você fecha.',
+        'Ver documento abre a foto ali mesmo; Mostrar o documento ao lado abre a de cada inscrição. Use Girar e Ampliar para ler o nome e o NIS.',
         'PDF também aparece na página. Se precisou baixar, apague o arquivo do computador depois de conferir.',
         'Doc, na lista, baixa direto. O link vale 60 segundos.',
       ],
@@ -55,6 +55,7 @@ export const manual = {
       title: '4. Decidir e avisar a família',
       points: [
         'Os botões estão embaixo; em Mais, as outras situações. Falta documento e Não aprovada pedem o motivo: a família vai ler, use palavras simples.',
+        'Aprovar e ir à próxima abre a seguinte; a seta ao lado pede turma e primeiro dia, que vão na mensagem. A tecla ? mostra os atalhos.',
         'Errou? Toque em Desfazer, por um minuto. Escreva em Notas só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
         'Recebeu foto de documento pelo WhatsApp? Confira e anote na inscrição. Se ela tem de ficar guardada, faça a inscrição de novo com a foto e marque a antiga como repetida. Depois apague a foto da conversa e do celular.',
@@ -72,6 +73,7 @@ export const manual = {
     {
       title: '6. Entregar uma lista',
       points: [
+        'Para o professor: Mais, Lista da turma. Saúde, peso e altura saem só se você marcar.',
         'Filtre e toque em Mais, Exportar planilha. Saem só as inscrições do filtro.',
         'Escolha a planilha do Excel. O CSV é para outros programas.',
         'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',

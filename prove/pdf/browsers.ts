@@ -54,7 +54,7 @@ const LOOK = `
   (await seen(() => find('dialog button', 'Ver documento'))).click();
   const began = performance.now();
   const outcome = await seen(() =>
-    find('canvas[data-drawn]') || find('.document-panel .alert--error', 'aixe para ver'));
+    find('.pdf-page:first-child canvas[data-drawn]') || find('.document-panel .alert--error', 'aixe para ver'));
   const ms = Math.round(performance.now() - began);
   const corner = outcome.matches('canvas') && outcome.dataset.drawn === 'whole'
     ? [...outcome.getContext('2d').getImageData(3, Math.floor(outcome.height * 0.02), 1, 1).data].join(' ') : '';
