@@ -8,6 +8,7 @@ const chromium = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/us
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/support/made-folder.ts',
   outputDir: 'node_modules/.reports/e2e',
   fullyParallel: false,
   workers: 2,

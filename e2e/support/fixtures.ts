@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
@@ -10,18 +10,24 @@ export type RunningServer = {
   url: string;
   dataDir: string;
   output: () => string;
-  stop: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Ends it, and removes its folder unless it was given, or is to be kept. */
+  stop: (signal?: NodeJS.Signals, keep?: boolean) => Promise<void>;
   process: ChildProcess;
 };
 
 export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
 
-/** Starts a server; resolves when it prints its address. `dataDir` is reused and not deleted by `stop`. */
+/**
+ * Starts a server; resolves when it prints its address. `dataDir` is reused and not deleted by
+ * `stop`; without it the server has a copy of what a first start leaves (made-folder.ts).
+ */
 export async function startServer(
   environment: Record<string, string> = {},
   dataDir?: string,
 ): Promise<RunningServer> {
   const folder = dataDir ?? mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));
+  const made = process.env.MADE_FOLDER;
+  if (!dataDir && made) execFileSync('cp', ['-a', `${made}/.`, folder]); // the owners too
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       PATH: process.env.PATH,
@@ -54,13 +60,13 @@ export async function startServer(
     dataDir: folder,
     output: () => output,
     process: child,
-    stop: async (signal = 'SIGTERM') => {
+    stop: async (signal = 'SIGTERM', keep = dataDir !== undefined) => {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve));
         child.kill(signal);
         await ended;
       }
-      if (!dataDir) rmSync(folder, { recursive: true, force: true });
+      if (!keep) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
