@@ -11,6 +11,7 @@ import {
   signIn,
 } from '../../tests/support/accounts.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { hashPassword } from './passwords.ts';
 
 // The files of a worker share their modules: the ones here are loaded anew, and again after.
 vi.hoisted(() => vi.resetModules());
@@ -131,7 +132,7 @@ describe.each(embedded)('signing in, $name', (engine) => {
   );
 
   test('wrong password, no password and unknown e-mail get one answer after the same work', async () => {
-    const { email } = await addPerson(server);
+    const { email } = await addPerson(server, { passwordHash: hashPassword(PASSWORD) });
     const answers = [];
     for (const body of [
       { email, password: 'outra senha de teste' },

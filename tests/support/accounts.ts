@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import type { Hono } from 'hono';
 import { createUser, makeAdministrator } from '../../server/auth/accounts.ts';
-import { hashPassword } from '../../server/auth/passwords.ts';
 import type { SessionAnswer } from '../../server/auth/sessions.ts';
 import type { AppContext, Env } from '../../server/core/context.ts';
 
 /** The password of everybody in these tests. */
 export const PASSWORD = 'uma senha de teste';
 
-const passwordHash = hashPassword(PASSWORD);
+/** Its text says what verifying it costs: a twentieth of one that the server makes (server/auth/passwords.test.ts). */
+const CHEAP_HASH = hash(PASSWORD, { memoryCost: 1_024, timeCost: 2, parallelism: 1 });
 
 type Tested = AppContext & { app: Hono<Env> };
 
 /** A person with an account and `PASSWORD`; an administrator when said so. */
-export async function addPerson(server: AppContext, { administrator = false } = {}) {
+export async function addPerson(
+  server: AppContext,
+  { administrator = false, passwordHash = CHEAP_HASH } = {},
+) {
   const email = `${randomUUID().slice(0, 13)}@example.com`;
-  const hash = await passwordHash;
   const id = await server.database.asOwner(async (tx) => {
-    const user = await createUser(tx, { email, passwordHash: hash });
+    const user = await createUser(tx, { email, passwordHash: await passwordHash });
     if (!user) throw new Error('the e-mail is taken');
     if (administrator) await makeAdministrator(tx, user.id);
     return user.id;
