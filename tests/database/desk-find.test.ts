@@ -276,7 +276,23 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('above ten thousand the total is an estimate, and says so', async () => {
-    await addPeople(desk.server.database, 10_500, () => {});
+    const changes = { ...ROW, cpf: '000.000.000-00' };
+    const columns = Object.keys(changes).filter(
+      (name) => !['nome_completo', 'telefone_whatsapp'].includes(name),
+    );
+    await desk.server.database.asOwner(async (tx) => {
+      await tx.query('alter table public.inscricoes_projeto disable trigger user');
+      await tx.query(
+        `insert into public.inscricoes_projeto (nome_completo, telefone_whatsapp, ${columns})
+         select case when n % 50 = 0 then 'Ipê do Cerrado ' else 'Sabiá da Vereda ' end || n,
+           '6290' || lpad(n::text, 7, '0'), ${columns.map((name) => `r.${name}`)}
+         from generate_series(1, 10500) as n, jsonb_populate_record(null::public.inscricoes_projeto, $1) as r`,
+        [JSON.stringify(changes)],
+      );
+      await tx.query('alter table public.inscricoes_projeto enable trigger user');
+      await tx.query('select private.acompanhar_as_que_faltam()');
+    });
+    await desk.server.database.query('vacuum analyze private.acompanhamentos');
     const all = await count();
     expect(all).toMatchObject({ exato: false, contadores: { faltaDocumento: { exato: true } } });
     expect(all.total).toBeGreaterThan(10_000);

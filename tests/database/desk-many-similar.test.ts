@@ -20,14 +20,14 @@ describe.each(engines)('$name', (engine) => {
   /** As many enrolments of ROW's person, all of them followed and marked, the last the newest. */
   const again = (times: number) =>
     desk.server.database.asOwner(async (tx) => {
-      await tx.query('alter table public.inscricoes_projeto disable trigger acompanhar_inscricao');
+      await tx.query('alter table public.inscricoes_projeto disable trigger user');
       await tx.query(
         `insert into public.inscricoes_projeto (created_at, ${COLUMNS})
          select now() - make_interval(secs => 1 + $2::integer - n), ${COLUMNS.map((name) => `r.${name}`)}
          from generate_series(1, $2::integer) as n, jsonb_populate_record(null::public.inscricoes_projeto, $1) as r`,
         [JSON.stringify(ROW), times],
       );
-      await tx.query('alter table public.inscricoes_projeto enable trigger acompanhar_inscricao');
+      await tx.query('alter table public.inscricoes_projeto enable trigger user');
       await tx.query('select private.acompanhar_as_que_faltam()');
     });
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,12 +8,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from '../../server/postgres/ownership.ts';
 import { superviseCluster } from '../../server/postgres/supervise.ts';
+import { TEST_FOLDER } from '../support/test-folder.ts';
 
 let dataDir = '';
 const running: Cluster[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cc-embedded-'));
+  dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-embedded-'));
 });
 afterEach(async () => {
   for (const cluster of running.splice(0)) await cluster.stop();
