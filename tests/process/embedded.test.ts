@@ -4,17 +4,25 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from '../../server/postgres/ownership.ts';
 import { superviseCluster } from '../../server/postgres/supervise.ts';
+import { copyFolder } from '../support/first-start.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 let dataDir = '';
 const running: Cluster[] = [];
 
+let made = ''; // what the first start of an embedded PostgreSQL leaves: each test has a copy
+beforeAll(async () => {
+  made = mkdtempSync(join(TEST_FOLDER, 'cc-embedded-'));
+  await (await startCluster(made, 'only-for-tests')).stop();
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 beforeEach(() => {
   dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-embedded-'));
+  copyFolder(made, dataDir);
 });
 afterEach(async () => {
   for (const cluster of running.splice(0)) await cluster.stop();

@@ -22,6 +22,7 @@ import { erasedFromCopies } from '../../server/erased-copies.ts';
 import { nightlyBackup } from '../../server/nightly-backup.ts';
 import { run } from '../support/copies.ts';
 import { enrol, newKey, pdf } from '../support/documents.ts';
+import { copyFirstStart } from '../support/first-start.ts';
 import { ROW } from '../support/people.ts';
 import { ROOT } from '../support/sources.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
@@ -36,11 +37,12 @@ const silent = pino({ level: 'silent' });
 const open = (more: Record<string, string> = {}) =>
   openDatabase(readConfig({ ...environment, ...more }), silent);
 
-beforeEach(() => {
+beforeEach(async () => {
   above = mkdtempSync(join(TEST_FOLDER, 'cc-nightly-'));
   chmodSync(above, 0o755); // root's PostgreSQL account passes through
   lines.length = 0;
   environment = { DATA_DIR: join(above, 'data'), BACKUP_DIR: join(above, 'copias') };
+  await copyFirstStart(join(above, 'data'));
 });
 afterEach(() => rmSync(above, { recursive: true, force: true }));
 

@@ -20,6 +20,7 @@ import { readConfig } from '../../server/core/config.ts';
 import { readInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
 import { hashesOf } from '../support/files.ts';
+import { copyFirstStart } from '../support/first-start.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // What an owner does to a data folder by mistake: the start says one thing and changes nothing.
@@ -36,7 +37,13 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(above, { recursive: true, force: true }));
 
+/** A site that was started before, and holds something. */
 async function begin() {
+  await copyFirstStart(dataDir);
+  await keepSomething();
+}
+
+async function keepSomething() {
   const made = await open();
   await made.database.query('create table public.guardada as select 42 as resposta');
   await made.close();
@@ -253,7 +260,7 @@ describe.runIf(process.getuid?.() === 0)('a data folder below one that is closed
   const place = () => readInstallation(dataDir)?.banco ?? '';
   beforeEach(async () => {
     chmodSync(above, 0o700);
-    await begin();
+    await keepSomething(); // a first start
   });
   afterEach(() => {
     if (place().startsWith('/var/lib/construindo-campeoes/'))

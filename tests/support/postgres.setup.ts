@@ -16,6 +16,8 @@ declare module 'vitest' {
      * `connection` is the owner's login, as the embedded PostgreSQL of a site has it.
      */
     engines: { name: string; connection: Cluster['connection']; superuser: Cluster['connection'] }[];
+    /** A folder that goes when the run ends; PostgreSQL's account may pass through it. */
+    scratch: string;
   }
 }
 
@@ -54,6 +56,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       return { name, cluster };
     }),
   );
+  project.provide('scratch', folder);
   project.provide(
     'engines',
     clusters.map(({ name, cluster }) => ({

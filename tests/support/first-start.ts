@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { readConfig } from '../../server/core/config.ts';
+import { openDatabase } from '../../server/data/open-database.ts';
+
+let first: Promise<string> | null = null;
+
+/** Makes `dataDir`, which must not exist, what a first start leaves there: one start for each worker, then copies. For tests of what comes after. */
+export async function copyFirstStart(dataDir: string): Promise<void> {
+  first ??= startOnce();
+  copyFolder(await first, dataDir);
+}
+
+/** With owners, modes and moments. `to` is made when it is missing, else what is copied joins what it holds. */
+export function copyFolder(from: string, to: string): void {
+  execFileSync('cp', ['-a', '--', `${from}/.`, to]);
+}
+
+async function startOnce(): Promise<string> {
+  const dataDir = join(inject('scratch'), `first-start-${process.pid}`);
+  const { close } = await openDatabase(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
+  await close();
+  return dataDir;
+}
