@@ -28,6 +28,27 @@ describe.each(engines)('$name', (engine) => {
       contadores: Record<string, { total: number; exato: boolean }>;
     };
 
+  /** So many different people at once, one in fifty an Ipê. */
+  const enrolMany = async (people: number) => {
+    const answers = { ...ROW, cpf: '000.000.000-00' };
+    const same = Object.keys(answers).filter(
+      (name) => !['nome_completo', 'telefone_whatsapp', 'telefone_responsavel'].includes(name),
+    );
+    await desk.server.database.asOwner(async (tx) => {
+      await tx.query('alter table public.inscricoes_projeto disable trigger user');
+      await tx.query(
+        `insert into public.inscricoes_projeto (nome_completo, telefone_whatsapp, ${same})
+         select case when n % 50 = 0 then 'Ipê do Cerrado ' else 'Sabiá da Vereda ' end || n,
+           '6290' || lpad(n::text, 7, '0'), ${same.map((name) => `r.${name}`)}
+         from generate_series(1, $2::integer) as n, jsonb_populate_record(null::public.inscricoes_projeto, $1) as r`,
+        [JSON.stringify(answers), people],
+      );
+      await tx.query('alter table public.inscricoes_projeto enable trigger user');
+      await tx.query('select private.acompanhar_as_que_faltam()');
+    });
+    await desk.server.database.query('vacuum analyze private.acompanhamentos'); // for the planner
+  };
+
   describe('the search', () => {
     beforeEach(async () => {
       await desk.enrol({
@@ -276,23 +297,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('above ten thousand the total is an estimate, and says so', async () => {
-    const changes = { ...ROW, cpf: '000.000.000-00' };
-    const columns = Object.keys(changes).filter(
-      (name) => !['nome_completo', 'telefone_whatsapp'].includes(name),
-    );
-    await desk.server.database.asOwner(async (tx) => {
-      await tx.query('alter table public.inscricoes_projeto disable trigger user');
-      await tx.query(
-        `insert into public.inscricoes_projeto (nome_completo, telefone_whatsapp, ${columns})
-         select case when n % 50 = 0 then 'Ipê do Cerrado ' else 'Sabiá da Vereda ' end || n,
-           '6290' || lpad(n::text, 7, '0'), ${columns.map((name) => `r.${name}`)}
-         from generate_series(1, 10500) as n, jsonb_populate_record(null::public.inscricoes_projeto, $1) as r`,
-        [JSON.stringify(changes)],
-      );
-      await tx.query('alter table public.inscricoes_projeto enable trigger user');
-      await tx.query('select private.acompanhar_as_que_faltam()');
-    });
-    await desk.server.database.query('vacuum analyze private.acompanhamentos');
+    await enrolMany(10_500);
     const all = await count();
     expect(all).toMatchObject({ exato: false, contadores: { faltaDocumento: { exato: true } } });
     expect(all.total).toBeGreaterThan(10_000);
@@ -303,7 +308,7 @@ describe.each(engines)('$name', (engine) => {
 
   test('who comes is compared by the index, however many are there, and so is who is looked at', async () => {
     const { database } = desk.server;
-    await addPeople(database, 3000, () => {});
+    await enrolMany(3000);
     const places = Object.keys(ROW).map((_, at) => `$${at + 1}`);
     const read = await database.asOwner(async (tx) => {
       const fromTheBeginning = async () => {
@@ -325,6 +330,9 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('people who are none come only where nobody real is', async () => {
+    expect(await addPeople(desk.server.database, 100, () => {})).toBe(true);
+    expect((await desk.find({ tamanho: 100 })).length).toBe(100);
+    await desk.clear();
     await desk.enrol({ nome_completo: 'Gente de Verdade' });
     const said: string[] = [];
     expect(await addPeople(desk.server.database, 10, (line) => said.push(line))).toBe(false);

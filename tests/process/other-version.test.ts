@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -8,7 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { MIGRATIONS, migrate } from '../../server/data/migrate.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
+import { copyFirstStart } from '../support/first-start.ts';
 import { type Engine, engines, migrateAfter, openEmpty } from '../support/server.ts';
+import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // A start on a database that other migrations made stops with one sentence.
 
@@ -85,7 +86,8 @@ function appliedUpTo(end: number): string[] {
 }
 
 test('the embedded PostgreSQL is stopped then, and its folder is free for the version that made it', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cc-other-'));
+  const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-other-'));
+  await copyFirstStart(dataDir);
   const config = readConfig({ DATA_DIR: dataDir });
   const log = pino({ level: 'silent' });
   const rename = (from: string, to: string) =>

@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/data/open-database.ts';
 
 let first: Promise<string> | null = null;
 
-/** Makes `dataDir`, which must not exist, what a first start leaves there: one start for each worker, then copies. For tests of what comes after. */
+/** Makes `dataDir`, which must be missing or empty, what a first start leaves there: one start for each worker, then copies. For tests of what comes after. */
 export async function copyFirstStart(dataDir: string): Promise<void> {
   first ??= startOnce();
   copyFolder(await first, dataDir);
