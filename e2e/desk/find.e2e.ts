@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, violations } from '../support/axe.ts';
 import { Desk, openFilters } from '../support/desk.ts';
 import { expect, startServer, test } from '../support/fixtures.ts';
 
@@ -204,6 +204,7 @@ test('new arrivals are announced and move nothing until they are asked for', asy
   await desk.enrolPeople([{ nome_completo: 'Chegou Agora' }, { nome_completo: 'Chegou Depois' }]);
   await page.clock.fastForward(61_000);
   await expect(page.getByText('Chegaram 2 inscrições novas.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await expect(names(page).first()).toHaveText('Pessoa 26');
   await page.getByRole('button', { name: 'Mostrar' }).click();
   await expect(names(page).first()).toHaveText('Chegou Depois');
