@@ -21,8 +21,13 @@ const OBJECT_STREAMS_MAX = 32;
 const OBJECT_STREAM_BYTES = 256 * 1024;
 const INFLATED_MAX = 4 * 1024 * 1024;
 
-/** A name, perhaps with `#4a` for letters, of those that are looked for. */
-const NAME = /\/(?=[RPOJLE#])([A-Za-z0-9#]{3,40})/g;
+/** What the names that are looked for begin with, after their slash; `#4a` may stand for a letter. */
+const FIRST_LETTERS = tableOf('RPOJLE#');
+const NAME_LETTERS = tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#');
+const SLASH = 47;
+const NAME_MIN = 4;
+const NAME_MAX = 40;
+const ACTION_BYTES = 200;
 
 /** Objects that a hostile file may name as what happens on opening. */
 const OPEN_ACTIONS_MAX = 3;
@@ -52,8 +57,7 @@ export async function pdfStructure(
   const end = latin(await read(Math.max(0, size - TAIL_BYTES), TAIL_BYTES));
   if (!/startxref\s+\d+[\s\S]*%%EOF/.test(end)) return { whole: false, active: [] };
   const found: Found = { names: new Set(), objectStreams: [], escaped: 0, opens: false, actions: new Set() };
-  for (let at = 0; at < size; at += PIECE_BYTES - OVERLAP)
-    look(latin(await read(at, PIECE_BYTES)), at, found);
+  for (let at = 0; at < size; at += PIECE_BYTES - OVERLAP) look(await read(at, PIECE_BYTES), at, found);
   await lookInObjectStreams(found, read, inflate);
 
   const { names } = found;
@@ -63,20 +67,25 @@ export async function pdfStructure(
   return { whole, active };
 }
 
-/** Notes the names of a piece of text that begins at `start` of the file. */
-function look(text: string, start: number, found: Found): void {
-  for (const match of text.matchAll(NAME)) {
-    const name = nameOf(match[1] ?? '', found);
-    if (name === 'OpenAction') noteOpenAction(text, match.index + match[0].length, found);
-    else if (name === 'ObjStm') found.objectStreams.push(start + match.index);
+/** Notes the names of a piece that begins at `start` of the file. */
+function look(piece: Uint8Array, start: number, found: Found): void {
+  for (let at = piece.indexOf(SLASH); at >= 0; at = piece.indexOf(SLASH, at + 1)) {
+    if (FIRST_LETTERS[piece[at + 1] ?? 0] === 0) continue;
+    let end = at + 2;
+    while (end - at <= NAME_MAX && NAME_LETTERS[piece[end] ?? 0] === 1) end += 1;
+    if (end - at <= NAME_MIN) continue;
+    const name = nameOf(lettersOf(piece, at + 1, end), found);
+    if (name === 'OpenAction' && !found.opens)
+      noteOpenAction(latin(piece.subarray(end, end + ACTION_BYTES)), found);
+    else if (name === 'ObjStm') found.objectStreams.push(start + at);
     if (name === 'Root' || name === 'Pages' || name === 'ObjStm') found.names.add(name);
     else if (name !== 'OpenAction' && Object.hasOwn(ACTIVE_CONTENT, name)) found.names.add(name);
   }
 }
 
 /** Opening at a place does nothing; any other action, or the object that it is, is noted. */
-function noteOpenAction(text: string, at: number, found: Found): void {
-  const value = text.slice(at, at + 200).trimStart();
+function noteOpenAction(after: string, found: Found): void {
+  const value = after.trimStart();
   const [, number, generation] = /^(\d{1,10})\s+(\d{1,5})\s+R/.exec(value) ?? [];
   if (number !== undefined && found.actions.size < OPEN_ACTIONS_MAX)
     found.actions.add(`${number} ${generation}`);
@@ -107,7 +116,7 @@ async function lookInObjectStreams(found: Found, read: ReadAt, inflate: Inflate)
     const bytes = begin && inflate(piece.subarray(begin.index + begin[0].length));
     if (!bytes) continue;
     inflated += bytes.length;
-    look(latin(bytes.subarray(0, INFLATED_MAX)), at, found);
+    look(bytes.subarray(0, INFLATED_MAX), at, found);
   }
 }
 
@@ -119,4 +128,18 @@ function nameOf(text: string, found: Found): string {
   return text.replace(/#([0-9A-Fa-f]{2})/g, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
+}
+
+/** By byte: 1 for a letter of these, 0 for any other. */
+function tableOf(letters: string): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const letter of letters) table[letter.charCodeAt(0)] = 1;
+  return table;
+}
+
+/** `latin` for the few letters of a name, of which a file may hold a million. */
+function lettersOf(bytes: Uint8Array, from: number, to: number): string {
+  let text = '';
+  for (let at = from; at < to; at += 1) text += String.fromCharCode(bytes[at] ?? 0);
+  return text;
 }
