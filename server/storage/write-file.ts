@@ -19,7 +19,7 @@ export type Written = { size: number; sha256: string; synced: Promise<void> };
 
 /**
  * Writes a new file, which is created with the first bytes once there is `room`, and has `check` look
- * at it before it is synced. Throws what `check` throws, and 413 above `maxBytes`.
+ * at it while it is synced. Throws what `check` throws, and 413 above `maxBytes`; no sync runs on then.
  */
 export async function writeFile(
   path: string,
@@ -34,6 +34,7 @@ export async function writeFile(
   let held = 0;
   let file: FileHandle | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let synced: Promise<void> = Promise.resolve();
   const hold = (more: number) => {
     held += more;
     buffered += more;
@@ -60,25 +61,19 @@ export async function writeFile(
     }
     await flush();
     await writing;
+    synced = file?.datasync() ?? synced;
+    synced.catch(() => {}); // awaited by the caller
     if (file) await check(file, size);
   } catch (error) {
-    await writing.catch(() => {}); // never close under a write
+    await Promise.allSettled([writing, synced]); // never close under them
     await file?.close();
     throw error;
   } finally {
     hold(-held);
   }
-  const synced = syncAndClose(file);
-  synced.catch(() => {}); // awaited by the caller
-  return { size, sha256: hash.digest('hex'), synced };
-}
-
-async function syncAndClose(file: FileHandle | undefined): Promise<void> {
-  try {
-    await file?.datasync();
-  } finally {
-    await file?.close();
-  }
+  const closed = synced.finally(() => file?.close());
+  closed.catch(() => {}); // awaited by the caller
+  return { size, sha256: hash.digest('hex'), synced: closed };
 }
 
 async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
