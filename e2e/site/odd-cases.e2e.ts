@@ -13,7 +13,9 @@ const enrol = async (page: Page, changes: Parameters<typeof fillEnrolment>[1]) =
 };
 const openSheet = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
-  return page.getByRole('dialog');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible(); // its code comes after the list's
+  return sheet;
 };
 test('rows 15, 10 and 236: a hostile, a mirrored and a very long name stay inside their place', async ({
   page,
