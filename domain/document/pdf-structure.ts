@@ -25,7 +25,7 @@ const INFLATED_MAX = 4 * 1024 * 1024;
 const FIRST_LETTERS = tableOf('RPOJLE#');
 const NAME_LETTERS = tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789#');
 const SLASH = 47;
-const NAME_MIN = 4;
+const NAME_MIN = 3;
 const NAME_MAX = 40;
 const ACTION_BYTES = 200;
 

@@ -17,7 +17,7 @@ export type DocumentNotice = { text: string; link?: string };
  */
 export async function openDocument(
   enrolment: StoredEnrolment,
-  sign: (path: string, name: string) => Promise<string> = signLater,
+  sign: (path: string, name: string) => Promise<string> = lazySignedLink,
 ): Promise<DocumentNotice | null> {
   if (!enrolment.cadastro_unico_url) {
     showToast(admin.noFile);
@@ -45,7 +45,7 @@ export async function openDocument(
 }
 
 /** The code that signs is not needed for reading the list. */
-const signLater = async (path: string, name: string) =>
+const lazySignedLink = async (path: string, name: string) =>
   (await import('./signed-link.ts')).signedLink(path, name);
 
 /** File name of the download. Only ASCII: storage-js encodes anything else twice. */

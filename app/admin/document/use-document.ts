@@ -16,14 +16,14 @@ type Shown =
  * Fetching leaves an audit entry, so it belongs to what stays while the views change their places.
  */
 export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFailed: () => void) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [held, setHeld] = useState<{ of: string; shown: Shown } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ of: string; text: string } | null>(null);
 
-  useEffect(
-    () => (shown?.kind === 'picture' ? () => URL.revokeObjectURL(shown.address) : undefined),
-    [shown],
-  );
+  useEffect(() => {
+    const shown = held?.shown;
+    return shown?.kind === 'picture' ? () => URL.revokeObjectURL(shown.address) : undefined;
+  }, [held]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one look for each wish, whatever else of the row changes
   useEffect(() => {
     if (!wanted) return;
@@ -32,7 +32,7 @@ export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFaile
     setBusy(true);
     setProblem(null);
     read(enrolment, signal)
-      .then((found) => !signal.aborted && setShown(found()))
+      .then((found) => !signal.aborted && setHeld({ of: enrolment.id, shown: found() }))
       .catch((error: unknown) => {
         if (signal.aborted) return;
         setProblem({ of: enrolment.id, text: failed(error) });
@@ -42,11 +42,16 @@ export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFaile
     return () => {
       request.abort();
       setBusy(false);
-      setShown(null);
+      setHeld(null);
     };
   }, [wanted, enrolment.id]);
 
-  return { shown, busy, problem: problem?.of === enrolment.id ? problem.text : null };
+  // Never beside another person's sheet, not even until the effects of the change have run.
+  return {
+    shown: held?.of === enrolment.id ? held.shown : null,
+    busy,
+    problem: problem?.of === enrolment.id ? problem.text : null,
+  };
 }
 
 export type DocumentState = ReturnType<typeof useDocument>;

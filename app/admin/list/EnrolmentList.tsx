@@ -18,7 +18,7 @@ import {
 import { type EnrolmentPage, findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { DocumentAlert } from '../document/DocumentAlert.tsx';
 import { type DocumentNotice, openDocument } from '../document/open-document.ts';
-import { LaterDialog, loadDialog } from '../enrolment/LaterDialog.tsx';
+import { LazyEnrolmentDialog, loadDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
 import { ListAlert } from '../parts/ListAlert.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { MissingEnrolment } from '../parts/MissingEnrolment.tsx';
@@ -227,7 +227,7 @@ export function EnrolmentList() {
       )}
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {opened && (
-        <LaterDialog
+        <LazyEnrolmentDialog
           enrolment={opened}
           filter={filter}
           rows={rows}

@@ -9,7 +9,7 @@ export const loadDialog = async () => ({ default: (await import('./EnrolmentDial
 const Dialog = lazy(loadDialog);
 
 /** EnrolmentDialog, with 'Carregando' until its code is there. */
-export function LaterDialog(props: ComponentProps<typeof EnrolmentDialog>) {
+export function LazyEnrolmentDialog(props: ComponentProps<typeof EnrolmentDialog>) {
   return (
     <Suspense fallback={<Loading>{admin.loading}</Loading>}>
       <Dialog {...props} />
