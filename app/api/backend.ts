@@ -11,7 +11,7 @@ import {
   tablesOf,
 } from './client.ts';
 
-/** The official client for files; its code is as large as the list of the desk, which needs none of it. */
+/** The official client for files. In a module of its own, because the desk's list is shown without it. */
 export const filesOf = ({ url, send }: Connection) => new StorageClient(`${url}/storage/v1`, {}, send);
 
 /** The official clients for tables and files, as `connection` calls the back end. */

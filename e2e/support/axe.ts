@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-// The short form of its text, and once a document: reading it takes the browser as long as using it.
+// The minified source, put into each document once: the browser parses the full one for as long as it runs it.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {

@@ -19,15 +19,15 @@ export const ADMIN = { email: 'administracao@example.com', password: 'uma senha 
 
 /**
  * Starts a server; resolves when it prints its address. `dataDir` is reused and not deleted by
- * `stop`; without it the server has a copy of what a first start leaves (made-folder.ts).
+ * `stop`; without it the server has a copy of what a first start leaves (first-start.ts).
  */
 export async function startServer(
   environment: Record<string, string> = {},
   dataDir?: string,
 ): Promise<RunningServer> {
   const folder = dataDir ?? mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));
-  const made = process.env.MADE_FOLDER;
-  if (!dataDir && made) execFileSync('cp', ['-a', `${made}/.`, folder]); // the owners too
+  const first = process.env.FIRST_START;
+  if (!dataDir && first) execFileSync('cp', ['-a', `${first}/.`, folder]); // the owners of its files too
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       PATH: process.env.PATH,

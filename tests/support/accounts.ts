@@ -8,7 +8,7 @@ import type { AppContext, Env } from '../../server/core/context.ts';
 /** The password of everybody in these tests. */
 export const PASSWORD = 'uma senha de teste';
 
-/** Its text says what verifying it costs: a twentieth of one that the server makes (server/auth/passwords.test.ts). */
+/** An Argon2 hash holds its own cost: this one takes a twentieth of the time that the server's take to verify (server/auth/passwords.test.ts). */
 const CHEAP_HASH = hash(PASSWORD, { memoryCost: 1_024, timeCost: 2, parallelism: 1 });
 
 type Tested = AppContext & { app: Hono<Env> };
