@@ -16,6 +16,9 @@ export const missingGuardian = {
   telefoneResponsavel: 'Digite o telefone do responsável, com DDD.',
 } as const;
 
+/** Days that an enrolment of somebody under 18 stays without the guardian's telephone, as families are told: the default of the setting. */
+export const GUARDIAN_DAYS = 30;
+
 export const checkHighlightedFields = 'Confira os campos marcados.';
 
 /** Shown beside a field whose answer the back end refused although the form accepted it. */

@@ -1,7 +1,8 @@
 import { brand } from './brand.ts';
+import { GUARDIAN_DAYS } from './messages.ts';
 import type { NoticeSection } from './notice.ts';
 
-const version = 'Versão 5 — 22/11/2026';
+const version = 'Versão 6 — 23/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: docs/ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -83,6 +84,9 @@ export const privacy = {
         [
           'Comprovante: até 90 dias depois da resposta. Inscrição não aprovada: 6 meses. Lista de espera: 12 meses. Participante: enquanto treinar e mais 12 meses. Inscrição que ficou sem resposta: 24 meses. Depois, apagamos.',
         ],
+        [
+          `Menor de 18 anos sem o telefone do responsável: ${GUARDIAN_DAYS} dias depois de enviar ou da última conversa com a equipe. Depois, apagamos a inscrição.`,
+        ],
       ],
     },
     {
@@ -135,7 +139,7 @@ export const privacy = {
           [
             [
               { strong: 'cc-comprovante' },
-              ', o protocolo, a data, o final do telefone e se falta o nome ou o telefone do responsável',
+              ', o protocolo, a data, o final do telefone, se falta o nome ou o telefone do responsável e até que dia',
             ],
             ['Nesta aba (sessionStorage), depois de enviar.'],
             ['Para o protocolo não se perder se a página recarregar.'],

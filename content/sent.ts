@@ -4,7 +4,11 @@ import { brand } from './brand.ts';
 export const sent = {
   pageTitle: `Inscrição enviada | ${brand.name}`,
   title: 'Inscrição enviada!',
-  protocol: 'Seu número de protocolo é ',
+  protocol: 'Seu número de protocolo é',
+  copy: 'Copiar',
+  copied: 'Número copiado.',
+  /** Where the browser may not copy. */
+  cannotCopy: 'Não deu para copiar. Anote o número.',
   writeDown: 'Anote ou tire um print. Com ele, você pergunta sobre a inscrição.',
   /** `moment` is the centre's time. */
   moment: (moment: string) => `Enviada em ${moment}, no horário de Brasília.`,
@@ -22,13 +26,15 @@ export const sent = {
     title: 'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
     text: (what: string) =>
       `A inscrição chegou sem ${what}. Sem isso, não conseguimos confirmar a vaga. Não precisa se inscrever de novo.`,
+    /** `day` is dd/mm; also the end of the message to one's own WhatsApp. */
+    until: (day: string) => `Sem o telefone do responsável até ${day} a inscrição é apagada.`,
     lacks: { nomeResponsavel: 'o nome', telefoneResponsavel: 'o telefone' },
     and: ' e ',
     of: ' do responsável',
     forward: 'Mandar para o responsável',
-    /** What the applicant sends to the guardian; `link` opens the centre's WhatsApp with `message`. */
-    invitation: (protocol: string, link: string) =>
-      `Oi! Fiz a inscrição no Projeto Construindo Campeões, protocolo ${protocol}. Falta um passo: o responsável falar com a ${brand.name}. É só tocar aqui e mandar a mensagem: ${link}`,
+    /** What the applicant sends to the guardian; `until` is a sentence or empty, `link` opens the centre's WhatsApp with `message`. */
+    invitation: (protocol: string, until: string, link: string) =>
+      `Oi! Fiz a inscrição no Projeto Construindo Campeões, protocolo ${protocol}. Falta um passo: o responsável falar com a ${brand.name}. ${until && `${until} `}É só tocar aqui e mandar a mensagem: ${link}`,
     own: 'Sou o responsável: falar agora',
     message: (protocol: string) => `Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`,
   },
@@ -40,6 +46,11 @@ export const sent = {
   /** Browsers inside other apps open no print window. */
   cannotPrint: 'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
   again: 'Fazer outra inscrição',
+  againForFamily: 'Fazer outra inscrição para a mesma família',
+  /** Below `againForFamily`. */
+  keeps: 'Guardamos cidade, endereço, telefones, e-mail, responsável e renda. O resto começa vazio.',
+  /** Above the form of the next person; the protocol follows, and a full stop. */
+  before: 'A inscrição anterior já foi enviada. Protocolo ',
   home: 'Ir para o início',
   close: 'Fechar e limpar',
   receipt: {

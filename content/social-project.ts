@@ -1,10 +1,13 @@
 import { brand } from './brand.ts';
+import { GUARDIAN_DAYS } from './messages.ts';
 
 /** Words of the social project's page and of the enrolment form around its fields. Source: SPEC §1, §2; docs/ux.md §4. */
 export const project = {
   name: 'Construindo Campeões',
   title: 'Projeto Construindo Campeões',
   lead: 'Aulas gratuitas de artes marciais para crianças, jovens e adultos que mais precisam.',
+  /** The button under the lead, which leads to the form. */
+  enrol: 'Fazer a inscrição',
   intro: [
     `O projeto é da ${brand.name}. Quem participa treina de graça. No tatame, aprende a lutar, a respeitar e a não desistir.`,
     'A inscrição é feita aqui, pelo celular. Leva cerca de 10 minutos.',
@@ -23,6 +26,8 @@ export const project = {
       'O comprovante do Cadastro Único. Pode ser foto, desde que dê para ler o nome completo e o NIS.',
       'Um número de WhatsApp que a família usa.',
     ],
+    /** A link to `whereToGetIt`. */
+    where: 'Onde consigo o comprovante?',
   },
   whereToGetIt: {
     title: 'Onde consigo o comprovante do Cadastro Único?',
@@ -75,6 +80,10 @@ export const project = {
         answer: 'Mande mensagem no WhatsApp com o número do protocolo.',
       },
       { question: 'Posso inscrever dois filhos?', answer: 'Sim. Faça uma inscrição para cada um.' },
+      {
+        question: 'E se faltar o telefone do responsável?',
+        answer: `Sem ele, a inscrição de menor de 18 anos é apagada em ${GUARDIAN_DAYS} dias.`,
+      },
       { question: 'Quem vê meus dados?', answer: 'Só a equipe do projeto. Nada aparece no site.' },
       {
         question: 'Não consigo preencher.',
@@ -114,6 +123,9 @@ export const project = {
       `Oi! Quero treinar no Projeto Construindo Campeões. É de graça. Me ajuda a fazer a inscrição? ${link}`,
     badge: 'Importante para menores de 18 anos',
     why: 'Sem o nome e o telefone do responsável, não conseguimos confirmar a vaga.',
+    /** Where retention erases such an enrolment; `days` as the settings say. */
+    erased: (days: number) =>
+      `Sem o telefone do responsável em ${days} ${days === 1 ? 'dia' : 'dias'}, a inscrição é apagada.`,
     adults: 'Se você tem 18 anos ou mais, pode pular esta parte.',
   },
   /** Titles of the six parts of the form; the sheet uses the same ones in its own case (SPEC §2). */
@@ -125,6 +137,8 @@ export const project = {
     'Educação',
     'Informações sociais e de saúde',
   ],
+  /** In place of part 4, for somebody of 18 or more who enrols for themselves. */
+  messagesAlone: 'Recados: opcional',
   declaration: {
     title: 'Antes de enviar, leia',
     /** Each item is a run of texts; those in `strong` stand out. */
@@ -143,6 +157,7 @@ export const project = {
         { strong: 'sou mãe, pai ou responsável legal' },
         ' e autorizo em nome dele ou dela.',
       ],
+      [`Se for de menor e ficar ${GUARDIAN_DAYS} dias sem o telefone do responsável, a inscrição é apagada.`],
     ],
     /** The phone goes between the first two texts, the e-mail between the last two. */
     giveUp: ['Posso desistir quando quiser. Basta falar no WhatsApp ', ' ou no e-mail ', '.'],
@@ -167,6 +182,11 @@ export const project = {
       `Faixa ${belt}: ${good} de ${total} respostas obrigatórias`,
     reached: (belt: string) => `Faixa ${belt}.`,
     partComplete: '✓ Parte completa',
+    /** Name of the button on the belt and of the list that it opens. */
+    parts: 'Partes da inscrição',
+    complete: 'completa',
+    missing: (count: number) => (count === 1 ? 'falta 1' : `faltam ${count}`),
+    optional: 'opcional',
   },
   review: {
     title: 'Conferir minhas respostas',
@@ -199,6 +219,10 @@ export const project = {
     resume: 'Continuar',
     startOver: 'Apagar e começar de novo',
     fileMissing: 'A foto não ficou guardada. Anexe de novo o comprovante.',
+    /** Above the form of the next member of a family. */
+    family:
+      'Já escrevemos cidade, endereço, telefones, e-mail, responsável e renda da inscrição anterior. Confira cada um.',
+    emptyFamily: 'Esvaziar e começar do zero',
     elsewhere: 'Esta inscrição está aberta em outra aba.',
     notStored: 'Este navegador não guarda rascunho. Não feche a página.',
     saveForDays: 'Guardar neste celular por 3 dias para continuar depois. Não marque se o celular não é seu.',
@@ -224,11 +248,20 @@ export const project = {
   },
   help: {
     label: 'Precisa de ajuda? Fale no WhatsApp',
+    /** At the foot of each part, each about that part. */
+    parts: [
+      'Dúvida sobre o nome? WhatsApp',
+      'Não achou o CPF? WhatsApp',
+      'Não tem e-mail? WhatsApp',
+      'Quem é o responsável? WhatsApp',
+      'Qual escolaridade marco? WhatsApp',
+      'Dúvida sobre o NIS? WhatsApp',
+    ],
     message: 'Olá! Preciso de ajuda com a inscrição no Projeto Construindo Campeões.',
   },
   /** The phone goes between the two texts. */
   withoutJavaScript: [
     'Para fazer a inscrição pelo site, é preciso ativar o JavaScript. Você também pode falar no WhatsApp ',
-    ' ou vir pessoalmente.',
+    ' ou vir pessoalmente: ',
   ],
 } as const;

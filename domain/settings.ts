@@ -1,8 +1,10 @@
+import { GUARDIAN_DAYS } from '../content/messages.ts';
+
 /**
  * A setting, by what it holds: one of some codes, a switch, a text, or a
  * retention period (null: nothing is erased by it).
  */
-type Setting = { words: string } & (
+export type Setting = { words: string } & (
   | { kind: 'choice'; choices: readonly string[]; default: string; rule: string }
   | { kind: 'switch'; default: boolean; rule: string }
   | { kind: 'text'; default: string }
@@ -12,6 +14,7 @@ type Setting = { words: string } & (
       default: number | null;
       min: number;
       erases?: readonly [string, string];
+      rule?: string;
     }
 );
 
@@ -41,7 +44,7 @@ export const SETTINGS = {
     default: false,
     rule: 'validacaoEstrita',
   },
-  versao_declaracao: { words: 'versão da declaração', kind: 'text', default: '1' },
+  versao_declaracao: { words: 'versão da declaração', kind: 'text', default: '2' },
   guardar_documento_dias: {
     words: 'prazo do documento',
     kind: 'retention',
@@ -86,9 +89,10 @@ export const SETTINGS = {
     words: 'prazo de menor sem responsável',
     kind: 'retention',
     unit: 'dias',
-    default: null,
+    default: GUARDIAN_DAYS,
     min: 1,
     erases: ['sem_responsavel', 'menor sem telefone do responsável'],
+    rule: 'diasSemResponsavel',
   },
   guardar_auditoria_meses: {
     words: 'prazo deste registro',

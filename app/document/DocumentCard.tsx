@@ -11,24 +11,38 @@ type Props = {
   onTurn: () => void;
   onChange: () => void;
   onRetake: () => void;
-  onRemove: () => void;
   onAdd: (photo: File) => void;
   /** Called before the camera or the file picker opens. */
   onOpen: (() => void) | undefined;
 };
 
-/** Shows the document as it will be sent, with buttons to change it. Source: docs/ux.md §4.7. */
+/** Shows the document as it will be sent, with at most four controls. Whether it can be read is asked where it is seen large. Source: docs/ux.md §4.7. */
 export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
   const { file, picture, notes, doubt, pages } = prepared;
   const [legible, setLegible] = useState(false);
+  const photos = pages ?? (picture ? [file] : []);
 
   return (
     <div className="document-card">
       <div className="document-card__row">
-        {picture ? <Preview file={file} /> : <Icon name="check" />}
+        {photos.length > 0 ? (
+          <Preview
+            photos={photos}
+            isAsked={picture && !legible}
+            onLegible={() => setLegible(true)}
+            onRetake={on.onRetake}
+          />
+        ) : (
+          <Icon name="check" />
+        )}
         <div className="document-card__words">
           <p className="document-card__name">{documentTexts.attached(file.name)}</p>
-          <p className="document-card__note">{notes.join(' ')}</p>
+          {notes.length > 0 && <p className="document-card__note">{notes.join(' ')}</p>}
+          {picture && (
+            <p className={legible ? 'document-card__legible' : undefined}>
+              {legible ? documentTexts.legible.done : documentTexts.legible.look}
+            </p>
+          )}
         </div>
       </div>
       {doubt && (
@@ -37,84 +51,96 @@ export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
           {doubt}
         </p>
       )}
-      {picture && !legible && (
-        <fieldset className="document-card__question">
-          <legend>{documentTexts.legible.question}</legend>
-          <Button variant="secondary" onClick={() => setLegible(true)}>
-            {documentTexts.legible.yes}
-          </Button>
-          <Button variant="secondary" onClick={on.onRetake}>
-            {documentTexts.legible.no}
-          </Button>
-        </fieldset>
-      )}
-      {pages && (
-        <div className="document-card__pages">
-          {pages.map((page) => (
-            <Preview file={page} key={page.name + page.lastModified + page.size} />
-          ))}
-        </div>
-      )}
-      {(pages ? pages.length < MAX_PAGES : picture) && (
-        <label className="button button--secondary camera">
-          {documentTexts.addPage}
-          <input
-            type="file"
-            accept="image/*"
-            onClick={onOpen}
-            onChange={({ target }) => target.files?.[0] && onAdd(target.files[0])}
-          />
-        </label>
-      )}
       <div className="document-card__acts">
         {picture && (
           <button className="link-button" type="button" onClick={on.onTurn}>
             {documentTexts.turn}
           </button>
         )}
+        {(pages ? pages.length < MAX_PAGES : picture) && (
+          <label className="link-button camera">
+            {documentTexts.addPage}
+            <input
+              type="file"
+              accept="image/*"
+              onClick={onOpen}
+              onChange={({ target }) => target.files?.[0] && onAdd(target.files[0])}
+            />
+          </label>
+        )}
         <button className="link-button" type="button" onClick={on.onChange}>
           {documentTexts.change}
-        </button>
-        <button className="link-button" type="button" onClick={on.onRemove}>
-          {documentTexts.remove}
         </button>
       </div>
     </div>
   );
 }
 
-/** A thumbnail that opens the photo in the full width of the screen, to be zoomed there. */
-function Preview({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
+/** The photos in small, as one button that opens them in the full width of the screen, to be zoomed there. */
+function Preview({
+  photos,
+  isAsked,
+  onLegible,
+  onRetake,
+}: {
+  photos: readonly File[];
+  /** Whether the large view asks if the photo can be read. */
+  isAsked: boolean;
+  onLegible: () => void;
+  onRetake: () => void;
+}) {
+  const addresses = useAddresses(photos);
   const [enlarged, setEnlarged] = useState(false);
-
-  useEffect(() => {
-    const url = URL.createObjectURL(file);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
+  const close = (then?: () => void) => () => {
+    setEnlarged(false);
+    then?.();
+  };
 
   return (
     <>
-      <button
-        className="document-card__thumb"
-        type="button"
-        aria-label={documentTexts.enlarge}
-        onClick={() => setEnlarged(true)}
-      >
-        {address && <img src={address} alt="" />}
+      <button className="document-card__thumb" type="button" onClick={() => setEnlarged(true)}>
+        {addresses.map((address) => (
+          <img key={address} src={address} alt="" />
+        ))}
+        <span className="document-card__look">{documentTexts.enlarge}</span>
       </button>
       {enlarged && (
         <Dialog
-          title={documentTexts.preview}
+          title={isAsked ? documentTexts.legible.question : documentTexts.preview}
           className="document-dialog"
           closeOnBackdrop
-          onClose={() => setEnlarged(false)}
-          footer={<Button onClick={() => setEnlarged(false)}>{documentTexts.close}</Button>}
+          onClose={close()}
+          footer={
+            isAsked ? (
+              <>
+                <Button onClick={close(onLegible)}>{documentTexts.legible.yes}</Button>
+                <Button variant="secondary" onClick={close(onRetake)}>
+                  {documentTexts.legible.no}
+                </Button>
+              </>
+            ) : (
+              <Button onClick={close()}>{documentTexts.close}</Button>
+            )
+          }
         >
-          <img className="document-card__whole" src={address} alt={documentTexts.preview} />
+          {addresses.map((address) => (
+            <img className="document-card__whole" key={address} src={address} alt={documentTexts.preview} />
+          ))}
         </Dialog>
       )}
     </>
   );
+}
+
+/** Addresses of the files while they are shown; none in the first render. */
+function useAddresses(files: readonly File[]): readonly string[] {
+  const [addresses, setAddresses] = useState<readonly string[]>([]);
+  const key = files.map((file) => file.name + file.lastModified + file.size).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the files
+  useEffect(() => {
+    const made = files.map((file) => URL.createObjectURL(file));
+    setAddresses(made);
+    return () => made.forEach(URL.revokeObjectURL);
+  }, [key]);
+  return addresses;
 }

@@ -81,7 +81,7 @@ export async function withPage(before: Prepared, photo: File): Promise<Prepared 
   const { pdfOfPhotos } = await import('./several-pages.ts');
   const file = await pdfOfPhotos(pages, documentTexts.pagesName);
   if (file.size > DOCUMENT_MAX_BYTES) return { refusal: documentTexts.refusals.pagesTooLarge };
-  const notes = [`${documentTexts.pages(pages.length)}, ${writtenSize(file.size)}`];
+  const notes = [documentTexts.pages(pages.length)];
   return { file, source: file, turns: 0, picture: false, notes, doubt: added.doubt, pages };
 }
 
@@ -103,7 +103,7 @@ async function preparePdf(source: File, bytes: Uint8Array): Promise<Prepared | R
     const { opensWithoutPassword } = await import('./owner-lock.ts');
     if (!(await opensWithoutPassword(bytes))) return { refusal: documentTexts.refusals.locked };
   }
-  return { file: source, source, turns: 0, picture: false, notes: [writtenSize(source.size)], doubt: null };
+  return { file: source, source, turns: 0, picture: false, notes: [], doubt: null };
 }
 
 /** The photo without metadata; the file itself when it has none. */
@@ -122,18 +122,14 @@ async function preparePhoto(
   const canvas = await drawUpright(source, size, turns);
   try {
     const doubt = doubtOf(canvas, Math.max(size.width, size.height));
-    const unchanged = { file: clean, source, turns, picture: true, notes: [writtenSize(clean.size)], doubt };
+    const unchanged = { file: clean, source, turns, picture: true, notes: [], doubt };
     const fits =
       Math.max(size.width, size.height) <= UNCHANGED_MAX_SIDE && source.size <= UNCHANGED_MAX_BYTES;
     if (fits && turns === 0 && header.orientation === 1) return unchanged;
 
     const file = renamed(await jpegOf(canvas), source);
     if (turns === 0 && file.size >= clean.size) return unchanged;
-    const smaller = file.size < source.size;
-    const note = smaller
-      ? documentTexts.shrunk(writtenSize(source.size), writtenSize(file.size))
-      : writtenSize(file.size);
-    return { ...unchanged, file, notes: [note] };
+    return { ...unchanged, file, notes: file.size < source.size ? [documentTexts.shrunk] : [] };
   } finally {
     release(canvas);
   }
@@ -148,8 +144,7 @@ async function convert(source: File, bytes: Uint8Array, turns: number): Promise<
     const doubt = doubtOf(canvas, Math.max(canvas.width, canvas.height));
     const file = renamed(await jpegOf(canvas), source);
     release(canvas);
-    const notes = [documentTexts.converted, writtenSize(file.size)];
-    return { file, source, turns, picture: true, notes, doubt };
+    return { file, source, turns, picture: true, notes: [documentTexts.converted], doubt };
   } catch {
     return { refusal: kind === 'heic' ? documentTexts.refusals.heic : fileWrongKind };
   }
@@ -162,11 +157,4 @@ function doubtOf(canvas: HTMLCanvasElement, longest: number): string | null {
 
 function renamed(jpeg: Blob, { name }: File): File {
   return new File([jpeg], `${name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
-}
-
-/** `4,1 MB`, `620 KB`; in units of 1024, like the limit. */
-export function writtenSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 }

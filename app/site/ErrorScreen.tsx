@@ -19,12 +19,18 @@ export function ErrorScreen(problem: { status: '404 Not Found' } | { message: st
       <PageHead {...(unknown ? pages.notFound : pages.crashed)} />
       <div className="page">
         <Blossom />
-        <h1 lang="en">{unexpectedError}</h1>
-        <p className="error-screen__status" lang="en">
-          {unknown ? problem.status : problem.message}
-        </p>
-        <h2>{words.title}</h2>
-        <p className="lead">{words.text}</p>
+        <div className="error-screen__words">
+          <div>
+            <h1 lang="en">{unexpectedError}</h1>
+            <p className="error-screen__status" lang="en">
+              {unknown ? problem.status : problem.message}
+            </p>
+          </div>
+          <div>
+            <h2>{words.title}</h2>
+            <p className="lead">{words.text}</p>
+          </div>
+        </div>
         <div className="error-screen__ways">
           {unknown ? (
             <Link className="button button--primary" to="/">

@@ -32,7 +32,7 @@ export function Header() {
   }, []);
 
   return (
-    <header className={`header on-dark no-print ${location.pathname === '/' ? 'header--over-hero' : ''}`}>
+    <header className={`header on-dark no-print ${location.pathname === '/' ? 'header--home' : ''}`}>
       <div className="header__row page">
         <Link className="header__logo" to="/">
           <Mark />

@@ -1,65 +1,60 @@
-import { useEffect, useRef, useState } from 'react';
 import { brand } from '../../content/brand.ts';
-import { pages } from '../../content/pages.ts';
-import { sent as sentWords } from '../../content/sent.ts';
+import { sent as words } from '../../content/sent.ts';
 import { project } from '../../content/social-project.ts';
 import { chatLink, phoneInWords } from '../../domain/contact.ts';
-import type { SentEnrolment } from '../../domain/enrolment/sent-enrolment.ts';
+import { digitsApart, writtenProtocol } from '../../domain/enrolment/protocol.ts';
 import { Confirmation } from './after/Confirmation.tsx';
-import { deleteSent, readSent, saveSent } from './after/sent-store.ts';
 import { EnrolmentForm } from './form/EnrolmentForm.tsx';
+import type { useSent } from './use-sent.ts';
 
-/** The form under its title; above it the confirmation of the last sent enrolment, after a reload too. */
-export function Enrolment() {
-  const [shown, setShown] = useState<{ sent: SentEnrolment; fresh: boolean } | null>(null);
-  /** Number of forms that were sent or erased. */
-  const [finishedForms, setFinishedForms] = useState(0);
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  // In an effect, because the prerendered page has none. It takes neither title nor focus: the next form may be in progress.
-  useEffect(() => {
-    const sent = readSent();
-    if (sent) setShown({ sent, fresh: false });
-  }, []);
-
-  function onSent(sent: SentEnrolment) {
-    saveSent(sent);
-    document.title = sentWords.pageTitle;
-    setShown({ sent, fresh: true });
-    setFinishedForms(finishedForms + 1);
-  }
-
-  function goToForm() {
-    document.title = pages.socialProject.title;
-    heading.current?.scrollIntoView({ block: 'start' });
-    heading.current?.focus({ preventScroll: true });
-  }
-
-  function close() {
-    deleteSent();
-    setShown(null);
-    goToForm();
-  }
-
+/** The form under its title; in its place, once an enrolment was sent, the confirmation. The form stays on the page, empty and hidden. */
+export function Enrolment({
+  sent,
+  isConfirming,
+  isFresh,
+  family,
+  kept,
+  form,
+  ...on
+}: ReturnType<typeof useSent>) {
   return (
-    <div className="split">
-      {shown && <Confirmation key={shown.sent.at} {...shown} onNewEnrolment={goToForm} onClose={close} />}
-      <h2 className="split__title" id="formulario" tabIndex={-1} ref={heading}>
-        {project.formTitle}
-      </h2>
-      <noscript>
-        <p className="notice notice--warning">
-          {project.withoutJavaScript[0]}
-          <a href={chatLink(brand.phone, project.help.message) ?? undefined}>{phoneInWords(brand.phone)}</a>
-          {project.withoutJavaScript[1]}
-        </p>
-      </noscript>
-      {/* A new form for the next person instead of a cleared one: React would not notice the same choice again. */}
-      <EnrolmentForm
-        key={finishedForms}
-        onSent={onSent}
-        onErased={() => setFinishedForms(finishedForms + 1)}
-      />
-    </div>
+    <>
+      {sent && isConfirming && (
+        <Confirmation
+          key={sent.at}
+          sent={sent}
+          isFresh={isFresh}
+          onNewEnrolment={() => on.begin(null)}
+          onFamilyEnrolment={family && (() => on.begin(family))}
+          onClose={on.forget}
+        />
+      )}
+      <div hidden={isConfirming}>
+        <div className="enrolment">
+          <h2 className="split__title" id="formulario" tabIndex={-1}>
+            {project.formTitle}
+          </h2>
+          <noscript>
+            <p className="notice notice--warning">
+              {project.withoutJavaScript[0]}
+              <a href={chatLink(brand.phone, project.help.message) ?? undefined}>
+                {phoneInWords(brand.phone)}
+              </a>
+              {project.withoutJavaScript[1]}
+              <a href="/projeto-social/ficha-em-branco">{project.links.blankForm}</a>.
+            </p>
+          </noscript>
+          <EnrolmentForm key={form} onSent={on.onSent} onErased={on.onErased} kept={kept}>
+            {sent && !isConfirming && (
+              <p className="enrolment__note">
+                {words.before}
+                <strong aria-hidden="true">{writtenProtocol(sent.protocol)}</strong>
+                <span className="vh">{digitsApart(writtenProtocol(sent.protocol))}</span>.
+              </p>
+            )}
+          </EnrolmentForm>
+        </div>
+      </div>
+    </>
   );
 }

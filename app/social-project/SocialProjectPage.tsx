@@ -5,34 +5,46 @@ import { BeltDivider } from '../ui/BeltDivider.tsx';
 import { Faq } from '../ui/Faq.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Enrolment } from './Enrolment.tsx';
+import { useSent } from './use-sent.ts';
 import './social-project.css';
 
-/** The social project, its criteria, what to have at hand, and the enrolment form. Source: SPEC §2. */
+/** The social project, its criteria, what to have at hand, the enrolment form, and what people ask. Source: SPEC §2. */
 export function SocialProjectPage() {
-  const { title, lead, intro, photo, criteria, atHand, whereToGetIt, afterwards, links, faq } = project;
+  const { title, lead, enrol, intro, photo, criteria, atHand, whereToGetIt, afterwards, links, faq } =
+    project;
+
+  const sent = useSent();
+  const isConfirming = sent.isConfirming;
 
   return (
-    <section className="project" id="projeto" aria-labelledby="projeto-titulo">
-      <div className="page project__head">
-        <h1 className="project__title" id="projeto-titulo">
-          {title}
-        </h1>
-        <div className="project__words">
-          <p className="lead project__lead">{lead}</p>
-          {intro.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+    <section
+      className="project"
+      id="projeto"
+      aria-labelledby={isConfirming ? 'confirmacao' : 'projeto-titulo'}
+    >
+      <div hidden={isConfirming}>
+        <div className="page project__head">
+          <h1 className="project__title" id="projeto-titulo">
+            {title}
+          </h1>
+          <div className="project__words">
+            <p className="lead project__lead">{lead}</p>
+            <a className="button button--primary project__enrol" href="#formulario">
+              {enrol}
+            </a>
+            {intro.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <Photo
+            className="project__photo"
+            name={photo.file}
+            shape={photos['projeto-social']}
+            sizes="(min-width: 60rem) 23rem, (min-width: 48rem) 40vw, 92vw"
+            alt={photo.alt}
+          />
         </div>
-        <Photo
-          className="project__photo"
-          name={photo.file}
-          shape={photos['projeto-social']}
-          sizes="(min-width: 60rem) 23rem, (min-width: 48rem) 40vw, 92vw"
-          alt={photo.alt}
-        />
-      </div>
-      <div className="page">
-        <div className="project__boxes">
+        <div className="page project__boxes">
           <section className="notice notice--info" aria-labelledby="criterios">
             <h2 className="notice__title project__box-title" id="criterios">
               {criteria.title}
@@ -56,11 +68,17 @@ export function SocialProjectPage() {
                 <li key={item}>{item}</li>
               ))}
             </ul>
+            <a href="#onde-consigo">{atHand.where}</a>
           </section>
-
+        </div>
+      </div>
+      <div className="page">
+        <Enrolment {...sent} />
+        <BeltDivider />
+        <div className="project__boxes">
           <details className="fold">
             <summary>{whereToGetIt.title}</summary>
-            <ul className="points">
+            <ul className="points" id="onde-consigo">
               {whereToGetIt.items.map(({ term, text }) => (
                 <li key={term}>
                   <strong>{term}</strong> {text}
@@ -82,8 +100,6 @@ export function SocialProjectPage() {
           <Link to="/projeto-social/ficha-em-branco">{links.blankForm}</Link>
           <Link to="/privacidade">{links.privacy}</Link>
         </p>
-        <BeltDivider />
-        <Enrolment />
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import './notices.css';
+import './alert.css';
 
 type Tone = 'error' | 'success' | 'info';
 

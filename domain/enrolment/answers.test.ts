@@ -247,6 +247,12 @@ test.each([
   ['a@b.com Bcc: x@y.com', false],
   ['a@b.com x', false],
   ['@gmail.com', false],
+  ['a@b.c', false],
+  ['a@b.co', false],
+  ['<A@B.com.br>', false],
+  ['maria@g.c', false],
+  ['m@gmail.com', true],
+  ['maria@x.com', true],
 ])('%j is an e-mail address: %j', (text, is) => {
   expect(isEmail(text)).toBe(is);
 });

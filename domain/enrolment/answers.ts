@@ -107,11 +107,19 @@ export function fits(text: string, max: number): boolean {
   return [...new Intl.Segmenter('pt-BR').segment(text)].length <= max;
 }
 
-/** The shape a browser's e-mail input accepts, with a dot in the domain and letters of every language. */
+/** The shape a browser's e-mail input accepts, with a dot in the domain, two letters or more after the last one, and letters of every language; not a made-up one of single letters. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@<>(),;:"[\]\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])$/u.test(
-    plainEmail(text),
+  return (
+    !isSingleLetters(text) &&
+    /^[^\s@<>(),;:"[\]\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])$/u.test(
+      plainEmail(text),
+    )
   );
+}
+
+/** Whether the name and the domain of an e-mail address are one letter each, `a@b.co`: nobody in a family has one. */
+export function isSingleLetters(text: string): boolean {
+  return /^.@.\./u.test(plainEmail(text));
 }
 
 /** An e-mail address without the signs that are copied along (`<`, `mailto:`, final punctuation), its domain in lower case. */

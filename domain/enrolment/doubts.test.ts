@@ -181,6 +181,7 @@ describe('the rules', () => {
       consentimento: 'declaracao',
       responsavelObrigatorio: false,
       validacaoEstrita: false,
+      diasSemResponsavel: null,
       ...rules,
     }).map(({ field }) => field);
 

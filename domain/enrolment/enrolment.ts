@@ -17,6 +17,7 @@ import {
   fits,
   hasNoDetails,
   isEmail,
+  isSingleLetters,
   normalisedAnswer,
   OLDEST,
   readDecimal,
@@ -67,6 +68,7 @@ function answerProblem(field: Field, typed: string, today: string, rules: Rules)
   const tooLong = field.max !== undefined && !fits(String(normalisedAnswer(field, text)), field.max);
   if (field.control === 'email') {
     if (tooLong) return 'E-mail muito longo.';
+    if (isSingleLetters(text)) return 'Digite o e-mail inteiro. Exemplo: nome@gmail.com';
     return isEmail(text) ? null : 'Falta o @ ou o final. Exemplo: nome@gmail.com';
   }
   if (!tooLong) return rules.validacaoEstrita ? strictProblem(field, text) : null;

@@ -31,6 +31,8 @@ export type Field = {
   exportOnRequest?: true;
   /** Beside the control; `required` adds the asterisk. Source: docs/ux.md §4.4. */
   label: string;
+  /** The same for every member of a family: the form of the next one begins with it. */
+  ofFamily?: true;
   /** On the administrator's sheet. Source: SPEC §2. */
   sheetLabel: string;
   /** Name of the field it follows on the sheet, where that is not the form's order. */
@@ -82,29 +84,29 @@ export const FIELDS = [
     label: 'Órgão que emitiu o RG (se tiver)', sheetLabel: 'Órgão Expedidor',
     hint: 'Exemplo: SSP-GO',
     suggestions: ['SSP-GO', 'PC-GO', 'DETRAN-GO', 'SSP-DF'] },
-  { name: 'cidade', column: 'cidade', type: 'text', part: 3, control: 'text', privacy: 'ordinary', required: true, max: 80,
+  { name: 'cidade', column: 'cidade', type: 'text', part: 3, control: 'text', privacy: 'ordinary', ofFamily: true, required: true, max: 80,
     label: 'Cidade', sheetLabel: 'Cidade',
     hint: 'Cidade onde mora quem vai treinar.',
     missing: 'Digite a cidade.' },
-  { name: 'enderecoCompleto', column: 'endereco_completo', type: 'text', part: 3, control: 'textarea', privacy: 'ordinary', exportOnRequest: true, required: true, max: 300,
+  { name: 'enderecoCompleto', column: 'endereco_completo', type: 'text', part: 3, control: 'textarea', privacy: 'ordinary', ofFamily: true, exportOnRequest: true, required: true, max: 300,
     label: 'Endereço completo, com CEP', sheetLabel: 'Endereço Completo',
     hint: 'Rua, número, bairro e CEP. Exemplo: Rua 7, nº 120, Setor Central, CEP 76000-000. Na zona rural, escreva o nome da fazenda e um ponto de referência.',
     missing: 'Digite o endereço com o CEP.' },
-  { name: 'telefoneWhatsapp', column: 'telefone_whatsapp', type: 'text', part: 3, control: 'tel', privacy: 'ordinary', required: true, max: 30,
+  { name: 'telefoneWhatsapp', column: 'telefone_whatsapp', type: 'text', part: 3, control: 'tel', privacy: 'ordinary', ofFamily: true, required: true, max: 30,
     label: 'Telefone com WhatsApp', sheetLabel: 'Telefone/WhatsApp',
     hint: 'Com DDD. Exemplo: (62) 99999-9999',
     missing: 'Digite o telefone com DDD.' },
-  { name: 'email', column: 'email', type: 'text', part: 3, control: 'email', privacy: 'ordinary', required: true, max: 254,
+  { name: 'email', column: 'email', type: 'text', part: 3, control: 'email', privacy: 'ordinary', ofFamily: true, required: true, max: 254,
     label: 'E-mail', sheetLabel: 'E-mail',
     hint: 'Pode ser o e-mail de alguém da família.',
     missing: 'Digite um e-mail.' },
-  { name: 'nomeResponsavel', column: 'nome_responsavel', type: 'text', part: 4, control: 'text', privacy: 'ordinary', max: 120,
+  { name: 'nomeResponsavel', column: 'nome_responsavel', type: 'text', part: 4, control: 'text', privacy: 'ordinary', ofFamily: true, max: 120,
     label: 'Nome do responsável', sheetLabel: 'Nome do Responsável',
     hint: 'Mãe, pai, avó ou quem cuida.' },
-  { name: 'telefoneResponsavel', column: 'telefone_responsavel', type: 'text', part: 4, control: 'tel', privacy: 'ordinary', max: 30,
+  { name: 'telefoneResponsavel', column: 'telefone_responsavel', type: 'text', part: 4, control: 'tel', privacy: 'ordinary', ofFamily: true, max: 30,
     label: 'Telefone do responsável', sheetLabel: 'Telefone do Responsável',
     hint: 'Com DDD.' },
-  { name: 'contatoRecados', column: 'contato_recados', type: 'text', part: 4, control: 'text', privacy: 'ordinary', max: 120,
+  { name: 'contatoRecados', column: 'contato_recados', type: 'text', part: 4, control: 'text', privacy: 'ordinary', ofFamily: true, max: 120,
     label: 'Contato para recados', sheetLabel: 'Contato para Recados',
     hint: 'Nome e telefone de alguém que atende se não acharmos você.' },
   { name: 'nivelEscolaridade', column: 'nivel_escolaridade', type: 'text', part: 5, control: 'select', privacy: 'ordinary', required: true,
@@ -128,7 +130,7 @@ export const FIELDS = [
     label: 'Comprovante do Cadastro Único', sheetLabel: 'Cadastro Único',
     hint: 'Foto ou PDF, até 5MB. Precisa dar para ler o nome completo e o NIS.',
     missing: 'Anexe o comprovante do Cadastro Único.' },
-  { name: 'rendaFamiliar', column: 'renda_familiar', type: 'text', part: 6, control: 'radios', privacy: 'income', required: true,
+  { name: 'rendaFamiliar', column: 'renda_familiar', type: 'text', part: 6, control: 'radios', privacy: 'income', ofFamily: true, required: true,
     label: 'Renda da família por mês', sheetLabel: 'Renda Familiar',
     hint: 'Some o que todos da casa ganham. Serve só para a avaliação.',
     missing: 'Escolha a renda da família.',

@@ -5,8 +5,13 @@ import { NOTHING_YET, progressOf } from './progress.ts';
 
 const TODAY = '2026-11-21';
 
-test('an empty form has the white belt', () => {
-  expect(NOTHING_YET).toEqual({ good: 0, total: 15, belt: 'branca', complete: [] });
+test('an empty form has the white belt, and each part says how many answers it lacks', () => {
+  expect(NOTHING_YET).toEqual({
+    good: 0,
+    total: 15,
+    belt: 'branca',
+    missing: [4, 1, 4, null, 1, 5],
+  });
   expect(progressOf(EMPTY_ENROLMENT, TODAY)).toEqual(NOTHING_YET);
 });
 
@@ -15,7 +20,7 @@ test('all required answers valid give the black belt, and complete the five part
     good: 15,
     total: 15,
     belt: 'preta',
-    complete: [1, 2, 3, 5, 6],
+    missing: [0, 0, 0, null, 0, 0],
   });
 });
 
@@ -35,7 +40,7 @@ test.each([
 test('a wrong answer does not count, nor does its part', () => {
   expect(progressOf({ ...COMPLETE, email: 'sem arroba' }, TODAY)).toMatchObject({
     good: 14,
-    complete: [1, 2, 5, 6],
+    missing: [0, 0, 1, null, 0, 0],
   });
 });
 
@@ -43,6 +48,6 @@ test('a medical condition adds one required answer', () => {
   expect(progressOf({ ...COMPLETE, condicaoMedica: 'sim' }, TODAY)).toMatchObject({
     good: 15,
     total: 16,
-    complete: [1, 2, 3, 5],
+    missing: [0, 0, 0, null, 0, 1],
   });
 });

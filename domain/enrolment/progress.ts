@@ -5,8 +5,8 @@ import { FIELDS, type FieldName } from './fields.ts';
 export const BELTS = ['branca', 'azul', 'roxa', 'marrom', 'preta'] as const;
 export type Belt = (typeof BELTS)[number];
 
-/** Progress of the form: valid required answers (`good`) of `total`, and the numbers of the complete parts. */
-export type Progress = { good: number; total: number; belt: Belt; complete: readonly number[] };
+/** Progress of the form: valid required answers (`good`) of `total`, and for each part how many it lacks; null where it requires none. */
+export type Progress = { good: number; total: number; belt: Belt; missing: readonly (number | null)[] };
 
 const requiredOf = ({ condicaoMedica }: Pick<Enrolment, 'condicaoMedica'>) =>
   FIELDS.filter(
@@ -14,25 +14,28 @@ const requiredOf = ({ condicaoMedica }: Pick<Enrolment, 'condicaoMedica'>) =>
   );
 
 /** The progress of an empty form, without validating anything. */
-export const NOTHING_YET: Progress = {
-  good: 0,
-  total: requiredOf({ condicaoMedica: '' }).length,
-  belt: 'branca',
-  complete: [],
-};
+export const NOTHING_YET: Progress = progressWith(requiredOf({ condicaoMedica: '' }), () => true);
 
 /** The medical details count once the medical question is answered with sim (SPEC §5). `today` is an ISO day. */
 export function progressOf(enrolment: Enrolment, today: string): Progress {
   const wrong = new Set<FieldName>(findProblems(enrolment, today).map(({ field }) => field));
-  const required = requiredOf(enrolment);
-  const good = required.filter(({ name }) => !wrong.has(name)).length;
-  const parts = [...new Set(required.map(({ part }) => part))];
+  return progressWith(requiredOf(enrolment), (name) => wrong.has(name));
+}
+
+function progressWith(
+  required: ReturnType<typeof requiredOf>,
+  isMissing: (name: FieldName) => boolean,
+): Progress {
+  const good = required.filter(({ name }) => !isMissing(name)).length;
+  const parts = Array.from({ length: FIELDS.at(-1)?.part ?? 0 }, (_, at) =>
+    required.filter(({ part }) => part === at + 1),
+  );
   return {
     good,
     total: required.length,
     belt: BELTS[Math.floor((good / required.length) * (BELTS.length - 1))] ?? 'branca',
-    complete: parts.filter((part) =>
-      required.every((field) => field.part !== part || !wrong.has(field.name)),
+    missing: parts.map((fields) =>
+      fields.length === 0 ? null : fields.filter(({ name }) => isMissing(name)).length,
     ),
   };
 }

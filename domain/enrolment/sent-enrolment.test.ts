@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_ENROLMENT, type Enrolment } from './enrolment.ts';
+import { DEFAULT_RULES } from './rules.ts';
 import { maskedPhone, sentEnrolment, shortName } from './sent-enrolment.ts';
 
 const NOW = new Date('2025-05-13T01:30:00Z'); // 12 May at the centre
@@ -53,12 +54,14 @@ test('the summary of a sent enrolment holds only its protocol, its moment, a mas
       condicaoMedicaDetalhes: 'marca de saúde',
     }),
     NOW,
+    DEFAULT_RULES,
   );
   expect(summary).toEqual({
     protocol: '48271936',
     at: '2025-05-13T01:30:00.000Z',
     phone: '(62) 9••••-••34',
     lacks: [],
+    until: '',
     name: 'Pessoa T.',
   });
 });
@@ -71,5 +74,16 @@ test.each([
   ['05/03/2012', 'Responsável de Teste', '(62) 90000-0001', []],
 ])('born on %s with the guardian %j and %j lacks %j', (dataNascimento, nome, telefone, lacks) => {
   const answers = { dataNascimento, nomeResponsavel: nome, telefoneResponsavel: telefone };
-  expect(sentEnrolment(ID, enrolment(answers), NOW).lacks).toEqual(lacks);
+  const sent = sentEnrolment(ID, enrolment(answers), NOW, DEFAULT_RULES);
+  expect(sent.lacks).toEqual(lacks);
+  expect(sent.until).toBe(lacks.includes('telefoneResponsavel') ? '2025-06-11' : '');
+});
+
+test('the last day without the guardian follows the setting, and there is none where it is off', () => {
+  const until = (diasSemResponsavel: number | null) =>
+    sentEnrolment(ID, enrolment({ dataNascimento: '05/03/2012' }), NOW, {
+      ...DEFAULT_RULES,
+      diasSemResponsavel,
+    }).until;
+  expect([until(45), until(null)]).toEqual(['2025-06-26', '']);
 });

@@ -1,10 +1,10 @@
 import { missingGuardian } from '../../content/messages.ts';
 import { nationalDigits, writtenPhone } from '../contact.ts';
-import { asciiDigits, todayInBrazil } from '../dates.ts';
+import { asciiDigits, laterDay, todayInBrazil } from '../dates.ts';
 import { cleaned } from './answers.ts';
 import { type Enrolment, findProblems } from './enrolment.ts';
 import { protocolOf } from './protocol.ts';
-import { DEFAULT_RULES } from './rules.ts';
+import { DEFAULT_RULES, type Rules } from './rules.ts';
 
 /** An answer about the guardian, which may be missing for a person under 18. */
 export type GuardianAnswer = keyof typeof missingGuardian;
@@ -19,21 +19,34 @@ export type SentEnrolment = {
   phone: string;
   /** Missing answers about the guardian of a person under 18; otherwise empty. */
   lacks: readonly GuardianAnswer[];
+  /** ISO day until which the guardian's telephone may come; `''` when nothing is erased without it. */
+  until: string;
   /** `shortName` of the applicant; `''` when unknown. */
   name: string;
 };
 
 /** The summary of `enrolment`, sent at `now` under the uuid `id`. */
-export function sentEnrolment(id: string, enrolment: Enrolment, now: Date): SentEnrolment {
+export function sentEnrolment(id: string, enrolment: Enrolment, now: Date, rules: Rules): SentEnrolment {
   const strict = { ...DEFAULT_RULES, responsavelObrigatorio: true };
   const missing = findProblems(enrolment, todayInBrazil(now), strict).map(({ field }) => field as string);
+  const lacks = (Object.keys(missingGuardian) as GuardianAnswer[]).filter((name) => missing.includes(name));
   return {
     protocol: protocolOf(id),
     at: now.toISOString(),
     phone: maskedPhone(enrolment.telefoneWhatsapp),
-    lacks: (Object.keys(missingGuardian) as GuardianAnswer[]).filter((name) => missing.includes(name)),
+    lacks,
+    until: lacks.includes('telefoneResponsavel') ? lastDayWithoutGuardian(now, rules) : '',
     name: shortName(enrolment.nomeCompleto),
   };
+}
+
+/**
+ * The last day, ISO, of an enrolment of somebody under 18 that arrives at `now` without the
+ * guardian's telephone; `''` where none is erased for that. Mirrors the rule
+ * `sem_responsavel` of the view `private.prazos`, which erases once the day is over.
+ */
+export function lastDayWithoutGuardian(now: Date, { diasSemResponsavel }: Rules): string {
+  return diasSemResponsavel === null ? '' : laterDay(todayInBrazil(now), diasSemResponsavel);
 }
 
 /** `62999991234` → `(62) 9••••-••34`; any other telephone by its last two digits, `••••34`; `''` when there are too few to be one. */

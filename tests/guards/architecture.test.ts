@@ -55,7 +55,7 @@ const ROOMS: Record<string, Room> = {
     ...form('review', 'progress', 'draft', 'sending', 'parts'),
     rooms: ['app/document', ...form('review', 'progress', 'draft', 'sending', 'parts').rooms],
   },
-  'app/social-project': form('form', 'after'),
+  'app/social-project': form('form', 'draft', 'after'),
 
   'app/admin/api': desk(),
   'app/admin/parts': desk('api'),

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sent as words } from '../../../content/sent.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadNextSteps } from './load-next-steps.ts';
 
@@ -16,26 +17,27 @@ const NextSteps = lazy(() =>
 type Props = {
   sent: SentEnrolment;
   /** Just sent: the heading takes the focus. */
-  fresh: boolean;
+  isFresh: boolean;
   onNewEnrolment: () => void;
-  /** Removes the confirmation, from the tab's storage too. */
+  /** Begins the enrolment of somebody of the same family; null when nothing of the last one is known. */
+  onFamilyEnrolment: (() => void) | null;
+  /** Forgets the enrolment, in the tab's storage too. */
   onClose: () => void;
 };
 
-/** Shown once an enrolment was sent; the next steps follow when their script has loaded. Source: docs/ux.md §6.2. */
-export function Confirmation({ sent, fresh, onNewEnrolment, onClose }: Props) {
+/** In the form's place once an enrolment was sent; the next steps follow when their script has loaded. Source: docs/ux.md §6.2. */
+export function Confirmation({ sent, isFresh, ...on }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!fresh) return;
     heading.current?.parentElement?.scrollIntoView({ block: 'start', behavior: 'instant' }); // instant: smooth scrolling from the end of the form takes long
-    heading.current?.focus({ preventScroll: true });
-  }, [fresh]);
+    if (isFresh) heading.current?.focus({ preventScroll: true });
+  }, [isFresh]);
   const protocol = writtenProtocol(sent.protocol);
 
   return (
     <section className="notice notice--success confirmation" aria-labelledby="confirmacao">
-      <h2
-        className="notice__title project__box-title"
+      <h1
+        className="confirmation__title"
         id="confirmacao"
         aria-describedby="protocolo"
         tabIndex={-1}
@@ -43,19 +45,43 @@ export function Confirmation({ sent, fresh, onNewEnrolment, onClose }: Props) {
       >
         <Icon name="check" />
         {words.title}
-      </h2>
-      <p id="protocolo">
-        {words.protocol}
-        <span aria-hidden="true">
-          <strong className="confirmation__protocol">{protocol}</strong>.
-        </span>
-        <span className="vh">{`${digitsApart(protocol)}.`}</span>
-      </p>
+      </h1>
+      <div className="actions">
+        <p id="protocolo">
+          {words.protocol}
+          <strong className="confirmation__protocol" aria-hidden="true">
+            {protocol}
+          </strong>
+          <span className="vh"> {`${digitsApart(protocol)}.`}</span>
+        </p>
+        <CopyButton text={protocol} />
+      </div>
       <p>{words.writeDown}</p>
       <p className="enrolment__note">{words.moment(brazilianMoment(new Date(sent.at)))}</p>
       <Suspense>
-        <NextSteps sent={sent} onNewEnrolment={onNewEnrolment} onClose={onClose} />
+        <NextSteps sent={sent} {...on} />
       </Suspense>
     </section>
+  );
+}
+
+/** Copies the number, and says whether it could. */
+function CopyButton({ text }: { text: string }) {
+  const [status, setStatus] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setStatus(words.copied);
+    } catch {
+      setStatus(words.cannotCopy); // without permission, or over plain HTTP
+    }
+  }
+  return (
+    <>
+      <Button variant="secondary" onClick={copy}>
+        {words.copy}
+      </Button>
+      <span role="status">{status}</span>
+    </>
   );
 }

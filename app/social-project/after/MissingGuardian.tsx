@@ -10,10 +10,13 @@ const words = sent.guardian;
 export function MissingGuardian({
   lacks,
   protocol,
+  until,
 }: {
   lacks: readonly GuardianAnswer[];
   /** Formatted: 0000-0000. */
   protocol: string;
+  /** The sentence that says until which day the telephone may come; `''` when nothing is erased without it. */
+  until: string;
 }) {
   const what = lacks.map((name) => words.lacks[name]).join(words.and) + words.of;
   const chat = chatLink(brand.phone, words.message(protocol));
@@ -23,9 +26,17 @@ export function MissingGuardian({
         <strong>{words.title}</strong>
       </p>
       <p>{words.text(what)}</p>
+      {until !== '' && (
+        <p>
+          <strong>{until}</strong>
+        </p>
+      )}
       {chat && (
         <p className="actions">
-          <ChatLink className="button button--primary" href={ownChatLink(words.invitation(protocol, chat))}>
+          <ChatLink
+            className="button button--primary"
+            href={ownChatLink(words.invitation(protocol, until, chat))}
+          >
             {words.forward}
           </ChatLink>
           <ChatLink className="part__help" href={chat}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
 import { sent as words } from '../../../content/sent.ts';
 import { ownChatLink, phoneInWords } from '../../../domain/contact.ts';
-import { brazilianDay } from '../../../domain/dates.ts';
+import { brazilianDay, writtenDay } from '../../../domain/dates.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,19 +13,26 @@ import { MissingGuardian } from './MissingGuardian.tsx';
 import { Receipt } from './Receipt.tsx';
 import './next-steps.css';
 
-type Props = { sent: SentEnrolment; onNewEnrolment: () => void; onClose: () => void };
+type Props = {
+  sent: SentEnrolment;
+  onNewEnrolment: () => void;
+  /** Null when nothing of the last enrolment is known any more. */
+  onFamilyEnrolment: (() => void) | null;
+  onClose: () => void;
+};
 
 /** Below the protocol: what is missing, what happens next, and buttons to save the number and to continue. Source: docs/ux.md §6.2. */
-export function NextSteps({ sent, onNewEnrolment, onClose }: Props) {
+export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: Props) {
   const protocol = writtenProtocol(sent.protocol);
   const { printedAt, print } = usePrinting(words.receipt.fileName(protocol));
   const [cannotPrint, setCannotPrint] = useState(false);
+  const until = sent.until === '' ? '' : words.guardian.until(writtenDay(sent.until).slice(0, 5));
   const note = words.note(protocol, brazilianDay(sent.at), phoneInWords(brand.phone));
 
   return (
     <>
-      {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} />}
-      <h3 className="confirmation__next">{words.nextTitle}</h3>
+      {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
+      <h2 className="confirmation__next">{words.nextTitle}</h2>
       <ol className="points points--numbered">
         <li>{words.next.read}</li>
         <li>
@@ -44,24 +51,38 @@ export function NextSteps({ sent, onNewEnrolment, onClose }: Props) {
       <p className="confirmation__ways">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
-          href={ownChatLink(note)}
+          href={ownChatLink(`${note} ${until}`.trim())}
         >
           {words.saveInChat}
         </ChatLink>
         <Button variant="secondary" onClick={() => setCannotPrint(!print())}>
           {words.print}
         </Button>
+      </p>
+      <p role="status">{cannotPrint && words.cannotPrint}</p>
+      <div className="confirmation__ways">
+        {onFamilyEnrolment && (
+          <div className="confirmation__family">
+            <Button variant="secondary" aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>
+              {words.againForFamily}
+            </Button>
+            <p className="field__hint" id="mesma-familia">
+              {words.keeps}
+            </p>
+          </div>
+        )}
         <Button variant="secondary" onClick={onNewEnrolment}>
           {words.again}
         </Button>
-        <Link className="button button--secondary" to="/">
+      </div>
+      <p className="actions">
+        <Link className="part__help" to="/">
           {words.home}
         </Link>
+        <Link className="part__help" to="/" onClick={onClose}>
+          {words.close}
+        </Link>
       </p>
-      <p role="status">{cannotPrint && words.cannotPrint}</p>
-      <button className="link-button confirmation__close" type="button" onClick={onClose}>
-        {words.close}
-      </button>
       {printedAt && <Receipt sent={sent} />}
     </>
   );

@@ -6,6 +6,7 @@ const STORED = {
   at: '2025-05-13T01:30:00.000Z',
   phone: '(62) 9••••-••34',
   lacks: ['telefoneResponsavel'],
+  until: '2025-06-11',
 };
 
 test('a stored confirmation is read without a name and without unknown properties', () => {
@@ -24,6 +25,8 @@ test.each([
   ['an invalid date', JSON.stringify({ ...STORED, at: 'ontem' })],
   ['no date', JSON.stringify({ ...STORED, at: undefined })],
   ['a text as telephone', JSON.stringify({ ...STORED, phone: 'ligue para cá' })],
+  ['a last day that is none', JSON.stringify({ ...STORED, until: 'logo' })],
+  ['no last day', JSON.stringify({ ...STORED, until: undefined })],
   ['an unknown missing answer', JSON.stringify({ ...STORED, lacks: ['cpf'] })],
   ['a number instead of the missing answers', JSON.stringify({ ...STORED, lacks: 1 })],
 ])('%s is not a confirmation', (_what, text) => {

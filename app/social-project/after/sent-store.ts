@@ -5,8 +5,8 @@ import { readText, tabStorage, writeText } from '../parts/browser-storage.ts';
 const KEY = 'cc-comprovante';
 
 /** Stores a confirmation for a reload of this tab. */
-export function saveSent({ protocol, at, phone, lacks }: SentEnrolment): void {
-  writeText(tabStorage(), KEY, JSON.stringify({ protocol, at, phone, lacks }));
+export function saveSent({ name: _name, ...stored }: SentEnrolment): void {
+  writeText(tabStorage(), KEY, JSON.stringify(stored));
 }
 
 /** The stored confirmation of this tab, with an empty name; null for none or a broken one. */
@@ -21,13 +21,14 @@ export function deleteSent(): void {
 /** Parses a stored confirmation; null when it is not one. */
 export function parseSent(text: string | null): SentEnrolment | null {
   try {
-    const { protocol, at, phone, lacks } = JSON.parse(text ?? '') as SentEnrolment;
+    const { protocol, at, phone, lacks, until } = JSON.parse(text ?? '') as SentEnrolment;
     const valid =
       /^\d{8}$/.test(protocol) &&
       !Number.isNaN(Date.parse(at)) &&
       /^[\d() •-]*$/.test(phone) &&
+      /^(?:\d{4}-\d\d-\d\d)?$/.test(until) &&
       lacks.every((name) => name === 'nomeResponsavel' || name === 'telefoneResponsavel');
-    return valid ? { protocol, at, phone, lacks, name: '' } : null;
+    return valid ? { protocol, at, phone, lacks, until, name: '' } : null;
   } catch {
     return null;
   }

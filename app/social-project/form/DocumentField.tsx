@@ -1,12 +1,12 @@
-import { type ChangeEvent, type DragEvent, useRef } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { documentTexts } from '../../../content/document.ts';
 import { DOCUMENT_ACCEPT } from '../../../domain/document/document.ts';
 import type { Field } from '../../../domain/enrolment/fields.ts';
+import { InsideAppNote } from '../../document/InsideAppNote.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useReady } from '../../ui/use-ready.ts';
-import { InsideAppNote } from './InsideAppNote.tsx';
 import type { DocumentHandling } from './use-document.ts';
 
 type Props = {
@@ -17,13 +17,28 @@ type Props = {
   onOpen?: () => void;
 };
 
-/** The applicant's document: file input, camera button on phones, drop area, and the card of the chosen file. Source: SPEC §2; docs/ux.md §4.7. */
+/** The applicant's document: file input, camera button on phones, drop area; in their place, once there is one, the card of the chosen file. Source: SPEC §2; docs/ux.md §4.7. */
 export function DocumentField({ field, document: handling, problem, onOpen }: Props) {
   const { name, label, hint, required } = field;
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hasCamera = useReady() && onPhone();
   const { state, shrinkable } = handling;
+  /** Whether the two ways in are open although a document is there, to change it. */
+  const [changing, setChanging] = useState(false);
+  const isFolded = state.step === 'preparing' || (state.step === 'ready' && !changing);
+  const result = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (state.step !== 'ready') setChanging(false);
+  }, [state.step]);
+
+  // The focused picker goes: the focus follows to what takes its place.
+  useLayoutEffect(() => {
+    const picker = [chooser.current, camera.current];
+    if (isFolded && picker.some((input) => input === document.activeElement)) result.current?.focus();
+    if (changing) (camera.current ?? chooser.current)?.focus();
+  }, [isFolded, changing]);
 
   function onDrop(event: DragEvent) {
     const [file] = event.dataTransfer.files;
@@ -41,7 +56,7 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input
     <div
-      className={`field question question--file${problem ? ' field--problem' : ''}`}
+      className={`field question question--file${isFolded ? ' question--attached' : ''}${problem ? ' field--problem' : ''}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
     >
@@ -51,7 +66,7 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
       <p className="field__hint" id={`${name}-dica`}>
         {hint}
       </p>
-      {state.step === 'none' && <p className="field__hint">{documentTexts.tip}</p>}
+      <p className="field__hint">{documentTexts.tip}</p>
       <InsideAppNote />
       {hasCamera && (
         <label className="button button--primary camera">
@@ -78,7 +93,7 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
         ref={chooser}
         onClick={onOpen}
       />
-      <div aria-live="polite">
+      <div aria-live="polite" tabIndex={-1} ref={result}>
         {state.step === 'preparing' && (
           <p className="field__hint">
             <Spinner /> {documentTexts.preparing}
@@ -90,17 +105,16 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
               key={state.prepared.source.name + state.prepared.source.lastModified}
               prepared={state.prepared}
               onTurn={handling.turn}
-              onChange={() => chooser.current?.click()}
+              onChange={() => (hasCamera ? setChanging(true) : chooser.current?.click())}
               onRetake={() => (camera.current ?? chooser.current)?.click()}
-              onRemove={handling.remove}
               onAdd={handling.addPage}
               onOpen={onOpen}
             />
           ) : (
             <p>
               {documentTexts.attached(state.prepared.file.name)}{' '}
-              <button className="link-button" type="button" onClick={handling.remove}>
-                {documentTexts.remove}
+              <button className="link-button" type="button" onClick={() => chooser.current?.click()}>
+                {documentTexts.change}
               </button>
             </p>
           ))}

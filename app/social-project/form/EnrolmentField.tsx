@@ -8,7 +8,6 @@ import type { Field, FieldName } from '../../../domain/enrolment/fields.ts';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { autocompleteOf, hintOf } from './autocomplete.ts';
 import { FieldNote } from './FieldNote.tsx';
-import { MinorNotice } from './Guardian.tsx';
 
 type Props = {
   field: Field & { name: FieldName };
@@ -59,13 +58,13 @@ export const EnrolmentField = memo(function EnrolmentField({
     case 'radios':
       return (
         <fieldset
-          className={classOf(control, problem)}
+          className={classOf(field, problem)}
           id={name}
           aria-describedby={described['aria-describedby']}
         >
           <legend className="field__label">{withAsterisk(label, required)}</legend>
           <Hint id={hintId}>{hint}</Hint>
-          <div className="choices">
+          <div className={`choices${Object.keys(options).length === 2 ? ' choices--two' : ''}`}>
             {Object.entries(options).map(([value, text]) => (
               <label className="choice" key={value}>
                 <input
@@ -122,7 +121,6 @@ export const EnrolmentField = memo(function EnrolmentField({
           <p className="vh" aria-live="polite">
             {age && project.years(age)}
           </p>
-          <MinorNotice age={age} />
         </>,
         label, // calculated, so it has no asterisk
       );
@@ -149,7 +147,7 @@ export const EnrolmentField = memo(function EnrolmentField({
 
   function question(input: ReactNode, words: string = withAsterisk(label, required)) {
     return (
-      <div className={classOf(control, problem)}>
+      <div className={classOf(field, problem)}>
         <label className="field__label" htmlFor={name}>
           {words}
         </label>
@@ -202,8 +200,27 @@ function stepping({ range }: Field): ComponentProps<'input'> {
   return { step, onKeyDown };
 }
 
-const classOf = (control: Field['control'], problem: string | undefined) =>
-  `field question question--${control}${problem ? ' field--problem' : ''}`;
+/** Fields with short answers, beside each other where there is room. */
+const SHORT: ReadonlySet<FieldName> = new Set([
+  'dataNascimento',
+  'idade',
+  'cpf',
+  'rg',
+  'orgaoExpedidor',
+  'telefoneWhatsapp',
+  'email',
+  'nomeResponsavel',
+  'telefoneResponsavel',
+  'escola',
+  'serieAno',
+  'peso',
+  'altura',
+]);
+
+function classOf({ name, control }: Props['field'], problem: string | undefined): string {
+  const short = SHORT.has(name) ? ' question--short' : '';
+  return `field question question--${control}${short}${problem ? ' field--problem' : ''}`;
+}
 
 const withAsterisk = (label: string, required: true | undefined) => (required ? `${label} *` : label);
 

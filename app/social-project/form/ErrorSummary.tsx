@@ -15,7 +15,7 @@ export function ErrorSummary({ summary: { problems, attempt }, errors, onSelect 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new refusal, also with the same problems
   useEffect(() => {
-    element.current?.scrollIntoView({ block: 'start' });
+    element.current?.scrollIntoView({ block: 'start', behavior: 'instant' }); // a smooth way from the form's end takes long
     element.current?.focus({ preventScroll: true });
   }, [attempt]);
 

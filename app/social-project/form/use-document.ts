@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { documentTexts } from '../../../content/document.ts';
 import { fileTooLarge, fileWrongKind } from '../../../content/messages.ts';
-import { DOCUMENT_MAX_BYTES } from '../../../domain/document/document.ts';
+import { DOCUMENT_MAX_BYTES, kindOf } from '../../../domain/document/document.ts';
+import { isWhole } from '../../../domain/document/photo-metadata.ts';
 import type { DocumentCard } from '../../document/DocumentCard.tsx';
 import type { Prepared, Refused } from '../../document/prepare.ts';
 import { showToast } from '../../ui/toast/toast.ts';
@@ -124,7 +125,6 @@ export function useDocument({ input, setProblem, clearProblem, problem }: Option
     state,
     shrinkable,
     onInputChange,
-    remove,
     /** Chooses a file from the camera, or a dropped one. */
     choose(file: File) {
       setFile(input(), file);
@@ -161,7 +161,18 @@ async function attempt(file: File, turns: number): Promise<[Prepared | Refused, 
   } catch {
     if (file.size > DOCUMENT_MAX_BYTES) return [{ refusal: fileTooLarge.description ?? '' }, null];
     if (!(await isDocument(file))) return [{ refusal: fileWrongKind }, null];
+    if (await isCutPhoto(file)) return [{ refusal: documentTexts.refusals.broken }, null];
     return [{ file, source: file, turns: 0, picture: false, notes: [], doubt: null }, null];
+  }
+}
+
+/** Whether a JPEG or PNG was cut short in transfer; false when it cannot be read, which sending reports. */
+async function isCutPhoto(file: File): Promise<boolean> {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return kindOf(bytes) !== 'pdf' && !isWhole(bytes);
+  } catch {
+    return false;
   }
 }
 

@@ -32,7 +32,7 @@ const CHOICES: ReadonlySet<string> = new Set(
  * `checkConsent` is called last, when there is no other problem. Source: SPEC §4, §5; docs/ux.md §3.
  */
 export function useEnrolment(
-  onSent: (sent: SentEnrolment) => void,
+  onSent: (sent: SentEnrolment, answers: Enrolment) => void,
   rules: Rules,
   checkConsent: (form: HTMLFormElement) => boolean,
 ) {
@@ -79,7 +79,7 @@ export function useEnrolment(
   }
 
   function reportSent(id: string, enrolment: Enrolment) {
-    onSent(sentEnrolment(id, enrolment, new Date()));
+    onSent(sentEnrolment(id, enrolment, new Date(), rules), enrolment);
   }
 
   const setProblem = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));
@@ -128,7 +128,7 @@ export function useEnrolment(
 
   function showSummary(problems: readonly Problem[]) {
     summaryProblems.current = problems;
-    setSummary(({ attempt }) => ({ problems, attempt: attempt + 1 }));
+    setSummary(({ attempt }) => ({ problems: withoutConsequences(problems), attempt: attempt + 1 }));
     document.title = problems.length > 0 ? project.problems.pageTitle : pages.socialProject.title;
   }
 
@@ -184,4 +184,10 @@ export function useEnrolment(
     onChange,
     onBlur,
   };
+}
+
+/** Without the age beside a problem of the birth date, which it follows from. */
+function withoutConsequences(problems: readonly Problem[]): readonly Problem[] {
+  const noDate = problems.some(({ field }) => field === 'dataNascimento');
+  return noDate ? problems.filter(({ field }) => field !== 'idade') : problems;
 }

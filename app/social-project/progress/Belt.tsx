@@ -4,7 +4,7 @@ import type { Progress } from '../../../domain/enrolment/progress.ts';
 /** The progress bar, a belt that changes its colour; the text says the same. */
 export function Belt({ good, total, belt }: Progress) {
   return (
-    <div className={`belt--${belt}`}>
+    <div className={`belt belt--${belt}`}>
       <progress className="belt__cloth" aria-labelledby="faixa" max={total} value={good} />
       <p className="belt__words" id="faixa">
         {project.belt.words(belt, good, total)}

@@ -44,6 +44,6 @@ const hasAnswers = (form: HTMLFormElement) =>
   Object.values(answersOf(form)).some((answer) => answer !== null && answer !== '');
 
 function isSame(one: Progress, other: Progress): boolean {
-  const keyOf = ({ good, total, complete }: Progress) => [good, total, ...complete].join();
+  const keyOf = ({ good, total, missing }: Progress) => [good, total, ...missing].join();
   return keyOf(one) === keyOf(other);
 }

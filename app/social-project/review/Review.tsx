@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import { project } from '../../../content/social-project.ts';
 import type { Enrolment } from '../../../domain/enrolment/enrolment.ts';
 import { answersOf } from '../parts/answers.ts';
+import { showPart } from '../parts/show-part.ts';
 import type { ReviewedAnswers } from './ReviewedAnswers.tsx';
 
 type Loaded = { answers: Enrolment; Answers: typeof ReviewedAnswers } | 'failed' | null;
@@ -21,17 +22,13 @@ export function Review({ form }: { form: RefObject<HTMLFormElement | null> }) {
     }
   }
 
-  function change(part: number) {
-    const fieldset = form.current?.querySelectorAll<HTMLElement>('.part')[part];
-    fieldset?.scrollIntoView();
-    fieldset?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
-  }
-
   return (
     <details className="fold" onToggle={({ currentTarget }) => void load(currentTarget.open)}>
       <summary>{project.review.title}</summary>
       <div role="status">{loaded === 'failed' && <p>{project.review.failed}</p>}</div>
-      {loaded && loaded !== 'failed' && <loaded.Answers answers={loaded.answers} onChange={change} />}
+      {loaded && loaded !== 'failed' && (
+        <loaded.Answers answers={loaded.answers} onChange={(part) => showPart(form.current, part + 1)} />
+      )}
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { documentTexts } from '../../../content/document.ts';
-import { useReady } from '../../ui/use-ready.ts';
+import { documentTexts } from '../../content/document.ts';
+import { useReady } from '../ui/use-ready.ts';
 
 /** In an app's own browser, where the camera may not open: copies the address for another browser. Rendered after hydration only. Source: docs/odd-inputs.md §13. */
 export function InsideAppNote() {

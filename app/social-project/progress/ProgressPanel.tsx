@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { project } from '../../../content/social-project.ts';
+import type { Progress } from '../../../domain/enrolment/progress.ts';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+import { useReady } from '../../ui/use-ready.ts';
+import { Belt } from './Belt.tsx';
+import './progress.css';
+
+type Props = {
+  progress: Progress;
+  /** WhatsApp link for help; null without a phone. */
+  chat: string | null;
+  /** `part`: number of the part to show. */
+  onSelect: (part: number) => void;
+  onErase: () => void;
+};
+
+/**
+ * Where somebody is in the form, always in view: on narrow screens a belt below the
+ * header, which opens the list of the parts, on wide ones a panel beside the form, with
+ * the list, help and erasing. Source: docs/ux.md §4.3.
+ */
+export function ProgressPanel({ progress, chat, onSelect, onErase }: Props) {
+  const ready = useReady();
+  const parts = useRef<HTMLElement>(null);
+
+  return (
+    <div className="progress">
+      {ready && (
+        <>
+          <Belt {...progress} />
+          <button
+            className="belt__parts"
+            type="button"
+            popoverTarget="partes"
+            aria-label={project.belt.parts}
+          />
+          <div className="progress__list">
+            <nav className="parts" id="partes" popover="auto" aria-label={project.belt.parts} ref={parts}>
+              <ol className="parts__list">
+                {project.parts.map((title, at) => (
+                  <li key={title}>
+                    <a
+                      className="parts__link"
+                      href={`#parte-${at + 1}`}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        parts.current?.hidePopover();
+                        onSelect(at + 1);
+                      }}
+                    >
+                      {`${at + 1}. ${title}`} <State missing={progress.missing[at] ?? null} />
+                    </a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+            <div className="progress__ways">
+              {chat && (
+                <ChatLink className="part__help" href={chat}>
+                  {project.help.label}
+                </ChatLink>
+              )}
+              <button className="link-button" type="button" onClick={onErase}>
+                {project.draft.erase}
+              </button>
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How many answers a part lacks; `null`: it requires none. */
+function State({ missing }: { missing: number | null }) {
+  if (missing === 0)
+    return (
+      <span className="parts__complete">
+        <span aria-hidden="true">✓</span>
+        <span className="vh">{project.belt.complete}</span>
+      </span>
+    );
+  return (
+    <span className="parts__state">
+      {missing === null ? project.belt.optional : project.belt.missing(missing)}
+    </span>
+  );
+}

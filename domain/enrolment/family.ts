@@ -1,0 +1,16 @@
+import type { Enrolment } from './enrolment.ts';
+import { FIELDS, type Field, type FieldName } from './fields.ts';
+
+/** Answers that the next member of a family begins with, by field; blank ones are left out. */
+export type FamilyAnswers = Partial<Record<FieldName, string>>;
+
+/** Names of the answers that a family gives once: where it lives, how to reach it, who answers for the children, its income. */
+export const FAMILY_FIELDS: readonly FieldName[] = FIELDS.filter(
+  (field: Field) => field.ofFamily === true,
+).map(({ name }) => name);
+
+/** What of an enrolment the next member of the family keeps: nothing of the person, the documents and the health. */
+export function familyAnswers(enrolment: Enrolment): FamilyAnswers {
+  const kept = FAMILY_FIELDS.map((name) => [name, enrolment[name]] as const);
+  return Object.fromEntries(kept.filter(([, answer]) => typeof answer === 'string' && answer.trim() !== ''));
+}
