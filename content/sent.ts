@@ -48,7 +48,7 @@ export const sent = {
   again: 'Fazer outra inscrição',
   againForFamily: 'Fazer outra inscrição para a mesma família',
   /** Below `againForFamily`. */
-  keeps: 'Guardamos cidade, endereço, telefones, e-mail, responsável e renda. O resto começa vazio.',
+  shares: 'Guardamos cidade, endereço, telefones, e-mail, responsável e renda. O resto começa vazio.',
   /** Above the form of the next person; the protocol follows, and a full stop. */
   before: 'A inscrição anterior já foi enviada. Protocolo ',
   home: 'Ir para o início',

@@ -13,7 +13,7 @@ export function Enrolment({
   isConfirming,
   isFresh,
   family,
-  kept,
+  shared,
   form,
   ...on
 }: ReturnType<typeof useSent>) {
@@ -44,7 +44,7 @@ export function Enrolment({
               <a href="/projeto-social/ficha-em-branco">{project.links.blankForm}</a>.
             </p>
           </noscript>
-          <EnrolmentForm key={form} onSent={on.onSent} onErased={on.onErased} kept={kept}>
+          <EnrolmentForm key={form} onSent={on.onSent} onErased={on.onErased} shared={shared}>
             {sent && !isConfirming && (
               <p className="enrolment__note">
                 {words.before}

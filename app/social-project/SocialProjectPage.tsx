@@ -17,11 +17,7 @@ export function SocialProjectPage() {
   const isConfirming = sent.isConfirming;
 
   return (
-    <section
-      className="project"
-      id="projeto"
-      aria-labelledby={isConfirming ? 'confirmacao' : 'projeto-titulo'}
-    >
+    <section className="project" id="projeto" aria-labelledby={isConfirming ? undefined : 'projeto-titulo'}>
       <div hidden={isConfirming}>
         <div className="page project__head">
           <h1 className="project__title" id="projeto-titulo">

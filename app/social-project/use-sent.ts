@@ -17,7 +17,7 @@ type State = {
   /** What the next member of the family may begin with; in memory alone, so a reload forgets it. */
   family: FamilyAnswers | null;
   /** What the present form began with. */
-  kept: FamilyAnswers | null;
+  shared: FamilyAnswers | null;
   /** Number of forms so far: each is a new one, because React would not notice the same choice again. */
   form: number;
 };
@@ -27,7 +27,7 @@ const NOTHING_SENT: State = {
   isConfirming: false,
   isFresh: false,
   family: null,
-  kept: null,
+  shared: null,
   form: 0,
 };
 
@@ -51,14 +51,14 @@ export function useSent() {
         isConfirming: true,
         isFresh: true,
         family: familyAnswers(answers),
-        kept: null,
+        shared: null,
         form: form + 1,
       }));
     },
-    /** The form comes back, empty or with `kept`. */
-    begin(kept: FamilyAnswers | null) {
+    /** The form comes back, empty or with `shared`. */
+    begin(shared: FamilyAnswers | null) {
       document.title = pages.socialProject.title;
-      setState((now) => ({ ...now, isConfirming: false, kept, form: kept ? now.form + 1 : now.form }));
+      setState((now) => ({ ...now, isConfirming: false, shared, form: shared ? now.form + 1 : now.form }));
       requestAnimationFrame(() => {
         const title = document.getElementById('formulario');
         title?.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -66,7 +66,7 @@ export function useSent() {
       });
     },
     /** After the answers of the present form were erased. */
-    onErased: () => setState((now) => ({ ...now, kept: null, form: now.form + 1 })),
+    onErased: () => setState((now) => ({ ...now, shared: null, form: now.form + 1 })),
     /** Forgets the last enrolment, in the tab's storage too. */
     forget: () => deleteSent(),
   };

@@ -119,7 +119,7 @@ export function isEmail(text: string): boolean {
 
 /** Whether the name and the domain of an e-mail address are one letter each, `a@b.co`: nobody in a family has one. */
 export function isSingleLetters(text: string): boolean {
-  return /^.@.\./u.test(plainEmail(text));
+  return /^.@.(?:\.[^\s@.]+)+$/u.test(plainEmail(text));
 }
 
 /** An e-mail address without the signs that are copied along (`<`, `mailto:`, final punctuation), its domain in lower case. */

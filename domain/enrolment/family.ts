@@ -11,6 +11,8 @@ export const FAMILY_FIELDS: readonly FieldName[] = FIELDS.filter(
 
 /** What of an enrolment the next member of the family keeps: nothing of the person, the documents and the health. */
 export function familyAnswers(enrolment: Enrolment): FamilyAnswers {
-  const kept = FAMILY_FIELDS.map((name) => [name, enrolment[name]] as const);
-  return Object.fromEntries(kept.filter(([, answer]) => typeof answer === 'string' && answer.trim() !== ''));
+  const shared = FAMILY_FIELDS.map((name) => [name, enrolment[name]] as const);
+  return Object.fromEntries(
+    shared.filter(([, answer]) => typeof answer === 'string' && answer.trim() !== ''),
+  );
 }

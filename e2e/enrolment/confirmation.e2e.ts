@@ -47,7 +47,7 @@ async function sendOne(page: Page, answers: Partial<Answers> = {}) {
   await fillEnrolment(page, answers);
   await send(page);
   await expect(heading(page)).toBeFocused();
-  await expect(panel(page).getByRole('button', { name: 'Fechar e limpar' })).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'Fechar e limpar' })).toBeVisible();
 }
 
 /** Everything the browser stores for this site where scripts can read it. */
@@ -68,7 +68,7 @@ async function shoot(page: Page, name: string) {
   await page.screenshot({ path: join(process.env.SHOTS, `${name}-${width}.png`) });
 }
 
-test('an enrolment that arrived leaves its number above an empty form, and nothing of its answers', async ({
+test('an enrolment that arrived leaves its number in the place of the form, and nothing of its answers', async ({
   page,
   signIn,
 }) => {
@@ -78,7 +78,7 @@ test('an enrolment that arrived leaves its number above an empty form, and nothi
     telefoneWhatsapp: '(62) 99999-1234',
   });
   const protocol = await protocolOn(page);
-  await test.step('the number, the next steps and a masked telephone are shown above an empty form', async () => {
+  await test.step('the number, the next steps and a masked telephone stand in the place of the empty form', async () => {
     await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
     await expect(toast(page).getByRole('status')).toContainText(
       'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!',
@@ -88,11 +88,13 @@ test('an enrolment that arrived leaves its number above an empty form, and nothi
     const [first, last] = protocol.split('-').map((group) => [...group].join(' '));
     await expect(panel(page)).toMatchAriaSnapshot(`
       - region "Inscrição enviada!":
-        - heading "Inscrição enviada!" [level=2]
+        - heading "Inscrição enviada!" [level=1]
         - paragraph: /Seu número de protocolo é ${first}, ${last}\\./
+        - button "Copiar"
+        - status
         - paragraph: Anote ou tire um print. Com ele, você pergunta sobre a inscrição.
         - paragraph: /Enviada em .+, no horário de Brasília\\./
-        - heading "O que acontece agora" [level=3]
+        - heading "O que acontece agora" [level=2]
         - list:
           - listitem: A equipe lê a inscrição em até ${brand.answerDays} dias.
           - listitem: A gente chama no WhatsApp que termina em 3 4.
@@ -100,19 +102,33 @@ test('an enrolment that arrived leaves its number above an empty form, and nothi
         - paragraph:
           - link "Guardar no meu WhatsApp"
           - button "Imprimir ou salvar comprovante"
-          - button "Fazer outra inscrição"
-          - link "Ir para o início"
         - status
-        - button "Fechar e limpar"
+        - button "Fazer outra inscrição para a mesma família"
+        - paragraph: /Guardamos cidade, endereço/
+        - button "Fazer outra inscrição"
+        - paragraph:
+          - link "Ir para o início"
+          - link "Fechar e limpar"
     `);
     await expect(panel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
     await expect(heading(page)).toHaveAccessibleDescription(new RegExp(`protocolo é ${first}, ${last}`));
     expect(await panel(page).innerText()).not.toMatch(MARKS);
     expect(await panel(page).innerText()).not.toContain('Marca de');
 
-    const below = (await title(page).boundingBox())?.y ?? 0;
-    expect((await panel(page).boundingBox())?.y).toBeLessThan(below);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Inscrição enviada!']);
+    await expect(title(page)).toBeHidden();
+    await expect(page.locator('form')).toHaveCount(1); // hidden, not removed
     expect(await filledIn(page)).toEqual([]);
+    const number = panel(page).locator('.confirmation__protocol');
+    const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    expect(await number.evaluate(sizeOf)).toBeGreaterThanOrEqual(40);
+    await expect(number).toHaveText(protocol);
+  });
+  await test.step('the number can be copied', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await panel(page).getByRole('button', { name: 'Copiar' }).click();
+    await expect(panel(page).getByRole('status').first()).toHaveText('Número copiado.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
   });
   await test.step('nothing of the answers stays where a script can read it', async () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -124,7 +140,7 @@ test('an enrolment that arrived leaves its number above an empty form, and nothi
     }
     expect(
       await page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem('cc-comprovante') ?? ''))),
-    ).toEqual(['protocol', 'at', 'phone', 'lacks']);
+    ).toEqual(['protocol', 'at', 'phone', 'lacks', 'until']);
   });
   await test.step('Back after success shows the number and no old answer', async () => {
     for (const leave of [
@@ -143,6 +159,9 @@ test('an enrolment that arrived leaves its number above an empty form, and nothi
     await expect(panel(page)).toContainText(protocol);
     await expect(panel(page)).toContainText('(62) 9••••-••34');
     await expect(heading(page)).not.toBeFocused();
+    await expect(title(page)).toBeHidden();
+    const family = panel(page).getByRole('button', { name: /mesma família/ });
+    await expect(family).toHaveCount(0); // nothing of the answers was shared
   });
   await test.step('the receipt is called by its number, and after a reload has a line for the name', async () => {
     await page.evaluate(() => {
@@ -167,16 +186,15 @@ test('an enrolment that arrived leaves its number above an empty form, and nothi
       window.print = () => {};
     });
     await panel(page).getByRole('button', { name: 'Imprimir ou salvar comprovante' }).click();
-    await expect(panel(page).getByRole('status')).toHaveText(
+    await expect(panel(page).getByRole('status').last()).toHaveText(
       'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
     );
   });
   await test.step('the number is forgotten once the panel is closed', async () => {
-    await panel(page).getByRole('button', { name: 'Fechar e limpar' }).click();
-    await expect(panel(page)).toHaveCount(0);
-    await expect(title(page)).toBeFocused();
+    await panel(page).getByRole('link', { name: 'Fechar e limpar' }).click();
+    await expect(page).toHaveURL(/\/$/);
     expect(await stored(page)).not.toContain(protocol.replace('-', ''));
-    await page.reload();
+    await page.goto('/projeto-social');
     await page.locator('form button[type=submit]').waitFor();
     await expect(panel(page)).toHaveCount(0);
   });
@@ -235,8 +253,15 @@ test.describe('far from the centre', () => {
 });
 
 test('somebody under 18 without a guardian is told what is missing and how to bring it', async ({ page }) => {
+  await page.clock.setFixedTime(SENT_AT);
   await sendOne(page, { nomeResponsavel: '', telefoneResponsavel: '' });
   const protocol = await protocolOn(page);
+  const lastDay = 'Sem o telefone do responsável até 11/06 a inscrição é apagada.'; // 30 days after 12/05
+  await test.step('the last day is told, on the page and in the message to oneself', async () => {
+    await expect(panel(page)).toContainText(lastDay);
+    const link = panel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
+    expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')).toContain(lastDay);
+  });
   await test.step('the panel has no axe violation and does not scroll sideways', async () => {
     await expect(panel(page)).toContainText('Falta um passo');
     for (const size of SIZES) {
@@ -245,7 +270,7 @@ test('somebody under 18 without a guardian is told what is missing and how to br
     }
     await closeToast(page);
     await expectAccessible(page, 'missing step', () => shoot(page, 'missing-step'));
-    await panel(page).getByRole('button', { name: 'Fechar e limpar' }).scrollIntoViewIfNeeded();
+    await panel(page).getByRole('link', { name: 'Fechar e limpar' }).scrollIntoViewIfNeeded();
     await shoot(page, 'missing-step-end');
   });
   for (const moment of ['at once', 'after a reload'])
@@ -262,6 +287,7 @@ test('somebody under 18 without a guardian is told what is missing and how to br
       const { href, searchParams } = new URL((await forward.getAttribute('href')) ?? '');
       expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
       expect(searchParams.get('text')).toContain(protocol);
+      expect(searchParams.get('text')).toContain(lastDay);
       expect(searchParams.get('text')?.endsWith(chat)).toBe(true);
     });
 });
@@ -277,17 +303,21 @@ test('another enrolment begins at the empty form, and its number takes the place
     await expect(panel(page)).not.toContainText('Falta um passo');
   });
   await test.step('the next begins at the empty form', async () => {
-    await panel(page).getByRole('button', { name: 'Fazer outra inscrição' }).click();
+    await panel(page).getByRole('button', { name: 'Fazer outra inscrição', exact: true }).click();
+    await expect(panel(page)).toHaveCount(0);
     await expect(title(page)).toBeFocused();
     await expect(title(page)).toBeInViewport();
     await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('radio', { name: 'Para mim', exact: true })).toBeFocused();
+    expect(await filledIn(page)).toEqual([]);
+    await expect(page.locator('.enrolment__form')).toContainText(
+      `A inscrição anterior já foi enviada. Protocolo ${first}`,
+    );
   });
   await test.step('its number takes the place of the first', async () => {
     await fillEnrolment(page, { ...ADULT, nomeCompleto: 'Segunda de Duas' });
     await page.reload(); // the first number neither takes the focus nor calls the second one sent
-    await expect(panel(page)).toContainText(first);
+    await expect(page.locator('.enrolment__form')).toContainText(first);
+    await expect(panel(page)).toHaveCount(0); // nor covers the form
     await expect(page.locator('#nomeCompleto')).toHaveValue('Segunda de Duas');
     await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
     await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
@@ -303,35 +333,39 @@ test('another enrolment begins at the empty form, and its number takes the place
   await expect(page.getByRole('row', { name: /de Duas/ })).toHaveCount(2);
 });
 
-test('with the keyboard alone: from the number through every way, and back to the form', async ({ page }) => {
+test('with the keyboard alone: from the number through every way', async ({ page }) => {
   await openForm(page);
   await fillEnrolment(page, { telefoneResponsavel: '' });
   await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();
   await page.keyboard.press('Enter');
   await expect(heading(page)).toBeFocused();
-  await expect(panel(page).getByRole('button', { name: 'Fechar e limpar' })).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'Fechar e limpar' })).toBeVisible();
   await test.step('somebody without the telephone of the guardian alone is told of it', async () => {
     await expect(panel(page)).toContainText('O que acontece agora');
     await expect(panel(page)).toContainText('sem o telefone do responsável');
   });
-  await test.step('each way is reached in turn, and the last leads back to the form', async () => {
+  await test.step('each way is reached in turn, and the last leaves nothing behind', async () => {
     for (const name of [
+      'Copiar',
       'Mandar para o responsável',
       'Sou o responsável: falar agora',
       'Guardar no meu WhatsApp',
       'Imprimir ou salvar comprovante',
+      'Fazer outra inscrição para a mesma família',
       'Fazer outra inscrição',
       'Ir para o início',
       'Fechar e limpar',
     ]) {
       await page.keyboard.press('Tab');
-      const way = panel(page).getByRole('link', { name }).or(panel(page).getByRole('button', { name }));
+      const way = panel(page)
+        .getByRole('link', { name, exact: true })
+        .or(panel(page).getByRole('button', { name, exact: true }));
       await expect(way).toBeFocused();
       await expect(way).toBeInViewport();
     }
     await page.keyboard.press('Enter');
-    await expect(panel(page)).toHaveCount(0);
-    await expect(title(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await stored(page)).not.toContain('cc-comprovante');
   });
 });
 
@@ -350,6 +384,6 @@ test('the number is shown even where the rest does not arrive and the browser st
   await send(page);
   await expect(heading(page)).toBeFocused();
   expect(await panel(page).innerText()).toMatch(/Seu número de protocolo é\s+\d{4}-\d{4}/);
-  await expect(page.locator('#nomeCompleto')).toBeVisible();
+  await expect(page.locator('#nomeCompleto')).toBeHidden();
   mishaps.length = 0; // the browser reports what did not arrive
 });

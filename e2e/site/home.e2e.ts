@@ -170,10 +170,20 @@ for (const javaScriptEnabled of [true, false]) {
       await test.step('it answers what people ask, one question at a touch', async () => {
         await expectAnswers(page, {
           level: 2,
-          questions: 9,
+          questions: 10,
           question: 'É mesmo de graça?',
           answer: 'Sim. Não pagamos e não cobramos nada. Desconfie de quem cobrar.',
         });
+      });
+
+      await test.step('its first button leads to the form, or to what is possible without scripts', async () => {
+        await page.getByRole('link', { name: 'Fazer a inscrição' }).click();
+        await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeInViewport();
+        const notice = page.getByText('Para fazer a inscrição pelo site, é preciso ativar o JavaScript.');
+        await expect(notice).toHaveCount(javaScriptEnabled ? 0 : 1);
+        if (javaScriptEnabled) return expect(page.locator('#nomeCompleto')).toBeVisible();
+        await expect(notice).toBeInViewport();
+        await expect(page.locator('#nomeCompleto')).toBeHidden(); // nothing could be sent
       });
 
       await test.step('it says who may enter, what to have at hand and what comes then', async () => {
@@ -194,9 +204,12 @@ for (const javaScriptEnabled of [true, false]) {
           await project.getByText(summary, { exact: true }).click();
           await expect(project.getByText(text)).toBeVisible();
         }
-        await expect(project.getByRole('link', { name: 'Precisa de ajuda? Fale no WhatsApp' })).toHaveCount(
-          6,
-        );
+        if (javaScriptEnabled) {
+          await expect(project.locator('.part').getByRole('link', { name: /\? WhatsApp$/ })).toHaveCount(6);
+          await expect(project.getByRole('link', { name: 'Precisa de ajuda? Fale no WhatsApp' })).toHaveCount(
+            1,
+          );
+        }
         await expect(page.getByText(/ver situação/i)).toHaveCount(0);
       });
 

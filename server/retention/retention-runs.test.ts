@@ -99,15 +99,12 @@ describe.each(embedded)('runs on $name', (engine) => {
   });
 
   test('no demonstration enrolment is expired, although some of its minors lack a guardian', async () => {
-    const rule = 'update private.configuracao set guardar_sem_responsavel_dias =';
-    await server.database.query(`${rule} 30`);
     await addPeople(server.database, 300, () => {});
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
     const { rows: alone } = await server.database.query<{ some: boolean }>(
       'select count(*) between 5 and 100 as some from private.acompanhamentos where sem_responsavel',
     );
     expect(alone).toEqual([{ some: true }]);
-    await server.database.query(`${rule} default`);
   });
 
   test('a document sent again under an erased key is not swept away while it is claimed', async () => {

@@ -14,8 +14,6 @@ describe.each(engines)('expired data on $name', (engine) => {
   beforeAll(async () => {
     server = await openTestServer(engine);
     token = (await signedIn(server, { administrator: true })).token;
-    // Off unless the owner turns it on; it must not shorten what another rule erases later.
-    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = 30');
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -24,6 +22,7 @@ describe.each(engines)('expired data on $name', (engine) => {
 
   const { row, rows, stored } = agedEnrolments(() => server);
   const CAME = 'o responsável veio';
+  const UNINFORMED = 'leu a primeira declaração';
   const ALONE = { nome_responsavel: null, telefone_responsavel: ' ' };
 
   test.each<[string, string | null, string, string, object, boolean]>([
@@ -34,15 +33,15 @@ describe.each(engines)('expired data on $name', (engine) => {
     ['what nobody has decided', null, '24 months', '24 months -1 hour', {}, false],
     ['what is being looked at', 'em-analise', '24 months', '24 months -1 hour', {}, false],
     ['what lacks a paper', 'falta-documento', '24 months', '24 months -1 hour', {}, false],
-    ['a minor without a guardian’s telephone', null, '30 days', '30 days -1 hour', ALONE, false],
     [
-      'the same while somebody asks for a paper',
-      'falta-documento',
+      'a minor without a guardian’s telephone, when the day is over',
+      null,
+      '31 days',
       '30 days',
-      '30 days -1 hour',
       ALONE,
       false,
     ],
+    ['the same while somebody asks for a paper', 'falta-documento', '31 days', '30 days', ALONE, false],
   ])(
     '%s: erased when the time is over, not an hour before',
     async (_who, situation, over, before, answers, took) => {
@@ -62,6 +61,7 @@ describe.each(engines)('expired data on $name', (engine) => {
 
   test.each<[string, string | null, string, object]>([
     ['somebody who takes part, for ten years and more', 'aprovada', '11 years', ALONE],
+    ['a minor whose family was told of no such rule', null, '23 months', { ...ALONE, objetivos: UNINFORMED }],
     ['an adult without a guardian', null, '23 months', { ...ALONE, data_nascimento: '1990-01-01' }],
     ['a minor whose guardian came in person', null, '23 months', { ...ALONE, motivacao: CAME }],
     [
@@ -77,18 +77,23 @@ describe.each(engines)('expired data on $name', (engine) => {
          and (select motivacao from public.inscricoes_projeto where id = $1) = $2`,
       [id, CAME],
     );
+    await server.database.query(
+      `update private.consentimentos set versao_texto = '1' where inscricao_id = $1
+         and (select objetivos from public.inscricoes_projeto where id = $1) = $2`,
+      [id, UNINFORMED],
+    );
     expect((await retain(server)).inscricoes).toBe(0);
     expect(await rows()).toEqual([id]);
   });
 
-  test.each<[string, string, object]>([
-    ['the month of a minor without contact', '30 days', ALONE],
-    ['the two years of what nobody decides', '24 months', {}],
-  ])('an action of the desk restarts %s', async (_what, term, answers) => {
+  test.each<[string, string, string, object]>([
+    ['the month of a minor without contact', '31 days', '30 days', ALONE],
+    ['the two years of what nobody decides', '24 months', '24 months -1 hour', {}],
+  ])('an action of the desk restarts %s', async (_what, term, before, answers) => {
     const [erased, stays] = [await row(null, '11 years', answers), await row(null, '11 years', answers)];
     for (const [{ id }, ago] of [
       [erased, term],
-      [stays, `${term} -1 hour`],
+      [stays, before],
     ] as const)
       await server.database.query(
         `insert into private.historico (inscricao_id, acao, de, para, quando)
@@ -101,13 +106,13 @@ describe.each(engines)('expired data on $name', (engine) => {
 
   test('a minor without a guardian’s telephone stays as long as the others where that rule is off', async () => {
     const { id } = await row(null, '23 months', ALONE);
-    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = default');
+    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = null');
     const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [id] });
     expect([body, (await retain(server)).inscricoes]).toEqual([
       [expect.objectContaining({ regra: 'sem_decisao' })],
       0,
     ]);
-    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = 30');
+    await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = default');
     expect((await retain(server)).inscricoes).toBe(1);
   });
 

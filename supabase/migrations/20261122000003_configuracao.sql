@@ -8,17 +8,17 @@ create table private.configuracao (
   consentimento text not null default 'declaracao' check (consentimento in ('declaracao', 'caixa')),
   responsavel_obrigatorio boolean not null default false,
   validacao_estrita boolean not null default false,
-  versao_declaracao text not null default '1',
+  versao_declaracao text not null default '2',
 
   -- How long data is stored; null: without limit. Counted from the decision, and where
   -- nobody has decided from the arrival or the last change in the follow-up. The rule for
-  -- minors without a guardian's telephone is off until families are told of it (decision 87).
+  -- minors without a guardian's telephone counts where the declaration told it (decision 101).
   guardar_documento_dias integer default 90 check (guardar_documento_dias > 0),
   guardar_nao_aprovada_meses integer default 6 check (guardar_nao_aprovada_meses > 0),
   guardar_espera_meses integer default 12 check (guardar_espera_meses > 0),
   guardar_participante_meses integer default 12 check (guardar_participante_meses > 0),
   guardar_sem_decisao_meses integer default 24 check (guardar_sem_decisao_meses > 0),
-  guardar_sem_responsavel_dias integer check (guardar_sem_responsavel_dias > 0),
+  guardar_sem_responsavel_dias integer default 30 check (guardar_sem_responsavel_dias > 0),
   guardar_auditoria_meses integer default 24 check (guardar_auditoria_meses > 0)
 );
 insert into private.configuracao default values;

@@ -14,6 +14,13 @@ create view private.decisoes as
     a.responsavel_confirmou, (select max(h.quando) from private.historico h where h.inscricao_id = a.inscricao_id) as mexida_em
   from private.acompanhamentos a;
 
+-- Whether a version of the declaration tells that a minor's enrolment is erased without the
+-- guardian's telephone: from the second on. A version that is no number tells nothing.
+create function private.declaracao_avisa_do_responsavel(versao text) returns boolean
+  language sql immutable set search_path = '' as $$
+  select coalesce(versao ~ '^[0-9]{1,6}$' and lpad(versao, 6, '0') >= '000002', false)
+$$;
+
 -- When an enrolment and its document will be deleted, and by which rule; null: never.
 create view private.prazos as
   select i.id as inscricao_id, i.protocolo,
@@ -24,6 +31,7 @@ create view private.prazos as
   from public.inscricoes_projeto i
     cross join private.configuracao c
     left join private.decisoes d on d.inscricao_id = i.id
+    left join private.consentimentos k on k.inscricao_id = i.id
     cross join lateral (values (                               -- whether nobody has decided, and since when nothing happened
       coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
       greatest(i.created_at, d.mexida_em))) as e (aberta, desde)
@@ -35,8 +43,10 @@ create view private.prazos as
         d.desde + make_interval(months => c.guardar_participante_meses)),
       ('sem_decisao', e.aberta, e.desde + make_interval(months => c.guardar_sem_decisao_meses)),
       ('sem_responsavel',
-        e.aberta and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and not coalesce(d.responsavel_confirmou, false),
-        e.desde + make_interval(days => c.guardar_sem_responsavel_dias))
+        e.aberta and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and not coalesce(d.responsavel_confirmou, false)
+          and private.declaracao_avisa_do_responsavel(k.versao_texto),
+        ((e.desde at time zone 'America/Sao_Paulo')::date + c.guardar_sem_responsavel_dias + 1)::timestamp
+          at time zone 'America/Sao_Paulo')                    -- families are told a day: it goes when that is over
     ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true;  -- of two rules the sooner
 
 -- Deletes one batch of expired enrolments and documents in one transaction; returns how
@@ -214,6 +224,7 @@ create function public.ultima_retencao()
 
 revoke all on private.decisoes, private.prazos from public, anon, authenticated;
 revoke execute on function
+  private.declaracao_avisa_do_responsavel(text),
   private.apagar_vencidas(integer), private.encerrar_prazos(integer, integer, integer, boolean),
   private.aplicar_prazos(), public.aplicar_prazos(),
   private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),

@@ -6,6 +6,8 @@ import { cpfMatches } from '../../domain/enrolment/cpf.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import { phoneMatches } from '../../domain/enrolment/phone.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
+import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
+import { lastDayWithoutGuardian } from '../../domain/enrolment/sent-enrolment.ts';
 import { formRules } from '../../server/form-rules.ts';
 import { ROW } from '../support/people.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
@@ -161,9 +163,46 @@ describe.each(engines)('$name', (engine) => {
         'select c.quem, c.versao_texto, c.declarado_em = i.created_at as same_moment from private.consentimentos c join public.inscricoes_projeto i on i.id = c.inscricao_id where i.nome_completo = $1',
         [name],
       );
-      expect(rows).toEqual([{ quem: who, versao_texto: '1', same_moment: true }]);
+      expect(rows).toEqual([{ quem: who, versao_texto: '2', same_moment: true }]);
     },
   );
+
+  test.each([
+    ['2026-11-22T15:00:00Z', '2026-12-22'],
+    ['2026-11-23T02:59:00Z', '2026-12-22'], // still the 22nd at the centre
+    ['2026-11-23T03:00:00Z', '2026-12-23'],
+  ])('a minor who arrives at %s without the guardian’s telephone stays until %s is over', async (at, day) => {
+    const name = `Sem Telefone ${at}`;
+    await insert({ nome_completo: name, data_nascimento: '2015-01-01', telefone_responsavel: ' ' });
+    await database.query('update public.inscricoes_projeto set created_at = $2 where nome_completo = $1', [
+      name,
+      at,
+    ]);
+    const { rows } = await database.query<{ goes: Date; rule: string }>(
+      'select p.apagar_em as goes, p.regra as rule from private.prazos p join public.inscricoes_projeto i on i.id = p.inscricao_id where i.nome_completo = $1',
+      [name],
+    );
+    expect(lastDayWithoutGuardian(new Date(at), DEFAULT_RULES)).toBe(day);
+    expect(rows[0]?.rule).toBe('sem_responsavel');
+    expect(todayInBrazil(new Date((rows[0]?.goes.getTime() ?? 0) - 1))).toBe(day);
+    expect(todayInBrazil(rows[0]?.goes)).not.toBe(day);
+  });
+
+  test.each([
+    ['1', false],
+    ['2', true],
+    ['11', true],
+    ['0002', true],
+    ['0', false],
+    ['', false],
+    ['2026-a', false],
+    ['9999999', false],
+  ])('the declaration of version %j tells of that rule: %j', async (version, tells) => {
+    const { rows } = await database.query('select private.declaracao_avisa_do_responsavel($1) as tells', [
+      version,
+    ]);
+    expect(rows).toEqual([{ tells }]);
+  });
 
   test('the form and the database agree on every CPF', async () => {
     const digit = fc.constantFrom(...'0123456789'.split(''));
@@ -215,9 +254,10 @@ describe.each(engines)('$name', (engine) => {
       consentimento: 'declaracao',
       responsavelObrigatorio: false,
       validacaoEstrita: false,
+      diasSemResponsavel: 30,
     });
     await database.query(
-      "update private.configuracao set consentimento = 'caixa', responsavel_obrigatorio = true, validacao_estrita = true",
+      "update private.configuracao set consentimento = 'caixa', responsavel_obrigatorio = true, validacao_estrita = true, guardar_sem_responsavel_dias = null",
     );
     try {
       const settings = await rules();
@@ -225,6 +265,7 @@ describe.each(engines)('$name', (engine) => {
         consentimento: 'caixa',
         responsavelObrigatorio: true,
         validacaoEstrita: true,
+        diasSemResponsavel: null,
       });
       const own = '62900000000';
       for (const [cpf, guardian, phone, birth, whatsapp] of [

@@ -287,6 +287,7 @@ test('retention is stated as the settings have it: handbook, record of processin
     'espera_meses',
     'participante_meses',
     'sem_decisao_meses',
+    'sem_responsavel_dias',
   ].map((name) => {
     const setting = settings.find(({ column }) => column === `guardar_${name}`);
     return `${setting?.term} ${setting?.unit}`;

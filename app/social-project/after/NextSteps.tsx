@@ -67,7 +67,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
               {words.againForFamily}
             </Button>
             <p className="field__hint" id="mesma-familia">
-              {words.keeps}
+              {words.shares}
             </p>
           </div>
         )}

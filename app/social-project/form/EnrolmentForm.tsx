@@ -39,13 +39,13 @@ type Props = {
   /** Called after the answers were erased: a new form is needed. */
   onErased: () => void;
   /** What the form begins with for the next member of a family; null for nothing. */
-  kept?: FamilyAnswers | null;
+  shared?: FamilyAnswers | null;
   /** Stands above the first question. */
   children?: ReactNode;
 };
 
 /** The progress and the enrolment form in six parts, rendered from FIELDS. */
-export function EnrolmentForm({ onSent, onErased, kept = null, children }: Props) {
+export function EnrolmentForm({ onSent, onErased, shared = null, children }: Props) {
   const rules = useRules();
   const consent = useConsent(rules);
   const { form, errors, summary, sending, draft, age, medical, applicantDocument, ...handlers } =
@@ -56,7 +56,7 @@ export function EnrolmentForm({ onSent, onErased, kept = null, children }: Props
   const chat = chatLink(brand.phone, project.help.message);
   const progress = useProgress(form);
   const guardians = useFoldedGuardians(form, forWhom, age, errors);
-  useFamilyAnswers(form, kept);
+  useFamilyAnswers(form, shared);
   // Before hydration the browser itself would submit the form, with the answers in the page's address.
   const ready = useReady();
 
@@ -99,7 +99,7 @@ export function EnrolmentForm({ onSent, onErased, kept = null, children }: Props
             found={draft.found !== null}
             notStored={draft.notStored}
             openElsewhere={draft.openElsewhere}
-            isOfFamily={kept !== null}
+            isOfFamily={shared !== null}
             onResume={() => {
               if (draft.found) draft.resume(draft.found);
               focusTitle();

@@ -1,0 +1,40 @@
+import { brand } from './brand.ts';
+import { GUARDIAN_DAYS } from './messages.ts';
+
+/** What families ask about the social project, below its form. Source: docs/ux.md §9.8. */
+export const questions = [
+  {
+    question: 'Quem pode se inscrever?',
+    answer: 'Crianças, jovens e adultos em situação de vulnerabilidade social.',
+  },
+  {
+    question: 'É mesmo de graça?',
+    answer: 'Sim. Não pagamos e não cobramos nada. Desconfie de quem cobrar.',
+  },
+  {
+    question: 'Preciso estar no Cadastro Único?',
+    answer: 'Pedimos o comprovante. Ele é um dos dois critérios. Se ainda não tem, procure o CRAS.',
+  },
+  {
+    question: 'A inscrição garante a vaga?',
+    answer: 'Não. A equipe avalia cada uma. As vagas têm limite.',
+  },
+  {
+    question: 'Não tenho e-mail. E agora?',
+    answer: 'Use o e-mail de um parente ou vizinho de confiança.',
+  },
+  {
+    question: 'Errei um dado. Como corrijo?',
+    answer: 'Mande mensagem no WhatsApp com o número do protocolo.',
+  },
+  { question: 'Posso inscrever dois filhos?', answer: 'Sim. Faça uma inscrição para cada um.' },
+  {
+    question: 'E se faltar o telefone do responsável?',
+    answer: `Sem ele, a inscrição de menor de 18 anos é apagada em ${GUARDIAN_DAYS} dias.`,
+  },
+  { question: 'Quem vê meus dados?', answer: 'Só a equipe do projeto. Nada aparece no site.' },
+  {
+    question: 'Não consigo preencher.',
+    answer: `Venha à ${brand.name} ou fale no WhatsApp. A gente ajuda.`,
+  },
+] as const;

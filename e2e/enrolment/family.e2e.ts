@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+
+// Several children of one family: what the next enrolment begins with. Source: docs/ux.md §5.
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Inscrição enviada!' });
+const heading = (page: Page) => page.getByRole('heading', { name: 'Inscrição enviada!' });
+
+/** The answers in the form, by name. */
+const filledIn = (page: Page) =>
+  page
+    .locator('form')
+    .evaluate((form: HTMLFormElement) =>
+      [...new FormData(form)].filter(([, answer]) => (answer instanceof File ? answer.name : answer) !== ''),
+    );
+
+test('the next of a family begins with what the family shares, and can empty it with one press', async ({
+  page,
+  signIn,
+}) => {
+  await openForm(page);
+  await fillEnrolment(page, {
+    nomeCompleto: 'Irmã Mais Velha',
+    condicaoMedica: 'Sim',
+    condicaoMedicaDetalhes: 'marca de saúde',
+  });
+  await send(page);
+  await panel(page).getByRole('button', { name: 'Fazer outra inscrição para a mesma família' }).click();
+  const shared = [
+    ['cidade', 'Cidade Exemplo'],
+    ['enderecoCompleto', 'Rua Exemplo, 100, Setor Central, CEP 76000-000'],
+    ['telefoneWhatsapp', '(62) 90000-0000'],
+    ['email', 'pessoa@example.com'],
+    ['nomeResponsavel', 'Responsável de Teste'],
+    ['telefoneResponsavel', '(62) 90000-0001'],
+    ['contatoRecados', 'Vizinha, (62) 90000-0002'],
+    ['rendaFamiliar', 'ate-1'],
+  ];
+  await test.step('what the family shares is there, and said; nothing of the person is', async () => {
+    await expect(page.getByRole('heading', { name: 'Formulário de Inscrição' })).toBeFocused();
+    await expect(page.getByText('Já escrevemos cidade, endereço')).toBeVisible();
+    await expect.poll(() => filledIn(page)).toEqual(shared);
+  });
+  await test.step('one press empties it', async () => {
+    await page.getByRole('button', { name: 'Esvaziar e começar do zero' }).click();
+    await expect.poll(() => filledIn(page)).toEqual([]);
+    await expect(page.getByText('Já escrevemos cidade, endereço')).toHaveCount(0);
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Cidade Exemplo');
+  });
+  await test.step('the second of the family is a row of its own', async () => {
+    await fillEnrolment(page, { nomeCompleto: 'Irmão Mais Novo' });
+    await send(page);
+    await expect(heading(page)).toBeFocused();
+    await panel(page).getByRole('button', { name: 'Fazer outra inscrição para a mesma família' }).click();
+    await fillEnrolment(page, {
+      ...Object.fromEntries(shared.map(([name]) => [name, ''])),
+      nomeCompleto: 'Irmão do Meio',
+    });
+    await send(page);
+    await expect(heading(page)).toBeFocused();
+    await signIn();
+    await expect(page.getByRole('row', { name: /Irmã/ })).toHaveCount(3);
+  });
+});
