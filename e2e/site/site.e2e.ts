@@ -127,6 +127,36 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
+    test('the header lets nothing shine through, and its menu underlines the section in view', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      const ground = await page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
+      expect(ground).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
+      const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+      const underlined = () =>
+        links.evaluateAll((all) =>
+          all
+            .filter((link) => {
+              const { content, opacity } = getComputedStyle(link, '::after');
+              return content !== 'none' && opacity === '1';
+            })
+            .map((link) => link.textContent),
+        );
+      for (const [section, entry] of [
+        ['inicio', 'Início'],
+        ['modalidades', 'Modalidades'],
+        ['contato', 'Contato'],
+        ['inicio', 'Início'],
+      ]) {
+        await page.locator(`#${section}`).evaluate((element) => {
+          const { top } = element.getBoundingClientRect();
+          window.scrollTo({ top: top + window.scrollY - 0.3 * window.innerHeight, behavior: 'instant' });
+        });
+        await expect.poll(underlined, section).toEqual([entry]);
+      }
+    });
+
     test('what is not there leaves words and ways out', async ({ page, mishaps }) => {
       await test.step('a picture that does not come leaves its words', async () => {
         await page.route('**/fotos/**', (route) => route.abort());
@@ -144,7 +174,17 @@ for (const javaScriptEnabled of [true, false]) {
         const main = page.getByRole('main');
         await expect(main.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
         await expect(main).toContainText('404 Not Found');
-        await expect(main.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+        const explained = main.getByRole('heading', { name: 'Página não encontrada' });
+        await expect(explained).toBeVisible();
+        const sizes = await main
+          .getByRole('heading')
+          .evaluateAll((headings) => headings.map((heading) => getComputedStyle(heading).fontSize));
+        expect(new Set(sizes).size, 'one size for both languages').toBe(1);
+        const [english, portuguese] = [
+          await main.getByRole('heading', { level: 1 }).boundingBox(),
+          await explained.boundingBox(),
+        ];
+        expect(portuguese?.x ?? 0).toBeGreaterThan((english?.x ?? 0) + (english?.width ?? 1e9) - 1);
         await expect(main.getByRole('link', { name: 'Falar no WhatsApp' })).toHaveAttribute('href', /wa\.me/);
         await main.getByRole('link', { name: 'Ir para o início' }).click();
         await expect(page).toHaveURL(/\/$/);

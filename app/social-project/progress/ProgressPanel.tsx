@@ -25,7 +25,7 @@ export function ProgressPanel({ progress, chat, onSelect, onErase }: Props) {
   const parts = useRef<HTMLElement>(null);
 
   return (
-    <div className="progress">
+    <div className="progress no-print">
       {ready && (
         <>
           <Belt {...progress} />
