@@ -64,7 +64,9 @@ export function SocialProjectPage() {
                 <li key={item}>{item}</li>
               ))}
             </ul>
-            <a href="#onde-consigo">{atHand.where}</a>
+            <a className="part__help" href="#onde-consigo">
+              {atHand.where}
+            </a>
           </section>
         </div>
       </div>

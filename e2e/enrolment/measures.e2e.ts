@@ -64,8 +64,20 @@ for (const [size, { buttonBottom, formTop, formHeight }] of [
     await test.step('help is one line at the foot of each part, about that part; erasing is there once', async () => {
       const lines = page.locator('.part').getByRole('link', { name: /WhatsApp$/ });
       expect(new Set(await lines.allInnerTexts()).size).toBe(6);
-      for (const line of await lines.all())
-        expect((await line.boundingBox())?.height).toBeLessThanOrEqual(28);
+      const rooms = await lines.evaluateAll((all) =>
+        all.map((line) => {
+          const { height, marginTop, marginBottom } = getComputedStyle(line);
+          const text = document.createRange();
+          text.selectNodeContents(line);
+          const rows = text.getClientRects().length;
+          return [rows, Number.parseFloat(height) + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom)];
+        }),
+      );
+      expect(rooms).toHaveLength(6);
+      for (const [rows, height] of rooms) {
+        expect(rows).toBe(1);
+        expect(height).toBeLessThanOrEqual(28);
+      }
       await expect(page.getByRole('button', { name: 'Apagar tudo desta tela' })).toHaveCount(1);
     });
     await test.step('the belt is in view at every scroll position of the form', async () => {
