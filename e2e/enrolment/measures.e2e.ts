@@ -70,7 +70,10 @@ for (const [size, { buttonBottom, formTop, formHeight }] of [
           const text = document.createRange();
           text.selectNodeContents(line);
           const rows = text.getClientRects().length;
-          return [rows, Number.parseFloat(height) + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom)];
+          return [
+            rows,
+            Number.parseFloat(height) + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom),
+          ];
         }),
       );
       expect(rooms).toHaveLength(6);

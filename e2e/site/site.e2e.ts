@@ -131,7 +131,9 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       await page.goto('/');
-      const ground = await page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
+      const ground = await page
+        .getByRole('banner')
+        .evaluate((header) => getComputedStyle(header).backgroundColor);
       expect(ground).toMatch(/^rgb\(\d+, \d+, \d+\)$/);
       const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
       const underlined = () =>
