@@ -228,6 +228,6 @@ export const project = {
   /** The phone goes between the two texts. */
   withoutJavaScript: [
     'Para fazer a inscrição pelo site, é preciso ativar o JavaScript. Você também pode falar no WhatsApp ',
-    ' ou vir pessoalmente: ',
+    ' ou vir pessoalmente.',
   ],
 } as const;

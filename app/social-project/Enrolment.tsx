@@ -41,7 +41,6 @@ export function Enrolment({
                 {phoneInWords(brand.phone)}
               </a>
               {project.withoutJavaScript[1]}
-              <a href="/projeto-social/ficha-em-branco">{project.links.blankForm}</a>.
             </p>
           </noscript>
           <EnrolmentForm key={form} onSent={on.onSent} onErased={on.onErased} shared={shared}>

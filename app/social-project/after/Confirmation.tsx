@@ -48,7 +48,7 @@ export function Confirmation({ sent, isFresh, ...on }: Props) {
       </h1>
       <div className="actions">
         <p id="protocolo">
-          {words.protocol}
+          {words.protocol}{' '}
           <strong className="confirmation__protocol" aria-hidden="true">
             {protocol}
           </strong>
