@@ -24,7 +24,9 @@ export function SocialProjectPage() {
             {title}
           </h1>
           <div className="project__words">
-            <p className="lead project__lead">{lead}</p>
+            <p className="lead">
+              <strong>{lead}</strong>
+            </p>
             <a className="button button--primary project__enrol" href="#formulario">
               {enrol}
             </a>
@@ -42,7 +44,7 @@ export function SocialProjectPage() {
         </div>
         <div className="page project__boxes">
           <section className="notice notice--info" aria-labelledby="criterios">
-            <h2 className="notice__title project__box-title" id="criterios">
+            <h2 className="notice__title" id="criterios">
               {criteria.title}
             </h2>
             <p>{criteria.intro}</p>
@@ -56,7 +58,7 @@ export function SocialProjectPage() {
           </section>
 
           <section className="notice" aria-labelledby="em-maos">
-            <h2 className="notice__title project__box-title" id="em-maos">
+            <h2 className="notice__title" id="em-maos">
               {atHand.title}
             </h2>
             <ul className="points">
