@@ -57,6 +57,13 @@ const members = (names: readonly string[]) =>
 /** The desk's filter with odd values, or something else instead. */
 export const filter = mostly<string>([6, members(FILTER_KEYS).map(objectOf)], [1, jsonValue], [1, deepJson]);
 
+/** Functions of families, who need no session: any arguments may come, and each answer is one of a refusal or null. */
+export const FAMILY_CALLS: readonly string[] = ['situacao_da_inscricao', 'situacao_por_protocolo'];
+export const familyArguments = mostly<string>(
+  [6, members(listOf('codigo protocolo nascimento')).map(objectOf)],
+  [1, jsonValue],
+);
+
 /** A function's name and its arguments as JSON. */
 export type Call = readonly [name: string, json: string];
 

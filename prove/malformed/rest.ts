@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { type Attempt, listOf, mostly, request, type Setting } from './attempt.ts';
 import { bodyType, caller, oddHeaders } from './callers.ts';
-import { type Call, filter, READING, readingCall, spoiltCall, WRITING } from './calls.ts';
+import {
+  type Call,
+  FAMILY_CALLS,
+  familyArguments,
+  filter,
+  READING,
+  readingCall,
+  spoiltCall,
+  WRITING,
+} from './calls.ts';
 import { faultyEnrolment } from './enrolment.ts';
 import { brokenBody } from './json.ts';
 import { query } from './query.ts';
@@ -76,6 +85,11 @@ export function restAttempts(setting: Setting): fc.Arbitrary<Attempt> {
     .map(([{ withBody }, name, body]) =>
       request('rest', 'POST', `/rest/v1/rpc/${name}`, { headers: withBody, body }),
     );
+  const askingAsFamily = fc
+    .tuple(asked, fc.constantFrom(...FAMILY_CALLS), familyArguments)
+    .map(([{ withBody }, name, body]) =>
+      request('rest', 'POST', `/rest/v1/rpc/${name}`, { headers: withBody, body }),
+    );
   const callingByAddress = fc
     .tuple(
       asked,
@@ -97,6 +111,7 @@ export function restAttempts(setting: Setting): fc.Arbitrary<Attempt> {
     [2, changing],
     [6, calling],
     [1, callingBadly],
+    [1, askingAsFamily],
     [1, callingByAddress],
     [1, elsewhere],
   );

@@ -12,6 +12,8 @@ const CHANGING: ReadonlySet<string> = new Set([
   'servidor.limites',
   'private.auditoria_pontas',
   'private.freio',
+  'private.tentativas',
+  'private.tentativas_de_todos',
 ]);
 
 /** Audit entries of looking, of failing, and of the day's own clean-up. */

@@ -10,7 +10,7 @@ const OF_PUBLIC = 'inscricoes_projeto';
 
 /**
  * Tables that no copy holds: what was migrated (the manifest says it), counters of the
- * throttles, known addresses and from where uploads came, whose data it is (the restored site
+ * throttles and of families' attempts, known addresses and from where uploads came, whose data it is (the restored site
  * says that itself), a brake that is half released, and sessions: everybody signs in again.
  */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
@@ -20,6 +20,8 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'servidor.instalacao',
   'private.freio',
   'private.origens',
+  'private.tentativas',
+  'private.tentativas_de_todos',
   'auth.sessions',
   'auth.refresh_tokens',
 ]);

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { sentIn } from '../core/request-body.ts';
@@ -35,15 +36,34 @@ export async function callFunction(c: Context<Env>, request: RestRequest, name: 
   if (fn.volatile) await audit(null); // it may write entries itself, and both lock the end of the chain
   const single = fn.returns !== 'rows' && fn.returns !== 'values'; // too many rows may still undo it
   return runAsCaller(c, request, { path: `/rpc/${fn.name}`, single }, async (tx) => {
-    const { rows } = await tx.query<{ body?: string | null; shown?: number }>(text, values);
-    if (fn.returns === 'void') return emptyResponse(c, 204, { 'Content-Range': '0-0/*' });
-    const { body, shown = 1 } = rows[0] ?? {};
+    const { rows } = await tx.query<{ body?: string | null; shown?: number } & Said>(text, values);
+    const { body, shown = 1, ...said } = rows[0] ?? {};
+    const status = statusSaid(said);
+    if (fn.returns === 'void' && status === null) return emptyResponse(c, 204, { 'Content-Range': '0-0/*' });
     if (!fn.volatile) await audit({ body: body ?? 'null', shown });
-    const range = { 'Content-Range': contentRange(0, shown, null) };
-    if (fn.returns === 'value' || fn.returns === 'row') return jsonResponse(c, 200, body ?? 'null', range);
-    requireOneRow(request.object, shown);
-    return rowsResponse(c, 200, body ?? '[]', request.object, range);
+    const headers = { 'Content-Range': contentRange(0, shown, null), ...headersSaid(said) };
+    if (fn.returns === 'rows' || fn.returns === 'values') {
+      requireOneRow(request.object, shown);
+      return rowsResponse(c, status ?? 200, body ?? '[]', request.object, headers);
+    }
+    return jsonResponse(c, status ?? 200, body || 'null', headers);
   });
+}
+
+/** What a function set as `response.status` and `response.headers`. */
+type Said = { status?: string | null; headers?: string | null };
+
+/** The status that the function chose; null for none. Throws for text that is none, as PostgREST does: a bug of the function. */
+function statusSaid({ status }: Said): StatusCode | null {
+  if (!status) return null;
+  if (!/^[2-5]\d\d$/.test(status)) throw new Error('response.status is no HTTP status');
+  return Number(status) as StatusCode;
+}
+
+/** The headers that the function added. Throws for text that is no list of objects. */
+function headersSaid({ headers }: Said): Record<string, string> {
+  if (!headers) return {};
+  return Object.assign({}, ...(JSON.parse(headers) as Record<string, string>[])) as Record<string, string>;
 }
 
 /** Overloads that the caller may execute; undefined for none, so that the others look as if they did not exist. */

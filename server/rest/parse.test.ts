@@ -162,7 +162,8 @@ test('a function is called with its own argument names and one bound value', () 
     grantedTo: ['anon'],
   } as const;
   expect(callStatement(fn, '{"a":1}', fn.arguments)).toEqual({
-    text: `select to_json(public."so""ma"("a" => sent."a"))::text as body from json_to_record($1::json) as sent ("a" integer)`,
+    text: `select called.*, nullif(current_setting('response.status', true), '') as status,
+  nullif(current_setting('response.headers', true), '') as headers from (select to_json(public."so""ma"("a" => sent."a"))::text as body from json_to_record($1::json) as sent ("a" integer) offset 0) as called`,
     values: ['{"a":1}'],
   });
 });

@@ -38,6 +38,21 @@ describe.each(embedded)('$name', (engine) => {
       expect((await ask('POST', '/rpc/objeto', sent)).text).toBe('12345678901234567890.123');
     });
 
+    test('a function chooses status and headers, and what it wrote is committed', async () => {
+      const answer = await ask('POST', '/rpc/responde', {
+        status: '429',
+        cabecalhos: '[{"Retry-After": "30"}]',
+      });
+      expect(answer).toMatchObject({ status: 429, json: { code: 'PGRST429' } });
+      expect(answer.header('retry-after')).toBe('30');
+      expect(answer.header('content-type')).toBe('application/json; charset=utf-8');
+      expect((await ask('POST', '/rpc/soma', { a: 1 })).status).toBe(200); // the next call on that connection
+      for (const status of ['0', '99', 'x', '200 OK']) {
+        const wrong = await ask('POST', '/rpc/responde', { status });
+        expect([wrong.status, wrong.code]).toEqual([500, 'XX000']);
+      }
+    });
+
     test('a function that gives nothing answers 204', async () => {
       expect(await ask('POST', '/rpc/nada')).toMatchObject({ status: 204, text: '' });
     });
@@ -117,7 +132,7 @@ describe.each(embedded)('$name', (engine) => {
         500,
         { code: 'XX000', message: 'Erro interno. Tente de novo daqui a pouco.', details: null, hint: null },
       ]);
-      const line = rest.server.lines.find((text) => text.includes('unexpected')) ?? '';
+      const line = rest.server.lines.findLast((text) => text.includes('unexpected')) ?? '';
       expect(line).toContain('XX001');
       expect(line).not.toMatch(/4711|segredo|select|\/server\//);
     });

@@ -71,12 +71,16 @@ export function permissionDenied(table: string, role: Role): ApiError {
 
 /** Runs `work` in one transaction under the caller's role; `single` as in Database.as. Throws what PostgreSQL refuses as an ApiError. */
 export function runAsCaller<T>(
-  c: Context,
+  c: Context<Env>,
   { context, caller, readOnly }: RestRequest,
   { path, single }: { path: string; single: boolean },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const settings = { 'request.method': c.req.method, 'request.path': path };
+  const settings = {
+    'request.method': c.req.method,
+    'request.path': path,
+    'request.headers': JSON.stringify({ 'x-forwarded-for': c.get('address') }), // the address alone, for functions that count attempts
+  };
   return context.database
     .as(caller, work, { readOnly, single, settings })
     .catch((error: unknown) => refuse(error, caller));

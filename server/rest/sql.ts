@@ -73,23 +73,30 @@ export function selectList(table: Table, select: readonly string[] | null): stri
   return select === null ? 'target.*' : select.map((name) => columnOf(table, name)).join(', ');
 }
 
-/** Calls a function with the named arguments `given` of the JSON object `json`; one row with the result as `body` and, for a set, its size as `shown`. */
+/** What a function may say of its answer, as PostgREST reads it: status as text, headers as a JSON array of objects; null for neither. */
+const SAID = `nullif(current_setting('response.status', true), '') as status,
+  nullif(current_setting('response.headers', true), '') as headers`;
+
+/**
+ * Calls a function with the named arguments `given` of the JSON object `json`; one row with the result as `body`,
+ * for a set its size as `shown`, and beside it what the function said of its answer (`offset 0`: read after the call).
+ */
 export function callStatement(fn: FunctionInfo, json: string, given: readonly Column[]): Statement {
   const list = given.map(({ name }) => `${quoted(name)} => sent.${quoted(name)}`).join(', ');
   const call = `public.${quoted(fn.name)}(${list})`;
   const sent = given.length > 0 ? record('$1', given, 'sent') : '(select) as sent';
   const values = given.length > 0 ? [json] : [];
   const text = {
-    void: `select ${call} from ${sent}`,
-    value: `select to_json(${call})::text as body from ${sent}`,
-    row: `select row_to_json(given.*)::text as body from ${sent} cross join lateral ${call} as given`,
+    void: `select ${call}::text as body from ${sent} offset 0`,
+    value: `select to_json(${call})::text as body from ${sent} offset 0`,
+    row: `select row_to_json(given.*)::text as body from ${sent} cross join lateral ${call} as given offset 0`,
     values: rowsAsJson(
       `select given.value from ${sent} cross join lateral ${call} as given (value)`,
       'page.value',
     ),
     rows: rowsAsJson(`select given.* from ${sent} cross join lateral ${call} as given`, 'page.*'),
   }[fn.returns];
-  return { text, values };
+  return { text: `select called.*, ${SAID} from (${text}) as called`, values };
 }
 
 /** The rows of `select` as one JSON array with its size, cut at `ROWS_MAX`. */

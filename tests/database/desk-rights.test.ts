@@ -103,6 +103,8 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.copias',
     'private.freio',
     'private.origens',
+    'private.tentativas',
+    'private.tentativas_de_todos',
   ])('nobody reads or writes %s by SQL either', async (table) => {
     for (const role of ['anon', 'authenticated'] as const)
       for (const sql of [`select from ${table}`, `delete from ${table}`])

@@ -43,6 +43,9 @@ const DESK = [
   'ultimas_copias()',
 ];
 
+/** What families call, who are nobody: what they are answered is in tests/database/situation.test.ts. */
+const FAMILY = ['situacao_da_inscricao(text)', 'situacao_por_protocolo(protocolo text, nascimento date)'];
+
 /** Rights on the documents' rows, which every policy narrows. */
 const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.objects`);
 
@@ -50,20 +53,24 @@ const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.
 const MATRIX: Record<string, string[]> = {
   anon: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
+    'EXECUTE private.codigo_pessoal(uuid)',
     'EXECUTE private.documento_do_endereco(text)',
     'EXECUTE private.envio_do_documento(text)',
     'EXECUTE private.protocolo(uuid)',
+    ...FAMILY.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
     ...OBJECTS,
     'USAGE public',
   ],
   authenticated: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
+    'EXECUTE private.codigo_pessoal(uuid)',
     'EXECUTE private.documento_do_endereco(text)',
     'EXECUTE private.documento_em_uso(text)',
     'EXECUTE private.envio_do_documento(text)',
     'EXECUTE private.is_admin()',
     'EXECUTE private.protocolo(uuid)',
     'EXECUTE public.sou_administrador()',
+    ...FAMILY.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
     ...DESK.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
     'SELECT public.inscricoes_projeto',
     ...OBJECTS,

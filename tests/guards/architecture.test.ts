@@ -156,6 +156,10 @@ const ROOMS: Record<string, Room> = {
     rooms: ['prove', 'server/core', 'server/postgres', ...DOMAIN],
     packages: /^(node:.+|pg)$/,
   },
+  'prove/family': {
+    rooms: ['prove', 'server/core', 'server/postgres', ...DOMAIN],
+    packages: /^(node:.+|pg)$/,
+  },
   'prove/pdf': { rooms: ['prove', 'app/api', ...DOMAIN], packages: /^(node:.+|sharp|@playwright\/test)$/ },
   bench: {
     rooms: ['prove', 'server/backup', 'server/commands', 'server/postgres', ...DOMAIN],

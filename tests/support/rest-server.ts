@@ -23,6 +23,11 @@ const FUNCTIONS = `
     select jsonb_build_object('role', current_user, 'uid', auth.uid(), 'method', current_setting('request.method'),
       'path', current_setting('request.path'), 'timezone', current_setting('timezone'),
       'readonly', current_setting('transaction_read_only')) $$;
+  create function public.responde(status text, cabecalhos text default null) returns jsonb language plpgsql as $$
+    begin
+      perform set_config('response.status', status, true), set_config('response.headers', cabecalhos, true);
+      return '{"code": "PGRST429"}';
+    end $$;
   create function public.secreta() returns integer language sql stable as 'select 1';
   grant execute on all functions in schema public to anon, authenticated;
   revoke execute on function public.secreta(), public.sou_administrador() from public, anon;

@@ -1,0 +1,81 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { personalCodeOf } from '../../domain/personal-code.ts';
+import { enrolled, rpc } from '../support/desk.ts';
+import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+
+/** The situation as the page asks for it, with the official client and without a session. */
+describe.each(embedded)('$name', (engine) => {
+  let server: TestServer;
+  let family: PostgrestClient;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    family = new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${server.keys.anonKey}` },
+      fetch: server.fetch,
+      retry: false,
+    });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => forget());
+
+  async function forget() {
+    await server.database.query('delete from private.tentativas where true');
+    await server.database.query(
+      'update private.tentativas_de_todos set quantas = 0, livre_em = now() where unica',
+    );
+  }
+
+  test('right code and right pair are answered, the wrong ones with null', async () => {
+    const { key, protocolo } = await enrolled(server);
+    const codigo = personalCodeOf(key.slice('public/'.length).slice(0, 36));
+    expect(await family.rpc('situacao_da_inscricao', { codigo })).toMatchObject({
+      status: 200,
+      error: null,
+      data: { situacao: 'nova' },
+    });
+    const right = { protocolo: protocolo.replace(/^..../, '$&-'), nascimento: '2012-03-05' };
+    expect(await family.rpc('situacao_por_protocolo', right)).toMatchObject({ data: { situacao: 'nova' } });
+    expect(await family.rpc('situacao_da_inscricao', { codigo: 'x' })).toMatchObject({
+      status: 200,
+      data: null,
+    });
+    const wrong = { ...right, nascimento: '2012-03-06' };
+    expect(await family.rpc('situacao_por_protocolo', wrong)).toMatchObject({ status: 200, data: null });
+  });
+
+  test('too many answer 429 with Retry-After and the moment, and the count outlives the refusal', async () => {
+    const wrong = { protocolo: '00000000', nascimento: '2012-03-05' };
+    for (let at = 0; at < 20; at += 1)
+      expect((await rpc(server, server.keys.anonKey, 'situacao_por_protocolo', wrong)).status).toBe(200);
+    for (let at = 0; at < 2; at += 1) {
+      const { status, error } = await family.rpc('situacao_por_protocolo', wrong);
+      expect([status, error?.code]).toEqual([429, 'PGRST429']);
+      expect(Date.parse(error?.details ?? '')).toBeGreaterThan(Date.now());
+    }
+    const answer = await server.fetch(`${server.url}/rest/v1/rpc/situacao_por_protocolo`, {
+      method: 'POST',
+      headers: { apikey: server.keys.anonKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify(wrong),
+    });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  });
+
+  test('a thousand wrong pairs say the same, whether there is such a protocol or not', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => enrolled(server)));
+    const answers = new Set<string>();
+    for (let at = 0; at < 1_000; at += 1) {
+      if (at % 20 === 0) await forget();
+      const protocolo = at % 2 ? people[at % people.length]?.protocolo : String(at * 9_973).padStart(8, '0');
+      const answer = await family.rpc('situacao_por_protocolo', {
+        protocolo,
+        nascimento: `20${String(at % 9).padStart(2, '0')}-01-01`,
+      });
+      answers.add(
+        JSON.stringify([answer.status, answer.statusText, answer.data, answer.error, answer.count]),
+      );
+    }
+    expect([...answers]).toEqual([JSON.stringify([200, '', null, null, null])]);
+  });
+});
