@@ -61,9 +61,14 @@ try {
   afterFirstPaint(markPainted);
 }
 
-// The form and the desk do nothing without their scripts. The other pages wait for
+// The forms and the desk do nothing without their scripts. The other pages wait for
 // the visitor's first intent, so that reading alone costs no data.
-if (PAGE_ADDRESS === '/projeto-social' || PAGE_ADDRESS === '/admin/inscricoes') afterFirstPaint(loadScripts);
+if (
+  PAGE_ADDRESS === '/projeto-social' ||
+  PAGE_ADDRESS === '/projeto-social/situacao' ||
+  PAGE_ADDRESS === '/admin/inscricoes'
+)
+  afterFirstPaint(loadScripts);
 else for (const name of INTENT_EVENTS) addEventListener(name, onIntent);
 
 // site/hydration-answers.ts repeats the last press once the page can answer it.
@@ -83,6 +88,9 @@ if (PAGE_ADDRESS === '/admin/inscricoes')
 addEventListener('click', ({ target }) => {
   (target as Element).closest('#menu a')?.closest<HTMLElement>('#menu')?.hidePopover();
 });
+
+// `.has-code` hides the form of who has no link until SituationPage.tsx has read the link.
+if (PAGE_ADDRESS === '/projeto-social/situacao' && location.hash[20]) root.classList.add('has-code');
 
 // `.has-session` hides the login card until AdminPage.tsx has read the session.
 try {

@@ -15,6 +15,11 @@ export const pages = {
     title: `Ficha de inscrição em branco | ${brand.name}`,
     description: 'Ficha do Projeto Construindo Campeões para imprimir e preencher à mão.',
   },
+  situation: {
+    title: `Situação da inscrição | ${brand.name}`,
+    description: 'Veja como está a sua inscrição no Projeto Construindo Campeões.',
+    noindex: true,
+  },
   privacy: {
     title: `Como cuidamos dos seus dados | ${brand.name}`,
     description:

@@ -5,6 +5,7 @@ import * as doubts from './doubts.ts';
 import * as home from './home.ts';
 import { privacy } from './privacy.ts';
 import * as sent from './sent.ts';
+import * as situation from './situation.ts';
 import * as socialProject from './social-project.ts';
 
 // What families read: short sentences (features P9).
@@ -22,7 +23,7 @@ function texts(content: unknown): string[] {
     : parts.flatMap(texts);
 }
 
-test.each(Object.entries({ accessibility, document, doubts, home, privacy, sent, socialProject }))(
+test.each(Object.entries({ accessibility, document, doubts, home, privacy, sent, situation, socialProject }))(
   'no sentence of %s has more than 25 words',
   (_name, content) => {
     const sentences = texts({ ...content }).flatMap((text) => text.split(/(?<=[.!?:;])\s+/));

@@ -66,6 +66,9 @@ export const privacy = {
         [
           'Só pessoas da equipe do projeto, com senha. Cada acesso fica anotado. O comprovante fica em lugar fechado.',
         ],
+        [
+          'Quem tem o link da inscrição, ou o protocolo e a data de nascimento, vê em que situação ela está. Não vê nome nem respostas.',
+        ],
       ],
     },
     {
@@ -139,7 +142,7 @@ export const privacy = {
           [
             [
               { strong: 'cc-comprovante' },
-              ', o protocolo, a data, o final do telefone, se falta o nome ou o telefone do responsável e até que dia',
+              ', o protocolo, o código do link da situação, a data, o final do telefone, se falta o nome ou o telefone do responsável e até que dia',
             ],
             ['Nesta aba (sessionStorage), depois de enviar.'],
             ['Para o protocolo não se perder se a página recarregar.'],

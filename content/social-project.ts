@@ -52,7 +52,11 @@ export const project = {
       'A gente fala com você pelo WhatsApp.',
     ],
   },
-  links: { blankForm: 'Imprimir ficha em branco', privacy: 'Como cuidamos dos seus dados' },
+  links: {
+    situation: 'Já me inscrevi: ver a situação',
+    blankForm: 'Imprimir ficha em branco',
+    privacy: 'Como cuidamos dos seus dados',
+  },
   faq: {
     title: 'Perguntas frequentes',
     items: questions,

@@ -15,4 +15,5 @@ export function personalCodeOf(uploadId: string): string {
 const PURPOSE = 'construindo-campeoes situacao ';
 
 /** Whether a text has the form of a personal code. */
-export const isPersonalCode = (text: string): boolean => /^[0-9a-f]{20}$/.test(text);
+export const isPersonalCode = (text: unknown): text is string =>
+  typeof text === 'string' && /^[0-9a-f]{20}$/.test(text);

@@ -28,6 +28,11 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../information/BlankFormPage.tsx')).BlankFormPage,
   },
   {
+    path: '/projeto-social/situacao',
+    head: pages.situation,
+    load: async () => (await import('../social-project/situation/SituationPage.tsx')).SituationPage,
+  },
+  {
     path: '/privacidade',
     head: pages.privacy,
     load: async () => (await import('../information/PrivacyPage.tsx')).PrivacyPage,

@@ -97,6 +97,7 @@ export function SocialProjectPage() {
         </div>
         <Faq title={faq.title} heading="h2" items={faq.items} />
         <p className="project__links">
+          <Link to="/projeto-social/situacao">{links.situation}</Link>
           <Link to="/projeto-social/ficha-em-branco">{links.blankForm}</Link>
           <Link to="/privacidade">{links.privacy}</Link>
         </p>

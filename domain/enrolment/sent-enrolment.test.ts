@@ -40,7 +40,7 @@ test.each([
   expect(shortName(name)).toBe(shown);
 });
 
-test('the summary of a sent enrolment holds only its protocol, its moment, a masked telephone and a short name', () => {
+test('the summary of a sent enrolment holds only its protocol and code, its moment, a masked telephone and a short name', () => {
   const summary = sentEnrolment(
     ID,
     enrolment({
@@ -58,6 +58,7 @@ test('the summary of a sent enrolment holds only its protocol, its moment, a mas
   );
   expect(summary).toEqual({
     protocol: '48271936',
+    code: expect.stringMatching(/^[0-9a-f]{20}$/),
     at: '2025-05-13T01:30:00.000Z',
     phone: '(62) 9••••-••34',
     lacks: [],

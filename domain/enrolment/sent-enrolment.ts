@@ -1,6 +1,7 @@
 import { missingGuardian } from '../../content/messages.ts';
 import { nationalDigits, writtenPhone } from '../contact.ts';
 import { asciiDigits, laterDay, todayInBrazil } from '../dates.ts';
+import { personalCodeOf } from '../personal-code.ts';
 import { cleaned } from './answers.ts';
 import { type Enrolment, findProblems } from './enrolment.ts';
 import { protocolOf } from './protocol.ts';
@@ -13,6 +14,8 @@ export type GuardianAnswer = keyof typeof missingGuardian;
 export type SentEnrolment = {
   /** Eight digits. */
   protocol: string;
+  /** `personalCodeOf` the upload; '' when unknown. */
+  code: string;
   /** When it was sent by the device's clock, as ISO text. */
   at: string;
   /** `maskedPhone` of the applicant's telephone. */
@@ -32,6 +35,7 @@ export function sentEnrolment(id: string, enrolment: Enrolment, now: Date, rules
   const lacks = (Object.keys(missingGuardian) as GuardianAnswer[]).filter((name) => missing.includes(name));
   return {
     protocol: protocolOf(id),
+    code: personalCodeOf(id),
     at: now.toISOString(),
     phone: maskedPhone(enrolment.telefoneWhatsapp),
     lacks,

@@ -9,11 +9,12 @@ import { expect, openForm, send, test, toast } from '../support/fixtures.ts';
 const WIDTHS = [320, 360, 768, 1024, 1280, 1920];
 
 test('every page fits any window, also with text twice as large', async ({ page, mishaps }) => {
-  test.slow(); // loads forty pages
+  test.slow(); // loads fifty pages
   for (const path of [
     '/',
     '/projeto-social',
     '/projeto-social/ficha-em-branco',
+    '/projeto-social/situacao',
     '/privacidade',
     '/acessibilidade',
     '/admin/inscricoes',

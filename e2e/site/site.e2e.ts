@@ -62,6 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
           ['/', new RegExp(`^${brand.name} — Jiu-Jitsu, Muay Thai e Personal Fight`)],
           ['/projeto-social', /^Projeto Construindo Campeões: inscrição gratuita/],
           ['/projeto-social/ficha-em-branco', /^Ficha de inscrição em branco/],
+          ['/projeto-social/situacao', /^Situação da inscrição/],
           ['/privacidade', /^Como cuidamos dos seus dados/],
           ['/acessibilidade', /^Acessibilidade/],
           ['/admin/inscricoes', /^Inscrições do Projeto Social/],

@@ -55,6 +55,7 @@ const ROOMS: Record<string, Room> = {
     ...form('review', 'progress', 'draft', 'sending', 'parts'),
     rooms: ['app/document', ...form('review', 'progress', 'draft', 'sending', 'parts').rooms],
   },
+  'app/social-project/situation': form('parts'),
   'app/social-project': form('form', 'draft', 'after'),
 
   'app/admin/api': desk(),
@@ -74,7 +75,10 @@ const ROOMS: Record<string, Room> = {
   'app/admin': desk('list', 'audit', 'accounts', 'parts', 'api'),
 
   'app/site': {
-    rooms: ['app/home', 'app/information', 'app/social-project', 'app/admin', ...SCREEN],
+    rooms: [
+      ...['app/home', 'app/information', 'app/social-project', 'app/social-project/situation', 'app/admin'],
+      ...SCREEN,
+    ],
     packages: /^react(-router)?$/,
   },
   app: {

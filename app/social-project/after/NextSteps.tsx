@@ -11,6 +11,7 @@ import { ChatLink } from '../../ui/ChatLink.tsx';
 import { usePrinting } from '../../ui/use-printing.ts';
 import { MissingGuardian } from './MissingGuardian.tsx';
 import { Receipt } from './Receipt.tsx';
+import { SituationLink, situationNote } from './SituationLink.tsx';
 import './next-steps.css';
 
 type Props = {
@@ -32,6 +33,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
   return (
     <>
       {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
+      <SituationLink code={sent.code} />
       <h2 className="confirmation__next">{words.nextTitle}</h2>
       <ol className="points points--numbered">
         <li>{words.next.read}</li>
@@ -51,7 +53,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
       <p className="confirmation__ways">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
-          href={ownChatLink(`${note} ${until}`.trim())}
+          href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
         >
           {words.saveInChat}
         </ChatLink>

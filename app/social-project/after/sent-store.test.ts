@@ -3,6 +3,7 @@ import { parseSent } from './sent-store.ts';
 
 const STORED = {
   protocol: '48271936',
+  code: '0123456789abcdef0123',
   at: '2025-05-13T01:30:00.000Z',
   phone: '(62) 9••••-••34',
   lacks: ['telefoneResponsavel'],
@@ -14,6 +15,11 @@ test('a stored confirmation is read without a name and without unknown propertie
     ...STORED,
     name: '',
   });
+});
+
+test('one without a personal code, or with another text in its place, has none', () => {
+  for (const code of [undefined, null, 7, 'x', '<0123456789abcdef012>'])
+    expect(parseSent(JSON.stringify({ ...STORED, code }))).toMatchObject({ protocol: '48271936', code: '' });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
+import { isPersonalCode } from '../../../domain/personal-code.ts';
 import { readText, tabStorage, writeText } from '../parts/browser-storage.ts';
 
 /** sessionStorage key: what the confirmation shows of the last sent enrolment, without the name. Source: docs/ux.md §6.2. */
@@ -21,14 +22,16 @@ export function deleteSent(): void {
 /** Parses a stored confirmation; null when it is not one. */
 export function parseSent(text: string | null): SentEnrolment | null {
   try {
-    const { protocol, at, phone, lacks, until } = JSON.parse(text ?? '') as SentEnrolment;
+    const { protocol, code, at, phone, lacks, until } = JSON.parse(text ?? '') as SentEnrolment;
     const valid =
       /^\d{8}$/.test(protocol) &&
       !Number.isNaN(Date.parse(at)) &&
       /^[\d() •-]*$/.test(phone) &&
       /^(?:\d{4}-\d\d-\d\d)?$/.test(until) &&
       lacks.every((name) => name === 'nomeResponsavel' || name === 'telefoneResponsavel');
-    return valid ? { protocol, at, phone, lacks, until, name: '' } : null;
+    return valid
+      ? { protocol, code: isPersonalCode(code) ? code : '', at, phone, lacks, until, name: '' }
+      : null;
   } catch {
     return null;
   }

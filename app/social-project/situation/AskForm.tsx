@@ -1,0 +1,101 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { situation } from '../../../content/situation.ts';
+import { asciiDigits, readDate } from '../../../domain/dates.ts';
+import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { useReady } from '../../ui/use-ready.ts';
+import type { Question } from './ask.ts';
+
+const words = situation.ask;
+
+/** The form for who has no link: protocol and birth date. What was typed stays, whatever the answer. */
+export function AskForm({ busy, onAsk }: { busy: boolean; onAsk: (question: Question) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<{ protocolo?: string; nascimento?: string }>({});
+  // Before hydration the browser itself would send the form, with both in the page's address.
+  const ready = useReady();
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!form.current || busy) return;
+    const given = new FormData(form.current);
+    const protocol = asciiDigits(String(given.get('protocolo'))).replace(/\D/g, '');
+    const birth = readDate(String(given.get('nascimento')));
+    const found = {
+      ...(protocol.length !== 8 && { protocolo: words.protocolMissing }),
+      ...((typeof birth !== 'string' || birth === '') && { nascimento: words.birthMissing }),
+    };
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first) form.current.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    else if (typeof birth === 'string') onAsk({ protocol, birth });
+  }
+
+  function onBirth({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+    const text = decoratedWhileTyping('date', input.value);
+    if (text !== null && input.selectionStart === input.value.length && !isDeleting(input, text))
+      input.value = text;
+  }
+
+  return (
+    <form className="situation__form" aria-labelledby="procurar" noValidate ref={form} onSubmit={onSubmit}>
+      <h2 className="situation__title" id="procurar">
+        {words.title}
+      </h2>
+      <p className="field__hint">{words.hint}</p>
+      <Field name="protocolo" label={words.protocol} hint={words.protocolHint} problem={problems.protocolo} />
+      <Field
+        name="nascimento"
+        label={words.birth}
+        hint={words.birthHint}
+        problem={problems.nascimento}
+        onInput={onBirth}
+      />
+      <p>
+        <Button type={ready ? 'submit' : 'button'} busyText={busy && words.searching}>
+          {words.submit}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** Whether the text only lost a slash at its end: adding it again would make it impossible to delete. */
+function isDeleting(input: HTMLInputElement, decorated: string): boolean {
+  const before = input.dataset.before ?? '';
+  input.dataset.before = decorated;
+  return before.length > input.value.length;
+}
+
+type Props = {
+  name: string;
+  label: string;
+  hint: string;
+  problem: string | undefined;
+  onInput?: (event: FormEvent<HTMLInputElement>) => void;
+};
+
+function Field({ name, label, hint, problem, onInput }: Props) {
+  return (
+    <div className={`field${problem ? ' field--problem' : ''}`}>
+      <label className="field__label" htmlFor={name}>
+        {label}
+      </label>
+      <p className="field__hint" id={`${name}-dica`}>
+        {hint}
+      </p>
+      <input
+        className="field__input"
+        id={name}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${name}-dica ${name}-erro` : `${name}-dica`}
+        onInput={onInput}
+      />
+      <FieldProblem id={`${name}-erro`}>{problem}</FieldProblem>
+    </div>
+  );
+}

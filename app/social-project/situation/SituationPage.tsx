@@ -1,0 +1,76 @@
+import { brand } from '../../../content/brand.ts';
+import { situation } from '../../../content/situation.ts';
+import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
+import { brazilianDay, brazilianMoment, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ChatLink } from '../../ui/ChatLink.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { AskForm } from './AskForm.tsx';
+import { SituationAnswer } from './SituationAnswer.tsx';
+import { useSituation } from './use-situation.ts';
+import './situation.css';
+
+/** Where a family reads the situation of its enrolment: by its link, or by protocol and birth date. Source: docs/ux.md §6.5. */
+export function SituationPage() {
+  const { asking, ask, leave } = useSituation();
+  const { step } = asking;
+  const byCode = (step === 'asking' || step === 'failed') && 'code' in asking.question;
+  const chat = chatLink(brand.phone, situation.chatMessage);
+
+  return (
+    <section className="page situation" aria-labelledby="situacao-titulo">
+      <h1 id="situacao-titulo">{situation.title}</h1>
+      <p className="lead">{situation.lead}</p>
+      <noscript>
+        <p className="notice notice--warning">
+          {situation.withoutJavaScript[0]}
+          <a href={chat ?? undefined}>{phoneInWords(brand.phone)}</a>
+          {situation.withoutJavaScript[1]}
+        </p>
+      </noscript>
+      {step === 'asking' && byCode && (
+        <p role="status">
+          <Spinner /> {situation.opening}
+        </p>
+      )}
+      {step === 'answered' && <SituationAnswer answer={asking.answer} />}
+      {step === 'nobody' && <Alert title={situation.nobody} />}
+      {step === 'too-many' && (
+        <Alert title={situation.tooMany(momentInWords(asking.until), phoneInWords(brand.phone))} />
+      )}
+      {step === 'failed' && (
+        <Alert title={situation.failed}>
+          <p>{asking.text}</p>
+          <Button variant="secondary" onClick={() => ask(asking.question)}>
+            {situation.again}
+          </Button>
+        </Alert>
+      )}
+      {step !== 'answered' && !byCode && <AskForm busy={step === 'asking'} onAsk={ask} />}
+      <p className="actions">
+        {chat && (
+          <ChatLink className="button button--secondary" href={chat}>
+            {situation.chat}
+          </ChatLink>
+        )}
+        <a className="button button--secondary" href={telLink(brand.phone) ?? undefined}>
+          {situation.call(phoneInWords(brand.phone))}
+        </a>
+      </p>
+      {(step === 'answered' || byCode) && (
+        <p>
+          <button className="link-button" type="button" onClick={leave}>
+            {situation.another}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** `14:35`, with the day before it when that is not today's. */
+function momentInWords(iso: string): string {
+  const moment = brazilianMoment(new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000));
+  return brazilianDay(iso) === writtenDay(todayInBrazil()) ? (moment.split(' ')[1] ?? moment) : moment;
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { failures } from '../../../content/messages.ts';
+import { isPersonalCode } from '../../../domain/personal-code.ts';
+import type { Answer, Question } from './ask.ts';
+
+/** `failed`: nobody was asked; `text` says why. */
+export type Asking =
+  | { step: 'none' }
+  | { step: 'asking'; question: Question }
+  | { step: 'answered'; question: Question; answer: Answer }
+  | { step: 'nobody' }
+  | { step: 'too-many'; until: string }
+  | { step: 'failed'; question: Question; text: string };
+
+/**
+ * What the page asks, and the answer. The personal code stays in the address, behind `#`, so that
+ * a reload and a bookmark work; it is sent nowhere but in a body.
+ */
+export function useSituation() {
+  const [asking, setAsking] = useState<Asking>({ step: 'none' });
+  /** Raised with every question: an earlier one's answer is dropped. */
+  const run = useRef(0);
+  const code = useRef('');
+
+  const ask = useCallback(async (question: Question) => {
+    run.current += 1;
+    const own = run.current;
+    setAsking({ step: 'asking', question });
+    const next = await answerTo(question);
+    if (own === run.current) setAsking(next);
+  }, []);
+
+  useEffect(() => {
+    const read = () => {
+      const found = location.hash.slice(1).toLowerCase();
+      if (isPersonalCode(found)) {
+        code.current = found;
+        void ask({ code: found });
+      } else if (found && !document.getElementById(found))
+        setAsking({ step: 'nobody' }); // a link that was cut
+      else if (code.current) history.replaceState(history.state, '', `#${code.current}`); // the skip link leaves its own name there
+    };
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, [ask]);
+
+  useEffect(() => {
+    if (asking.step !== 'none') document.documentElement.classList.remove('has-code');
+  }, [asking]);
+
+  return {
+    asking,
+    ask,
+    /** Leaves the enrolment, and its code in the address. */
+    leave() {
+      run.current += 1;
+      code.current = '';
+      setAsking({ step: 'none' });
+      history.replaceState(history.state, '', location.pathname);
+    },
+  };
+}
+
+async function answerTo(question: Question): Promise<Asking> {
+  try {
+    const { askSituation, TooMany } = await import('./ask.ts');
+    try {
+      const answer = await askSituation(question);
+      return answer ? { step: 'answered', question, answer } : { step: 'nobody' };
+    } catch (error) {
+      if (error instanceof TooMany) return { step: 'too-many', until: error.until };
+      return { step: 'failed', question, text: reasonOf(error) };
+    }
+  } catch {
+    return { step: 'failed', question, text: failures.offline }; // the script did not come
+  }
+}
+
+/** Why there was no answer, in words. */
+function reasonOf(error: unknown): string {
+  const status = (error as { status?: number }).status ?? 0;
+  return status === 0 ? failures.offline : status === 429 ? failures.tooMany : failures.down;
+}

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { situation } from '../../content/situation.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
+import { Desk } from '../support/desk.ts';
+import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+
+// A family reads its situation: by its link, or by protocol and birth date. Source: docs/ux.md §6.5.
+
+const link = (page: Page) => page.getByRole('link', { name: situation.link.open, exact: true });
+const status = (page: Page) =>
+  page.getByRole('region', { name: /./ }).and(page.locator('.situation__answer'));
+
+/** Enrols on the page; gives the personal link and the protocol of the confirmation. */
+async function enrolled(page: Page, name: string) {
+  await openForm(page);
+  await fillEnrolment(page, { nomeCompleto: name });
+  await send(page);
+  await expect(link(page)).toBeVisible();
+  const address = (await link(page).getAttribute('href')) ?? '';
+  return { address, protocol: (await page.locator('.confirmation__protocol').textContent()) ?? '' };
+}
+
+test('the link of the confirmation shows each situation, and its code reaches no address, log or referrer', async ({
+  page,
+  server,
+}) => {
+  test.slow(); // axe on two sizes
+  const { address, protocol } = await enrolled(page, 'Pessoa da Situação');
+  expect(address).toMatch(/\/projeto-social\/situacao#[0-9a-f]{20}$/);
+  const code = address.slice(-20);
+  await expect(page.getByRole('link', { name: 'Guardar no meu WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`situacao%23${code}$`),
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  await link(page).click();
+  await expect(page.getByRole('heading', { name: 'Inscrição recebida' })).toBeFocused();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Inscrição recebida' })).toBeFocused();
+  await expect(page.locator('main')).not.toContainText('Pessoa');
+  await expect(page).toHaveURL(address);
+  expect(asked.filter((line) => line.replace(/#.*?( |$)/, ' ').includes(code))).toEqual([]);
+  expect(server.output()).not.toContain(code);
+
+  const row = `(select id from public.inscricoes_projeto where protocolo = '${protocol.replace('-', '')}')`;
+  for (const [code, words] of Object.entries(situation.each)) {
+    await runSql(
+      server,
+      `update private.acompanhamentos set situacao = '${code}', motivo = 'segredo', decidida_em = '2026-11-20 12:00-03',
+         turma = ${code === 'aprovada' ? `'Turma de Teste', primeiro_dia = '2026-12-01'` : 'null, primeiro_dia = null'} where inscricao_id = ${row}`,
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { name: words.title })).toBeFocused();
+    await expect(status(page)).toContainText('Desde 20/11/2026.');
+    await expect(status(page)).not.toContainText('segredo');
+    if (code === 'aprovada')
+      await expect(status(page)).toContainText('Turma: Turma de Teste.Primeiro dia: 01/12/2026.');
+  }
+
+  await page.getByRole('button', { name: situation.another }).click();
+  await expect(page).toHaveURL(/\/projeto-social\/situacao$/);
+  await page.getByLabel(situation.ask.protocol).fill(protocol);
+  await page.getByLabel(situation.ask.birth).pressSequentially('05032012');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Desistência anotada' })).toBeFocused();
+});
+
+test('wrong links, protocols and dates hear one sentence, what was typed stays, and too many hear when to come back', async ({
+  page,
+  server,
+  mishaps,
+}) => {
+  await new Desk(server).enrol({ nome_completo: 'Pessoa Sem Link' });
+  const sentence = page.getByRole('alert').filter({ hasText: situation.nobody });
+  for (const fragment of ['0123456789abcdef0123', '0123456789', 'cortado-no-meio-do-caminho']) {
+    await page.goto('/acessibilidade');
+    await page.goto(`/projeto-social/situacao#${fragment}`);
+    await expect(sentence).toBeVisible();
+    await expect(page.getByLabel(situation.ask.protocol)).toBeVisible();
+  }
+  await page.goto('/projeto-social');
+  await page.getByRole('link', { name: 'Já me inscrevi: ver a situação' }).click();
+  const [protocol, birth] = [page.getByLabel(situation.ask.protocol), page.getByLabel(situation.ask.birth)];
+  await page.getByRole('button', { name: situation.ask.submit }).click();
+  await expect(protocol).toBeFocused();
+  await expect(page.getByText(situation.ask.birthMissing)).toBeVisible();
+  await expectAccessible(page);
+  await protocol.fill('4827-1936');
+  await birth.fill('05/03/2012');
+  await page.getByRole('button', { name: situation.ask.submit }).click();
+  await expect(sentence).toBeVisible();
+  await expect(protocol).toHaveValue('4827-1936');
+  await expect(birth).toHaveValue('05/03/2012');
+  await runSql(server, `update private.tentativas set quantas = 20 where que = 'protocolo'`);
+  await page.getByRole('button', { name: situation.ask.submit }).click();
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    /Muitas tentativas\. Volte a partir de .*\d\d:\d\d, ou ligue para \(62\) 90000-0000\./,
+  );
+  await expect(protocol).toHaveValue('4827-1936');
+  await runSql(server, 'delete from private.tentativas where true');
+  mishaps.length = 0; // the browser reports the 429
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page says another way', async ({ page }) => {
+    await page.goto('/projeto-social/situacao');
+    await expect(page.getByText(/é preciso ativar o JavaScript/).getByRole('link')).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\//,
+    );
+  });
+});
