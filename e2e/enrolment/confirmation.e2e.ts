@@ -140,7 +140,7 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
     }
     expect(
       await page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem('cc-comprovante') ?? ''))),
-    ).toEqual(['protocol', 'at', 'phone', 'lacks', 'until']);
+    ).toEqual(['protocol', 'code', 'at', 'phone', 'lacks', 'until']);
   });
   await test.step('Back after success shows the number and no old answer', async () => {
     for (const leave of [
@@ -215,14 +215,16 @@ test.describe('far from the centre', () => {
     await shoot(page, 'confirmation');
     await test.step('the number goes to one’s own WhatsApp with that day', async () => {
       const link = panel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
+      const situation = await panel(page).getByRole('link', { name: 'Ver a situação' }).getAttribute('href');
       const { origin, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '');
       expect(origin + pathname).toBe('https://wa.me/');
       expect([...searchParams]).toEqual([
         [
           'text',
-          `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000.`,
+          `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000. Situação da inscrição: ${situation}`,
         ],
       ]);
+      expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{20}$/);
       await expect(link).toHaveAttribute('target', '_blank');
       await expect(panel(page)).toContainText('Enviada em 12/05/2025 22:30, no horário de Brasília.');
     });

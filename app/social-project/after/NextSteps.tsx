@@ -33,7 +33,6 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
   return (
     <>
       {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
-      <SituationLink code={sent.code} />
       <h2 className="confirmation__next">{words.nextTitle}</h2>
       <ol className="points points--numbered">
         <li>{words.next.read}</li>
@@ -62,6 +61,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
         </Button>
       </p>
       <p role="status">{cannotPrint && words.cannotPrint}</p>
+      <SituationLink code={sent.code} />
       <div className="confirmation__ways">
         {onFamilyEnrolment && (
           <div className="confirmation__family">

@@ -37,7 +37,7 @@ export function SituationLink({ code }: { code: string }) {
           {words.copy}
         </Button>
       </p>
-      <p role="status">{status}</p>
+      <p aria-live="polite">{status}</p>
     </div>
   );
 }
