@@ -49,6 +49,7 @@ export const auditChanges: Record<string, string> = {
   criterio: 'mudou critério',
   repetida: 'julgou possível repetida',
   'nota-corrigida': 'corrigiu nota',
+  'documento-novo': 'a família mandou outro documento',
 };
 
 /** Codes of the actions that show or change this kind of data. */

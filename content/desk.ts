@@ -39,6 +39,8 @@ export const desk = {
   pageBefore: 'Voltar uma página',
   pageAfter: 'Avançar uma página',
   toNotify: 'A avisar',
+  newDocument: 'Documento novo',
+  byFamily: 'a família, pelo link',
   startsOn: (day: string) => `desde ${day}`,
   arrived: (count: number) =>
     count === 1

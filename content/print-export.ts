@@ -15,6 +15,10 @@ export const documentView = {
   beside: 'Mostrar o documento ao lado',
   download: 'Baixar',
   alt: 'Documento enviado com a inscrição',
+  /** Where the family sent others later. */
+  which: 'Qual documento',
+  first: 'O da inscrição',
+  later: (moment: string) => `Mandado em ${moment}`,
   broken: 'Este arquivo não abre como foto nem como PDF. Baixe para ver.',
   vast: 'Esta foto tem pontos demais para aparecer aqui. Baixe para ver.',
   page: (number: number, of: number) => `página ${number} de ${of}`,

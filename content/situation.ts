@@ -46,7 +46,7 @@ export const situation = {
     'falta-documento': {
       title: 'Falta um documento',
       text: 'O documento não chegou, ou não dá para ler o nome e o NIS.',
-      next: 'Mande no WhatsApp uma foto bem clara da página com o nome e o NIS.',
+      next: 'Mande uma foto bem clara da página com o nome e o NIS, aqui pelo seu link ou no WhatsApp.',
     },
     aprovada: {
       title: 'Aprovada',
@@ -68,6 +68,14 @@ export const situation = {
       text: 'Anotamos que você não quer mais a vaga.',
       next: 'Mudou de ideia? Fale com a gente.',
     },
+  },
+  /** Sending another document, where one is missing. */
+  better: {
+    title: 'Mandar outra foto ou PDF',
+    missing: 'Escolha a foto ou o PDF.',
+    send: 'Mandar o documento',
+    thanks: 'Recebemos o documento. A equipe vai olhar.',
+    notNeeded: 'Este documento não foi preciso: a situação mudou. Veja abaixo.',
   },
   class: (name: string) => `Turma: ${name}.`,
   firstDay: (day: string) => `Primeiro dia: ${day}.`,

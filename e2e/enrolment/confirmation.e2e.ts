@@ -356,6 +356,8 @@ test('with the keyboard alone: from the number through every way', async ({ page
       'Fazer outra inscrição para a mesma família',
       'Fazer outra inscrição',
       'Ir para o início',
+      'Ver a situação',
+      'Copiar o link',
       'Fechar e limpar',
     ]) {
       await page.keyboard.press('Tab');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
-import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+import { expect, fillEnrolment, openForm, type RunningServer, send, test } from '../support/fixtures.ts';
 
 // A family reads its situation: by its link, or by protocol and birth date. Source: docs/ux.md §6.5.
 
@@ -102,6 +102,106 @@ test('wrong links, protocols and dates hear one sentence, what was typed stays, 
   await expect(protocol).toHaveValue('4827-1936');
   await runSql(server, 'delete from private.tentativas where true');
   mishaps.length = 0; // the browser reports the 429
+});
+
+/** Asks for a document again, as the desk does. */
+const askAgain = (server: RunningServer, protocol: string) =>
+  runSql(
+    server,
+    `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'O NIS não aparece.'
+     where protocolo = '${protocol.replace('-', '')}'`,
+  );
+
+test('another document goes by the link, once through lost answers, no network and two presses, and the desk sees it', async ({
+  page,
+  server,
+  signIn,
+  context,
+  mishaps,
+}) => {
+  test.slow(); // three documents, and the desk
+  const { address, protocol } = await enrolled(page, 'Pessoa da Outra Foto');
+  const chooser = page.locator('#cadastroUnico');
+  const press = page.getByRole('button', { name: situation.better.send });
+  const thanks = page.getByRole('status').filter({ hasText: situation.better.thanks });
+  const received = async (documents: number) => {
+    await expect(thanks).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Em análise' })).toBeFocused();
+    await expect(chooser).toHaveCount(0);
+    await runSql(
+      server,
+      `do $$ begin assert (select count(*) from private.documentos_novos join private.acompanhamentos using (inscricao_id)
+         where protocolo = '${protocol.replace('-', '')}') = ${documents}; end $$`,
+    );
+  };
+
+  await askAgain(server, protocol);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Falta um documento' })).toBeFocused();
+  await press.click();
+  await expect(page.getByText(situation.better.missing)).toBeVisible();
+  await chooser.setInputFiles('e2e/support/files/nis.pdf');
+  await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('the answer is lost: the page sends it again by itself', async () => {
+    await page.route(
+      '**/rpc/enviar_outro_documento',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await press.click();
+    await expect(page.locator('.not-sent')).toBeFocused();
+    await received(1);
+  });
+  await test.step('without a network it says so, keeps the file, and two presses send it once', async () => {
+    await askAgain(server, protocol);
+    await page.reload();
+    await chooser.setInputFiles('e2e/support/files/nis.pdf');
+    await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
+    await context.setOffline(true);
+    await press.click();
+    await expect(page.locator('.not-sent')).toContainText('Sem internet.');
+    await page.getByRole('button', { name: 'Parar' }).click();
+    await context.setOffline(false);
+    await press.dblclick();
+    await received(2);
+  });
+  await test.step('a colleague has decided meanwhile: nothing is changed, and the page says so', async () => {
+    await askAgain(server, protocol);
+    await page.reload();
+    await chooser.setInputFiles('e2e/support/files/nis.pdf');
+    await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
+    await runSql(
+      server,
+      `update private.acompanhamentos set situacao = 'lista-de-espera', motivo = null where protocolo = '${protocol.replace('-', '')}'`,
+    );
+    await press.click();
+    await expect(page.getByText(situation.better.notNeeded)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Lista de espera' })).toBeFocused();
+  });
+  mishaps.length = 0; // the browser reports the lost answer
+  await test.step('the desk sees the new document, and the first', async () => {
+    await signIn();
+    const row = page.getByRole('row', { name: /Pessoa da Outra Foto/ });
+    await expect(row).toContainText('Documento novo');
+    await row.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('.detail__facts')).toContainText('Documento novo');
+    const which = dialog.getByRole('group', { name: 'Qual documento' });
+    await expect(which.getByRole('button')).toHaveText([/^Mandado em/, /^Mandado em/, 'O da inscrição']);
+    await expect(which.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true');
+    await dialog.getByRole('button', { name: 'Ver documento' }).click();
+    await expect(dialog.getByText('página 1 de 1')).toBeVisible();
+    await which.getByRole('button', { name: 'O da inscrição' }).click();
+    await expect(dialog.getByText('página 1 de 1')).toBeVisible();
+    await expect(dialog).toContainText('Mandou outro documento');
+    await expect(dialog).toContainText('a família, pelo link');
+    expect(await violations(page)).toEqual([]);
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -58,9 +58,13 @@ const members = (names: readonly string[]) =>
 export const filter = mostly<string>([6, members(FILTER_KEYS).map(objectOf)], [1, jsonValue], [1, deepJson]);
 
 /** Functions of families, who need no session: any arguments may come, and each answer is one of a refusal or null. */
-export const FAMILY_CALLS: readonly string[] = ['situacao_da_inscricao', 'situacao_por_protocolo'];
+export const FAMILY_CALLS: readonly string[] = [
+  'situacao_da_inscricao',
+  'situacao_por_protocolo',
+  'enviar_outro_documento',
+];
 export const familyArguments = mostly<string>(
-  [6, members(listOf('codigo protocolo nascimento')).map(objectOf)],
+  [6, members(listOf('codigo protocolo nascimento endereco')).map(objectOf)],
   [1, jsonValue],
 );
 

@@ -19,6 +19,7 @@ const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
   // by families, who see no personal data: `recordRead` would write nothing for them either
   situacao_da_inscricao: null,
   situacao_por_protocolo: null,
+  enviar_outro_documento: null,
   anotar_acesso: null,
   anotar_impressao: null,
   apagar_inscricao: null,

@@ -55,6 +55,7 @@ create table private.acompanhamentos (
   primeiro_dia date check (primeiro_dia between '2000-01-01' and '2999-12-31'),
   a_avisar boolean not null default false,                     -- the family was not yet told of the decision
   repetida_de uuid references public.inscricoes_projeto (id) on delete set null,
+  documento_novo boolean not null default false,               -- the family sent another one, and nobody has decided since
 
   -- derived from the enrolment, for search and order
   criada_em timestamptz not null,
@@ -138,6 +139,25 @@ create view private.chaves_das_inscricoes as
         private.algarismos_do_telefone(i.telefone_whatsapp) as telefone
       offset 0) as k;                                            -- offset 0: each key is computed once
 
+-- Documents that families sent later, by their personal link: at most three of an enrolment,
+-- beside the first, which `inscricoes_projeto` names.
+create table private.documentos_novos (
+  envio uuid primary key,                                      -- the uuid at the start of the document's name
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  endereco text not null check (private.envio_do_documento(private.documento_do_endereco(endereco)) = envio),
+  recebido_em timestamptz not null default now()
+);
+create index documentos_novos_inscricao_idx on private.documentos_novos (inscricao_id, recebido_em);
+
+-- The enrolment whose document, first or later, has this name; null for none.
+create function private.inscricao_do_documento(nome text) returns uuid
+  language sql stable set search_path = '' as $$
+  select coalesce(
+    (select i.id from public.inscricoes_projeto i
+      where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(nome)),
+    (select d.inscricao_id from private.documentos_novos d where d.envio = private.envio_do_documento(nome)))
+$$;
+
 create table private.anotacoes (
   id uuid primary key default gen_random_uuid(),
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
@@ -155,7 +175,7 @@ create table private.historico (
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
   quando timestamptz not null default now(),
   quem uuid references auth.users (id) on delete set null,
-  acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem')),
+  acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo')),
   de text,
   para text,
   motivo text,
@@ -166,8 +186,8 @@ create table private.historico (
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
 create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
 
-revoke all on private.acompanhamentos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
+revoke all on private.acompanhamentos, private.documentos_novos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;
 revoke execute on function
-  private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
+  private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

@@ -20,17 +20,22 @@ create function private.estado(inscricao uuid) returns jsonb
   select jsonb_build_object(
     'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
     'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
-    'repetidaDe', a.repetida_de, 'turma', a.turma, 'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar,
+    'repetidaDe', a.repetida_de, 'turma', a.turma, 'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo,
+    'documentosNovos', coalesce((
+      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em) order by d.recebido_em desc, d.envio)
+      from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
     -- until when the caller may take back the last decision; null: not theirs, too late, or something was decided since
     'desfazerAte', (
       select h.quando + interval '60 seconds' from private.historico h
       where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and h.versao = a.versao and h.quem = auth.uid()
         and h.quando > now() - interval '60 seconds'),
-    -- what the document may do by itself, noted by our server when it arrived (domain/document/pdf-structure.ts)
+    -- what the newest document may do by itself, noted by our server when it arrived (domain/document/pdf-structure.ts)
     'conteudoAtivo', coalesce((
       select o.metadata -> 'conteudoAtivo' from storage.objects o
       where o.bucket_id = 'cadastro_unico_uploads' and o.name = (
-        select private.documento_do_endereco(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id)), '[]'),
+        select private.documento_do_endereco(coalesce((
+          select d.endereco from private.documentos_novos d where d.inscricao_id = i.id order by d.recebido_em desc, d.envio limit 1), i.cadastro_unico_url))
+        from public.inscricoes_projeto i where i.id = a.inscricao_id)), '[]'),
     'notas', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
         'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
@@ -109,7 +114,7 @@ begin
     raise check_violation using message = 'Confira a turma e o primeiro dia.';
   end if;
   update private.acompanhamentos a
-    set situacao = mudar_situacao.situacao, motivo = razao, turma = sala, primeiro_dia = dia, versao = a.versao + 1,
+    set situacao = mudar_situacao.situacao, motivo = razao, turma = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false,
       decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end,
       a_avisar = private.se_avisa(mudar_situacao.situacao) and (a.a_avisar
         or row(a.situacao, a.motivo, a.turma, a.primeiro_dia) is distinct from row(mudar_situacao.situacao, razao, sala, dia))

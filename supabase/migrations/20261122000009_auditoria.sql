@@ -92,9 +92,7 @@ begin
   if not private.is_admin() then
     return false;
   end if;
-  perform private.anotar(acao, auth.uid(), null, coalesce(inscricao, (
-    select i.id from public.inscricoes_projeto i
-    where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(documento))),
+  perform private.anotar(acao, auth.uid(), null, coalesce(inscricao, private.inscricao_do_documento(documento)),
     detalhes);
   return true;
 end

@@ -7,7 +7,7 @@
 -- What remains of something erased: no answer, no name. It cleans a restored backup, and
 -- says which documents may be removed.
 create table private.apagamentos (
-  inscricao_id uuid not null,
+  inscricao_id uuid not null,                               -- of a document sent later: its own uuid
   o_que text not null check (o_que in ('inscricao', 'documento')),
   envio uuid,                                               -- the uuid at the start of the document's name; null: no document
   protocolo text,
@@ -19,7 +19,7 @@ create table private.apagamentos (
 );
 create index apagamentos_envio_idx on private.apagamentos (envio);
 
--- Whether an enrolment uses this document: until retention has erased the document. True
+-- Whether an enrolment uses this document, first or later: until retention has erased it. True
 -- also when row-level security hides the enrolments from the function's owner.
 create function private.documento_em_uso(nome text) returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -28,7 +28,24 @@ create function private.documento_em_uso(nome text) returns boolean
     where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(nome)
       and private.documento_do_endereco(i.cadastro_unico_url) = nome
       and not exists (select from private.apagamentos a where a.inscricao_id = i.id and a.o_que = 'documento'))
+    or exists (
+    select from private.documentos_novos d
+    where d.envio = private.envio_do_documento(nome) and private.documento_do_endereco(d.endereco) = nome)
 $$;
+
+-- What remains of a document that a family sent later, whatever erased it: an entry of its own.
+-- So copies lose it too, and its bytes go with the next clean-up.
+create function private.lembrar_documento_apagado() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.apagamentos (inscricao_id, o_que, envio, motivo) values (old.envio, 'documento', old.envio, 'outro')
+    on conflict (inscricao_id, o_que) do update set apagado_em = now();
+  return null;
+end
+$$;
+
+create trigger lembrar_documento_apagado after delete on private.documentos_novos
+  for each row execute function private.lembrar_documento_apagado();
 
 -- Here and not in `documentos`, because it needs the enrolments and what was erased.
 create policy "administradores removem documentos sem inscrição" on storage.objects
@@ -88,7 +105,7 @@ create function public.apagar_inscricao(inscricao uuid, confirmacao text, motivo
 
 revoke all on private.apagamentos from public, anon, authenticated;
 revoke execute on function
-  private.documento_em_uso(text), private.documentos_a_remover(integer),
+  private.documento_em_uso(text), private.lembrar_documento_apagado(), private.documentos_a_remover(integer),
   private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text)
   from public, anon, authenticated;
 grant execute on function private.documento_em_uso(text) to authenticated; -- the policy runs as the caller

@@ -85,7 +85,8 @@ begin
     where i.id = any (array(
       select p.inscricao_id from private.prazos p
       where p.apagar_documento_em <= now() and p.envio is not null
-        and not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
+        and (not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
+          or exists (select from private.documentos_novos d where d.inscricao_id = p.inscricao_id))
       limit lote))
     for update skip locked);
   with novos as (
@@ -93,9 +94,11 @@ begin
     select p.inscricao_id, 'documento', p.envio, p.protocolo, 'documento'
     from private.prazos p
     where p.inscricao_id = any (vencidas) and p.apagar_documento_em <= now() and p.envio is not null
-    on conflict do nothing returning *)
+    on conflict (inscricao_id, o_que) do update set apagado_em = now() returning *)
   select idas || coalesce(array_agg(row(novos.*)::private.apagamentos), '{}') into idas from novos;
   documentos := cardinality(idas) - inscricoes;
+  delete from private.documentos_novos d
+    where d.inscricao_id in (select u.inscricao_id from unnest(idas) as u where u.o_que = 'documento');
 
   foreach um in array idas loop
     perform private.anotar(

@@ -33,6 +33,8 @@ describe.each(engines)('$name', (engine) => {
       primeiroDia: null,
       desfazerAte: null,
       aAvisar: false,
+      documentoNovo: false,
+      documentosNovos: [],
       conteudoAtivo: [],
       notas: [],
       historico: [],

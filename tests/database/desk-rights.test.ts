@@ -103,6 +103,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.copias',
     'private.freio',
     'private.origens',
+    'private.documentos_novos',
     'private.tentativas',
     'private.tentativas_de_todos',
   ])('nobody reads or writes %s by SQL either', async (table) => {

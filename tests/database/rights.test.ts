@@ -43,8 +43,12 @@ const DESK = [
   'ultimas_copias()',
 ];
 
-/** What families call, who are nobody: what they are answered is in tests/database/situation.test.ts. */
-const FAMILY = ['situacao_da_inscricao(text)', 'situacao_por_protocolo(protocolo text, nascimento date)'];
+/** What families call, who are nobody: what they are answered is in tests/database/situation.test.ts and tests/database/later-documents.test.ts. */
+const FAMILY = [
+  'enviar_outro_documento(codigo text, endereco text)',
+  'situacao_da_inscricao(text)',
+  'situacao_por_protocolo(protocolo text, nascimento date)',
+];
 
 /** Rights on the documents' rows, which every policy narrows. */
 const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.objects`);

@@ -63,6 +63,7 @@ describe.each(engines)('$name', (engine) => {
       desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       turma: null,
       primeiroDia: null,
+      podeEnviarFoto: false,
     });
     await ask(
       `update private.acompanhamentos set situacao = 'aprovada', turma = 'Turma de Teste', primeiro_dia = '2026-12-01', decidida_em = '2026-11-22 12:00+00' where inscricao_id = $1`,

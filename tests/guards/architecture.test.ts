@@ -55,7 +55,10 @@ const ROOMS: Record<string, Room> = {
     ...form('review', 'progress', 'draft', 'sending', 'parts'),
     rooms: ['app/document', ...form('review', 'progress', 'draft', 'sending', 'parts').rooms],
   },
-  'app/social-project/situation': form('parts'),
+  'app/social-project/situation': {
+    ...form('form', 'sending', 'parts'),
+    rooms: ['app/document', ...form('form', 'sending', 'parts').rooms],
+  },
   'app/social-project': form('form', 'draft', 'after'),
 
   'app/admin/api': desk(),

@@ -13,6 +13,7 @@ export type FollowUpSummary = {
   turma: string | null;
   primeiroDia: string | null;
   aAvisar: boolean;
+  documentoNovo: boolean;
 };
 
 export type ListedEnrolment = StoredEnrolment & FollowUpSummary;
@@ -87,6 +88,7 @@ const JUST_ARRIVED: FollowUpSummary = {
   turma: null,
   primeiroDia: null,
   aAvisar: false,
+  documentoNovo: false,
 };
 
 /** One enrolment by its id, null when it is missing. Throws BackendError. */

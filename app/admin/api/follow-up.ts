@@ -3,11 +3,19 @@ import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
 import type { ActiveContent } from '../../../domain/document/pdf-structure.ts';
 import { callFunction, readRows } from './calls.ts';
 
-/** An entry of an enrolment's history: codes, never answers. `quem` is null for a deleted account. */
+/** An entry of an enrolment's history: codes, never answers. `quem` is null for a deleted account and for the family. */
 export type Change = {
   quando: string;
   quem: string | null;
-  acao: 'situacao' | 'situacao-desfeita' | 'criterio' | 'nota' | 'nota-corrigida' | 'repetida' | 'mensagem';
+  acao:
+    | 'situacao'
+    | 'situacao-desfeita'
+    | 'criterio'
+    | 'nota'
+    | 'nota-corrigida'
+    | 'repetida'
+    | 'mensagem'
+    | 'documento-novo';
   de: string | null;
   para: string | null;
   motivo: string | null;
@@ -38,7 +46,11 @@ export type FollowUp = {
   desfazerAte: string | null;
   /** Whether the family was not yet told of the decision. */
   aAvisar: boolean;
-  /** What the document may do by itself; empty for most. */
+  /** The family sent another document, and nobody has decided since. */
+  documentoNovo: boolean;
+  /** Documents that the family sent later: stored address and moment, the newest first. */
+  documentosNovos: { endereco: string; recebidoEm: string }[];
+  /** What the newest document may do by itself; empty for most. */
   conteudoAtivo: ActiveContent[];
   notas: Note[];
   historico: Change[];
@@ -54,11 +66,13 @@ export const summaryOf = ({
   turma,
   primeiroDia,
   aAvisar,
+  documentoNovo,
 }: FollowUp) => ({
   situacao,
   turma,
   primeiroDia,
   aAvisar,
+  documentoNovo,
   responsavelConfirmou: criterios.responsavel,
   repetida: semelhantes.length > 0,
   repetidaDe,

@@ -20,6 +20,8 @@ export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFaile
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ of: string; text: string } | null>(null);
 
+  const of = `${enrolment.id} ${enrolment.cadastro_unico_url}`;
+
   useEffect(() => {
     const shown = held?.shown;
     return shown?.kind === 'picture' ? () => URL.revokeObjectURL(shown.address) : undefined;
@@ -32,10 +34,10 @@ export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFaile
     setBusy(true);
     setProblem(null);
     read(enrolment, signal)
-      .then((found) => !signal.aborted && setHeld({ of: enrolment.id, shown: found() }))
+      .then((found) => !signal.aborted && setHeld({ of, shown: found() }))
       .catch((error: unknown) => {
         if (signal.aborted) return;
-        setProblem({ of: enrolment.id, text: failed(error) });
+        setProblem({ of, text: failed(error) });
         onFailed();
       })
       .finally(() => !signal.aborted && setBusy(false));
@@ -44,13 +46,13 @@ export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFaile
       setBusy(false);
       setHeld(null);
     };
-  }, [wanted, enrolment.id]);
+  }, [wanted, of]);
 
   // Never beside another person's sheet, not even until the effects of the change have run.
   return {
-    shown: held?.of === enrolment.id ? held.shown : null,
+    shown: held?.of === of ? held.shown : null,
     busy,
-    problem: problem?.of === enrolment.id ? problem.text : null,
+    problem: problem?.of === of ? problem.text : null,
   };
 }
 

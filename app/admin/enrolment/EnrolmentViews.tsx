@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/print-export.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import { DocumentPanel } from '../document/DocumentPanel.tsx';
-import { useDocument } from '../document/use-document.ts';
+import { Documents } from '../document/Documents.tsx';
+import { useDocuments } from '../document/use-documents.ts';
 import { FollowUpPanel } from '../follow-up/FollowUpPanel.tsx';
 import type { FollowUpState } from '../follow-up/use-follow-up.ts';
 import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
@@ -26,7 +26,7 @@ export function EnrolmentViews({
 }) {
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
-  const shown = useDocument(enrolment, views.documentOpen, () => views.setDocumentOpen(false));
+  const documents = useDocuments(enrolment, views.documentOpen, () => views.setDocumentOpen(false));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another enrolment begins at its top
   useEffect(() => {
@@ -41,7 +41,7 @@ export function EnrolmentViews({
       <EnrolmentSheet enrolment={enrolment} />
     </>
   );
-  const paper = <DocumentPanel key={id} enrolment={enrolment} views={views} state={shown} />;
+  const paper = <Documents views={views} documents={documents} />;
   const rest = (
     <FollowUpPanel
       key={id}

@@ -15,7 +15,7 @@ export function History({ changes }: { changes: Change[] }) {
         {changes.map((change) => (
           <li key={`${change.quando} ${change.acao} ${change.de} ${change.para}`} className="entries__entry">
             <p className="entries__head">
-              {change.quem ?? desk.erasedAccount} · {brazilianMoment(new Date(change.quando))}
+              {whoIn(change, changes)} · {brazilianMoment(new Date(change.quando))}
             </p>
             <p className="entries__text">{changeInWords(change)}</p>
           </li>
@@ -31,9 +31,15 @@ export function LastChange({ changes }: { changes: Change[] }) {
   if (!last) return null;
   return (
     <p>
-      {last.quem ?? desk.erasedAccount}, {brazilianMoment(new Date(last.quando))}: {changeInWords(last)}
+      {whoIn(last, changes)}, {brazilianMoment(new Date(last.quando))}: {changeInWords(last)}
     </p>
   );
+}
+
+/** Who made a change: an account, or the family where it sent something in the same moment. */
+function whoIn({ quem, quando }: Change, changes: readonly Change[]): string {
+  const byFamily = changes.some((other) => other.acao === 'documento-novo' && other.quando === quando);
+  return quem ?? (byFamily ? desk.byFamily : desk.erasedAccount);
 }
 
 /** `De Nova para Aprovada`. Unknown codes are shown as they are. */
@@ -55,6 +61,8 @@ export function changeInWords({ acao, de, para, motivo }: Change): string {
       const other = de ? `a inscrição ${writtenProtocol(de)}` : 'outra inscrição';
       return para === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
     }
+    case 'documento-novo':
+      return 'Mandou outro documento';
     case 'mensagem':
       return para === 'responsavel'
         ? 'Mensagem preparada para o responsável'

@@ -71,8 +71,8 @@ function mayHaveArrived({ status, code }: BackendError): boolean {
 }
 
 /** Uploads the document, unless it is stored already, and returns its public address; null without a file. Source: SPEC §7, calls 1 and 2. */
-async function storedAddress(
-  submission: Submission,
+export async function storedAddress(
+  submission: Pick<Submission, 'id' | 'tried' | 'stored'>,
   file: File | null,
   storage: Backend['storage'],
   save: () => void,

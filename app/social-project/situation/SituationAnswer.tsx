@@ -23,7 +23,8 @@ export function SituationAnswer({ answer, children }: { answer: Answer; children
       {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
       <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>
       <h3 className="situation__do">{situation.doNow}</h3>
-      {children ?? <p>{words.next}</p>}
+      <p>{words.next}</p>
+      {children}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { situation } from '../../../content/situation.ts';
 import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
@@ -11,9 +12,17 @@ import { SituationAnswer } from './SituationAnswer.tsx';
 import { useSituation } from './use-situation.ts';
 import './situation.css';
 
+/** Comes when it is needed; without its script the words say what to do. */
+const BetterPhoto = lazy(() =>
+  import('./BetterPhoto.tsx').then(
+    (loaded) => ({ default: loaded.BetterPhoto }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
 /** Where a family reads the situation of its enrolment: by its link, or by protocol and birth date. Source: docs/ux.md §6.5. */
 export function SituationPage() {
-  const { asking, ask, leave } = useSituation();
+  const { asking, ask, update, leave } = useSituation();
   const { step } = asking;
   const byCode = (step === 'asking' || step === 'failed') && 'code' in asking.question;
   const chat = chatLink(brand.phone, situation.chatMessage);
@@ -34,7 +43,25 @@ export function SituationPage() {
           <Spinner /> {situation.opening}
         </p>
       )}
-      {step === 'answered' && <SituationAnswer answer={asking.answer} />}
+      {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
+      {step === 'answered' && (
+        <SituationAnswer answer={asking.answer}>
+          {asking.answer.maySend && 'code' in asking.question && (
+            <Suspense fallback={<Spinner />}>
+              <BetterPhoto
+                code={asking.question.code}
+                onSent={({ answer, received }) =>
+                  update(
+                    asking.question,
+                    answer,
+                    received ? situation.better.thanks : situation.better.notNeeded,
+                  )
+                }
+              />
+            </Suspense>
+          )}
+        </SituationAnswer>
+      )}
       {step === 'nobody' && <Alert title={situation.nobody} />}
       {step === 'too-many' && (
         <Alert title={situation.tooMany(momentInWords(asking.until), phoneInWords(brand.phone))} />

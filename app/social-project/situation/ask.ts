@@ -8,6 +8,8 @@ export type Answer = {
   since: string;
   class: string | null;
   firstDay: string | null;
+  /** Another document may be sent now. */
+  maySend: boolean;
 };
 
 /** Too many attempts; `until` is an ISO moment. */
@@ -30,14 +32,30 @@ export async function askSituation(question: Question): Promise<Answer | null> {
     'code' in question
       ? await call('situacao_da_inscricao', { codigo: question.code })
       : await call('situacao_por_protocolo', { protocolo: question.protocol, nascimento: question.birth });
-  if (typeof answer !== 'object' || answer === null) return null;
-  const { situacao, desde, turma = null, primeiroDia = null } = answer as Record<string, string | null>;
-  if (!isSituation(situacao)) throw new BackendError(0, '', '');
-  return { situation: situacao, since: desde ?? '', class: turma, firstDay: primeiroDia };
+  return readAnswer(answer);
 }
 
-async function call(name: string, values: Record<string, unknown>): Promise<unknown> {
-  const rest = tablesOf(await connection(async () => null, {}));
+/** What a function of families gave: null where the code or pair is nobody's. Throws BackendError for something else. */
+export function readAnswer(given: unknown): Answer | null {
+  if (given === null) return null;
+  const { situacao, desde, turma, primeiroDia, podeEnviarFoto } = given as Record<string, unknown>;
+  if (!isSituation(situacao)) throw new BackendError(0, '', '');
+  return {
+    situation: situacao,
+    since: String(desde),
+    class: typeof turma === 'string' ? turma : null,
+    firstDay: typeof primeiroDia === 'string' ? primeiroDia : null,
+    maySend: podeEnviarFoto === true,
+  };
+}
+
+/** Calls a function of families. Throws TooMany and BackendError. */
+export async function call(
+  name: string,
+  values: Record<string, unknown>,
+  connected?: ReturnType<typeof tablesOf>,
+): Promise<unknown> {
+  const rest = connected ?? tablesOf(await connection(async () => null));
   const answer = await rest.rpc(name, values).retry(false);
   if (!answer.error) return answer.data;
   const { details } = answer.error;

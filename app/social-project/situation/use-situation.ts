@@ -7,7 +7,7 @@ import type { Answer, Question } from './ask.ts';
 export type Asking =
   | { step: 'none' }
   | { step: 'asking'; question: Question }
-  | { step: 'answered'; question: Question; answer: Answer }
+  | { step: 'answered'; question: Question; answer: Answer; note?: string }
   | { step: 'nobody' }
   | { step: 'too-many'; until: string }
   | { step: 'failed'; question: Question; text: string };
@@ -52,6 +52,9 @@ export function useSituation() {
   return {
     asking,
     ask,
+    /** The situation after something was sent, with a sentence about that. */
+    update: (question: Question, answer: Answer, note: string) =>
+      setAsking({ step: 'answered', question, answer, note }),
     /** Leaves the enrolment, and its code in the address. */
     leave() {
       run.current += 1;

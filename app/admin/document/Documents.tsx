@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { documentView } from '../../../content/print-export.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DocumentPanel } from './DocumentPanel.tsx';
+import type { DocumentsState } from './use-documents.ts';
+
+type Props = {
+  views: ComponentProps<typeof DocumentPanel>['views'];
+  documents: DocumentsState;
+};
+
+/** The chosen document of an enrolment, below buttons for the others when there are any. Source: docs/ux.md §8.4. */
+export function Documents({ views, documents: { all, choose, shown, state } }: Props) {
+  const address = shown.cadastro_unico_url;
+  return (
+    <>
+      {all.length > 1 && (
+        <fieldset className="document-panel__which">
+          <legend className="vh">{documentView.which}</legend>
+          {all.map((each) => (
+            <Button
+              variant="secondary"
+              key={each.address}
+              aria-pressed={each.address === address}
+              onClick={() => choose(each.address)}
+            >
+              {each.words}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <DocumentPanel key={`${shown.id} ${address}`} enrolment={shown} views={views} state={state} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { documentView } from '../../../content/print-export.ts';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { followUpQuery } from '../api/follow-up.ts';
+import { useDocument } from './use-document.ts';
+
+/**
+ * The documents of an enrolment, the newest first, and the chosen one while it is wanted: the
+ * newest until another is chosen. Nearly always there is one.
+ */
+export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFailed: () => void) {
+  // The dialog asks: asking again would be a second line in the audit log.
+  const { data, fetchStatus } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
+  const [choice, setChoice] = useState<string | null>(null);
+  const all = [
+    ...(data?.documentosNovos ?? []).map(({ endereco, recebidoEm }) => ({
+      address: endereco,
+      words: documentView.later(brazilianMoment(new Date(recebidoEm))),
+    })),
+    { address: textOrNull(enrolment.cadastro_unico_url), words: documentView.first },
+  ];
+  const chosen = all.find(({ address }) => address === choice) ?? all[0];
+  const shown = { ...enrolment, cadastro_unico_url: chosen?.address ?? null };
+  // Which is the newest is not known before the follow-up is.
+  const waiting = !data && fetchStatus === 'fetching';
+  const state = useDocument(shown, wanted && !waiting, onFailed);
+
+  return { all, choose: setChoice, shown, state: { ...state, busy: state.busy || (wanted && waiting) } };
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+export type DocumentsState = ReturnType<typeof useDocuments>;

@@ -1,0 +1,209 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personalCodeOf } from '../../domain/personal-code.ts';
+import { retain } from '../../server/retention/retention.ts';
+import { removeUnclaimed } from '../../server/storage/leftovers.ts';
+import { auditEntries, enrolled, rpc } from '../support/desk.ts';
+import { formOf, newKey, objectUrl, pdf } from '../support/documents.ts';
+import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+
+/** Another document by the personal link: who may send it, when, and what becomes of it. */
+describe.each(engines)('$name', (engine) => {
+  let server: TestServer;
+  let family: PostgrestClient;
+  let token: string;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    family = new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${server.keys.anonKey}` },
+      fetch: server.fetch,
+      retry: false,
+    });
+    token = (await signedIn(server, { administrator: true })).token;
+  });
+  afterAll(() => server.close());
+
+  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
+    (await server.database.query<Row>(sql, values)).rows;
+  const decide = async (inscricao: string, situacao: string) => {
+    const { body: now } = await rpc(server, token, 'acompanhamento', { inscricao });
+    const asked = { inscricao, versao: now.versao, situacao, motivo: 'O NIS não aparece.' };
+    return (await rpc(server, token, 'mudar_situacao', asked)).body;
+  };
+  const upload = async (key = newKey('foto.pdf')) => {
+    const sent = await server.app.request(objectUrl(key), {
+      method: 'POST',
+      body: formOf(pdf()),
+      headers: { authorization: `Bearer ${server.keys.anonKey}` },
+    });
+    expect(sent.status).toBe(200);
+    return { key, endereco: `https://x.test${objectUrl(key, 'public/')}` };
+  };
+  const send = (codigo: string, endereco: string) =>
+    family.rpc('enviar_outro_documento', { codigo, endereco });
+  /** An enrolment whose document the desk asked for again. */
+  const missing = async () => {
+    const one = await enrolled(server);
+    await decide(one.id, 'falta-documento');
+    return { ...one, codigo: personalCodeOf(one.key.slice('public/'.length).slice(0, 36)) };
+  };
+  const objectsThere = async (...keys: string[]) =>
+    (await ask<{ name: string }>('select name from storage.objects where name = any ($1)', keys)).map(
+      ({ name }) => name,
+    );
+
+  test('while a document is missing another is bound, once for each upload, and the desk sees it', async () => {
+    const one = await missing();
+    const { endereco, key } = await upload();
+    expect(await family.rpc('situacao_da_inscricao', { codigo: one.codigo })).toMatchObject({
+      data: { podeEnviarFoto: true },
+    });
+    for (let at = 0; at < 3; at += 1)
+      expect(await send(one.codigo, endereco)).toMatchObject({
+        status: 200,
+        data: { recebido: true, situacao: 'em-analise', podeEnviarFoto: false },
+      });
+    const { body: now } = await rpc(server, token, 'acompanhamento', { inscricao: one.id });
+    expect(now).toMatchObject({
+      situacao: 'em-analise',
+      motivo: null,
+      versao: 3,
+      aAvisar: false,
+      documentoNovo: true,
+      documentosNovos: [{ endereco }],
+      historico: [
+        { acao: 'situacao', de: 'falta-documento', para: 'em-analise', quem: null },
+        { acao: 'documento-novo', quem: null },
+        { acao: 'situacao', para: 'falta-documento' },
+      ],
+    });
+    const { body: list } = await rpc(server, token, 'buscar_inscricoes', { filtro: {} });
+    expect(list.linhas.find(({ id }: { id: string }) => id === one.id)).toMatchObject({
+      documentoNovo: true,
+    });
+    expect(
+      (await auditEntries(server)).filter(({ inscricao, quem }) => inscricao === one.id && quem === null),
+    ).toMatchObject([
+      { acao: 'mudou', detalhes: { que: 'documento-novo' } },
+      { acao: 'mudou', detalhes: { que: 'situacao', para: 'em-analise' } },
+    ]);
+    expect(await decide(one.id, 'aprovada')).toMatchObject({
+      documentoNovo: false,
+      documentosNovos: [{ endereco }],
+    });
+
+    // The desk opens it as it opens the first, with the enrolment in the audit log.
+    const opened = await server.app.request(objectUrl(key, 'authenticated/'), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(opened.status).toBe(200);
+    expect((await auditEntries(server)).at(-1)).toMatchObject({ acao: 'abriu_documento', inscricao: one.id });
+  });
+
+  test.each(['nova', 'em-analise', 'aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'])(
+    'in the situation %s nothing is taken, and the family hears the situation',
+    async (situacao) => {
+      const one = await missing();
+      await decide(one.id, situacao);
+      const { endereco } = await upload();
+      expect(await send(one.codigo, endereco)).toMatchObject({
+        status: 200,
+        data: { recebido: false, situacao },
+      });
+      expect(await ask('select from private.documentos_novos where inscricao_id = $1', one.id)).toHaveLength(
+        0,
+      );
+    },
+  );
+
+  test('at most three are taken', async () => {
+    const one = await missing();
+    for (const recebido of [true, true, true, false]) {
+      expect(await send(one.codigo, (await upload()).endereco)).toMatchObject({ data: { recebido } });
+      if (recebido) await decide(one.id, 'falta-documento');
+    }
+    expect(await family.rpc('situacao_da_inscricao', { codigo: one.codigo })).toMatchObject({
+      data: { situacao: 'falta-documento', podeEnviarFoto: false },
+    });
+  });
+
+  test('a document that is not there, of another enrolment, or no address is refused, and nothing changes', async () => {
+    const [one, other] = [await missing(), await missing()];
+    const { endereco } = await upload();
+    expect(await send(other.codigo, endereco)).toMatchObject({ data: { recebido: true } });
+    for (const [address, status, code] of [
+      [`https://x.test${objectUrl(newKey(), 'public/')}`, 409, '23503'],
+      [`https://x.test${objectUrl(one.key, 'public/')}`, 400, '23514'],
+      [endereco, 400, '23514'],
+      ['https://x.test/nada.pdf', 409, '23503'],
+      [null, 409, '23503'],
+    ] as const)
+      expect(await send(one.codigo, address as string)).toMatchObject({ status, error: { code } });
+    expect(await send('0123456789abcdef0123', endereco)).toMatchObject({ status: 200, data: null });
+    expect(await family.rpc('situacao_da_inscricao', { codigo: one.codigo })).toMatchObject({
+      data: { situacao: 'falta-documento', podeEnviarFoto: true },
+    });
+  });
+
+  test('a document and a colleague’s decision at once: one comes first, and neither undoes the other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const one = await missing();
+      const { endereco } = await upload();
+      const asked = { inscricao: one.id, versao: 2, situacao: 'nao-aprovada', motivo: 'teste' };
+      const [sent, decided] = await Promise.all([
+        send(one.codigo, endereco),
+        rpc(server, token, 'mudar_situacao', asked),
+      ]);
+      const { body: now } = await rpc(server, token, 'acompanhamento', { inscricao: one.id });
+      expect([sent.data.recebido, decided.body.aplicada].filter(Boolean)).toHaveLength(1);
+      expect(now).toMatchObject({
+        versao: 3,
+        situacao: sent.data.recebido ? 'em-analise' : 'nao-aprovada',
+        documentosNovos: sent.data.recebido ? [{ endereco }] : [],
+      });
+    }
+  });
+
+  test('the clean-up leaves it alone, and it goes with its enrolment, or when the document’s time is over', async () => {
+    const [staying, erased, expired] = [await missing(), await missing(), await missing()];
+    const keys: string[] = [];
+    for (const { codigo } of [staying, erased, expired]) {
+      const { endereco, key } = await upload();
+      expect(await send(codigo, endereco)).toMatchObject({ data: { recebido: true } });
+      keys.push(key);
+    }
+    const [stays = '', goes = '', ends = ''] = keys;
+    await ask(
+      `update storage.objects set created_at = now() - interval '3 days' where name = any ($1)`,
+      keys,
+    );
+    await removeUnclaimed(server);
+    expect((await objectsThere(...keys)).sort()).toEqual([...keys].sort());
+
+    await rpc(server, token, 'apagar_inscricao', {
+      inscricao: erased.id,
+      confirmacao: erased.protocolo,
+      motivo: 'teste',
+    });
+    await ask(
+      `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`,
+      expired.id,
+    );
+    await retain(server);
+    expect(await objectsThere(...keys, expired.key)).toEqual([stays]);
+    const remembered = await ask<{ envio: string }>(
+      `select envio::text from private.apagamentos where o_que = 'documento' and inscricao_id = envio`,
+    );
+    for (const key of [goes, ends])
+      expect(remembered).toContainEqual({ envio: key.slice('public/'.length).slice(0, 36) });
+
+    // Asked for again after its time: a new one is not taken for the one that is gone.
+    await decide(expired.id, 'falta-documento');
+    const again = await upload();
+    expect(await send(expired.codigo, again.endereco)).toMatchObject({ data: { recebido: true } });
+    await ask(`update storage.objects set created_at = now() - interval '3 days' where name = $1`, again.key);
+    await removeUnclaimed(server);
+    expect(await objectsThere(again.key)).toEqual([again.key]);
+  });
+});
