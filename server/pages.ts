@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
+import { formPeriod } from './form-period.ts';
 import { formRules } from './form-rules.ts';
 import { type Encodings, withPublishedAddress } from './published-address.ts';
 
@@ -129,10 +130,16 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
   const routes = new Hono<Env>();
   const { siteUrl } = context.config;
   const rules = formRules(context.database);
+  const period = formPeriod(context.database);
 
   routes.get('/config.json', async (c) =>
     c.json(
-      { supabaseUrl: ownAddress(c, siteUrl), supabaseKey: context.keys.anonKey, regras: await rules() },
+      {
+        supabaseUrl: ownAddress(c, siteUrl),
+        supabaseKey: context.keys.anonKey,
+        regras: await rules(),
+        periodo: await period(),
+      },
       200,
       { 'Cache-Control': 'no-store', ...COMMON },
     ),

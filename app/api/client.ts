@@ -7,6 +7,8 @@ export type Configuration = {
   supabaseKey: string;
   /** Settings of the form (domain/enrolment/rules.ts), where the back end sends them. */
   regras?: unknown;
+  /** When the enrolment is closed (domain/period.ts), where the back end sends it. */
+  periodo?: unknown;
 };
 
 /**
@@ -47,6 +49,7 @@ async function fetchConfiguration(): Promise<Configuration> {
     supabaseUrl: body.supabaseUrl === '/' ? window.location.origin : body.supabaseUrl,
     supabaseKey: body.supabaseKey,
     regras: body.regras,
+    periodo: body.periodo,
   };
 }
 

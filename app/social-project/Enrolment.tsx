@@ -5,6 +5,9 @@ import { chatLink, phoneInWords } from '../../domain/contact.ts';
 import { digitsApart, writtenProtocol } from '../../domain/enrolment/protocol.ts';
 import { Confirmation } from './after/Confirmation.tsx';
 import { EnrolmentForm } from './form/EnrolmentForm.tsx';
+
+import { PeriodNotice } from './PeriodNotice.tsx';
+import { usePeriod } from './use-period.ts';
 import type { useSent } from './use-sent.ts';
 
 /** The form under its title; in its place, once an enrolment was sent, the confirmation. The form stays on the page, empty and hidden. */
@@ -17,6 +20,10 @@ export function Enrolment({
   form,
   ...on
 }: ReturnType<typeof useSent>) {
+  const { period, begun } = usePeriod();
+  const isClosed = Boolean(period?.closed) && !begun;
+  const notice = period && <PeriodNotice period={period} begun={begun} />;
+
   return (
     <>
       {sent && isConfirming && (
@@ -30,7 +37,8 @@ export function Enrolment({
         />
       )}
       <div hidden={isConfirming}>
-        <div className="enrolment">
+        {/* Hidden, not removed, while closed: a draft that comes back stays. */}
+        <div className={`enrolment${isClosed ? ' enrolment--closed' : ''}`}>
           <h2 className="split__title" id="formulario" tabIndex={-1}>
             {project.formTitle}
           </h2>
@@ -43,7 +51,9 @@ export function Enrolment({
               {project.withoutJavaScript[1]}
             </p>
           </noscript>
+          {isClosed && notice}
           <EnrolmentForm key={form} onSent={on.onSent} onErased={on.onErased} shared={shared}>
+            {!isClosed && notice}
             {sent && !isConfirming && (
               <p className="enrolment__note">
                 {words.before}

@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { data } from './data.ts';
 import { demoData } from './demo-data.ts';
 import { doctor } from './doctor.ts';
+import { form } from './form.ts';
 import { incident } from './incident.ts';
 import { keys } from './keys.ts';
 import { restore } from './restore.ts';
@@ -21,6 +22,7 @@ export const COMMANDS = {
   restore,
   incident,
   retention,
+  form,
   'demo:data': demoData,
 } satisfies Record<string, Command>;
 

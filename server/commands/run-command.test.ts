@@ -12,6 +12,7 @@ const GOOD: Record<CommandName, string[]> = {
   audit: [],
   incident: ['--from', '2020-01-01', '--to', '2020-01-02'],
   retention: [],
+  form: ['status'],
   data: [],
   keys: ['rotate'],
   doctor: [],

@@ -23,4 +23,22 @@ create table private.configuracao (
 );
 insert into private.configuracao default values;
 
-revoke all on private.configuracao from public, anon, authenticated;
+-- When the enrolment is closed: from `fecha_em` until `abre_em`, or until somebody opens it
+-- (`npm run form`). Both null: open.
+create table private.periodo (
+  unica boolean primary key default true check (unica),
+  fecha_em timestamptz,
+  abre_em timestamptz,
+  constraint abre_depois_de_fechar check (abre_em is null or fecha_em is not null and abre_em > fecha_em)
+);
+insert into private.periodo default values;
+
+-- Whether it is closed, and has been for so long. Whoever was filling in has half an hour.
+create function private.inscricoes_fechadas(ha interval) returns boolean
+  language sql stable set search_path = '' as $$
+  select exists (select from private.periodo p
+    where p.fecha_em + ha <= now() and (p.abre_em is null or now() < p.abre_em))
+$$;
+
+revoke all on private.configuracao, private.periodo from public, anon, authenticated;
+revoke execute on function private.inscricoes_fechadas(interval) from public, anon, authenticated;

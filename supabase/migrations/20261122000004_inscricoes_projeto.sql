@@ -139,6 +139,15 @@ begin
     end if;
   end if;
 
+  -- a row that is stored already goes on to its 23505, which says so
+  if private.inscricoes_fechadas('30 minutes') and not exists (
+    select from public.inscricoes_projeto i
+    where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))
+      = private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url))) then
+    raise check_violation using
+      message = 'As inscrições estão fechadas agora. Fale no WhatsApp.', constraint = 'inscricoes_projeto_periodo';
+  end if;
+
   select * into strict regras from private.configuracao;
   if regras.responsavel_obrigatorio and new.idade < 18
      and (btrim(coalesce(new.nome_responsavel, '')) = '' or btrim(coalesce(new.telefone_responsavel, '')) = '') then

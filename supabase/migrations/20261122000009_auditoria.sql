@@ -183,6 +183,8 @@ $$;
 
 create trigger anotar_configuracao after update on private.configuracao
   for each row execute function private.anotar_configuracao();
+create trigger anotar_periodo after update on private.periodo
+  for each row execute function private.anotar_configuracao();
 
 -- Every change of the desk's history is an audit entry.
 create function private.anotar_historico() returns trigger

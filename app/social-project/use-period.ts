@@ -1,0 +1,20 @@
+import { startTransition, useEffect, useState } from 'react';
+import { type Period, readPeriod } from '../../domain/period.ts';
+import { configuration } from '../api/client.ts';
+import { readCopy, readTabDraft } from './draft/draft-store.ts';
+
+/** When the enrolment is closed, null until that is known and while it is open without an end; and whether a form was begun before. */
+export function usePeriod(): { period: Period | null; begun: boolean } {
+  const [known, setKnown] = useState<{ period: Period | null; begun: boolean }>({
+    period: null,
+    begun: false,
+  });
+  useEffect(() => {
+    const begun = (readTabDraft(Date.now()) ?? readCopy(Date.now())) !== null;
+    configuration().then(
+      ({ periodo }) => startTransition(() => setKnown({ period: readPeriod(periodo), begun })),
+      () => {}, // the database refuses by itself
+    );
+  }, []);
+  return known;
+}

@@ -1,0 +1,25 @@
+/** When the enrolment is closed, as `/config.json` says it under `periodo`. Moments are ISO text. */
+export type Period = {
+  /** By the back end's clock. */
+  closed: boolean;
+  /** When it was closed, or will be. */
+  from: string;
+  /** When it opens again; null: nobody has said. */
+  until: string | null;
+  /** Until then what was begun before is taken. */
+  takenUntil: string;
+};
+
+/** The period in an answer of `/config.json`; null where the enrolment is open without an end, and for anything else. */
+export function readPeriod(given: unknown): Period | null {
+  if (typeof given !== 'object' || given === null) return null;
+  const { fechada, de, ate, recebeAte } = given as Record<string, unknown>;
+  const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+  if (!isMoment(de) || !isMoment(recebeAte)) return null;
+  return {
+    closed: fechada === true,
+    from: String(de),
+    until: isMoment(ate) ? String(ate) : null,
+    takenUntil: String(recebeAte),
+  };
+}

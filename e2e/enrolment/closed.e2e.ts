@@ -1,0 +1,49 @@
+import { period } from '../../content/period.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
+import { expect, startServer, test } from '../support/fixtures.ts';
+
+test('a closed form says since when and until when, and a draft begun before is told so and stays', async ({
+  browser,
+}) => {
+  const server = await startServer();
+  const page = await browser.newPage();
+  try {
+    await page.goto(`${server.url}/projeto-social`);
+    await page.locator('form button[type=submit]').waitFor();
+    await page.getByLabel('Nome completo').fill('Pessoa do Meio');
+    await page.waitForFunction(() => sessionStorage.getItem('cc-rascunho')?.includes('Pessoa do Meio'));
+    await runSql(
+      server,
+      `update private.periodo set fecha_em = now() - interval '5 minutes', abre_em = '2099-02-01 00:00-03' where unica`,
+    );
+    const closed = async () => (await (await fetch(`${server.url}/config.json`)).json()).periodo?.fechada;
+    await expect.poll(closed, { timeout: 15_000 }).toBe(true); // what the server read is believed for ten seconds
+
+    await page.reload();
+    const notice = page.getByRole('status').filter({ hasText: period.title });
+    await expect(notice).toContainText(/desde \d\d\/\d\d\/\d{4}\. Elas voltam em 01\/02\/2099\./);
+    await expect(notice).toContainText(/dá para enviar até .*\d\d:\d\d\./);
+    await expect(page.getByLabel('Nome completo')).toHaveValue('Pessoa do Meio');
+    await runSql(server, `update private.periodo set fecha_em = now() - interval '31 minutes' where unica`);
+    const over = async () =>
+      Date.parse((await (await fetch(`${server.url}/config.json`)).json()).periodo?.recebeAte) < Date.now();
+    await expect.poll(over, { timeout: 15_000 }).toBe(true);
+    await page.reload();
+    await expect(notice).toContainText(period.tooLate);
+    await expect(page.getByLabel('Nome completo')).toHaveValue('Pessoa do Meio');
+
+    const other = await browser.newPage();
+    await other.goto(`${server.url}/projeto-social`);
+    await expect(other.getByRole('status').filter({ hasText: period.title })).toBeVisible();
+    await expect(other.getByLabel('Nome completo')).toBeHidden();
+    await expect(other.getByRole('status').getByRole('link', { name: period.chat })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\//,
+    );
+    await expectAccessible(other);
+    for (const one of [page, other]) await one.close();
+  } finally {
+    await server.stop();
+  }
+});
