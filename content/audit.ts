@@ -50,6 +50,9 @@ export const auditChanges: Record<string, string> = {
   repetida: 'julgou possível repetida',
   'nota-corrigida': 'corrigiu nota',
   'documento-novo': 'a família mandou outro documento',
+  pedido: 'a família fez um pedido',
+  'pedido-confirmado': 'confirmou pedido da família',
+  'pedido-dispensado': 'dispensou pedido da família',
 };
 
 /** Codes of the actions that show or change this kind of data. */

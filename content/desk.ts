@@ -41,6 +41,19 @@ export const desk = {
   toNotify: 'A avisar',
   newDocument: 'Documento novo',
   byFamily: 'a família, pelo link',
+  familyAsks: 'Pedido da família',
+  requests: {
+    title: 'Pedidos da família',
+    withdraw: 'Não quer mais a vaga.',
+    telephone: (phone: string) => `Quer ser chamada neste telefone: ${phone}.`,
+    asked: (moment: string) => `Pedido pelo link em ${moment}.`,
+    hint: 'Confirme com a família antes, se tiver dúvida.',
+    confirmWithdrawal: 'Confirmar a desistência',
+    confirmTelephone: 'Usar este telefone',
+    dismiss: 'Dispensar o pedido',
+    newTelephone: (phone: string) =>
+      `Ligar para ${phone}: a família trocou de telefone. Na ficha fica o da inscrição.`,
+  },
   startsOn: (day: string) => `desde ${day}`,
   arrived: (count: number) =>
     count === 1

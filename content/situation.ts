@@ -77,6 +77,23 @@ export const situation = {
     thanks: 'Recebemos o documento. A equipe vai olhar.',
     notNeeded: 'Este documento não foi preciso: a situação mudou. Veja abaixo.',
   },
+  /** What may be asked for by the link. */
+  requests: {
+    withdraw: 'Não quero mais a vaga',
+    withdrawHint: 'A equipe confirma com você antes de tirar da lista.',
+    sendWithdrawal: 'Pedir para desistir',
+    telephone: 'Mudei de telefone',
+    telephoneLabel: 'Telefone novo, com DDD',
+    telephoneMissing: 'Digite o telefone com DDD.',
+    sendTelephone: 'Mandar o telefone',
+    sending: 'Enviando...',
+    noted: 'Pedido anotado. A equipe vai ver.',
+    notNoted: 'Não deu para anotar mais um pedido. Fale no WhatsApp.',
+    open: {
+      desistir: 'Você pediu para desistir da vaga. A equipe ainda vai confirmar.',
+      telefone: 'Você mandou outro telefone. A equipe ainda vai confirmar.',
+    },
+  },
   class: (name: string) => `Turma: ${name}.`,
   firstDay: (day: string) => `Primeiro dia: ${day}.`,
   chat: 'Falar no WhatsApp',

@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
+import { personalCodeOf } from '../../domain/personal-code.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
-import { expect, fillEnrolment, openForm, type RunningServer, send, test } from '../support/fixtures.ts';
+import {
+  expect,
+  fillEnrolment,
+  newSession,
+  openForm,
+  type RunningServer,
+  send,
+  test,
+} from '../support/fixtures.ts';
 
 // A family reads its situation: by its link, or by protocol and birth date. Source: docs/ux.md §6.5.
 
@@ -104,6 +114,14 @@ test('wrong links, protocols and dates hear one sentence, what was typed stays, 
   mishaps.length = 0; // the browser reports the 429
 });
 
+/** The personal code of who has this name. */
+async function codeOf(server: RunningServer, name: string) {
+  const { headers } = await newSession(server.url);
+  const query = `select=cadastro_unico_url&nome_completo=eq.${encodeURIComponent(name)}`;
+  const [row] = await (await fetch(`${server.url}/rest/v1/inscricoes_projeto?${query}`, { headers })).json();
+  return personalCodeOf(/public\/([0-9a-f-]{36})_/.exec(row.cadastro_unico_url)?.[1] ?? '');
+}
+
 /** Asks for a document again, as the desk does. */
 const askAgain = (server: RunningServer, protocol: string) =>
   runSql(
@@ -202,6 +220,45 @@ test('another document goes by the link, once through lost answers, no network a
     await expect(dialog).toContainText('a família, pelo link');
     expect(await violations(page)).toEqual([]);
   });
+});
+
+test('a family asks to withdraw and gives another telephone, and the desk confirms both', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await new Desk(server).enrol(
+    { nome_completo: 'Pessoa que Pede', cpf: '000.000.000-00', telefone_whatsapp: '62911112222' },
+    { name: 'nis.pdf', mimeType: 'application/pdf', buffer: readFileSync('e2e/support/files/nis.pdf') },
+  );
+  const family = await page.context().newPage();
+  await family.goto(`/projeto-social/situacao#${await codeOf(server, 'Pessoa que Pede')}`);
+  await expect(family.getByRole('heading', { name: 'Inscrição recebida' })).toBeFocused();
+  await family.getByText(situation.requests.telephone).click();
+  await family.getByRole('button', { name: situation.requests.sendTelephone }).click();
+  await expect(family.getByText(situation.requests.telephoneMissing)).toBeVisible();
+  await family.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
+  await family.getByRole('button', { name: situation.requests.sendTelephone }).click();
+  await expect(family.getByText(situation.requests.open.telefone)).toBeVisible();
+  await family.getByText(situation.requests.withdraw).click();
+  await family.getByRole('button', { name: situation.requests.sendWithdrawal }).dblclick();
+  await expect(family.getByText(situation.requests.open.desistir)).toBeVisible();
+  await expectAccessible(family);
+
+  await signIn();
+  const row = page.getByRole('row', { name: /Pessoa que Pede/ });
+  await expect(row).toContainText('Pedido da família');
+  await row.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Usar este telefone' }).click();
+  await expect(dialog).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Confirmar a desistência' }).click();
+  await expect(dialog.locator('.detail__facts')).toContainText('Desistiu');
+  await expect(dialog.locator('.detail__facts')).not.toContainText('Pedido da família');
+  await family.reload();
+  await expect(family.getByRole('heading', { name: 'Desistência anotada' })).toBeFocused();
+  await expect(family.getByText(situation.requests.withdraw)).toHaveCount(0);
 });
 
 test.describe('without JavaScript', () => {

@@ -9,6 +9,7 @@ const WRITES: Readonly<Record<string, { wrong: string; others: readonly string[]
   escrever_nota: { wrong: 'inscricao', others: ['texto'] },
   corrigir_nota: { wrong: 'nota', others: ['texto'] },
   preparar_mensagem: { wrong: 'inscricao', others: ['modelo', 'para'] },
+  responder_pedido: { wrong: 'confirmado', others: ['inscricao', 'versao', 'pedido'] },
   comparar_inscricoes: { wrong: 'mesma_pessoa', others: ['inscricao', 'outra'] },
   apagar_inscricao: { wrong: 'inscricao', others: ['confirmacao', 'motivo'] },
   apagar_enxurrada: { wrong: 'hora', others: ['origem', 'confirmacao'] },
@@ -62,9 +63,10 @@ export const FAMILY_CALLS: readonly string[] = [
   'situacao_da_inscricao',
   'situacao_por_protocolo',
   'enviar_outro_documento',
+  'pedir_pela_familia',
 ];
 export const familyArguments = mostly<string>(
-  [6, members(listOf('codigo protocolo nascimento endereco')).map(objectOf)],
+  [6, members(listOf('codigo protocolo nascimento endereco pedido telefone')).map(objectOf)],
   [1, jsonValue],
 );
 

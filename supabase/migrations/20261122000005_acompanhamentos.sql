@@ -56,6 +56,7 @@ create table private.acompanhamentos (
   a_avisar boolean not null default false,                     -- the family was not yet told of the decision
   repetida_de uuid references public.inscricoes_projeto (id) on delete set null,
   documento_novo boolean not null default false,               -- the family sent another one, and nobody has decided since
+  pedido boolean not null default false,                       -- the family asked for something, and nobody has answered yet
 
   -- derived from the enrolment, for search and order
   criada_em timestamptz not null,
@@ -149,6 +150,24 @@ create table private.documentos_novos (
 );
 create index documentos_novos_inscricao_idx on private.documentos_novos (inscricao_id, recebido_em);
 
+-- What a family asked for by its personal link: to withdraw, or to be called on another
+-- telephone, which stands here beside the answers and never in their place. At most one open
+-- request of a kind, five of an enrolment.
+create table private.pedidos (
+  id uuid primary key default gen_random_uuid(),
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  pedido text not null check (pedido in ('desistir', 'telefone')),
+  telefone text check (char_length(telefone) <= 120 and telefone ~ '[0-9]'),
+  feito_em timestamptz not null default now(),
+  respondido_em timestamptz,
+  quem uuid references auth.users (id) on delete set null,
+  confirmado boolean,
+  constraint telefone_do_pedido check ((pedido = 'telefone') = (telefone is not null)),
+  constraint resposta_inteira check ((respondido_em is null) = (confirmado is null))
+);
+create unique index pedidos_aberto_key on private.pedidos (inscricao_id, pedido) where respondido_em is null;
+create index pedidos_inscricao_idx on private.pedidos (inscricao_id, feito_em);
+
 -- The enrolment whose document, first or later, has this name; null for none.
 create function private.inscricao_do_documento(nome text) returns uuid
   language sql stable set search_path = '' as $$
@@ -175,7 +194,8 @@ create table private.historico (
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
   quando timestamptz not null default now(),
   quem uuid references auth.users (id) on delete set null,
-  acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo')),
+  acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
+    'pedido', 'pedido-confirmado', 'pedido-dispensado')),
   de text,
   para text,
   motivo text,
@@ -186,7 +206,7 @@ create table private.historico (
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
 create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
 
-revoke all on private.acompanhamentos, private.documentos_novos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
+revoke all on private.acompanhamentos, private.documentos_novos, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;
 revoke execute on function
   private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)

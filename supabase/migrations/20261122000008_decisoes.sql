@@ -20,7 +20,14 @@ create function private.estado(inscricao uuid) returns jsonb
   select jsonb_build_object(
     'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
     'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
-    'repetidaDe', a.repetida_de, 'turma', a.turma, 'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo,
+    'repetidaDe', a.repetida_de, 'turma', a.turma, 'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
+    'pedidos', coalesce((
+      select jsonb_agg(jsonb_build_object('id', p.id, 'pedido', p.pedido, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
+      from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
+    -- the number to call, when the family gave another one and somebody confirmed it
+    'telefoneNovo', (
+      select p.telefone from private.pedidos p
+      where p.inscricao_id = a.inscricao_id and p.pedido = 'telefone' and p.confirmado order by p.respondido_em desc, p.id limit 1),
     'documentosNovos', coalesce((
       select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em) order by d.recebido_em desc, d.envio)
       from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),

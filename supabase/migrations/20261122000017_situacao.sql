@@ -128,11 +128,14 @@ create function private.inscricao_do_codigo(codigo text) returns uuid
 $$;
 
 -- Situation and since when; for the holder of the code also class and first day of an approved
--- person, because both say where a child will be, and whether another document may be sent.
+-- person, because both say where a child will be, the requests that nobody has
+-- answered yet, and whether another document may be sent.
 create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo boolean) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
     || case when pelo_codigo then jsonb_build_object('turma', a.turma, 'primeiroDia', a.primeiro_dia,
+      'pedidos', (select coalesce(jsonb_agg(p.pedido order by p.pedido), '[]') from private.pedidos p
+        where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       'podeEnviarFoto', a.situacao = 'falta-documento' and (
         select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id)) else '{}' end
   from private.acompanhamentos a where a.inscricao_id = $1

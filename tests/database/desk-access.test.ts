@@ -21,6 +21,7 @@ const CALLS: Record<string, object> = {
   escrever_nota: { inscricao: randomUUID(), texto: 'x' },
   corrigir_nota: { nota: randomUUID(), texto: 'x' },
   comparar_inscricoes: { inscricao: randomUUID(), outra: randomUUID(), mesma_pessoa: true },
+  responder_pedido: { inscricao: randomUUID(), versao: 1, pedido: randomUUID(), confirmado: true },
   preparar_mensagem: { inscricao: randomUUID(), modelo: 'contato', para: 'pessoa' },
 };
 

@@ -25,6 +25,7 @@ const CALLS: Record<string, [body: object, administrator: number]> = {
   listar_administradores: [{}, 200],
   motivos_recentes: [{ situacao: 'nao-aprovada' }, 200],
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400],
+  responder_pedido: [{ inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true }, 200],
   prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200],
   turmas_com_alunos: [{}, 200],
   ultima_retencao: [{}, 200],
@@ -104,6 +105,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.freio',
     'private.origens',
     'private.documentos_novos',
+    'private.pedidos',
     'private.tentativas',
     'private.tentativas_de_todos',
   ])('nobody reads or writes %s by SQL either', async (table) => {

@@ -38,14 +38,16 @@ const DESK = [
   'mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text, turma text, primeiro_dia date)',
   'prazos_de_guarda(inscricoes uuid[])',
   'preparar_mensagem(inscricao uuid, modelo text, para text)',
+  'responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean)',
   'turmas_com_alunos()',
   'ultima_retencao()',
   'ultimas_copias()',
 ];
 
-/** What families call, who are nobody: what they are answered is in tests/database/situation.test.ts and tests/database/later-documents.test.ts. */
+/** What families call, who are nobody: what they are answered is in tests/database/situation.test.ts and tests/database/later-documents.test.ts, tests/database/requests.test.ts. */
 const FAMILY = [
   'enviar_outro_documento(codigo text, endereco text)',
+  'pedir_pela_familia(codigo text, pedido text, telefone text)',
   'situacao_da_inscricao(text)',
   'situacao_por_protocolo(protocolo text, nascimento date)',
 ];

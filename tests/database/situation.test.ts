@@ -63,6 +63,7 @@ describe.each(engines)('$name', (engine) => {
       desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       turma: null,
       primeiroDia: null,
+      pedidos: [],
       podeEnviarFoto: false,
     });
     await ask(

@@ -63,7 +63,8 @@ const ROOMS: Record<string, Room> = {
 
   'app/admin/api': desk(),
   'app/admin/parts': desk('api'),
-  'app/admin/follow-up': desk('parts', 'api'),
+  'app/admin/family': desk('parts', 'api'),
+  'app/admin/follow-up': desk('family', 'parts', 'api'),
   'app/admin/print': desk('parts', 'api'),
   'app/admin/export': desk('parts', 'api'),
   'app/admin/audit': desk('parts', 'api'),

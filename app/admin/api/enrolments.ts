@@ -14,6 +14,7 @@ export type FollowUpSummary = {
   primeiroDia: string | null;
   aAvisar: boolean;
   documentoNovo: boolean;
+  pedido: boolean;
 };
 
 export type ListedEnrolment = StoredEnrolment & FollowUpSummary;
@@ -89,6 +90,7 @@ const JUST_ARRIVED: FollowUpSummary = {
   primeiroDia: null,
   aAvisar: false,
   documentoNovo: false,
+  pedido: false,
 };
 
 /** One enrolment by its id, null when it is missing. Throws BackendError. */

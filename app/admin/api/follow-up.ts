@@ -15,10 +15,21 @@ export type Change = {
     | 'nota-corrigida'
     | 'repetida'
     | 'mensagem'
-    | 'documento-novo';
+    | 'documento-novo'
+    | 'pedido'
+    | 'pedido-confirmado'
+    | 'pedido-dispensado';
   de: string | null;
   para: string | null;
   motivo: string | null;
+};
+
+/** What a family asked for by its link and nobody has answered yet; `telefone` for that kind alone. */
+export type Request = {
+  id: string;
+  pedido: 'desistir' | 'telefone';
+  telefone: string | null;
+  feitoEm: string;
 };
 
 export type Note = {
@@ -50,6 +61,11 @@ export type FollowUp = {
   documentoNovo: boolean;
   /** Documents that the family sent later: stored address and moment, the newest first. */
   documentosNovos: { endereco: string; recebidoEm: string }[];
+  /** The family asked for something, and nobody has answered yet. */
+  pedido: boolean;
+  pedidos: Request[];
+  /** The number to call, where the family gave another one and somebody confirmed it. */
+  telefoneNovo: string | null;
   /** What the newest document may do by itself; empty for most. */
   conteudoAtivo: ActiveContent[];
   notas: Note[];
@@ -67,12 +83,14 @@ export const summaryOf = ({
   primeiroDia,
   aAvisar,
   documentoNovo,
+  pedido,
 }: FollowUp) => ({
   situacao,
   turma,
   primeiroDia,
   aAvisar,
   documentoNovo,
+  pedido,
   responsavelConfirmou: criterios.responsavel,
   repetida: semelhantes.length > 0,
   repetidaDe,
@@ -146,6 +164,10 @@ export const compareWith = (inscricao: string, outra: string, mesma_pessoa: bool
 
 export const recordPreparedMessage = (inscricao: string, modelo: string, para: 'responsavel' | 'pessoa') =>
   callFunction<Changed | null>('preparar_mensagem', { inscricao, modelo, para });
+
+/** Confirms or dismisses a request; a confirmed withdrawal is a decision. */
+export const answerRequest = (inscricao: string, versao: number, pedido: string, confirmado: boolean) =>
+  callFunction<Changed | null>('responder_pedido', { inscricao, versao, pedido, confirmado });
 
 /** The signed-in person's last three reasons for a situation, the newest first. Throws BackendError. */
 export const recentReasons = (situacao: Situation, signal?: AbortSignal) =>

@@ -79,6 +79,7 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
           {flag}
         </span>
       ))}
+      {enrolment.pedido && <span className="badge badge--look">{desk.familyAsks}</span>}
       {enrolment.documentoNovo && <span className="badge badge--look">{desk.newDocument}</span>}
       {(repetida || repetidaDe) && (
         <button type="button" className="badge badge--look detail__compare" onClick={onCompare}>

@@ -1,4 +1,6 @@
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { answerRequest } from '../api/follow-up.ts';
+import { Requests } from '../family/Requests.tsx';
 import { ListAlert } from '../parts/ListAlert.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Duplicates } from './Duplicates.tsx';
@@ -28,6 +30,13 @@ export function FollowUpPanel({
   const now = state.data;
   return (
     <div className="follow-up">
+      <Requests
+        state={now}
+        busy={busy}
+        onAnswer={({ id }, confirmed) =>
+          void change(() => answerRequest(enrolment.id, now.versao, id, confirmed))
+        }
+      />
       <Duplicates
         enrolment={enrolment}
         state={now}

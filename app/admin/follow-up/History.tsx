@@ -38,7 +38,9 @@ export function LastChange({ changes }: { changes: Change[] }) {
 
 /** Who made a change: an account, or the family where it sent something in the same moment. */
 function whoIn({ quem, quando }: Change, changes: readonly Change[]): string {
-  const byFamily = changes.some((other) => other.acao === 'documento-novo' && other.quando === quando);
+  const byFamily = changes.some(
+    (other) => ['documento-novo', 'pedido'].includes(other.acao) && other.quando === quando,
+  );
   return quem ?? (byFamily ? desk.byFamily : desk.erasedAccount);
 }
 
@@ -63,9 +65,18 @@ export function changeInWords({ acao, de, para, motivo }: Change): string {
     }
     case 'documento-novo':
       return 'Mandou outro documento';
+    case 'pedido':
+      return `Pediu: ${requestInWords(de)}`;
+    case 'pedido-confirmado':
+      return `Confirmou o pedido: ${requestInWords(de)}`;
+    case 'pedido-dispensado':
+      return `Dispensou o pedido: ${requestInWords(de)}`;
     case 'mensagem':
       return para === 'responsavel'
         ? 'Mensagem preparada para o responsável'
         : 'Mensagem preparada para a pessoa';
   }
 }
+
+const requestInWords = (code: string | null) =>
+  code === 'desistir' ? 'desistir da vaga' : code === 'telefone' ? 'outro telefone' : code;

@@ -38,6 +38,7 @@ function Badges({ row }: { row: ListedEnrolment }) {
     ...(flagsOf(row).includes(flags.guardian) ? [flags.guardian] : []),
     ...(row.repetida ? [desk.repeated] : []),
     ...(row.repetidaDe ? [desk.isRepeated] : []),
+    ...(row.pedido ? [desk.familyAsks] : []),
     ...(row.documentoNovo ? [desk.newDocument] : []),
     ...(row.aAvisar ? [desk.toNotify] : []),
     ...(unsaved ? [desk.unsaved] : []),

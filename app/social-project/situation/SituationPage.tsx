@@ -12,10 +12,17 @@ import { SituationAnswer } from './SituationAnswer.tsx';
 import { useSituation } from './use-situation.ts';
 import './situation.css';
 
-/** Comes when it is needed; without its script the words say what to do. */
+/** These two come when they are needed; without their scripts the words say what to do. */
 const BetterPhoto = lazy(() =>
   import('./BetterPhoto.tsx').then(
     (loaded) => ({ default: loaded.BetterPhoto }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
+const FamilyRequests = lazy(() =>
+  import('./FamilyRequests.tsx').then(
+    (loaded) => ({ default: loaded.FamilyRequests }),
     () => ({ default: () => <></> }),
   ),
 );
@@ -61,6 +68,15 @@ export function SituationPage() {
             </Suspense>
           )}
         </SituationAnswer>
+      )}
+      {step === 'answered' && asking.answer.requests && 'code' in asking.question && (
+        <Suspense>
+          <FamilyRequests
+            code={asking.question.code}
+            answer={asking.answer}
+            onSent={(answer, note) => update(asking.question, answer, note)}
+          />
+        </Suspense>
       )}
       {step === 'nobody' && <Alert title={situation.nobody} />}
       {step === 'too-many' && (

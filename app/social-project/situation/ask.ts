@@ -1,6 +1,9 @@
 import { isSituation, type Situation } from '../../../domain/desk/situations.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
+/** What a family may ask for by its link: to withdraw, or to be called on another telephone. */
+export type RequestKind = 'desistir' | 'telefone';
+
 /** What a family is told; `class` and `firstDay` (ISO) only by the link, of an approved person, where given. */
 export type Answer = {
   situation: Situation;
@@ -10,6 +13,8 @@ export type Answer = {
   firstDay: string | null;
   /** Another document may be sent now. */
   maySend: boolean;
+  /** Requests that nobody has answered yet; null where the link was not used. */
+  requests: readonly RequestKind[] | null;
 };
 
 /** Too many attempts; `until` is an ISO moment. */
@@ -38,7 +43,7 @@ export async function askSituation(question: Question): Promise<Answer | null> {
 /** What a function of families gave: null where the code or pair is nobody's. Throws BackendError for something else. */
 export function readAnswer(given: unknown): Answer | null {
   if (given === null) return null;
-  const { situacao, desde, turma, primeiroDia, podeEnviarFoto } = given as Record<string, unknown>;
+  const { situacao, desde, turma, primeiroDia, podeEnviarFoto, pedidos } = given as Record<string, unknown>;
   if (!isSituation(situacao)) throw new BackendError(0, '', '');
   return {
     situation: situacao,
@@ -46,7 +51,18 @@ export function readAnswer(given: unknown): Answer | null {
     class: typeof turma === 'string' ? turma : null,
     firstDay: typeof primeiroDia === 'string' ? primeiroDia : null,
     maySend: podeEnviarFoto === true,
+    requests: Array.isArray(pedidos) ? (pedidos as RequestKind[]) : null,
   };
+}
+
+/** Stores a request; `received` says whether it stands there open afterwards. Throws TooMany and BackendError. */
+export async function sendRequest(
+  code: string,
+  kind: RequestKind,
+  telephone: string | null,
+): Promise<{ answer: Answer | null; received: boolean }> {
+  const given = await call('pedir_pela_familia', { codigo: code, pedido: kind, telefone: telephone });
+  return { answer: readAnswer(given), received: (given as { recebido?: unknown } | null)?.recebido === true };
 }
 
 /** Calls a function of families. Throws TooMany and BackendError. */

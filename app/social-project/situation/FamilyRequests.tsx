@@ -1,0 +1,99 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { situation } from '../../../content/situation.ts';
+import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
+import { phoneMatches } from '../../../domain/enrolment/phone.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { failureText } from '../sending/failure-text.ts';
+import { type Answer, type RequestKind, sendRequest } from './ask.ts';
+
+const words = situation.requests;
+
+type Props = { code: string; answer: Answer; onSent: (answer: Answer, note: string) => void };
+
+/** What can be asked for by the link: to withdraw, and another telephone. The desk confirms. Source: docs/ux.md §6.5. */
+export function FamilyRequests({ code, answer: { situation: now, requests }, onSent }: Props) {
+  const telephone = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ kind: RequestKind; text: string } | null>(null);
+  const over = now === 'desistiu' || now === 'nao-aprovada';
+
+  async function ask(kind: RequestKind, phone: string | null) {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { answer, received } = await sendRequest(code, kind, phone);
+      if (answer) onSent(answer, received ? words.noted : words.notNoted);
+      else setProblem({ kind, text: situation.nobody });
+    } catch (error) {
+      setProblem({ kind, text: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function onTelephone(event: FormEvent) {
+    event.preventDefault();
+    const phone = telephone.current?.value.trim() ?? '';
+    if (phoneMatches(phone)) return void ask('telefone', phone);
+    setProblem({ kind: 'telefone', text: words.telephoneMissing });
+    telephone.current?.focus();
+  }
+
+  const wrong = problem?.kind === 'telefone' ? problem.text : undefined;
+  return (
+    <div className="situation__requests">
+      {requests?.map((kind) => (
+        <p key={kind}>{words.open[kind]}</p>
+      ))}
+      {!over && !requests?.includes('desistir') && (
+        <details className="fold">
+          <summary>{words.withdraw}</summary>
+          <p>{words.withdrawHint}</p>
+          <FieldProblem id="desistir-erro">
+            {problem?.kind === 'desistir' ? problem.text : undefined}
+          </FieldProblem>
+          <p>
+            <Button
+              variant="secondary"
+              busyText={busy && words.sending}
+              onClick={() => ask('desistir', null)}
+            >
+              {words.sendWithdrawal}
+            </Button>
+          </p>
+        </details>
+      )}
+      <details className="fold">
+        <summary>{words.telephone}</summary>
+        <form className="situation__form" noValidate onSubmit={onTelephone}>
+          <div className={`field${wrong ? ' field--problem' : ''}`}>
+            <label className="field__label" htmlFor="telefone-novo">
+              {words.telephoneLabel}
+            </label>
+            <input
+              className="field__input"
+              id="telefone-novo"
+              name="telefone-novo"
+              type="tel"
+              autoComplete="tel-national"
+              aria-invalid={wrong ? true : undefined}
+              aria-describedby={wrong ? 'telefone-novo-erro' : undefined}
+              ref={telephone}
+              onBlur={({ target }) => {
+                target.value = decoratedWhileTyping('tel', target.value) ?? target.value;
+              }}
+            />
+            <FieldProblem id="telefone-novo-erro">{wrong}</FieldProblem>
+          </div>
+          <p>
+            <Button variant="secondary" type="submit" busyText={busy && words.sending}>
+              {words.sendTelephone}
+            </Button>
+          </p>
+        </form>
+      </details>
+    </div>
+  );
+}
