@@ -142,7 +142,7 @@ export const privacy = {
           [
             [
               { strong: 'cc-comprovante' },
-              ', o protocolo, o código do link da situação, a data, o final do telefone, se falta o nome ou o telefone do responsável e até que dia',
+              ', o protocolo, o código do link da situação, a data e o final do telefone. E o que falta do responsável, e até que dia',
             ],
             ['Nesta aba (sessionStorage), depois de enviar.'],
             ['Para o protocolo não se perder se a página recarregar.'],

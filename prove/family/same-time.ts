@@ -4,7 +4,7 @@ import { readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { runningAt } from '../../server/postgres/cluster.ts';
 import { check } from '../kill.ts';
-import { startServer } from '../server.ts';
+import { separateEnvironment, startServer } from '../server.ts';
 import { makeSubmission, submit } from '../submission.ts';
 
 // Part of `npm run prove`: of protocol and birth date, a wrong date takes as long as a protocol
@@ -17,7 +17,7 @@ const DIFFERENCE_MAX = 0.03;
 
 export async function run(): Promise<number> {
   const server = await startServer();
-  const { ownerPassword } = loadKeys(server.folder, readConfig({ DATA_DIR: server.folder }));
+  const { ownerPassword } = loadKeys(server.folder, readConfig(separateEnvironment(server.folder)));
   const client = new pg.Client(runningAt(join(server.folder, 'postgresql'), ownerPassword));
   await client.connect();
   try {
