@@ -126,7 +126,7 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
   });
   await test.step('the number can be copied', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await panel(page).getByRole('button', { name: 'Copiar' }).click();
+    await panel(page).getByRole('button', { name: 'Copiar', exact: true }).click();
     await expect(panel(page).getByRole('status').first()).toHaveText('Número copiado.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
   });
@@ -353,11 +353,11 @@ test('with the keyboard alone: from the number through every way', async ({ page
       'Sou o responsável: falar agora',
       'Guardar no meu WhatsApp',
       'Imprimir ou salvar comprovante',
+      'Ver a situação',
+      'Copiar o link',
       'Fazer outra inscrição para a mesma família',
       'Fazer outra inscrição',
       'Ir para o início',
-      'Ver a situação',
-      'Copiar o link',
       'Fechar e limpar',
     ]) {
       await page.keyboard.press('Tab');
