@@ -12,7 +12,7 @@ import { useDocument } from './use-document.ts';
  */
 export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFailed: () => void) {
   // The dialog asks: asking again would be a second line in the audit log.
-  const { data, fetchStatus } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
+  const { data, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
   const [choice, setChoice] = useState<string | null>(null);
   const all = [
     ...(data?.documentosNovos ?? []).map(({ endereco, recebidoEm }) => ({
@@ -24,10 +24,9 @@ export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFail
   const chosen = all.find(({ address }) => address === choice) ?? all[0];
   const shown = { ...enrolment, cadastro_unico_url: chosen?.address ?? null };
   // Which is the newest is not known before the follow-up is.
-  const waiting = !data && fetchStatus === 'fetching';
-  const state = useDocument(shown, wanted && !waiting, onFailed);
+  const state = useDocument(shown, wanted && !isPending, onFailed);
 
-  return { all, choose: setChoice, shown, state: { ...state, busy: state.busy || (wanted && waiting) } };
+  return { all, choose: setChoice, shown, state: { ...state, busy: state.busy || (wanted && isPending) } };
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
