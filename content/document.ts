@@ -5,13 +5,13 @@ export const documentTexts = {
   /** Inside WhatsApp, Instagram or Facebook, whose own browsers may not open the camera. */
   insideApp: {
     text: 'Se a câmera não abrir aqui, abra esta página no Chrome.',
-    copy: 'Copiar o endereço',
-    copied: 'Endereço copiado.',
+    copy: 'Copiar o link',
+    copied: 'Link copiado.',
   },
   preparing: 'Preparando a foto…',
   attached: (name: string) => `Documento anexado: ${name}.`,
   shrunk: 'Diminuímos a foto para o envio ser rápido.',
-  converted: 'Convertemos sua foto para JPG.',
+  converted: 'Mudamos o formato da foto para a equipe conseguir abrir.',
   enlarge: 'Ver',
   preview: 'Foto do documento',
   close: 'Fechar',
@@ -37,9 +37,9 @@ export const documentTexts = {
   refusals: {
     broken: 'A foto não abriu. Tire outra.',
     brokenPdf: 'O arquivo não abriu. Envie de novo ou mande uma foto.',
-    heic: 'Seu celular salvou a foto em um formato que não abrimos (HEIC). Tire a foto pelo botão "Tirar foto" ou faça um print.',
+    heic: 'Seu celular salvou a foto de um jeito que não abre aqui. Use o botão "Tirar foto" ou tire um print da foto.',
     locked: 'Este PDF tem senha. A equipe não vai conseguir abrir. Envie sem senha ou mande uma foto.',
-    word: 'Este tipo de arquivo não serve. Salve como PDF e envie de novo.',
+    word: 'Este tipo de arquivo não serve. Salve como PDF ou mande uma foto.',
     vast: 'A foto tem pontos demais e não abre no celular. Tire outra.',
     pageNoPhoto: 'Uma página a mais precisa ser uma foto.',
     pageFailed: 'Não deu para juntar as páginas. Confira a internet e tente de novo.',

@@ -31,7 +31,7 @@ export const fileTooLarge: Message = {
 };
 
 export const fileEmpty = 'O arquivo está vazio. Escolha outro.';
-export const fileWrongKind = 'Este tipo de arquivo não serve. Envie PDF, JPG ou PNG.';
+export const fileWrongKind = 'Este tipo de arquivo não serve. Mande uma foto ou um PDF.';
 
 export const enrolmentSent: Message = {
   title: 'Inscrição enviada com sucesso! 🎉',
@@ -51,7 +51,7 @@ export const enrolmentFailed = (message?: string): Message => ({
 /** Failures of the public form for which the back end gave no sentence. */
 export const failures = {
   offline: 'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.',
-  slow: 'A internet está lenta e o envio parou. Toque em Enviar Inscrição de novo.',
+  slow: 'A internet está lenta e o envio parou. Tente de novo.',
   down: 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.',
   storage: 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.',
   tooMany: 'Muitas tentativas seguidas. Espere um minuto e tente de novo.',

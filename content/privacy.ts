@@ -146,7 +146,7 @@ export const privacy = {
             ],
             ['Nesta aba (sessionStorage), depois de enviar.'],
             ['Para o protocolo não se perder se a página recarregar.'],
-            ["Até tocar em 'Fechar e limpar' ou fechar a aba."],
+            ["Até tocar em 'Sair e limpar esta tela' ou fechar a aba."],
           ],
           [
             [{ strong: 'cc-sessao' }, ', só de quem é da equipe'],
@@ -204,7 +204,7 @@ export const privacy = {
       title: 'Segurança',
       blocks: [
         [
-          'Usamos conexão protegida, senha, cópia de segurança e acesso só para quem precisa. Se acontecer um vazamento com risco para você, avisamos você e a ANPD.',
+          'Usamos conexão protegida, senha, cópia de segurança e acesso só para quem precisa. Se acontecer um vazamento com risco para você, avisamos você e a Agência Nacional de Proteção de Dados.',
         ],
       ],
     },

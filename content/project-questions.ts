@@ -5,15 +5,15 @@ import { GUARDIAN_DAYS } from './messages.ts';
 export const questions = [
   {
     question: 'Quem pode se inscrever?',
-    answer: 'Crianças, jovens e adultos em situação de vulnerabilidade social.',
+    answer: 'Crianças, jovens e adultos de famílias que mais precisam.',
   },
   {
     question: 'É mesmo de graça?',
-    answer: 'Sim. Não pagamos e não cobramos nada. Desconfie de quem cobrar.',
+    answer: 'Sim. A família não paga nada. Desconfie de quem cobrar.',
   },
   {
     question: 'Preciso estar no Cadastro Único?',
-    answer: 'Pedimos o comprovante. Ele é um dos dois critérios. Se ainda não tem, procure o CRAS.',
+    answer: 'Sim. Sem o comprovante não dá para enviar. Ainda não tem? Procure o CRAS.',
   },
   {
     question: 'A inscrição garante a vaga?',
@@ -30,7 +30,7 @@ export const questions = [
   { question: 'Posso inscrever dois filhos?', answer: 'Sim. Faça uma inscrição para cada um.' },
   {
     question: 'E se faltar o telefone do responsável?',
-    answer: `Sem ele, a inscrição de menor de 18 anos é apagada em ${GUARDIAN_DAYS} dias.`,
+    answer: `Mande no WhatsApp em até ${GUARDIAN_DAYS} dias. Sem ele, apagamos a inscrição de menor de 18 anos.`,
   },
   { question: 'Quem vê meus dados?', answer: 'Só a equipe do projeto. Nada aparece no site.' },
   {

@@ -9,9 +9,9 @@ export const sent = {
   copied: 'Número copiado.',
   /** Where the browser may not copy. */
   cannotCopy: 'Não deu para copiar. Anote o número.',
-  writeDown: 'Anote ou tire um print. Com ele, você pergunta sobre a inscrição.',
-  /** `moment` is the centre's time. */
-  moment: (moment: string) => `Enviada em ${moment}, no horário de Brasília.`,
+  writeDown: 'Anote o número ou tire um print. Use para perguntar sobre a inscrição.',
+  /** `moment` is the centre's time: dd/mm/aaaa, às hh:mm. */
+  moment: (moment: string) => `Enviada em ${moment}.`,
   nextTitle: 'O que acontece agora',
   next: {
     read: `A equipe lê a inscrição em até ${brand.answerDays} ${brand.answerDays === 1 ? 'dia' : 'dias'}.`,
@@ -26,8 +26,9 @@ export const sent = {
     title: 'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
     text: (what: string) =>
       `A inscrição chegou sem ${what}. Sem isso, não conseguimos confirmar a vaga. Não precisa se inscrever de novo.`,
-    /** `day` is dd/mm; also the end of the message to one's own WhatsApp. */
-    until: (day: string) => `Sem o telefone do responsável até ${day} a inscrição é apagada.`,
+    /** `day` is dd/mm/aaaa; also the end of the message to one's own WhatsApp. */
+    until: (day: string) =>
+      `O telefone do responsável precisa chegar até ${day}. Sem ele, a inscrição é apagada.`,
     lacks: { nomeResponsavel: 'o nome', telefoneResponsavel: 'o telefone' },
     and: ' e ',
     of: ' do responsável',
@@ -39,10 +40,12 @@ export const sent = {
     message: (protocol: string) => `Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`,
   },
   saveInChat: 'Guardar no meu WhatsApp',
+  /** Below it: WhatsApp asks for whom the message is. */
+  saveInChatHint: 'No WhatsApp, escolha o seu nome ou alguém da família, e mande.',
   /** A message to the applicant's own WhatsApp; `day` is dd/mm/aaaa at the centre. */
   note: (protocol: string, day: string, phone: string) =>
     `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em ${day}. Protocolo ${protocol}. Dúvidas: ${phone}.`,
-  print: 'Imprimir ou salvar comprovante',
+  print: 'Imprimir ou salvar o protocolo',
   /** Browsers inside other apps open no print window. */
   cannotPrint: 'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
   again: 'Fazer outra inscrição',
@@ -52,12 +55,12 @@ export const sent = {
   /** Above the form of the next person; the protocol follows, and a full stop. */
   before: 'A inscrição anterior já foi enviada. Protocolo ',
   home: 'Ir para o início',
-  close: 'Fechar e limpar',
+  close: 'Sair e limpar esta tela',
   receipt: {
     /** Suggested as the name of the file. */
-    fileName: (protocol: string) => `Comprovante-${protocol}`,
-    title: 'Comprovante de inscrição',
-    protocol: 'Protocolo',
+    fileName: (protocol: string) => `Protocolo-${protocol}`,
+    title: 'Protocolo da inscrição',
+    protocol: 'Número',
     name: 'Nome',
     moment: 'Enviada em',
     zone: 'horário de Brasília',

@@ -6,14 +6,14 @@ export const situation = {
   lead: 'Veja como está a sua inscrição no Projeto Construindo Campeões.',
   /** Before and after the telephone, where there is no JavaScript. */
   withoutJavaScript: [
-    'Para ver a situação aqui, é preciso ativar o JavaScript. Ou pergunte no WhatsApp ',
-    ', com o número do protocolo.',
+    'A situação não abriu aqui. Pergunte no WhatsApp ',
+    ', com o número do protocolo. Para abrir aqui, é preciso ativar o JavaScript.',
   ],
   ask: {
     title: 'Procurar pelo protocolo',
-    hint: 'Tem o link que apareceu quando você enviou? Abra por ele: não precisa digitar nada.',
+    hint: 'Guardou o link no WhatsApp? Toque nele: não precisa digitar nada.',
     protocol: 'Número do protocolo',
-    protocolHint: 'São 8 números, como 4827-1936.',
+    protocolHint: 'São os 8 números que apareceram quando você enviou. Não precisa do traço.',
     protocolMissing: 'Digite os 8 números do protocolo.',
     birth: 'Data de nascimento de quem vai treinar',
     birthHint: 'Dia, mês e ano, como 05/03/2012.',
@@ -23,13 +23,14 @@ export const situation = {
   },
   opening: 'Procurando a inscrição…',
   /** The same for a wrong link, protocol or date. */
-  nobody: 'Não achamos esta inscrição. Confira o link, ou o protocolo e a data, ou fale no WhatsApp.',
-  /** `moment`: `14:35`, or with the day before it when it is another one. */
+  nobody:
+    'Não achamos esta inscrição. Confira o link, ou o número e a data. Se não der certo, fale no WhatsApp.',
+  /** `moment`: `hoje, às 14:35` or `em 24/11/2026, às 14:35`. */
   tooMany: (moment: string, phone: string) =>
-    `Muitas tentativas. Volte a partir de ${moment}, ou ligue para ${phone}.`,
+    `Muitas tentativas. Tente de novo ${moment}, ou ligue para ${phone}.`,
   failed: 'Não deu para ver a situação.',
   again: 'Tentar de novo',
-  since: (day: string) => `Desde ${day}.`,
+  since: (day: string) => `Está assim desde ${day}.`,
   doNow: 'O que fazer agora',
   /** Each situation as a family reads it; `next` says what to do. */
   each: {
@@ -45,8 +46,8 @@ export const situation = {
     },
     'falta-documento': {
       title: 'Falta um documento',
-      text: 'O documento não chegou, ou não dá para ler o nome e o NIS.',
-      next: 'Mande uma foto bem clara da página com o nome e o NIS, aqui pelo seu link ou no WhatsApp.',
+      text: 'O comprovante do Cadastro Único não chegou, ou não dá para ler o nome e o NIS.',
+      next: 'Mande uma foto bem clara da página com o nome e o NIS. Pode ser aqui, pelo seu link, ou no WhatsApp.',
     },
     aprovada: {
       title: 'Aprovada',
@@ -61,12 +62,12 @@ export const situation = {
     'nao-aprovada': {
       title: 'Não aprovada',
       text: 'Desta vez a inscrição não foi aprovada.',
-      next: 'Se quiser entender ou conversar, estamos no WhatsApp.',
+      next: 'Se quiser saber por quê, fale com a gente no WhatsApp.',
     },
     desistiu: {
-      title: 'Desistência anotada',
+      title: 'Você desistiu da vaga',
       text: 'Anotamos que você não quer mais a vaga.',
-      next: 'Mudou de ideia? Fale com a gente.',
+      next: 'Não é isso, ou mudou de ideia? Fale com a gente.',
     },
   },
   /** Sending another document, where one is missing. */
@@ -75,7 +76,7 @@ export const situation = {
     missing: 'Escolha a foto ou o PDF.',
     send: 'Mandar o documento',
     thanks: 'Recebemos o documento. A equipe vai olhar.',
-    notNeeded: 'Este documento não foi preciso: a situação mudou. Veja abaixo.',
+    notNeeded: 'Não foi preciso mandar: a situação já mudou. Veja abaixo.',
   },
   /** What may be asked for by the link. */
   requests: {
@@ -87,8 +88,8 @@ export const situation = {
     telephoneMissing: 'Digite o telefone com DDD.',
     sendTelephone: 'Mandar o telefone',
     sending: 'Enviando...',
-    noted: 'Pedido anotado. A equipe vai ver.',
-    notNoted: 'Não deu para anotar mais um pedido. Fale no WhatsApp.',
+    noted: 'Recebemos o pedido. A equipe vai olhar.',
+    notNoted: 'Não deu para mandar mais um pedido. Fale no WhatsApp.',
     open: {
       desistir: 'Você pediu para desistir da vaga. A equipe ainda vai confirmar.',
       telefone: 'Você mandou outro telefone. A equipe ainda vai confirmar.',
@@ -102,11 +103,13 @@ export const situation = {
   another: 'Procurar outra inscrição',
   /** Below the protocol, after sending. */
   link: {
-    text: 'Este link mostra a situação da inscrição. É só seu: guarde e não passe para outras pessoas.',
+    text: 'No seu link você vê a situação da inscrição. Guarde e não passe para outras pessoas.',
     open: 'Ver a situação',
     copy: 'Copiar o link',
     copied: 'Link copiado.',
+    /** Where the browser may not copy. */
+    cannotCopy: (address: string) => `Não deu para copiar. O link é: ${address}`,
     /** At the end of the message to the own WhatsApp. */
-    note: (address: string) => ` Situação da inscrição: ${address}`,
+    note: (address: string) => ` Veja a situação aqui: ${address}`,
   },
 } as const;

@@ -17,14 +17,14 @@ export const project = {
   photo: { file: 'projeto-social', alt: 'Cinco faixas enroladas, da branca à preta' },
   criteria: {
     title: 'Critérios de Avaliação',
-    intro: 'A equipe avalia cada inscrição por dois critérios:',
-    items: ['Inscrição no Cadastro Único (CadÚnico).', 'Situação socioeconômica da família.'],
+    intro: 'A equipe olha duas coisas em cada inscrição:',
+    items: ['Cadastro Único (CadÚnico).', 'Situação socioeconômica: quanto a família ganha e como vive.'],
   },
   atHand: {
     title: 'Antes de começar, tenha em mãos',
     items: [
       'CPF de quem vai treinar. Criança também tem CPF: ele pode estar na certidão de nascimento.',
-      'O comprovante do Cadastro Único. Pode ser foto, desde que dê para ler o nome completo e o NIS.',
+      'O comprovante do Cadastro Único. Pode ser foto. Precisa dar para ler o nome e o NIS, que é o número da pessoa no cadastro.',
       'Um número de WhatsApp que a família usa.',
     ],
     /** A link to `whereToGetIt`. */
@@ -48,7 +48,7 @@ export const project = {
     title: 'O que acontece depois?',
     items: [
       'Você recebe um número de protocolo na tela.',
-      `A equipe lê a inscrição. Isso leva até ${brand.answerDays} dias.`,
+      `A equipe lê a inscrição em até ${brand.answerDays} dias.`,
       'A gente fala com você pelo WhatsApp.',
     ],
   },
@@ -62,9 +62,9 @@ export const project = {
     items: questions,
   },
   formTitle: 'Formulário de Inscrição',
-  formNote: 'Campos com * são obrigatórios.',
+  formNote: 'Perguntas com * precisam de resposta.',
   /** Added once the tab can store a draft. */
-  formNoteSaved: 'Se parar no meio, seus dados ficam guardados nesta aba.',
+  formNoteSaved: 'Pode parar e voltar: as respostas ficam aqui até você fechar a página.',
   /** Asked before the six parts and stored nowhere; `hints` replace those of FIELDS. Source: docs/ux.md §4.2. */
   forWhom: {
     question: 'Para quem é esta inscrição?',
@@ -95,7 +95,7 @@ export const project = {
     why: 'Sem o nome e o telefone do responsável, não conseguimos confirmar a vaga.',
     /** Where retention erases such an enrolment; `days` as the settings say. */
     erased: (days: number) =>
-      `Sem o telefone do responsável em ${days} ${days === 1 ? 'dia' : 'dias'}, a inscrição é apagada.`,
+      `Escreva o telefone agora, ou mande em até ${days} ${days === 1 ? 'dia' : 'dias'}. Sem ele, a inscrição é apagada.`,
     adults: 'Se você tem 18 anos ou mais, pode pular esta parte.',
   },
   /** Titles of the six parts of the form; the sheet uses the same ones in its own case (SPEC §2). */
@@ -188,14 +188,14 @@ export const project = {
     found: 'Encontramos uma inscrição começada neste celular.',
     resume: 'Continuar',
     startOver: 'Apagar e começar de novo',
-    fileMissing: 'A foto não ficou guardada. Anexe de novo o comprovante.',
+    fileMissing: 'A foto não ficou guardada. Mande de novo o comprovante.',
     /** Above the form of the next member of a family. */
     family:
       'Já escrevemos cidade, endereço, telefones, e-mail, responsável e renda da inscrição anterior. Confira cada um.',
     emptyFamily: 'Esvaziar e começar do zero',
-    elsewhere: 'Esta inscrição está aberta em outra aba.',
-    notStored: 'Este navegador não guarda rascunho. Não feche a página.',
-    saveForDays: 'Guardar neste celular por 3 dias para continuar depois. Não marque se o celular não é seu.',
+    elsewhere: 'Esta inscrição está aberta duas vezes. Use só uma.',
+    notStored: 'As respostas não ficam guardadas aqui. Não feche a página antes de enviar.',
+    saveForDays: 'Guardar neste celular por 3 dias para continuar depois. Só marque se o celular é seu.',
     erase: 'Apagar tudo desta tela',
     eraseAsk: 'Apagar as respostas? Não dá para desfazer.',
     eraseYes: 'Apagar',
@@ -203,12 +203,12 @@ export const project = {
   },
   notSent: {
     /** After a reload while the answer was on its way. */
-    reloaded: 'A página recarregou no meio do envio.',
+    reloaded: 'A página abriu de novo no meio do envio.',
     title: 'Não foi enviado ainda.',
     /** While it is unknown whether the enrolment arrived; the form stays locked until it is sent again. */
-    unknown: 'Ainda não sabemos se chegou. Toque em Enviar Inscrição de novo: nada será enviado duas vezes.',
-    trying: (number: number, all: number) => `A internet está fraca. Tentando de novo (${number} de ${all})…`,
-    seconds: (seconds: number) => `Daqui a ${seconds} s`,
+    unknown: 'Ainda não sabemos se chegou. Toque em Enviar Inscrição de novo: nada vai duas vezes.',
+    trying: (number: number, all: number) => `Tentando de novo (${number} de ${all})…`,
+    seconds: (seconds: number) => `Daqui a ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`,
     soon: 'Esperando a internet…',
     again: 'Tentar de novo',
     stop: 'Parar',
@@ -231,7 +231,7 @@ export const project = {
   },
   /** The phone goes between the two texts. */
   withoutJavaScript: [
-    'Para fazer a inscrição pelo site, é preciso ativar o JavaScript. Você também pode falar no WhatsApp ',
-    ' ou vir pessoalmente.',
+    'A inscrição não abriu aqui. Fale no WhatsApp ',
+    ' ou venha pessoalmente. Para abrir aqui, é preciso ativar o JavaScript.',
   ],
 } as const;

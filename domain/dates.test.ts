@@ -6,7 +6,9 @@ import {
   brazilianDay,
   brazilianMoment,
   laterDay,
+  momentAhead,
   readDate,
+  spokenMoment,
   todayInBrazil,
   writtenDay,
 } from './dates.ts';
@@ -139,6 +141,13 @@ describe('a moment', () => {
     expect(todayInBrazil(new Date('2026-07-15T02:59:59Z'))).toBe('2026-07-14');
     expect(todayInBrazil(new Date('2026-07-15T03:00:00Z'))).toBe('2026-07-15');
     expect(brazilianMoment(new Date('2026-07-15T03:05:00Z'))).toBe('15/07/2026 00:05');
+  });
+
+  test('is read to families with a word between day and hour, and with today for its own day', () => {
+    const [late, next] = [new Date(evening), new Date('2025-05-13T03:30:00Z')];
+    expect(spokenMoment(late)).toBe('12/05/2025, às 22:30');
+    expect(momentAhead(late, new Date('2025-05-12T12:00:00Z'))).toBe('hoje, às 22:30');
+    expect(momentAhead(next, late)).toBe('em 13/05/2025, às 00:30');
   });
 
   test('that is not a date is shown as a dash', () => {

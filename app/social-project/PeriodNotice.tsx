@@ -1,7 +1,7 @@
 import { brand } from '../../content/brand.ts';
 import { period as words } from '../../content/period.ts';
 import { chatLink } from '../../domain/contact.ts';
-import { brazilianDay, brazilianMoment } from '../../domain/dates.ts';
+import { brazilianDay, momentAhead, spokenMoment } from '../../domain/dates.ts';
 import type { Period } from '../../domain/period.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
@@ -11,18 +11,18 @@ export function PeriodNotice({ period, begun }: { period: Period; begun: boolean
   if (!period.closed)
     return (
       <p className="notice notice--info" role="status">
-        {words.openUntil(brazilianMoment(new Date(period.from)))}
+        {words.openUntil(spokenMoment(new Date(Date.parse(period.from) - MINUTE_MS)))}
       </p>
     );
-  const taken = new Date(period.takenUntil);
+  const [taken, now] = [new Date(period.takenUntil), new Date()];
   return (
     <div className="notice notice--warning" role="status">
       <p className="notice__title">{words.title}</p>
       <p>
         {words.since(brazilianDay(period.from))} {period.until && words.opens(brazilianDay(period.until))}
       </p>
-      {begun && <p>{Date.now() < taken.getTime() ? words.begun(brazilianMoment(taken)) : words.tooLate}</p>}
-      <p>{words.ask}</p>
+      {begun && <p>{now < taken ? words.begun(momentAhead(taken, now)) : words.tooLate}</p>}
+      {!begun && !period.until && <p>{words.ask}</p>}
       {chat && (
         <p className="actions">
           <ChatLink className="button button--secondary" href={chat}>
@@ -33,3 +33,6 @@ export function PeriodNotice({ period, begun }: { period: Period; begun: boolean
     </div>
   );
 }
+
+/** A form that closes at midnight is open until 23:59 of the day before: people take `00:00` for the end of its day. */
+const MINUTE_MS = 60_000;

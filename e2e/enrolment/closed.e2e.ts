@@ -22,8 +22,10 @@ test('a closed form says since when and until when, and a draft begun before is 
 
     await page.reload();
     const notice = page.getByRole('status').filter({ hasText: period.title });
-    await expect(notice).toContainText(/desde \d\d\/\d\d\/\d{4}\. Elas voltam em 01\/02\/2099\./);
-    await expect(notice).toContainText(/dá para enviar até .*\d\d:\d\d\./);
+    await expect(notice).toContainText(/desde \d\d\/\d\d\/\d{4}\. Abrem de novo em 01\/02\/2099\./);
+    await expect(notice).toContainText(
+      /ainda pode enviar\. O prazo acaba (hoje|em [\d/]{10}), às \d\d:\d\d\./,
+    );
     await expect(page.getByLabel('Nome completo')).toHaveValue('Pessoa do Meio');
     await runSql(server, `update private.periodo set fecha_em = now() - interval '31 minutes' where unica`);
     const over = async () =>

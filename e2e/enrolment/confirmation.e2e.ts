@@ -47,7 +47,7 @@ async function sendOne(page: Page, answers: Partial<Answers> = {}) {
   await fillEnrolment(page, answers);
   await send(page);
   await expect(heading(page)).toBeFocused();
-  await expect(panel(page).getByRole('link', { name: 'Fechar e limpar' })).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'Sair e limpar esta tela' })).toBeVisible();
 }
 
 /** Everything the browser stores for this site where scripts can read it. */
@@ -92,8 +92,8 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
         - paragraph: /Seu número de protocolo é ${first}, ${last}\\./
         - button "Copiar"
         - status
-        - paragraph: Anote ou tire um print. Com ele, você pergunta sobre a inscrição.
-        - paragraph: /Enviada em .+, no horário de Brasília\\./
+        - paragraph: Anote o número ou tire um print. Use para perguntar sobre a inscrição.
+        - paragraph: /Enviada em .+, às .+\\./
         - heading "O que acontece agora" [level=2]
         - list:
           - listitem: A equipe lê a inscrição em até ${brand.answerDays} dias.
@@ -101,14 +101,15 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
           - listitem: Se faltar algum documento, avisamos.
         - paragraph:
           - link "Guardar no meu WhatsApp"
-          - button "Imprimir ou salvar comprovante"
+          - button "Imprimir ou salvar o protocolo"
+        - paragraph: No WhatsApp, escolha o seu nome ou alguém da família, e mande.
         - status
         - button "Fazer outra inscrição para a mesma família"
         - paragraph: /Guardamos cidade, endereço/
         - button "Fazer outra inscrição"
         - paragraph:
           - link "Ir para o início"
-          - link "Fechar e limpar"
+          - link "Sair e limpar esta tela"
     `);
     await expect(panel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
     await expect(heading(page)).toHaveAccessibleDescription(new RegExp(`protocolo é ${first}, ${last}`));
@@ -129,6 +130,11 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
     await panel(page).getByRole('button', { name: 'Copiar', exact: true }).click();
     await expect(panel(page).getByRole('status').first()).toHaveText('Número copiado.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
+  });
+  await test.step('the link is written out where the browser may not copy', async () => {
+    await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject() }));
+    await panel(page).getByRole('button', { name: 'Copiar o link' }).click();
+    await expect(panel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{20}/);
   });
   await test.step('nothing of the answers stays where a script can read it', async () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -170,8 +176,8 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
         document.documentElement.dataset.printTitle = document.title;
       };
     });
-    await panel(page).getByRole('button', { name: 'Imprimir ou salvar comprovante' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-print-title', `Comprovante-${protocol}`);
+    await panel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-print-title', `Protocolo-${protocol}`);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('.receipt')).toContainText(protocol);
     await expect(page.locator('.receipt__line')).toBeVisible();
@@ -185,13 +191,13 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
     await page.evaluate(() => {
       window.print = () => {};
     });
-    await panel(page).getByRole('button', { name: 'Imprimir ou salvar comprovante' }).click();
+    await panel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
     await expect(panel(page).getByRole('status').last()).toHaveText(
       'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
     );
   });
   await test.step('the number is forgotten once the panel is closed', async () => {
-    await panel(page).getByRole('link', { name: 'Fechar e limpar' }).click();
+    await panel(page).getByRole('link', { name: 'Sair e limpar esta tela' }).click();
     await expect(page).toHaveURL(/\/$/);
     expect(await stored(page)).not.toContain(protocol.replace('-', ''));
     await page.goto('/projeto-social');
@@ -221,12 +227,12 @@ test.describe('far from the centre', () => {
       expect([...searchParams]).toEqual([
         [
           'text',
-          `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000. Situação da inscrição: ${situation}`,
+          `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000. Veja a situação aqui: ${situation}`,
         ],
       ]);
       expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{20}$/);
       await expect(link).toHaveAttribute('target', '_blank');
-      await expect(panel(page)).toContainText('Enviada em 12/05/2025 22:30, no horário de Brasília.');
+      await expect(panel(page)).toContainText('Enviada em 12/05/2025, às 22:30.');
     });
     for (const [paper, size, box] of [
       ['A4', { width: '210mm', height: '297mm' }, /MediaBox \[0 0 59\d[.\d]* 84\d[.\d]*\]/],
@@ -246,8 +252,8 @@ test.describe('far from the centre', () => {
           .replace(/\s+/g, ' ')
           .trim();
         expect(text).toBe(
-          `${brand.name} COMPROVANTE DE INSCRIÇÃO Projeto Construindo Campeões Protocolo ${protocol} Nome Pessoa P. ` +
-            'Enviada em 12/05/2025 22:30 (horário de Brasília) Contato WhatsApp (62) 90000-0000 contato@example.com ' +
+          `${brand.name} PROTOCOLO DA INSCRIÇÃO Projeto Construindo Campeões Número ${protocol} Nome Pessoa P. ` +
+            'Enviada em 12/05/2025, às 22:30 (horário de Brasília) Contato WhatsApp (62) 90000-0000 contato@example.com ' +
             'Rua Exemplo, 100, Setor Central, Cidade Exemplo, GO, CEP 76000-000 Este papel não garante a vaga.',
         );
       });
@@ -258,7 +264,7 @@ test('somebody under 18 without a guardian is told what is missing and how to br
   await page.clock.setFixedTime(SENT_AT);
   await sendOne(page, { nomeResponsavel: '', telefoneResponsavel: '' });
   const protocol = await protocolOn(page);
-  const lastDay = 'Sem o telefone do responsável até 11/06 a inscrição é apagada.'; // 30 days after 12/05
+  const lastDay = 'O telefone do responsável precisa chegar até 11/06/2025. Sem ele, a inscrição é apagada.'; // 30 days after 12/05
   await test.step('the last day is told, on the page and in the message to oneself', async () => {
     await expect(panel(page)).toContainText(lastDay);
     const link = panel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
@@ -272,7 +278,7 @@ test('somebody under 18 without a guardian is told what is missing and how to br
     }
     await closeToast(page);
     await expectAccessible(page, 'missing step', () => shoot(page, 'missing-step'));
-    await panel(page).getByRole('link', { name: 'Fechar e limpar' }).scrollIntoViewIfNeeded();
+    await panel(page).getByRole('link', { name: 'Sair e limpar esta tela' }).scrollIntoViewIfNeeded();
     await shoot(page, 'missing-step-end');
   });
   for (const moment of ['at once', 'after a reload'])
@@ -341,7 +347,7 @@ test('with the keyboard alone: from the number through every way', async ({ page
   await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();
   await page.keyboard.press('Enter');
   await expect(heading(page)).toBeFocused();
-  await expect(panel(page).getByRole('link', { name: 'Fechar e limpar' })).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'Sair e limpar esta tela' })).toBeVisible();
   await test.step('somebody without the telephone of the guardian alone is told of it', async () => {
     await expect(panel(page)).toContainText('O que acontece agora');
     await expect(panel(page)).toContainText('sem o telefone do responsável');
@@ -352,13 +358,13 @@ test('with the keyboard alone: from the number through every way', async ({ page
       'Mandar para o responsável',
       'Sou o responsável: falar agora',
       'Guardar no meu WhatsApp',
-      'Imprimir ou salvar comprovante',
+      'Imprimir ou salvar o protocolo',
       'Ver a situação',
       'Copiar o link',
       'Fazer outra inscrição para a mesma família',
       'Fazer outra inscrição',
       'Ir para o início',
-      'Fechar e limpar',
+      'Sair e limpar esta tela',
     ]) {
       await page.keyboard.press('Tab');
       const way = panel(page)

@@ -103,7 +103,7 @@ const REFUSED = [
   ['a program', async () => file('a.pdf', 'application/pdf', Buffer.from('MZ\x90\0')), 'não serve'],
   ['a text document', async () => file('a.docx', '', docx), 'Salve como PDF'],
   ['a web page', async () => file('a.png', 'image/png', Buffer.from('<html><script>')), 'não serve'],
-  ['an iPhone photo', async () => file('a.jpg', 'image/jpeg', heic), 'em um formato que não abrimos (HEIC)'],
+  ['an iPhone photo', async () => file('a.jpg', 'image/jpeg', heic), 'de um jeito que não abre aqui'],
   ['a locked PDF', async () => file('a.pdf', 'application/pdf', smallPdf('/Encrypt 4 0 R')), 'tem senha'],
   [
     'a photo cut off in its header',
@@ -210,7 +210,7 @@ test('a document is taken for what it is, and can be changed', async ({ page }) 
       file('print.webp', 'image/webp', await plain(900, 800, '#ddd').webp().toBuffer()),
     );
     await attached(page, 'print.jpg');
-    await expect(field(page)).toContainText('Convertemos sua foto para JPG.');
+    await expect(field(page)).toContainText('Mudamos o formato da foto para a equipe conseguir abrir.');
     expect((await sharp(await held(page)).metadata()).format).toBe('jpeg');
   });
   await test.step('a dark photo and a tiny one are doubted, and taken', async () => {

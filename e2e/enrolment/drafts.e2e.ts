@@ -93,7 +93,7 @@ test('nothing private is ever written outside the tab, and nothing at all is lef
   await expect(page.locator('#condicaoMedicaDetalhes')).toHaveValue('marca de saúde');
   await expect(page.locator('#sexo-feminino')).toBeChecked();
   await expect(page.locator('#idade')).toHaveValue(/^\d+$/);
-  await expect(page.getByText('A foto não ficou guardada. Anexe de novo o comprovante.')).toBeVisible();
+  await expect(page.getByText('A foto não ficou guardada. Mande de novo o comprovante.')).toBeVisible();
   await expect(page.getByLabel(/Guardar neste celular por 3 dias/)).toBeChecked();
   const opening = page.waitForEvent('filechooser');
   await page.locator('#cadastroUnico').click();
@@ -223,7 +223,7 @@ test('two tabs of one enrolment: the other hears that it arrived, is empty, and 
   await page.evaluate(() => void window.open(location.href)); // with a copy of the tab's storage
   const twin = await opened;
   await expect(name(twin)).toHaveValue('Duas Abas');
-  await expect(twin.getByText('Esta inscrição está aberta em outra aba.')).toBeVisible();
+  await expect(twin.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
   await twin.locator('#escola').fill('Escola Exemplo');
   await send(page);
   await expect(toast(page)).toContainText(SENT);
@@ -316,7 +316,9 @@ for (const [what, forbid] of [
     await page.addInitScript(forbid);
     await openForm(page);
     await fillEnrolment(page, { nomeCompleto: `Sem Memória ${what}` });
-    await expect(page.getByText('Este navegador não guarda rascunho. Não feche a página.')).toBeVisible();
+    await expect(
+      page.getByText('As respostas não ficam guardadas aqui. Não feche a página antes de enviar.'),
+    ).toBeVisible();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Como cuidamos');
     await page.goBack(); // the page itself remembers

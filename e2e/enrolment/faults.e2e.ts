@@ -120,7 +120,7 @@ test('the document’s upload is refused twice, and its answer lost once: one do
   });
   await send(page);
   for (const wait of [2500, 9500, 10_500]) {
-    await expect(panel(page)).toContainText(/Daqui a \d+ s/);
+    await expect(panel(page)).toContainText(/Daqui a \d+ segundos?/);
     await page.clock.runFor(wait);
   }
   await expect(toast(page).getByRole('status')).toContainText(SENT);

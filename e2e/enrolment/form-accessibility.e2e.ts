@@ -86,7 +86,7 @@ test.describe('axe finds nothing, on a phone and on a desktop,', () => {
     await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
     await panel(page).getByRole('button', { name: 'Parar' }).click();
     await page.reload();
-    await expect(panel(page)).toContainText('A página recarregou no meio do envio.');
+    await expect(panel(page)).toContainText('A página abriu de novo no meio do envio.');
     await panel(page).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
     await expectSound(page, 'reloaded');
     await page.unrouteAll();
@@ -102,7 +102,7 @@ test.describe('axe finds nothing, on a phone and on a desktop,', () => {
     const second = await context.newPage();
     await openForm(second);
     await expect(second.getByText('Encontramos uma inscrição começada neste celular.')).toBeVisible();
-    await expect(second.getByText('Esta inscrição está aberta em outra aba.')).toBeVisible();
+    await expect(second.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
     await second.locator('.enrolment__form').evaluate((form) => form.scrollIntoView({ behavior: 'instant' }));
     await expectSound(second, 'found');
     await second.getByRole('button', { name: 'Apagar tudo desta tela' }).first().click();

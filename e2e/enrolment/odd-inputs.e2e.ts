@@ -190,13 +190,13 @@ test.describe('row 188: inside the browser of an app', () => {
     await openForm(page);
     const field = page.locator('.question--file');
     await expect(field).toContainText('Se a câmera não abrir aqui, abra esta página no Chrome.');
-    await field.getByRole('button', { name: 'Copiar o endereço' }).tap();
-    await expect(field.getByRole('status')).toHaveText('Endereço copiado.');
+    await field.getByRole('button', { name: 'Copiar o link' }).tap();
+    await expect(field.getByRole('status')).toHaveText('Link copiado.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/projeto-social`);
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not here'));
     });
-    await field.getByRole('button', { name: 'Copiar o endereço' }).tap();
+    await field.getByRole('button', { name: 'Copiar o link' }).tap();
     await expect(field.getByRole('status')).toHaveText(`${server.url}/projeto-social`);
     if (process.env.SHOTS) await field.screenshot({ path: `${process.env.SHOTS}/inside-app.png` });
   });

@@ -82,7 +82,7 @@ test('what is missing is asked for, one by one and in a list', async ({ page }) 
     });
   if (first) await expectChosen(first);
   await test.step('the document is asked for in the words of the SPEC', async () => {
-    await expectAskedFor(page, 'cadastro unico', 'Anexe o comprovante do Cadastro Único.');
+    await expectAskedFor(page, 'cadastro unico', 'Mande a foto ou o PDF do comprovante do Cadastro Único.');
     await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
     await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
   });
@@ -123,7 +123,7 @@ test('a document that cannot be sent is refused at once, and one of exactly 5 MB
       buffer: Buffer.from('MZ isto não é um PDF'),
     });
     await expect(
-      page.getByText('Este tipo de arquivo não serve. Envie PDF, JPG ou PNG.').first(),
+      page.getByText('Este tipo de arquivo não serve. Mande uma foto ou um PDF.').first(),
     ).toBeVisible();
   });
   await test.step('of exactly 5 MB it is sent', async () => {

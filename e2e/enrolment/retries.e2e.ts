@@ -247,7 +247,7 @@ test('a copy left by another tab is offered without showing it, and can be erase
   await openForm(second);
   const banner = second.getByText('Encontramos uma inscrição começada neste celular.');
   await expect(banner).toBeVisible();
-  await expect(second.getByText('Esta inscrição está aberta em outra aba.')).toBeVisible();
+  await expect(second.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
   await expect(second.locator('#nomeCompleto')).toHaveValue('');
   await second.getByRole('button', { name: 'Apagar e começar de novo' }).click();
   await expect(banner).toBeHidden();

@@ -64,7 +64,7 @@ test('the link of the confirmation shows each situation, and its code reaches no
     );
     await page.reload();
     await expect(page.getByRole('heading', { name: words.title })).toBeFocused();
-    await expect(status(page)).toContainText('Desde 20/11/2026.');
+    await expect(status(page)).toContainText('Está assim desde 20/11/2026.');
     await expect(status(page)).not.toContainText('segredo');
     if (code === 'aprovada')
       await expect(status(page)).toContainText('Turma: Turma de Teste.Primeiro dia: 01/12/2026.');
@@ -75,7 +75,7 @@ test('the link of the confirmation shows each situation, and its code reaches no
   await page.getByLabel(situation.ask.protocol).fill(protocol);
   await page.getByLabel(situation.ask.birth).pressSequentially('05032012');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Desistência anotada' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Você desistiu da vaga' })).toBeFocused();
 });
 
 test('wrong links, protocols and dates hear one sentence, what was typed stays, and too many hear when to come back', async ({
@@ -107,7 +107,7 @@ test('wrong links, protocols and dates hear one sentence, what was typed stays, 
   await runSql(server, `update private.tentativas set quantas = 20 where que = 'protocolo'`);
   await page.getByRole('button', { name: situation.ask.submit }).click();
   await expect(page.locator('main').getByRole('alert')).toContainText(
-    /Muitas tentativas\. Volte a partir de .*\d\d:\d\d, ou ligue para \(62\) 90000-0000\./,
+    /Muitas tentativas\. Tente de novo (hoje|em [\d/]{10}), às \d\d:\d\d, ou ligue para \(62\) 90000-0000\./,
   );
   await expect(protocol).toHaveValue('4827-1936');
   await runSql(server, 'delete from private.tentativas where true');
@@ -257,7 +257,7 @@ test('a family asks to withdraw and gives another telephone, and the desk confir
   await expect(dialog.locator('.detail__facts')).toContainText('Desistiu');
   await expect(dialog.locator('.detail__facts')).not.toContainText('Pedido da família');
   await family.reload();
-  await expect(family.getByRole('heading', { name: 'Desistência anotada' })).toBeFocused();
+  await expect(family.getByRole('heading', { name: 'Você desistiu da vaga' })).toBeFocused();
   await expect(family.getByText(situation.requests.withdraw)).toHaveCount(0);
 });
 

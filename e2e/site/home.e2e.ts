@@ -172,7 +172,7 @@ for (const javaScriptEnabled of [true, false]) {
           level: 2,
           questions: 10,
           question: 'É mesmo de graça?',
-          answer: 'Sim. Não pagamos e não cobramos nada. Desconfie de quem cobrar.',
+          answer: 'Sim. A família não paga nada. Desconfie de quem cobrar.',
         });
       });
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sent as words } from '../../../content/sent.ts';
-import { brazilianMoment } from '../../../domain/dates.ts';
+import { spokenMoment } from '../../../domain/dates.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -57,7 +57,7 @@ export function Confirmation({ sent, isFresh, ...on }: Props) {
         <CopyButton text={protocol} />
       </div>
       <p>{words.writeDown}</p>
-      <p className="enrolment__note">{words.moment(brazilianMoment(new Date(sent.at)))}</p>
+      <p className="enrolment__note">{words.moment(spokenMoment(new Date(sent.at)))}</p>
       <Suspense>
         <NextSteps sent={sent} {...on} />
       </Suspense>

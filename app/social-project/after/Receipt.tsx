@@ -2,7 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { sent as content } from '../../../content/sent.ts';
 import { project } from '../../../content/social-project.ts';
 import { addressInWords, phoneInWords } from '../../../domain/contact.ts';
-import { brazilianMoment } from '../../../domain/dates.ts';
+import { spokenMoment } from '../../../domain/dates.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -32,7 +32,7 @@ export function Receipt({ sent: { protocol, at, name } }: { sent: SentEnrolment 
           </div>
           <div>
             <dt>{words.moment}</dt>
-            <dd>{`${brazilianMoment(new Date(at))} (${words.zone})`}</dd>
+            <dd>{`${spokenMoment(new Date(at))} (${words.zone})`}</dd>
           </div>
           <div>
             <dt>{words.contact}</dt>

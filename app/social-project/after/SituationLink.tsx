@@ -22,7 +22,7 @@ export function SituationLink({ code }: { code: string }) {
       await navigator.clipboard.writeText(address);
       setStatus(words.copied);
     } catch {
-      setStatus(address); // can be selected and copied by hand
+      setStatus(words.cannotCopy(address)); // can be selected and copied by hand
     }
   }
 

@@ -6,7 +6,7 @@ import { failureText, refusedAnswer } from './failure-text.ts';
 describe('the text for an applicant', () => {
   test.each([
     [0, '', '', 'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.'],
-    [0, 'timeout', '', 'A internet está lenta e o envio parou. Toque em Enviar Inscrição de novo.'],
+    [0, 'timeout', '', 'A internet está lenta e o envio parou. Tente de novo.'],
     [0, 'cancelled', '', 'Você parou o envio. Nada se perdeu.'],
     [0, 'unreadable', '', 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.'],
     [429, '', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
@@ -41,7 +41,7 @@ describe('the text for an applicant', () => {
       'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.',
     ],
     [413, 'storage', 'The object exceeded', 'O arquivo deve ter no máximo 5MB.'],
-    [415, 'storage', 'mime type', 'Este tipo de arquivo não serve. Envie PDF, JPG ou PNG.'],
+    [415, 'storage', 'mime type', 'Este tipo de arquivo não serve. Mande uma foto ou um PDF.'],
     [
       429,
       'storage',

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { situation } from '../../../content/situation.ts';
 import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
-import { brazilianDay, brazilianMoment, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
+import { momentAhead } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
@@ -80,7 +80,12 @@ export function SituationPage() {
       )}
       {step === 'nobody' && <Alert title={situation.nobody} />}
       {step === 'too-many' && (
-        <Alert title={situation.tooMany(momentInWords(asking.until), phoneInWords(brand.phone))} />
+        <Alert
+          title={situation.tooMany(
+            momentAhead(wholeMinute(asking.until), new Date()),
+            phoneInWords(brand.phone),
+          )}
+        />
       )}
       {step === 'failed' && (
         <Alert title={situation.failed}>
@@ -112,8 +117,5 @@ export function SituationPage() {
   );
 }
 
-/** `14:35`, with the day before it when that is not today's. */
-function momentInWords(iso: string): string {
-  const moment = brazilianMoment(new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000));
-  return brazilianDay(iso) === writtenDay(todayInBrazil()) ? (moment.split(' ')[1] ?? moment) : moment;
-}
+/** The first whole minute that is not before it. */
+const wholeMinute = (iso: string) => new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000);
