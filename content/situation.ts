@@ -46,7 +46,7 @@ export const situation = {
     },
     'falta-documento': {
       title: 'Falta um documento',
-      text: 'O comprovante do Cadastro Único não chegou, ou não dá para ler o nome e o NIS.',
+      text: 'O comprovante do Cadastro Único não chegou. Ou chegou, mas não dá para ler o nome e o NIS.',
       next: 'Mande uma foto bem clara da página com o nome e o NIS. Pode ser aqui, pelo seu link, ou no WhatsApp.',
     },
     aprovada: {

@@ -11,7 +11,7 @@ export const project = {
   enrol: 'Fazer a inscrição',
   intro: [
     `O projeto é da ${brand.name}. Quem participa treina de graça. No tatame, aprende a lutar, a respeitar e a não desistir.`,
-    'A inscrição é feita aqui, pelo celular. Leva cerca de 10 minutos.',
+    'Faça a inscrição aqui, pelo celular. Leva uns 10 minutos.',
   ],
   /** Name in fotos/, and what it shows. */
   photo: { file: 'projeto-social', alt: 'Cinco faixas enroladas, da branca à preta' },
@@ -24,7 +24,7 @@ export const project = {
     title: 'Antes de começar, tenha em mãos',
     items: [
       'CPF de quem vai treinar. Criança também tem CPF: ele pode estar na certidão de nascimento.',
-      'O comprovante do Cadastro Único. Pode ser foto. Precisa dar para ler o nome e o NIS, que é o número da pessoa no cadastro.',
+      'O comprovante do Cadastro Único. Pode ser foto. Precisa dar para ler o nome completo e o NIS. NIS é o número da pessoa no cadastro.',
       'Um número de WhatsApp que a família usa.',
     ],
     /** A link to `whereToGetIt`. */
@@ -40,7 +40,7 @@ export const project = {
       { term: 'No CRAS:', text: 'peça a folha resumo do Cadastro Único. Tire uma foto bem de perto.' },
       {
         term: 'Ainda não tem cadastro?',
-        text: 'Procure o CRAS da sua cidade. Se tiver dúvida, fale com a gente no WhatsApp.',
+        text: 'Procure o CRAS da sua cidade. Dúvida? Fale no WhatsApp.',
       },
     ],
   },
@@ -96,7 +96,7 @@ export const project = {
     /** Where retention erases such an enrolment; `days` as the settings say. */
     erased: (days: number) =>
       `Escreva o telefone agora, ou mande em até ${days} ${days === 1 ? 'dia' : 'dias'}. Sem ele, a inscrição é apagada.`,
-    adults: 'Se você tem 18 anos ou mais, pode pular esta parte.',
+    adults: 'Quem tem 18 anos ou mais pode pular esta parte.',
   },
   /** Titles of the six parts of the form; the sheet uses the same ones in its own case (SPEC §2). */
   parts: [

@@ -197,7 +197,7 @@ test('a minor is asked to call a guardian, an adult of the same day is not', asy
   await date.fill('12/05/2007');
   await expect(page.locator('#idade')).toHaveValue('18');
   await expect(call).toBeHidden();
-  await expect(page.getByText('Se você tem 18 anos ou mais, pode pular esta parte.')).toBeVisible();
+  await expect(page.getByText('Quem tem 18 anos ou mais pode pular esta parte.')).toBeVisible();
   await date.fill('13/05/2007');
   await expect(call).toBeVisible();
   await expect(badge).toBeVisible();
