@@ -18,13 +18,13 @@ export const project = {
   criteria: {
     title: 'Critérios de Avaliação',
     intro: 'A equipe olha duas coisas em cada inscrição:',
-    items: ['Cadastro Único (CadÚnico).', 'Situação socioeconômica: quanto a família ganha e como vive.'],
+    items: ['Ter o Cadastro Único.', 'Situação socioeconômica: a renda e a vida da família.'],
   },
   atHand: {
     title: 'Antes de começar, tenha em mãos',
     items: [
       'CPF de quem vai treinar. Criança também tem CPF: ele pode estar na certidão de nascimento.',
-      'O comprovante do Cadastro Único. Pode ser foto. Precisa dar para ler o nome completo e o NIS. NIS é o número da pessoa no cadastro.',
+      'Foto do comprovante do Cadastro Único. Precisa dar para ler o nome completo e o NIS.',
       'Um número de WhatsApp que a família usa.',
     ],
     /** A link to `whereToGetIt`. */
@@ -38,6 +38,7 @@ export const project = {
         text: "abra o aplicativo ou o site do Cadastro Único. Entre com a conta gov.br. Toque em 'Comprovante de inscrição'. Salve o arquivo ou tire um print.",
       },
       { term: 'No CRAS:', text: 'peça a folha resumo do Cadastro Único. Tire uma foto bem de perto.' },
+      { term: 'NIS:', text: 'é o número da pessoa no Cadastro Único.' },
       {
         term: 'Ainda não tem cadastro?',
         text: 'Procure o CRAS da sua cidade. Dúvida? Fale no WhatsApp.',
@@ -64,7 +65,7 @@ export const project = {
   formTitle: 'Formulário de Inscrição',
   formNote: 'Perguntas com * precisam de resposta.',
   /** Added once the tab can store a draft. */
-  formNoteSaved: 'Pode parar e voltar: as respostas ficam aqui até você fechar a página.',
+  formNoteSaved: 'Pode parar no meio: só não feche a página.',
   /** Asked before the six parts and stored nowhere; `hints` replace those of FIELDS. Source: docs/ux.md §4.2. */
   forWhom: {
     question: 'Para quem é esta inscrição?',
