@@ -30,7 +30,7 @@ export const questions = [
   { question: 'Posso inscrever dois filhos?', answer: 'Sim. Faça uma inscrição para cada um.' },
   {
     question: 'E se faltar o telefone do responsável?',
-    answer: `Mande no WhatsApp em até ${GUARDIAN_DAYS} dias. Sem ele, apagamos a inscrição de menor de 18 anos.`,
+    answer: `Mande no WhatsApp em até ${GUARDIAN_DAYS} dias. Sem ele, apagamos a inscrição.`,
   },
   { question: 'Quem vê meus dados?', answer: 'Só a equipe do projeto. Nada aparece no site.' },
   {

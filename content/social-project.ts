@@ -23,7 +23,7 @@ export const project = {
   atHand: {
     title: 'Antes de começar, tenha em mãos',
     items: [
-      'CPF de quem vai treinar. Criança também tem CPF: ele pode estar na certidão de nascimento.',
+      'CPF de quem vai treinar. Criança também tem: veja na certidão de nascimento.',
       'Foto do comprovante do Cadastro Único. Precisa dar para ler o nome completo e o NIS.',
       'Um número de WhatsApp que a família usa.',
     ],
@@ -38,7 +38,6 @@ export const project = {
         text: "abra o aplicativo ou o site do Cadastro Único. Entre com a conta gov.br. Toque em 'Comprovante de inscrição'. Salve o arquivo ou tire um print.",
       },
       { term: 'No CRAS:', text: 'peça a folha resumo do Cadastro Único. Tire uma foto bem de perto.' },
-      { term: 'NIS:', text: 'é o número da pessoa no Cadastro Único.' },
       {
         term: 'Ainda não tem cadastro?',
         text: 'Procure o CRAS da sua cidade. Dúvida? Fale no WhatsApp.',
