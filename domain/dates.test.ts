@@ -6,12 +6,11 @@ import {
   brazilianDay,
   brazilianMoment,
   laterDay,
-  momentAhead,
   readDate,
-  spokenMoment,
   todayInBrazil,
   writtenDay,
 } from './dates.ts';
+import { momentAhead, spokenMoment } from './spoken-moment.ts';
 
 test.each([
   ['2026-12-20', 15, '2027-01-04'],

@@ -1,8 +1,9 @@
 import { brand } from '../../content/brand.ts';
 import { period as words } from '../../content/period.ts';
 import { chatLink } from '../../domain/contact.ts';
-import { brazilianDay, momentAhead, spokenMoment } from '../../domain/dates.ts';
+import { brazilianDay } from '../../domain/dates.ts';
 import type { Period } from '../../domain/period.ts';
+import { momentAhead, spokenMoment } from '../../domain/spoken-moment.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
 /** Since when the enrolment is closed and until when, or until when it is open. `begun`: a form was begun before. Source: docs/ux.md §4.10. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sent as words } from '../../../content/sent.ts';
-import { spokenMoment } from '../../../domain/dates.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
+import { spokenMoment } from '../../../domain/spoken-moment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadNextSteps } from './load-next-steps.ts';

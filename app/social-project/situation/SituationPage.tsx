@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { situation } from '../../../content/situation.ts';
 import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
-import { momentAhead } from '../../../domain/dates.ts';
+import { momentAhead } from '../../../domain/spoken-moment.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
