@@ -26,9 +26,8 @@ export const sent = {
     title: 'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
     text: (what: string) =>
       `A inscrição chegou sem ${what}. Sem isso, não conseguimos confirmar a vaga. Não precisa se inscrever de novo.`,
-    /** `day` is dd/mm/aaaa; also the end of the message to one's own WhatsApp. */
-    until: (day: string) =>
-      `O telefone do responsável precisa chegar até ${day}. Sem ele, a inscrição é apagada.`,
+    /** `day` is dd/mm; also the end of the message to one's own WhatsApp. */
+    until: (day: string) => `Sem o telefone do responsável até ${day} a inscrição é apagada.`,
     lacks: { nomeResponsavel: 'o nome', telefoneResponsavel: 'o telefone' },
     and: ' e ',
     of: ' do responsável',

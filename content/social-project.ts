@@ -62,7 +62,7 @@ export const project = {
     items: questions,
   },
   formTitle: 'Formulário de Inscrição',
-  formNote: 'Perguntas com * precisam de resposta.',
+  formNote: 'Campos com * são obrigatórios.',
   /** Added once the tab can store a draft. */
   formNoteSaved: 'Pode parar no meio: só não feche a página.',
   /** Asked before the six parts and stored nowhere; `hints` replace those of FIELDS. Source: docs/ux.md §4.2. */

@@ -264,7 +264,7 @@ test('somebody under 18 without a guardian is told what is missing and how to br
   await page.clock.setFixedTime(SENT_AT);
   await sendOne(page, { nomeResponsavel: '', telefoneResponsavel: '' });
   const protocol = await protocolOn(page);
-  const lastDay = 'O telefone do responsável precisa chegar até 11/06/2025. Sem ele, a inscrição é apagada.'; // 30 days after 12/05
+  const lastDay = 'Sem o telefone do responsável até 11/06 a inscrição é apagada.'; // 30 days after 12/05
   await test.step('the last day is told, on the page and in the message to oneself', async () => {
     await expect(panel(page)).toContainText(lastDay);
     const link = panel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });

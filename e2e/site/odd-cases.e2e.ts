@@ -10,7 +10,7 @@ const enrol = async (page: Page, changes: Parameters<typeof fillEnrolment>[1]) =
   await fillEnrolment(page, changes);
   await send(page);
   await expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
-  await page.getByRole('link', { name: 'Fechar e limpar' }).click(); // a form for the next
+  await page.getByRole('link', { name: 'Sair e limpar esta tela' }).click(); // a form for the next
 };
 const openSheet = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();

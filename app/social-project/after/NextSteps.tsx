@@ -27,7 +27,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
   const protocol = writtenProtocol(sent.protocol);
   const { printedAt, print } = usePrinting(words.receipt.fileName(protocol));
   const [cannotPrint, setCannotPrint] = useState(false);
-  const until = sent.until === '' ? '' : words.guardian.until(writtenDay(sent.until));
+  const until = sent.until === '' ? '' : words.guardian.until(writtenDay(sent.until).slice(0, 5));
   const note = words.note(protocol, brazilianDay(sent.at), phoneInWords(brand.phone));
 
   return (

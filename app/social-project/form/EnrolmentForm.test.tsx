@@ -104,7 +104,7 @@ test.each([
 });
 
 test('the meaning of the asterisk is explained before the first field', () => {
-  const note = form.indexOf('Perguntas com * precisam de resposta.');
+  const note = form.indexOf('Campos com * são obrigatórios.');
   expect(note).toBeGreaterThan(0);
   expect(note).toBeLessThan(place('nomeCompleto'));
 });
