@@ -22,6 +22,7 @@ import { openDatabase } from './data/open-database.ts';
 import { erasedFromCopies } from './erased-copies.ts';
 import { watchHealth } from './health.ts';
 import { nightlyBackup } from './nightly-backup.ts';
+import { packAgain } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
@@ -173,12 +174,12 @@ export async function start(
     if (!refuseUnreadable(request, response)) answer(request, response);
   });
   guardConnections(server, config);
+  const ending = new AbortController();
   const closed = new Promise<void>((resolve, reject) => {
     server.once('error', (error) => void open.close().finally(() => reject(error)));
-    let closing = false;
     const close = () => {
-      if (closing) return;
-      closing = true;
+      if (ending.signal.aborted) return;
+      ending.abort();
       stopNightly();
       const late = setTimeout(() => server.closeAllConnections(), CLOSING_LIMIT_MS);
       // Not http.Server.close: it closes connections whose request is still arriving.
@@ -190,7 +191,7 @@ export async function start(
       });
     };
     server.prependListener('request', (_request, response) => {
-      if (closing) response.shouldKeepAlive = false;
+      if (ending.signal.aborted) response.shouldKeepAlive = false;
     });
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, close);
   });
@@ -199,6 +200,10 @@ export async function start(
     const port = typeof address === 'object' && address ? address.port : config.port;
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     print(`Pronto: http://${host}:${port} (versão ${VERSION})`);
+    packAgain(pages, ending.signal).then(
+      () => log.info('pages packed'),
+      (error: Error) => log.error({ name: error.name }, 'pages could not be packed again'),
+    );
   });
   await closed;
 }

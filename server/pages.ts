@@ -5,10 +5,12 @@ import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
 import { formPeriod } from './form-period.ts';
 import { formRules } from './form-rules.ts';
-import { type Encodings, withPublishedAddress } from './published-address.ts';
+import type { Encodings } from './packing.ts';
+import { withPublishedAddress } from './published-address.ts';
 
 /** A built file: its bytes in each encoding, and its constant headers. */
 type Page = Encodings & {
+  /** Weak: of the text, whose bytes differ by encoding and packing. */
   etag: string;
   headers: Record<string, string>;
 };
@@ -47,7 +49,7 @@ const PDF_READER = /^\/assets\/pdfjs-/;
 const PDF_READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** Reads the whole built site into memory. `siteUrl` is SITE_URL, null when not set. */
-export function loadPages(folder: string, siteUrl: string | null = null): Pages {
+export function loadPages(folder: string, siteUrl: string | null = null): Map<string, Page> {
   const pages = new Map<string, Page>();
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const type = TYPES[extname(file)];
@@ -68,7 +70,7 @@ export function loadPages(folder: string, siteUrl: string | null = null): Pages 
     const { body } = bytes;
     pages.set(path, {
       ...bytes,
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       headers: type.startsWith('text/html')
         ? { ...headers, ...pageHeaders(path, Buffer.from(body).toString(), siteUrl) }
         : headers,

@@ -1,16 +1,6 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { brand } from '../content/brand.ts';
 import { qrCode } from '../domain/qr-code.ts';
-
-/** A file's bytes, plain and compressed; without `br` and `gz` it is sent plain. */
-export type Encodings = {
-  body: Uint8Array<ArrayBuffer>;
-  br?: Uint8Array<ArrayBuffer>;
-  gz?: Uint8Array<ArrayBuffer>;
-};
-
-/** Brotli: fast enough for a start, and nearly as small as the build's. */
-const QUALITY = 9;
+import { type Encodings, packedQuickly } from './packing.ts';
 
 /**
  * A built file with the content's site address replaced by SITE_URL: canonical
@@ -24,17 +14,8 @@ export function withPublishedAddress(
   built: Encodings,
 ): Encodings {
   if (siteUrl === brand.siteUrl) return built;
-  if (path === '/qr-inscricao.svg') return encoded(qrCode(`${siteUrl}/projeto-social`));
+  if (path === '/qr-inscricao.svg') return packedQuickly(qrCode(`${siteUrl}/projeto-social`));
   if (!/^(text\/(html|plain)|application\/xml)/.test(type)) return built;
   const text = Buffer.from(built.body).toString();
-  return text.includes(brand.siteUrl) ? encoded(text.replaceAll(brand.siteUrl, siteUrl)) : built;
-}
-
-function encoded(text: string): Encodings {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
-  return {
-    body: new Uint8Array(Buffer.from(text)),
-    br: new Uint8Array(brotliCompressSync(text, { params })),
-    gz: new Uint8Array(gzipSync(text)),
-  };
+  return text.includes(brand.siteUrl) ? packedQuickly(text.replaceAll(brand.siteUrl, siteUrl)) : built;
 }
