@@ -75,6 +75,13 @@ export const auditPage = {
   missingAccount: 'conta que não existe mais',
   link: 'quem tinha o link',
   setting: 'o que',
+  /** The closed time of the form, which is no setting of the desk. */
+  period: { fecha_em: 'quando as inscrições fecham', abre_em: 'quando as inscrições abrem', volta_a_fechar_em: 'quando as inscrições fecham de novo' } as Record<
+    string,
+    string
+  >,
+  requests: { desistir: 'desistir da vaga', telefone: 'outro telefone' } as Record<string, string>,
+  family: 'a família, pelo link',
   yes: 'sim',
   no: 'não',
   details: {
@@ -87,6 +94,8 @@ export const auditPage = {
     documentos: 'documentos',
     envios: 'arquivos',
     apagadas: 'apagados de novo',
+    documento: 'documento',
+    pedido: 'pedido',
     para: 'para',
     ultima_da_hora: 'última anotada nesta hora',
     saude: 'com saúde',

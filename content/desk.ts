@@ -51,8 +51,6 @@ export const desk = {
     confirmWithdrawal: 'Confirmar a desistência',
     confirmTelephone: 'Usar este telefone',
     dismiss: 'Dispensar o pedido',
-    newTelephone: (phone: string) =>
-      `Ligar para ${phone}: a família trocou de telefone. Na ficha fica o da inscrição.`,
   },
   startsOn: (day: string) => `desde ${day}`,
   arrived: (count: number) =>
@@ -82,7 +80,15 @@ export const desk = {
     'O tempo de espera está acabando. Se a família responder SIM, grave Em análise e depois Lista de espera de novo: o prazo recomeça.',
   callGuardian: 'Chamar o responsável no WhatsApp',
   callPerson: 'Chamar no WhatsApp',
+  callNew: 'Chamar no telefone novo, pelo WhatsApp',
   telephone: (phone: string) => `Ligar para ${phone}`,
+  newTelephone: 'Telefone novo',
+  /** After `telephone`. */
+  changedTelephone: ': a família trocou de telefone.',
+  /** Beside a number that is not in the answers. */
+  new: 'novo',
+  formerTelephones: (count: number) =>
+    count === 1 ? 'O telefone da ficha, de antes da troca' : 'Os telefones da ficha, de antes da troca',
   noPhone: 'Não há telefone que dê para chamar no WhatsApp.',
   notes: 'Notas',
   note: 'Nova nota',

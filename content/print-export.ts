@@ -140,6 +140,7 @@ export const classList = {
     contacts: 'Aluno e recados',
   },
   condition: 'Condição médica:',
+  newPhone: (phone: string) => `Novo: ${phone}`,
   withHealth: 'Com dados de saúde, como a família declarou: sem a linha em negrito, nenhuma condição médica.',
   withoutHealth: 'Sem dados de saúde.',
 } as const;

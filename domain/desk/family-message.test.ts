@@ -25,11 +25,15 @@ const prepared = (
   reason: string | null = null,
   confirmed = true,
   eraseOn: string | null = null,
-  place: { className?: string; firstDay?: string } = {},
+  more: { className?: string; firstDay?: string; newPhone?: string } = {},
 ) =>
   preparedMessages(
     { ...MINOR, ...changes },
-    { situation, reason, className: null, firstDay: null, ...place, confirmed, eraseOn, today: TODAY },
+    {
+      ...{ situation, reason, className: null, firstDay: null, newPhone: null, confirmed, eraseOn },
+      ...more,
+      today: TODAY,
+    },
   );
 
 test('the guardian of a minor gets the first message, then the person', () => {
@@ -42,6 +46,21 @@ test('the guardian of a minor gets the first message, then the person', () => {
 test('an adult gets the only message, also with a guardian in the answers', () => {
   expect(prepared({ idade: 18 }, 'aprovada').map(({ to }) => to)).toEqual(['pessoa']);
 });
+
+test.each([
+  [14, '(62) 98888-7777', ['responsavel 62988887777 new', 'responsavel 62900000001', 'pessoa 62900000000']],
+  [18, '62988887777', ['pessoa 62988887777 new', 'pessoa 62900000000']],
+  [14, '+55 62 90000-0001', ['responsavel 62900000001 new', 'pessoa 62900000000']],
+  [14, '123', ['responsavel 62900000001', 'pessoa 62900000000']],
+])(
+  'at %i the number %s that the family gave later is called first, and each number once',
+  (idade, newPhone, called) => {
+    const messages = prepared({ idade }, 'aprovada', null, true, null, { newPhone });
+    expect(
+      messages.map(({ to, link, isNew }) => `${to} ${/55(\d+)/.exec(link)?.[1]}${isNew ? ' new' : ''}`),
+    ).toEqual(called);
+  },
+);
 
 test('an unusable number gets no message', () => {
   expect(prepared({ telefone_responsavel: 'não tem', telefone_whatsapp: '123' }, 'aprovada')).toEqual([]);

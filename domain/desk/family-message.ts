@@ -1,15 +1,17 @@
 import { brand } from '../../content/brand.ts';
 import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
-import { chatLink } from '../contact.ts';
+import { chatLink, nationalDigits } from '../contact.ts';
 import { laterDay, writtenDay } from '../dates.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
 import { isErasedSoon } from './retention.ts';
 import { isMinor, type StoredEnrolment } from './sheet.ts';
 import type { Situation } from './situations.ts';
 
-/** A WhatsApp conversation with its text. `to`: the owner of the phone; `model`: which text. */
+/** A WhatsApp conversation with its text. `to`: the owner of the phone; `isNew`: the family gave it later; `model`: which text. */
 export type PreparedMessage = {
   to: 'responsavel' | 'pessoa';
+  phone: string;
+  isNew: boolean;
   model: FamilyMessage;
   text: string;
   link: string;
@@ -27,7 +29,8 @@ const MODELS: Record<Situation, FamilyMessage> = {
 
 /**
  * The messages for the family of an enrolment: to the guardian first when the person
- * is under 18, then to the person; none to an unusable number. Before a decision a
+ * is under 18, then to the person; none to an unusable number. Before all comes `newPhone`,
+ * which the family gave later, as the guardian's of a minor. Before a decision a
  * guardian who has not confirmed is asked for it. A person on the waiting list close
  * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before.
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
@@ -40,6 +43,7 @@ export function preparedMessages(
     className,
     firstDay,
     confirmed,
+    newPhone,
     eraseOn,
     today,
   }: {
@@ -48,6 +52,7 @@ export function preparedMessages(
     className: string | null;
     firstDay: string | null;
     confirmed: boolean;
+    newPhone: string | null;
     eraseOn: string | null;
     today: string;
   },
@@ -67,15 +72,21 @@ export function preparedMessages(
     until: writtenDay(lastDay < today ? today : lastDay),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
-  const prepare = (to: PreparedMessage['to'], phone: unknown): PreparedMessage[] => {
+  const minor = isMinor(enrolment);
+  const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
+    const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
     const model = to === 'responsavel' && undecided && !confirmed ? 'responsavel' : usual;
     const text = familyMessages[model](facts);
-    const link = chatLink(String(phone ?? ''), text);
-    return link ? [{ to, model, text, link }] : [];
+    const link = chatLink(phone, text);
+    return link ? [{ to, phone, isNew, model, text, link }] : [];
   };
-  return [
-    ...(isMinor(enrolment) ? prepare('responsavel', telefone_responsavel) : []),
+  const called = newPhone ? prepare(minor ? 'responsavel' : 'pessoa', newPhone, true) : [];
+  const answered = [
+    ...(minor ? prepare('responsavel', telefone_responsavel) : []),
     ...prepare('pessoa', telefone_whatsapp),
   ];
+  return [...called, ...answered.filter(({ phone }) => !called.some((it) => isSame(it.phone, phone)))];
 }
+
+const isSame = (one: string, other: string) => nationalDigits(one) === nationalDigits(other);

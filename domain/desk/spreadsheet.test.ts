@@ -7,6 +7,7 @@ const ROW = {
   created_at: '2025-05-13T01:30:00+00:00',
   protocolo: '04827193',
   situacao: 'lista-de-espera',
+  telefone_novo: '62988887777',
   nome_completo: 'Pessoa de Teste',
   data_nascimento: '2012-03-05',
   idade: 14,
@@ -29,6 +30,7 @@ describe('a cell', () => {
     ['protocolo', '0482-7193'],
     ['created_at', { day: '2025-05-12' }], // half past ten in the evening, in Goiás
     ['situacao', 'Lista de espera'],
+    ['telefone_novo', '(62) 98888-7777'],
     ['nome_completo', 'Pessoa de Teste'],
     ['data_nascimento', { day: '2012-03-05' }],
     ['idade', { number: 14, places: 0 }],
@@ -46,8 +48,9 @@ describe('a cell', () => {
     ['escola', null],
   ])('of %s is %j', (column, cell) => expect(cellOf(ROW, column)).toEqual(cell));
 
-  test('is empty for the details where there is no condition', () => {
+  test('is empty for the details where there is no condition, and for a telephone that nobody changed', () => {
     expect(cellOf({ ...ROW, condicao_medica: 'nao' }, 'condicao_medica_detalhes')).toBeNull();
+    expect(cellOf({ ...ROW, telefone_novo: null }, 'telefone_novo')).toBeNull();
   });
 
   test('is text where the answer is not a number, or not a day that spreadsheets can show', () => {
@@ -72,7 +75,8 @@ test('the columns are the desk’s own and the sheet’s, with the sensitive one
     ...['peso', 'altura', 'condicao_medica', 'condicao_medica_detalhes'],
   ]);
   expect(named(false)).toEqual([
-    ...['protocolo', 'created_at', 'situacao', 'nome_completo', 'data_nascimento', 'idade', 'sexo', 'cidade'],
+    ...['protocolo', 'created_at', 'situacao', 'telefone_novo'],
+    ...['nome_completo', 'data_nascimento', 'idade', 'sexo', 'cidade'],
     ...['telefone_whatsapp', 'email', 'nome_responsavel', 'telefone_responsavel', 'contato_recados'],
     ...['nivel_escolaridade', 'escola', 'serie_ano'],
   ]);

@@ -1,3 +1,4 @@
+import { writtenPhone } from '../contact.ts';
 import { todayInBrazil } from '../dates.ts';
 import type { ColumnName } from '../enrolment/fields.ts';
 import { decoratedWhileTyping } from '../enrolment/masks.ts';
@@ -6,19 +7,20 @@ import { writtenProtocol } from '../enrolment/protocol.ts';
 import { answered, fieldOf, placesOf, SECTIONS, type StoredEnrolment, written } from './sheet.ts';
 import { situationInWords } from './situations.ts';
 
-/** An enrolment with its situation: one row of a spreadsheet. */
-export type ExportedEnrolment = StoredEnrolment & { situacao: string };
+/** An enrolment with its situation and the number to call, null for the answers' own: one row of a spreadsheet. */
+export type ExportedEnrolment = StoredEnrolment & { situacao: string; telefone_novo: string | null };
 
 /** A cell: text, a number with its decimal places, a day (ISO text), or nothing. */
 export type Cell = string | { number: number; places: number } | { day: string } | null;
 
-export type ExportColumn = 'protocolo' | 'created_at' | 'situacao' | ColumnName;
+export type ExportColumn = 'protocolo' | 'created_at' | 'situacao' | 'telefone_novo' | ColumnName;
 
 /** Every column that can be exported, in order: the desk's own, then the sheet's. `sensitive`: only when asked for. */
 export const EXPORT_COLUMNS: readonly { column: ExportColumn; label: string; sensitive: boolean }[] = [
   { column: 'protocolo', label: 'Protocolo', sensitive: false },
   { column: 'created_at', label: 'Data da Inscrição', sensitive: false },
   { column: 'situacao', label: 'Situação', sensitive: false },
+  { column: 'telefone_novo', label: 'Telefone Novo', sensitive: false },
   ...SECTIONS.flatMap(([, columns]) => columns).map((column) => ({
     column,
     label: headingOf(column),
@@ -30,6 +32,7 @@ export const EXPORT_COLUMNS: readonly { column: ExportColumn; label: string; sen
 export function cellOf(row: ExportedEnrolment, column: ExportColumn): Cell {
   if (column === 'protocolo') return row.protocolo && writtenProtocol(cleaned(row.protocolo));
   if (column === 'situacao') return situationInWords(cleaned(row.situacao));
+  if (column === 'telefone_novo') return row.telefone_novo && writtenPhone(cleaned(row.telefone_novo));
   if (column === 'created_at') return row.created_at && arrivalOf(row.created_at);
   const text = cleaned(String(row[column] ?? '')).trim();
   if (!answered(column, row) || (text === '' && column !== 'cadastro_unico_url')) return null;

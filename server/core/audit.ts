@@ -45,7 +45,7 @@ export async function recordSheets(
 /** Records, before any byte is sent, that a document's link was opened by an unknown holder; `document` is the object's name. */
 export async function recordDownload(database: Database, document: string): Promise<void> {
   await database.query(
-    `select private.anotar('baixou_documento', null, null, private.inscricao_do_documento($1))`,
+    `select private.anotar('baixou_documento', null, null, private.inscricao_do_documento($1), private.qual_documento($1))`,
     [document],
   );
 }

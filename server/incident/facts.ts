@@ -54,9 +54,9 @@ export async function readIncidentFacts(
   tx: Transaction,
   { from, to }: { from: string; to: string },
 ): Promise<IncidentFacts> {
-  const { missingAccount, link, nobody, system } = auditPage;
+  const { missingAccount, link, nobody, system, family } = auditPage;
   const ask = async <Row extends object>(sql: string) =>
-    (await tx.query<Row>(`${LINES} ${sql}`, [from, to, missingAccount, link, nobody, system])).rows;
+    (await tx.query<Row>(`${LINES} ${sql}`, [from, to, missingAccount, link, nobody, system, family])).rows;
   const [counted] = await ask<Pick<IncidentFacts, 'lines' | 'since' | 'broken' | 'unread' | 'total'>>(`
     select count(*)::integer as lines, (select min(momento) from private.auditoria) as since,
       (select count(*)::integer from private.falhas_da_auditoria()) as broken,
@@ -86,7 +86,7 @@ const LINES = `
   with linhas as (
     select a.*,
       case when a.quem is not null then coalesce(q.email::text, $3 || ' (' || a.quem || ')')
-        when a.acao = 'baixou_documento' then $4
+        when a.acao = 'baixou_documento' then $4 when a.acao = 'mudou' then $7
         when a.acao = 'falha_de_login' then $5 else $6 end as de_quem,
       case when a.conta is not null then coalesce(c.email::text, $3 || ' (' || a.conta || ')') else '' end as da_conta
     from private.auditoria a

@@ -57,6 +57,7 @@ create table private.acompanhamentos (
   repetida_de uuid references public.inscricoes_projeto (id) on delete set null,
   documento_novo boolean not null default false,               -- the family sent another one, and nobody has decided since
   pedido boolean not null default false,                       -- the family asked for something, and nobody has answered yet
+  telefone_novo text collate "C" check (char_length(telefone_novo) <= 120), -- the number to call, as the family gave it; null: the answers'
 
   -- derived from the enrolment, for search and order
   criada_em timestamptz not null,
@@ -109,6 +110,8 @@ create index acompanhamentos_telefone_fim_idx on private.acompanhamentos (revers
 create index acompanhamentos_responsavel_inicio_idx on private.acompanhamentos (telefone_responsavel);
 create index acompanhamentos_responsavel_fim_idx on private.acompanhamentos (reverse(telefone_responsavel));
 create index acompanhamentos_recado_fim_idx on private.acompanhamentos (reverse(recado));
+create index acompanhamentos_telefone_novo_inicio_idx on private.acompanhamentos (private.algarismos_do_telefone(telefone_novo)) where telefone_novo is not null;
+create index acompanhamentos_telefone_novo_fim_idx on private.acompanhamentos (reverse(private.algarismos_do_telefone(telefone_novo))) where telefone_novo is not null;
 
 -- Names by trigrams. The operator class is in whatever schema the extension was created in.
 do $$
@@ -150,8 +153,14 @@ create table private.documentos_novos (
 );
 create index documentos_novos_inscricao_idx on private.documentos_novos (inscricao_id, recebido_em);
 
+-- The address of the document that a family sent last; null while there is only the first.
+create function private.ultimo_documento(inscricao uuid) returns text
+  language sql stable set search_path = '' as $$
+  select d.endereco from private.documentos_novos d where d.inscricao_id = $1 order by d.recebido_em desc, d.envio limit 1
+$$;
+
 -- What a family asked for by its personal link: to withdraw, or to be called on another
--- telephone, which stands here beside the answers and never in their place. At most one open
+-- telephone, which stands beside the answers and never in their place. At most one open
 -- request of a kind, five of an enrolment.
 create table private.pedidos (
   id uuid primary key default gen_random_uuid(),
@@ -209,5 +218,5 @@ create index historico_motivos_idx on private.historico (quem, para, id) where m
 revoke all on private.acompanhamentos, private.documentos_novos, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;
 revoke execute on function
-  private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
+  private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

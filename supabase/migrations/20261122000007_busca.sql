@@ -11,7 +11,7 @@
 -- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), cidade,
 -- documento ('com', 'sem'), condicao ('sim', 'nao'), semResponsavel, repetida, avisar (true),
 -- de, ate (days in the centre's time zone, both included).
--- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones;
+-- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones, a family's new one too;
 -- signs count for nothing beside letters and digits, and alone as they are written.
 create function private.condicoes(filtro jsonb, out onde text, out padroes text[])
   language plpgsql stable set search_path = '' as $$
@@ -55,7 +55,9 @@ begin
       padroes := padroes || (numero || '%') || (telefone || '%') || (reverse(telefone) || '%');
       onde := onde || format(
         ' and (a.cpf like ($2)[%1$s] or a.protocolo like ($2)[%1$s] or a.telefone like ($2)[%2$s] or a.telefone_responsavel like ($2)[%2$s]'
-        ' or reverse(a.telefone) like ($2)[%3$s] or reverse(a.telefone_responsavel) like ($2)[%3$s] or reverse(a.recado) like ($2)[%3$s])',
+        ' or reverse(a.telefone) like ($2)[%3$s] or reverse(a.telefone_responsavel) like ($2)[%3$s] or reverse(a.recado) like ($2)[%3$s]'
+        ' or a.telefone_novo is not null and private.algarismos_do_telefone(a.telefone_novo) like ($2)[%2$s]'
+        ' or a.telefone_novo is not null and reverse(private.algarismos_do_telefone(a.telefone_novo)) like ($2)[%3$s])',
         cardinality(padroes) - 2, cardinality(padroes) - 1, cardinality(padroes));
     elsif private.chave(palavra) <> '' then
       -- the trigram index needs three letters inside a word, fewer at its beginning
@@ -118,12 +120,13 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao,
       'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', pagina.repetida, 'repetidaDe', pagina.repetida_de,
       'turma', pagina.turma, 'primeiroDia', pagina.primeiro_dia, 'aAvisar', pagina.a_avisar, 'documentoNovo', pagina.documento_novo, 'pedido', pagina.pedido,
+      'telefoneNovo', pagina.telefone_novo, 'ultimoDocumento', private.ultimo_documento(pagina.inscricao_id),
       'inscricao', case when $1 ? 'colunas' then (
         select jsonb_object_agg(resposta.key, resposta.value)
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
         where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)), '[]')
     from (
-      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido
+      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo
       from private.acompanhamentos a
       where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as pagina
     $sql$, onde, coluna, rumo)

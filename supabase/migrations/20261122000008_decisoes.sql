@@ -13,6 +13,14 @@ create function private.aparado(texto text) returns text
     select btrim(texto, E' \t\r\n');
   end;
 
+-- What a document may do by itself, noted by our server when it arrived (domain/document/pdf-structure.ts).
+create function private.conteudo_ativo(endereco text) returns jsonb
+  language sql stable set search_path = '' as $$
+  select coalesce((
+    select o.metadata -> 'conteudoAtivo' from storage.objects o
+    where o.bucket_id = 'cadastro_unico_uploads' and o.name = private.documento_do_endereco(endereco)), '[]')
+$$;
+
 -- Everything that the desk shows of one enrolment. Enrolments like it are listed by id
 -- only: whoever compares them opens each, which makes an audit entry.
 create function private.estado(inscricao uuid) returns jsonb
@@ -24,25 +32,16 @@ create function private.estado(inscricao uuid) returns jsonb
     'pedidos', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'pedido', p.pedido, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
-    -- the number to call, when the family gave another one and somebody confirmed it
-    'telefoneNovo', (
-      select p.telefone from private.pedidos p
-      where p.inscricao_id = a.inscricao_id and p.pedido = 'telefone' and p.confirmado order by p.respondido_em desc, p.id limit 1),
+    'telefoneNovo', a.telefone_novo,
     'documentosNovos', coalesce((
-      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em) order by d.recebido_em desc, d.envio)
+      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco)) order by d.recebido_em desc, d.envio)
       from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
     -- until when the caller may take back the last decision; null: not theirs, too late, or something was decided since
     'desfazerAte', (
       select h.quando + interval '60 seconds' from private.historico h
       where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and h.versao = a.versao and h.quem = auth.uid()
         and h.quando > now() - interval '60 seconds'),
-    -- what the newest document may do by itself, noted by our server when it arrived (domain/document/pdf-structure.ts)
-    'conteudoAtivo', coalesce((
-      select o.metadata -> 'conteudoAtivo' from storage.objects o
-      where o.bucket_id = 'cadastro_unico_uploads' and o.name = (
-        select private.documento_do_endereco(coalesce((
-          select d.endereco from private.documentos_novos d where d.inscricao_id = i.id order by d.recebido_em desc, d.envio limit 1), i.cadastro_unico_url))
-        from public.inscricoes_projeto i where i.id = a.inscricao_id)), '[]'),
+    'conteudoAtivo', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
     'notas', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
         'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
@@ -323,7 +322,7 @@ create function public.preparar_mensagem(inscricao uuid, modelo text, para text)
   end;
 
 revoke execute on function
-  private.aparado(text), private.estado(uuid), private.estado_lido(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
+  private.aparado(text), private.conteudo_ativo(text), private.estado(uuid), private.estado_lido(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
   private.se_avisa(text), private.mudar_situacao(uuid, integer, text, text, text, date), private.marcar_criterio(uuid, integer, text, boolean),
   private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text), private.preparar_mensagem(uuid, text, text),
   private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),

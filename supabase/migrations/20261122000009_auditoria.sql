@@ -82,6 +82,18 @@ begin
 end
 $$;
 
+-- Which of its enrolment's documents this is, in the order of their arrival: `{"documento": 2}`.
+-- Empty while there is only the first.
+create function private.qual_documento(nome text) returns jsonb
+  language sql stable set search_path = '' as $$
+  with este as (
+    select private.inscricao_do_documento(nome) as inscricao,
+      (select d.recebido_em from private.documentos_novos d where d.envio = private.envio_do_documento(nome)) as recebido_em
+  )
+  select case when count(d) = 0 then '{}' else jsonb_build_object('documento', 1 + count(d) filter (where d.recebido_em <= e.recebido_em)) end
+  from este e left join private.documentos_novos d on d.inscricao_id = e.inscricao
+$$;
+
 -- For the server, before it answers a read: appends an entry when the claims are an
 -- administrator's, and returns whether they are. `documento` is an object's name.
 create function private.anotar_leitura(
@@ -93,7 +105,7 @@ begin
     return false;
   end if;
   perform private.anotar(acao, auth.uid(), null, coalesce(inscricao, private.inscricao_do_documento(documento)),
-    detalhes);
+    detalhes || case when documento is null then '{}' else private.qual_documento(documento) end);
   return true;
 end
 $$;
@@ -128,7 +140,7 @@ begin
     raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
   end if;
   if linhas not between 0 and 1000000 or cardinality(colunas) > 40 or not colunas <@ (
-    select array_agg(a.attname::text) || 'situacao'::text from pg_attribute a
+    select array_agg(a.attname::text) || array['situacao', 'telefone_novo'] from pg_attribute a
     where a.attrelid = 'public.inscricoes_projeto'::regclass and a.attnum > 0) then
     raise invalid_parameter_value using message = 'Isto não se anota assim.';
   end if;
@@ -193,7 +205,8 @@ begin
   perform private.anotar(
     case when new.acao like 'nota%' then 'escreveu_nota' when new.acao = 'mensagem' then 'preparou_mensagem' else 'mudou' end,
     new.quem, null, new.inscricao_id, jsonb_build_object('que', new.acao)
-      || case when new.acao like 'situacao%' and new.para is not null then jsonb_build_object('para', new.para) else '{}' end);
+      || case when new.acao like 'situacao%' and new.para is not null then jsonb_build_object('para', new.para)
+        when new.acao like 'pedido%' then jsonb_build_object('pedido', new.de) else '{}' end);
   return null;
 end
 $$;
@@ -271,7 +284,7 @@ create function public.auditoria(
 revoke all on private.auditoria, private.auditoria_pontas from public, anon, authenticated;
 revoke execute on function
   private.sem_valor_pessoal(jsonb), private.elo_da_linha(bytea, private.auditoria),
-  private.anotar(text, uuid, uuid, uuid, jsonb, text), private.anotar_leitura(jsonb, text, uuid, text, jsonb),
+  private.anotar(text, uuid, uuid, uuid, jsonb, text), private.qual_documento(text), private.anotar_leitura(jsonb, text, uuid, text, jsonb),
   private.anotar_fichas(jsonb, uuid[]),
   private.anotar_configuracao(), private.anotar_historico(), private.guardar_auditoria(), private.falhas_da_auditoria(),
   private.anotar_acesso(text, uuid, integer, text[]), public.anotar_acesso(text, uuid, integer, text[]),

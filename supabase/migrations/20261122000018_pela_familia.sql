@@ -115,7 +115,8 @@ begin
   update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = responder_pedido.confirmado
     where p.id = este.id;
   update private.acompanhamentos a set pedido = exists (
-    select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null) where a.inscricao_id = inscricao;
+    select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
+    telefone_novo = case when este.pedido = 'telefone' and confirmado then este.telefone else a.telefone_novo end where a.inscricao_id = inscricao;
   perform private.anotar_no_historico(inscricao, case when confirmado then 'pedido-confirmado' else 'pedido-dispensado' end, este.pedido, null);
   return private.estado(inscricao) || case when decidida is null then '{}' else '{"aplicada": true}' end::jsonb;
 end

@@ -79,6 +79,7 @@ describe.each(engines)('$name', (engine) => {
         reason: 'motivo',
         className: null,
         firstDay: null,
+        newPhone: null,
         confirmed: true,
         eraseOn: null,
         today: '2026-12-20',
@@ -147,6 +148,7 @@ describe.each(engines)('$name', (engine) => {
       telefoneResponsavel: ROW.telefone_responsavel,
       contatoRecados: 'Vizinha, (62) 3300-9999',
       telefone: expect.stringMatching(/^6290/),
+      telefoneNovo: null,
       saude: 'asma',
     };
     expect(await list({ turma: CLASS, com_saude: true })).toEqual([

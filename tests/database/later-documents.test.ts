@@ -48,6 +48,19 @@ describe.each(engines)('$name', (engine) => {
     await decide(one.id, 'falta-documento');
     return { ...one, codigo: personalCodeOf(one.key.slice('public/'.length).slice(0, 36)) };
   };
+  /** A signed link, as 'Doc' asks for one. */
+  const rpcSign = async (name: string) => {
+    const signed = await server.app.request(objectUrl(name, 'sign/'), {
+      method: 'POST',
+      body: JSON.stringify({ expiresIn: 60 }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        apikey: server.keys.anonKey,
+        'content-type': 'application/json',
+      },
+    });
+    return `/storage/v1${(await signed.json()).signedURL}`;
+  };
   const objectsThere = async (...keys: string[]) =>
     (await ask<{ name: string }>('select name from storage.objects where name = any ($1)', keys)).map(
       ({ name }) => name,
@@ -81,6 +94,7 @@ describe.each(engines)('$name', (engine) => {
     const { body: list } = await rpc(server, token, 'buscar_inscricoes', { filtro: {} });
     expect(list.linhas.find(({ id }: { id: string }) => id === one.id)).toMatchObject({
       documentoNovo: true,
+      ultimoDocumento: endereco,
     });
     expect(
       (await auditEntries(server)).filter(({ inscricao, quem }) => inscricao === one.id && quem === null),
@@ -93,12 +107,58 @@ describe.each(engines)('$name', (engine) => {
       documentosNovos: [{ endereco }],
     });
 
-    // The desk opens it as it opens the first, with the enrolment in the audit log.
-    const opened = await server.app.request(objectUrl(key, 'authenticated/'), {
-      headers: { authorization: `Bearer ${token}` },
+    // The desk opens it as it opens the first, with the enrolment, and which of its documents, in the audit log.
+    const open = async (name: string) => {
+      const opened = await server.app.request(objectUrl(name, 'authenticated/'), {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(opened.status).toBe(200);
+      return (await auditEntries(server)).at(-1);
+    };
+    expect(await open(key)).toMatchObject({
+      acao: 'abriu_documento',
+      inscricao: one.id,
+      detalhes: { documento: 2 },
     });
-    expect(opened.status).toBe(200);
-    expect((await auditEntries(server)).at(-1)).toMatchObject({ acao: 'abriu_documento', inscricao: one.id });
+    expect(await open(one.key)).toMatchObject({ inscricao: one.id, detalhes: { documento: 1 } });
+    const alone = await enrolled(server);
+    expect(await open(alone.key)).toMatchObject({ inscricao: alone.id, detalhes: {} });
+  });
+
+  test('of several the list names the newest, the audit log tells which was opened, and each has its own warning', async () => {
+    const one = await missing();
+    const sent: string[] = [];
+    for (const active of [[], ['script']]) {
+      const { endereco, key } = await upload();
+      await ask(
+        `update storage.objects set metadata = metadata || jsonb_build_object('conteudoAtivo', $2::jsonb) where name = $1`,
+        key,
+        JSON.stringify(active),
+      );
+      expect(await send(one.codigo, endereco)).toMatchObject({ data: { recebido: true } });
+      await decide(one.id, 'falta-documento');
+      sent.push(endereco);
+    }
+    const [second, third] = sent;
+    const { body: list } = await rpc(server, token, 'buscar_inscricoes', {
+      filtro: { busca: one.protocolo },
+    });
+    expect(list.linhas).toMatchObject([{ id: one.id, ultimoDocumento: third }]);
+    const { body: now } = await rpc(server, token, 'acompanhamento', { inscricao: one.id });
+    expect(now).toMatchObject({
+      conteudoAtivo: [],
+      documentosNovos: [
+        { endereco: third, conteudoAtivo: ['script'] },
+        { endereco: second, conteudoAtivo: [] },
+      ],
+    });
+    for (const [at, endereco] of [second, third].entries()) {
+      const name = endereco?.split('/cadastro_unico_uploads/')[1] ?? '';
+      const link = await rpcSign(name);
+      expect((await auditEntries(server)).at(-1)).toMatchObject({ detalhes: { documento: at + 2 } });
+      expect((await server.app.request(link)).status).toBe(200);
+      expect((await auditEntries(server)).at(-1)?.detalhes).toMatchObject({ documento: at + 2 });
+    }
   });
 
   test.each(['nova', 'em-analise', 'aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'])(

@@ -68,9 +68,9 @@ describe.each(engines)('$name', (engine) => {
     expect(
       (await auditEntries(server)).filter(({ inscricao, acao }) => inscricao === one.id && acao === 'mudou'),
     ).toMatchObject([
-      { quem: null, detalhes: { que: 'pedido' } },
+      { quem: null, detalhes: { que: 'pedido', pedido: 'desistir' } },
       { detalhes: { que: 'situacao', para: 'desistiu' } },
-      { detalhes: { que: 'pedido-confirmado' } },
+      { detalhes: { que: 'pedido-confirmado', pedido: 'desistir' } },
     ]);
     expect(await ask(one.codigo, 'desistir')).toMatchObject({
       data: { recebido: false, situacao: 'desistiu' },
@@ -121,6 +121,43 @@ describe.each(engines)('$name', (engine) => {
         })
       ).body,
     ).toMatchObject({ telefoneNovo: '(62) 98888-0002' });
+  });
+
+  test('a confirmed telephone is in the list and on the class’s sheet, and found beside the answer’s', async () => {
+    const one = await enrol();
+    const find = async (busca: string) =>
+      (await rpc(server, token, 'buscar_inscricoes', { filtro: { busca } })).body.linhas.filter(
+        ({ id }: { id: string }) => id === one.id,
+      );
+    await ask(one.codigo, 'telefone', '+55 (64) 97777-0003');
+    for (const busca of ['64977770003', '0003']) expect(await find(busca)).toEqual([]); // nobody has confirmed it
+    await answer(one.id, true);
+    for (const busca of [
+      '64977770003',
+      '(64) 97777-0003',
+      '+55 64 97777 0003',
+      '649777',
+      '0003',
+      '62900000000',
+    ])
+      expect(await find(busca)).toMatchObject([{ telefoneNovo: '+55 (64) 97777-0003' }]);
+    await rpc(server, token, 'mudar_situacao', {
+      inscricao: one.id,
+      versao: 1,
+      situacao: 'aprovada',
+      turma: 'Turma de Teste',
+    });
+    expect(
+      (await rpc(server, token, 'lista_da_turma', { turma: 'Turma de Teste', com_saude: false })).body,
+    ).toMatchObject([{ telefone: '62900000000', telefoneNovo: '+55 (64) 97777-0003' }]);
+
+    // A later one that is dismissed changes nothing, one that is confirmed takes its place.
+    await ask(one.codigo, 'telefone', '62 98888-0004');
+    await answer(one.id, false);
+    expect((await state(one.id)).telefoneNovo).toBe('+55 (64) 97777-0003');
+    await ask(one.codigo, 'telefone', '62 98888-0005');
+    await answer(one.id, true);
+    expect((await state(one.id)).telefoneNovo).toBe('62 98888-0005');
   });
 
   test('five requests in all, no telephone that is none, nothing unknown, and nothing for a wrong code', async () => {

@@ -13,6 +13,8 @@ export type ClassMember = {
   telefoneResponsavel: string | null;
   contatoRecados: string | null;
   telefone: string;
+  /** The number to call, where the family gave another one. */
+  telefoneNovo: string | null;
   saude: string | null;
 };
 

@@ -15,6 +15,10 @@ export type FollowUpSummary = {
   aAvisar: boolean;
   documentoNovo: boolean;
   pedido: boolean;
+  /** The number to call, where the family gave another one and somebody confirmed it. */
+  telefoneNovo: string | null;
+  /** The stored address of the document that the family sent last; null while there is only the first. */
+  ultimoDocumento: string | null;
 };
 
 export type ListedEnrolment = StoredEnrolment & FollowUpSummary;
@@ -91,6 +95,8 @@ const JUST_ARRIVED: FollowUpSummary = {
   aAvisar: false,
   documentoNovo: false,
   pedido: false,
+  telefoneNovo: null,
+  ultimoDocumento: null,
 };
 
 /** One enrolment by its id, null when it is missing. Throws BackendError. */

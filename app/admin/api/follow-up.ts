@@ -59,14 +59,14 @@ export type FollowUp = {
   aAvisar: boolean;
   /** The family sent another document, and nobody has decided since. */
   documentoNovo: boolean;
-  /** Documents that the family sent later: stored address and moment, the newest first. */
-  documentosNovos: { endereco: string; recebidoEm: string }[];
+  /** Documents that the family sent later: stored address, moment and what each may do by itself, the newest first. */
+  documentosNovos: { endereco: string; recebidoEm: string; conteudoAtivo: ActiveContent[] }[];
   /** The family asked for something, and nobody has answered yet. */
   pedido: boolean;
   pedidos: Request[];
   /** The number to call, where the family gave another one and somebody confirmed it. */
   telefoneNovo: string | null;
-  /** What the newest document may do by itself; empty for most. */
+  /** What the first document may do by itself; empty for most. */
   conteudoAtivo: ActiveContent[];
   notas: Note[];
   historico: Change[];
@@ -83,7 +83,9 @@ export const summaryOf = ({
   primeiroDia,
   aAvisar,
   documentoNovo,
+  documentosNovos,
   pedido,
+  telefoneNovo,
 }: FollowUp) => ({
   situacao,
   turma,
@@ -91,6 +93,8 @@ export const summaryOf = ({
   aAvisar,
   documentoNovo,
   pedido,
+  telefoneNovo,
+  ultimoDocumento: documentosNovos[0]?.endereco ?? null,
   responsavelConfirmou: criterios.responsavel,
   repetida: semelhantes.length > 0,
   repetidaDe,

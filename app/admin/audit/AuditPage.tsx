@@ -8,7 +8,7 @@ import { listAdministrators } from '../api/accounts.ts';
 import { type AuditEntry, listAudit } from '../api/audit.ts';
 import { ListAlert } from '../parts/ListAlert.tsx';
 import { Loading } from '../parts/Loading.tsx';
-import { actionInWords, detailsInWords } from './audit-texts.ts';
+import { actionInWords, detailsInWords, whoInWords } from './audit-texts.ts';
 import '../parts/desk-pages.css';
 
 /** The audit log, newest first, filtered by person and day. Source: docs/ux.md §8.8. */
@@ -118,7 +118,7 @@ function EntryTable({
           <tr key={entry.numero} tabIndex={-1}>
             <td data-label={when}>{brazilianMoment(new Date(entry.momento))}</td>
             <td data-label={who}>
-              <bdi translate="no">{whoDid(entry)}</bdi>
+              <bdi translate="no">{whoInWords(entry)}</bdi>
             </td>
             <td data-label={what}>
               <span className="desk-table__strong">{actionInWords(entry)}</span>
@@ -140,11 +140,4 @@ function Details({ entry }: { entry: AuditEntry }) {
   ];
   if (words.length === 0) return null;
   return <span className="desk-table__more">{words.join(' · ')}</span>;
-}
-
-/** The account that did it, or what did when nobody was signed in. */
-function whoDid({ quem, email, acao }: AuditEntry): string {
-  if (quem) return email ?? auditPage.missingAccount;
-  if (acao === 'baixou_documento') return auditPage.link;
-  return acao === 'falha_de_login' ? auditPage.nobody : auditPage.system;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../api/audit.ts';
-import { actionInWords, detailsInWords } from './audit-texts.ts';
+import { actionInWords, detailsInWords, whoInWords } from './audit-texts.ts';
 
 test.each([
   ['mudou', { que: 'situacao', para: 'nao-aprovada' }, 'mudou situação', ['para: Não aprovada']],
@@ -42,6 +42,27 @@ test.each([
     ['o que: prazo do documento'],
   ],
   [
+    'mudou_configuracao',
+    { colunas: ['abre_em', 'fecha_em'] },
+    'mudou configuração',
+    ['o que: quando as inscrições abrem, quando as inscrições fecham'],
+  ],
+  ['abriu_documento', { documento: 2 }, 'abriu documento', ['documento: 2º']],
+  ['mudou', { que: 'documento-novo' }, 'a família mandou outro documento', []],
+  ['mudou', { que: 'pedido', pedido: 'desistir' }, 'a família fez um pedido', ['pedido: desistir da vaga']],
+  [
+    'mudou',
+    { que: 'pedido-confirmado', pedido: 'telefone' },
+    'confirmou pedido da família',
+    ['pedido: outro telefone'],
+  ],
+  [
+    'mudou',
+    { que: 'pedido-dispensado', pedido: 'telefone' },
+    'dispensou pedido da família',
+    ['pedido: outro telefone'],
+  ],
+  [
     'liberou_retencao',
     { motivo: 'muitas', inscricoes: 30, documentos: 2 },
     'confirmou a data, para a limpeza continuar',
@@ -60,3 +81,12 @@ test.each([
   expect(actionInWords(entry)).toBe(action);
   expect(detailsInWords(entry)).toEqual(details);
 });
+
+test.each([
+  [{ quem: 'a', email: 'ana@example.com', acao: 'mudou' }, 'ana@example.com'],
+  [{ quem: 'a', email: null, acao: 'mudou' }, 'conta que não existe mais'],
+  [{ quem: null, email: null, acao: 'mudou' }, 'a família, pelo link'],
+  [{ quem: null, email: null, acao: 'baixou_documento' }, 'quem tinha o link'],
+  [{ quem: null, email: null, acao: 'falha_de_login' }, 'sem entrar'],
+  [{ quem: null, email: null, acao: 'mudou_configuracao' }, 'o sistema'],
+] as const)('%j was done by %s', (entry, who) => expect(whoInWords(entry)).toBe(who));

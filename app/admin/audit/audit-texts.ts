@@ -12,6 +12,14 @@ export function actionInWords({ acao, detalhes }: Entry): string {
   return own(auditChanges, String(detalhes.que)) ?? own(auditActions, acao)?.words ?? acao;
 }
 
+/** The account that did it, or who or what did when nobody was signed in: no person of the desk changes an enrolment then. */
+export function whoInWords({ quem, email, acao }: Pick<AuditEntry, 'quem' | 'email' | 'acao'>): string {
+  if (quem) return email ?? auditPage.missingAccount;
+  if (acao === 'baixou_documento') return auditPage.link;
+  if (acao === 'mudou') return auditPage.family;
+  return acao === 'falha_de_login' ? auditPage.nobody : auditPage.system;
+}
+
 /** The numbers and codes of an entry, each with its name: `motivo: Pedido da família`. A key without a name is left out. */
 export function detailsInWords({ acao, detalhes }: Entry): string[] {
   return Object.entries(detalhes).flatMap(([key, value]) => {
@@ -33,8 +41,13 @@ function codeInWords(key: string, code: string): string {
       return (
         own(erasing.reasons, code) ?? own(erasedBecause, code) ?? own(erasing.brake.reasons, code) ?? code
       );
+    case 'pedido':
+      return own(auditPage.requests, code) ?? code;
+    case 'documento':
+      return `${code}º`;
     case 'colunas':
       return (
+        own(auditPage.period, code) ??
         EXPORT_COLUMNS.find(({ column }) => column === code)?.label ??
         settingEntries.find(([column]) => column === code)?.[1].words ??
         code

@@ -47,7 +47,7 @@ export function DocumentPanel({
   if (kind === 'none') return <p className="document-panel">{documentView.none}</p>;
   return (
     <section className="document-panel" aria-label={documentView.title}>
-      <ActiveWarning enrolment={enrolment} />
+      <ActiveWarning document={enrolment} />
       {problem && <Alert title={problem} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
       <div className="document-panel__kind">
@@ -88,9 +88,10 @@ export function DocumentPanel({
 }
 
 /** Says what the document may do by itself. The dialog asks for it: asking again would be a second line in the audit log. */
-function ActiveWarning({ enrolment }: { enrolment: StoredEnrolment }) {
-  const { data } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
-  const found = data?.conteudoAtivo ?? [];
+function ActiveWarning({ document: { id, cadastro_unico_url } }: { document: StoredEnrolment }) {
+  const { data } = useQuery({ ...followUpQuery(id), enabled: false });
+  const later = data?.documentosNovos.find(({ endereco }) => endereco === cadastro_unico_url);
+  const found = (later ?? data)?.conteudoAtivo ?? [];
   if (found.length === 0) return null;
   return <Alert title={documentView.active(found.map((word) => documentView.activeWhat[word]))} />;
 }

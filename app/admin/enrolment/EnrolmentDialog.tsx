@@ -62,6 +62,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     onDecided: (now) => undo.offer({ ...enrolment, ...summaryOf(now) }, now),
   });
   const known = followUp.state.data;
+  const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
   const { offer } = undo;
 
   /** Updates the badges of the list after a decision; the rows do not move. */
@@ -132,7 +133,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
         onClose={onClose}
         head={
           <DialogHead
-            enrolment={known ? { ...enrolment, ...summaryOf(known) } : enrolment}
+            enrolment={shown}
             missing={missing}
             neighbours={neighbours}
             onStep={step}
@@ -175,7 +176,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
           <MissingEnrolment id={id} />
         ) : (
           <EnrolmentViews
-            enrolment={enrolment}
+            enrolment={shown}
             views={views}
             followUp={followUp}
             comparing={comparing}
@@ -183,9 +184,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
           />
         )}
       </Dialog>
-      {printing.printedAt && !missing && (
-        <PrintedSheet enrolment={enrolment} printedAt={printing.printedAt} />
-      )}
+      {printing.printedAt && !missing && <PrintedSheet enrolment={shown} printedAt={printing.printedAt} />}
     </>
   );
 }

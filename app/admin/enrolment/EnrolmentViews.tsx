@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/print-export.ts';
-import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents } from '../document/Documents.tsx';
 import { useDocuments } from '../document/use-documents.ts';
 import { FollowUpPanel } from '../follow-up/FollowUpPanel.tsx';
@@ -18,7 +18,7 @@ export function EnrolmentViews({
   comparing,
   onCompare,
 }: {
-  enrolment: StoredEnrolment;
+  enrolment: ListedEnrolment;
   views: Views;
   followUp: FollowUpState;
   comparing: number;

@@ -1,7 +1,7 @@
 import { asked, type EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import type { ExportColumn, ExportedEnrolment } from '../../../domain/desk/spreadsheet.ts';
 import { callFunction } from '../api/calls.ts';
-import type { SearchAnswer } from '../api/enrolments.ts';
+import type { ListedEnrolment, SearchAnswer } from '../api/enrolments.ts';
 import { mayRetry } from '../api/failure-text.ts';
 
 /** Rows per request: the most that the search returns. */
@@ -30,7 +30,9 @@ export async function* exportRows(
     if (found.perdida) throw new ListMoved();
     const last = found.linhas.at(-1);
     if (!last) return;
-    yield found.linhas.flatMap(({ inscricao, situacao }) => (inscricao ? [{ ...inscricao, situacao }] : []));
+    yield found.linhas.flatMap(({ inscricao, ...summary }) =>
+      inscricao ? [exportedRow({ ...inscricao, ...summary })] : [],
+    );
     if (!found.mais) return;
     place = { apos: last.id };
   }
@@ -41,9 +43,18 @@ export class ListMoved extends Error {
   override name = 'ListMoved';
 }
 
+/** A row of the list as the spreadsheet takes it. */
+export const exportedRow = (row: ListedEnrolment): ExportedEnrolment => ({
+  ...row,
+  telefone_novo: row.telefoneNovo,
+});
+
+/** Columns that are no answers: each row has them anyway. */
+const OF_THE_DESK: ReadonlySet<ExportColumn> = new Set(['situacao', 'telefone_novo'] as const);
+
 /** The answers that these columns need. */
 function answersFor(columns: readonly ExportColumn[]): string[] {
-  const wanted = new Set<string>(['id', ...columns.filter((column) => column !== 'situacao')]);
+  const wanted = new Set<string>(['id', ...columns.filter((column) => !OF_THE_DESK.has(column))]);
   if (wanted.has('condicao_medica_detalhes')) wanted.add('condicao_medica'); // decides whether the details are shown
   return [...wanted];
 }

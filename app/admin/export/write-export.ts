@@ -4,7 +4,7 @@ import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { cellOf, EXPORT_COLUMNS, type ExportColumn } from '../../../domain/desk/spreadsheet.ts';
 import { recordExport } from '../api/audit.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { exportRows } from './export-rows.ts';
+import { exportedRow, exportRows } from './export-rows.ts';
 import type { SpreadsheetFile } from './spreadsheet-file.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
@@ -36,7 +36,7 @@ export async function writeExport(
     chosen.map(({ label }) => label),
   );
   let rows = 0;
-  for await (const page of chosenRows ? [chosenRows] : exportRows(filter, columns, signal)) {
+  for await (const page of chosenRows ? [chosenRows.map(exportedRow)] : exportRows(filter, columns, signal)) {
     signal.throwIfAborted();
     spreadsheet.add(page.map((row) => chosen.map(({ column }) => cellOf(row, column))));
     rows += page.length;

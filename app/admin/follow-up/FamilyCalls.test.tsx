@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }
 afterEach(() => void vi.useRealTimers());
 
 /** The messages for an adult on the waiting list who is erased on a day. */
-function calls(eraseOn: string | null): string {
+function calls(eraseOn: string | null, telefoneNovo: string | null = null): string {
   const client = new QueryClient();
   const time = { inscricao: 'a', apagar_em: eraseOn, regra: 'espera', documento_apagado_em: null };
   client.setQueryData(['prazos', ['a']], [time]);
@@ -20,7 +20,7 @@ function calls(eraseOn: string | null): string {
     idade: 30,
     telefone_whatsapp: '62900000000',
   };
-  const state = { situacao: 'lista-de-espera', motivo: null, criterios: {} } as FollowUp;
+  const state = { situacao: 'lista-de-espera', motivo: null, criterios: {}, telefoneNovo } as FollowUp;
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <FamilyCalls
@@ -46,3 +46,18 @@ test.each(['2027-02-10', null])(
     expect(calls(eraseOn)).not.toContain(desk.stillWantsHint);
   },
 );
+
+test('a confirmed new telephone is called and written to first; the answer’s is folded away below', () => {
+  const html = calls(null, '62988887777');
+  expect(html.match(/wa\.me\/\d+|<details|tel:\+\d+|<summary>[^<]+/g)).toEqual([
+    ...['tel:+5562988887777', 'wa.me/5562988887777'],
+    ...[
+      '<details',
+      '<summary>O telefone da ficha, de antes da troca',
+      'wa.me/5562900000000',
+      'tel:+5562900000000',
+    ],
+  ]);
+  expect(html).toContain(desk.callNew);
+  expect(calls(null)).not.toMatch(/<details|telefone novo/);
+});

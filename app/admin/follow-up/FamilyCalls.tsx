@@ -1,14 +1,14 @@
 import { desk } from '../../../content/desk.ts';
 import { telLink, writtenPhone } from '../../../domain/contact.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
-import { preparedMessages } from '../../../domain/desk/family-message.ts';
+import { type PreparedMessage, preparedMessages } from '../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { type FollowUp, recordPreparedMessage } from '../api/follow-up.ts';
 import { useRetentionDates } from '../parts/RetentionNotice.tsx';
 import type { Change } from './use-follow-up.ts';
 
-/** Links to WhatsApp conversations with their text, the guardian's first for a person under 18. Opening one is recorded; a person sends it. Source: docs/ux.md §8.5, §11.2. */
+/** Links to WhatsApp conversations with their text, the guardian's first for a person under 18, before all the number that the family gave later; then the answers' own are folded away. Opening one is recorded; a person sends it. Source: docs/ux.md §8.5, §11.2. */
 export function FamilyCalls({
   enrolment,
   state,
@@ -25,9 +25,22 @@ export function FamilyCalls({
     className: state.turma,
     firstDay: state.primeiroDia,
     confirmed: state.criterios.responsavel,
+    newPhone: state.telefoneNovo,
     eraseOn,
     today: todayInBrazil(),
   });
+  const called = messages.filter(({ isNew }) => isNew);
+  const [current, former] =
+    called.length > 0 ? [called, messages.filter(({ isNew }) => !isNew)] : [messages, []];
+  const call = (message: PreparedMessage) => (
+    <Call
+      key={`${message.to} ${message.phone}`}
+      message={message}
+      onPrepared={() =>
+        void change(() => recordPreparedMessage(enrolment.id, message.model, message.to), 'waits')
+      }
+    />
+  );
   return (
     <section className="follow-up__part">
       <h3 className="follow-up__title">{desk.notifyFamily}</h3>
@@ -36,27 +49,35 @@ export function FamilyCalls({
       {messages.some(({ model }) => model === 'ainda-quer') && (
         <p className="notice notice--info">{desk.stillWantsHint}</p>
       )}
-      {messages.map(({ to, model, text, link }) => (
-        <div className="call" key={to}>
-          <blockquote className="call__text">{text}</blockquote>
-          <ChatLink
-            className="button button--secondary"
-            href={link}
-            onClick={() => void change(() => recordPreparedMessage(enrolment.id, model, to), 'waits')}
-          >
-            {to === 'responsavel' ? desk.callGuardian : desk.callPerson}
-            <span className="vh"> (abre em outra página)</span>
-          </ChatLink>
-          <TelephoneLink enrolment={enrolment} to={to} />
-        </div>
-      ))}
+      {current.map(call)}
+      {former.length > 0 && (
+        <details className="calls">
+          <summary>{desk.formerTelephones(former.length)}</summary>
+          {former.map(call)}
+        </details>
+      )}
     </section>
   );
 }
 
-function TelephoneLink({ enrolment, to }: { enrolment: StoredEnrolment; to: 'responsavel' | 'pessoa' }) {
-  const { telefone_responsavel, telefone_whatsapp } = enrolment;
-  const phone = String((to === 'responsavel' ? telefone_responsavel : telefone_whatsapp) ?? '');
-  const link = telLink(phone);
-  return link && <a href={link}>{desk.telephone(writtenPhone(phone))}</a>;
+function Call({ message, onPrepared }: { message: PreparedMessage; onPrepared: () => void }) {
+  const { to, phone, isNew, text, link } = message;
+  const call = telLink(phone);
+  const telephone = call && <a href={call}>{desk.telephone(writtenPhone(phone))}</a>;
+  return (
+    <div className="call">
+      {isNew && (
+        <p className="call__new">
+          {telephone}
+          {desk.changedTelephone}
+        </p>
+      )}
+      <blockquote className="call__text">{text}</blockquote>
+      <ChatLink className="button button--secondary" href={link} onClick={onPrepared}>
+        {isNew ? desk.callNew : to === 'responsavel' ? desk.callGuardian : desk.callPerson}
+        <span className="vh"> (abre em outra página)</span>
+      </ChatLink>
+      {!isNew && telephone}
+    </div>
+  );
 }

@@ -117,7 +117,11 @@ export function EnrolmentList() {
     if (opening) return; // a double click is one click
     setOpening(enrolment.id);
     setNotice(null);
-    const problem = await openDocument(enrolment);
+    const { ultimoDocumento, cadastro_unico_url } = enrolment;
+    const problem = await openDocument({
+      ...enrolment,
+      cadastro_unico_url: ultimoDocumento ?? cadastro_unico_url,
+    });
     setNotice(problem);
     setOpening(null);
     if (problem && !problem.link) void list.refetch(); // the row may be erased, or the session over

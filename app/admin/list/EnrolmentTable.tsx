@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/print-export.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
@@ -71,7 +72,10 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
             </td>
             <td className="enrolments__age">{answerOf(row.idade)}</td>
             <td className="enrolments__phone">
-              <span>{writtenPhone(answerOf(row.telefone_whatsapp))}</span>
+              <span>
+                {writtenPhone(answerOf(row.telefoneNovo ?? row.telefone_whatsapp))}
+                {row.telefoneNovo && <small className="enrolments__new"> {desk.new}</small>}
+              </span>
               <Chat row={row} />
             </td>
             <td className="enrolments__day">
@@ -91,7 +95,7 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
                   variant="secondary"
                   aria-label={`${opening === row.id ? documentView.opening : 'Doc: abrir'} documento de ${answerOf(row.nome_completo)}`}
                   aria-busy={opening === row.id}
-                  disabled={!row.cadastro_unico_url}
+                  disabled={!(row.ultimoDocumento ?? row.cadastro_unico_url)}
                   onClick={(event) => event.detail < 2 && onDocument(row)}
                 >
                   {opening === row.id ? documentView.opening : 'Doc'}
@@ -137,7 +141,7 @@ function ColumnHead({
 }
 
 function Chat({ row }: { row: ListedEnrolment }) {
-  const link = chatLink(String(row.telefone_whatsapp ?? ''));
+  const link = chatLink(String(row.telefoneNovo ?? row.telefone_whatsapp ?? ''));
   if (!link) return null;
   return (
     <a

@@ -57,6 +57,13 @@ test.each([
   expect(html.includes('title="hoje: 16">15</bdi>')).toBe(shown);
 });
 
+test('the telephone that the family gave later stands above the answers, which keep theirs', () => {
+  const person = { ...ENROLMENT, telefone_whatsapp: '62900000000', telefoneNovo: '62988887777' };
+  const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} discreet />);
+  expect(html).toMatch(/Telefone novo<\/dt>.*\(62\) 98888-7777.*Dados Pessoais.*\(62\) 90000-0000/s);
+  expect(sheet).not.toContain('Telefone novo');
+});
+
 test('answers are escaped', () => {
   expect(sheet).toContain('&lt;b&gt;Maria&lt;/b&gt;');
 });

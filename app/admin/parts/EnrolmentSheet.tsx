@@ -2,18 +2,20 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/messages.ts';
 import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
+import { writtenPhone } from '../../../domain/contact.ts';
 import { ageOn, brazilianDay, todayInBrazil } from '../../../domain/dates.ts';
 import { NOT_GIVEN, type StoredEnrolment, sheetOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import type { FollowUpSummary } from '../api/enrolments.ts';
 import './sheet.css';
 
 /** Answers of at least this many characters take the whole width. */
 const WIDE_FROM = 38;
 
 /**
- * The whole enrolment, on the screen and in print; `discreet` leaves out health and
- * income. Only on the screen: the lock beside sensitive answers, and today's age
+ * The whole enrolment, on the screen and in print, and above it the telephone that the family
+ * gave later, since the answers stay as they were; `discreet` leaves out health and income. Only on the screen: the lock beside sensitive answers, and today's age
  * where it differs from the stored one. Source: SPEC §2; docs/ux.md §8.2.
  */
 export function EnrolmentSheet({
@@ -21,11 +23,11 @@ export function EnrolmentSheet({
   discreet = false,
   today = todayInBrazil(),
 }: {
-  enrolment: StoredEnrolment;
+  enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'telefoneNovo'>>;
   discreet?: boolean;
   today?: string;
 }) {
-  const { created_at, protocolo } = enrolment;
+  const { created_at, protocolo, telefoneNovo } = enrolment;
   const age = ageOn(String(enrolment.data_nascimento ?? ''), today);
   const ageToday = age !== null && age !== Number(enrolment.idade) ? desk.ageToday(age) : undefined;
   return (
@@ -35,6 +37,7 @@ export function EnrolmentSheet({
         <dl className="sheet__facts">
           <Cell label="Data da Inscrição" value={brazilianDay(created_at)} />
           <Cell label="Protocolo" value={protocolo ? writtenProtocol(protocolo) : NOT_GIVEN} />
+          {telefoneNovo && <Cell label={desk.newTelephone} value={writtenPhone(telefoneNovo)} />}
         </dl>
       </header>
       {sheetOf(enrolment, { discreet }).map((section) => (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { printTitle, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { printTitle } from '../../../domain/desk/sheet.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
 import { PrintedSheet } from './PrintedSheet.tsx';
 import { usePrintingOfSheets } from './use-printing-of-sheets.ts';
 
@@ -11,7 +12,7 @@ export function PrintJob({
   enrolments,
   onEnd,
 }: {
-  enrolments: readonly StoredEnrolment[];
+  enrolments: readonly ListedEnrolment[];
   onEnd: (problem: string | null) => void;
 }) {
   const [only, another] = enrolments;

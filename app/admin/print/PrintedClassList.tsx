@@ -1,6 +1,6 @@
 import { brand } from '../../../content/brand.ts';
 import { classList as words } from '../../../content/print-export.ts';
-import { phoneInWords } from '../../../domain/contact.ts';
+import { phoneInWords, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { written } from '../../../domain/desk/sheet.ts';
 import { useSession } from '../../api/session.tsx';
@@ -92,6 +92,9 @@ function Person({
           <Phone number={person.telefoneResponsavel} />
         </td>
         <td>
+          {person.telefoneNovo && (
+            <strong className="class-list__whole">{words.newPhone(writtenPhone(person.telefoneNovo))}</strong>
+          )}
           <Phone number={person.telefone} />
           <Line text={person.contatoRecados} />
         </td>

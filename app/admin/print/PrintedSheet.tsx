@@ -1,11 +1,11 @@
 import { brand } from '../../../content/brand.ts';
 import { printing } from '../../../content/print-export.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
-import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
+import type { ListedEnrolment } from '../api/enrolments.ts';
 import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
 import { usePrintOptions } from './print-options.ts';
 import { Signatures } from './Signatures.tsx';
@@ -16,7 +16,7 @@ export function PrintedSheet({
   printedAt,
   place,
 }: {
-  enrolment: StoredEnrolment;
+  enrolment: ListedEnrolment;
   printedAt: Date;
   /** Which one it is of several in one job, from 1. */
   place?: { number: number; of: number };
