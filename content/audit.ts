@@ -76,10 +76,11 @@ export const auditPage = {
   link: 'quem tinha o link',
   setting: 'o que',
   /** The closed time of the form, which is no setting of the desk. */
-  period: { fecha_em: 'quando as inscrições fecham', abre_em: 'quando as inscrições abrem', volta_a_fechar_em: 'quando as inscrições fecham de novo' } as Record<
-    string,
-    string
-  >,
+  period: {
+    fecha_em: 'quando as inscrições fecham',
+    abre_em: 'quando as inscrições abrem',
+    volta_a_fechar_em: 'quando as inscrições fecham de novo',
+  } as Record<string, string>,
   requests: { desistir: 'desistir da vaga', telefone: 'outro telefone' } as Record<string, string>,
   family: 'a família, pelo link',
   yes: 'sim',

@@ -14,8 +14,7 @@ export function formPeriod(database: Pick<Database, 'query'>): () => Promise<Sto
     if (Date.now() < expiresAt) return period;
     try {
       const { rows } = await database.query<StoredPeriod>(
-        `select private.inscricoes_fechadas('0') as fechada, fecha_em as de, abre_em as ate, fecha_em + interval '30 minutes' as "recebeAte"
-         from private.periodo where fecha_em is not null and (abre_em is null or now() < abre_em)`,
+        `select de <= now() as fechada, de, ate, de + interval '30 minutes' as "recebeAte" from private.fechamento`,
       );
       period = rows[0] ?? null;
       expiresAt = Date.now() + CACHE_MS;

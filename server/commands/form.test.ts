@@ -8,18 +8,30 @@ import { form } from './form.ts';
 const TODAY = '2030-01-10';
 
 test.each([
-  ['close --from 2030-01-09'],
-  ['close --from 2030-02-01 --until 2030-01-31'],
-  ['open --from 2030-02-01 --until 2030-02-02'],
-  ['close --until'],
-  ['close --until amanhã'],
-  ['close --from 2030-02-30'],
-  ['close --from 2030-02-01 --from 2030-02-02'],
-  ['status --from 2030-02-01'],
-  ['fecha'],
-  [''],
-])('"%s" is refused with the usage', (typed) => {
-  expect(form.problem(typed.split(' '), TODAY)).toContain('Uso: npm run form');
+  ['close --from 2030-01-09', 'O dia 09/01/2030 já passou: hoje é 10/01/2030. Para agora, tire --from.'],
+  ['open --until 09/01/2030', 'O dia 09/01/2030 já passou: hoje é 10/01/2030. Para agora, tire --until.'],
+  [
+    'close --from 2030-02-01 --until 2030-01-31',
+    'O dia de --until, 31/01/2030, vem antes do dia de --from, 01/02/2030.',
+  ],
+  [
+    'open --from 02/02/2030 --until 01/02/2030',
+    'O dia de --until, 01/02/2030, vem antes do dia de --from, 02/02/2030.',
+  ],
+  ['close --until', 'Falta o dia depois de --until.'],
+  ['close --until=', 'Falta o dia depois de --until.'],
+  ['close --until amanhã', 'Não entendi o dia “amanhã”: escreva dd/mm/aaaa, como 10/01/2030.'],
+  ['close --until 01/02/30', 'Não entendi o dia “01/02/30”: escreva dd/mm/aaaa, como 10/01/2030.'],
+  ['close --from 2030-02-30', 'O dia 2030-02-30 não existe.'],
+  ['close --from 2030-02-01 --from 2030-02-02', '--from está duas vezes.'],
+  ['open 01/02/2030', 'Não entendi “01/02/2030”: os dias vêm depois de --from e --until.'],
+  ['status --from 2030-02-01', 'status não leva mais nada.'],
+  ['fecha', 'Não entendi “fecha”: diga open, close ou status.'],
+  ['', 'Não entendi “”: diga open, close ou status.'],
+])('"%s" is refused with the usage and "%s"', (typed, sentence) => {
+  const problem = form.problem(typed.split(' '), TODAY) ?? '';
+  expect(problem).toMatch(/^Uso: npm run form/);
+  expect(problem.split('\n\n').at(-1)).toBe(sentence);
 });
 
 describe.each(embedded)('$name', (engine) => {
@@ -29,14 +41,19 @@ describe.each(embedded)('$name', (engine) => {
   });
   afterAll(() => server.close());
 
-  const run = async (...args: string[]) => {
+  const order = async (...args: string[]) => {
     const lines: string[] = [];
     const terminal = { print: (line: string) => void lines.push(line), readPassword: async () => '' };
     const { database, documentsDir } = server;
     if (form.opens === 'nothing') throw new Error('it needs the database');
     expect(form.problem(args, TODAY)).toBeNull();
-    expect(await form.run(args, { database, documentsDir, terminal, today: TODAY })).toBe(0);
-    return lines.join();
+    const code = await form.run(args, { database, documentsDir, terminal, today: TODAY });
+    return { code, said: lines.join() };
+  };
+  const run = async (...args: string[]) => {
+    const { code, said } = await order(...args);
+    expect(code).toBe(0);
+    return said;
   };
   const period = () => formPeriod(server.database)();
   const insert = (key = newKey()) =>
@@ -52,30 +69,88 @@ describe.each(embedded)('$name', (engine) => {
       [minutes],
     );
 
-  test('closed now and opened again, with each word of the state and a line in the audit log', async () => {
-    expect(await run('status')).toBe('Abertas.');
+  const OPEN = 'As inscrições estão abertas, sem dia para fechar. As famílias veem o formulário.';
+  const SINCE = String.raw`As inscrições estão fechadas desde \d\d/\d\d/\d{4} \d\d:\d\d`;
+  const READ = String.raw`As famílias leem: “As inscrições estão fechadas desde \d\d/\d\d/\d{4}\.`;
+  const BEGUN = String.raw` Quem já tinha começado envia até \d\d:\d\d\.$`;
+
+  test('closed now and opened again, each answer says what is now and what families see, with a line in the audit log', async () => {
+    for (const args of [[], ['status']]) expect(await run(...args)).toBe(OPEN);
     expect(await period()).toBeNull();
-    expect(await run('close')).toMatch(/^Fechadas desde \d\d\/\d\d\/\d{4} \d\d:\d\d, até alguém abrir\.$/);
+    expect(await run('open')).toBe(`Já era assim. ${OPEN}`);
+    expect(await run('close')).toMatch(new RegExp(`^${SINCE}, até alguém abrir\\. ${READ}”${BEGUN}`));
     expect(await period()).toMatchObject({ fechada: true, ate: null });
     const { rows: before } = await server.database.query('select fecha_em from private.periodo');
+    expect(await run('close')).toMatch(/^Já era assim\. As inscrições estão fechadas/);
     expect(await run('close', '--until', '2099-01-31')).toMatch(
-      /, até 01\/02\/2099 \(nesse dia já abertas\)\.$/,
+      new RegExp(`^${SINCE}, e abrem no começo do dia 01/02/2099\\. ${READ} Elas voltam em 01/02/2099\\.”`),
     );
     expect((await server.database.query('select fecha_em from private.periodo')).rows).toEqual(before); // since when stays
-    expect(await run('open', '--from', '2099-03-01')).toMatch(/, até 01\/03\/2099/);
-    expect(await run('open')).toBe('Abertas.');
+    expect(await run('open', '--from', '01/03/2099')).toMatch(/, e abrem no começo do dia 01\/03\/2099\. /);
+    expect(await run('open')).toBe(OPEN);
     expect(await period()).toBeNull();
-    expect(await run('open', '--until', '2099-04-30')).toBe(
-      'Abertas; fecham em 01/05/2099 00:00, até alguém abrir.',
+    expect(await run('open', '--until=30/04/2099')).toBe(
+      'As inscrições estão abertas até o fim do dia 30/04/2099; depois fecham até alguém abrir. As famílias veem o formulário e leem: “Inscrições abertas até 01/05/2099 00:00.”',
     );
     expect(await period()).toMatchObject({ fechada: false, de: new Date('2099-05-01T03:00:00Z') });
-    expect(await run('close', '--from', '2099-05-02', '--until', '2099-05-02')).toBe(
-      'Abertas; fecham em 02/05/2099 00:00, até 03/05/2099 (nesse dia já abertas).',
+    expect(await run('close', '--from', '2099-05-02', '--until', '2099-05-02')).toMatch(
+      /^As inscrições estão abertas até o fim do dia 01\/05\/2099; depois fecham até o fim do dia 02\/05\/2099\. /,
     );
     const { rows } = await server.database.query(
       `select count(*)::integer as lines from private.auditoria where acao = 'mudou_configuracao' and detalhes -> 'colunas' ? 'fecha_em'`,
     );
     expect(rows).toEqual([{ lines: 4 }]);
+    await run('open');
+  });
+
+  test('today is now, and who was filling in has half an hour from then', async () => {
+    expect(await run('close', '--from', '10/01/2030')).toMatch(new RegExp(`^${SINCE}.*${BEGUN}`));
+    await run('open', '--from', '10/01/2030');
+    expect(await period()).toBeNull();
+  });
+
+  test('open from one day to another: closed before, open between, closed after, by the same row', async () => {
+    const words =
+      /^As inscrições estão fechadas desde .*, e abrem no começo do dia 01\/02\/2099, até o fim do dia 15\/02\/2099\. /;
+    expect(await run('open', '--from', '01/02/2099', '--until', '15/02/2099')).toMatch(words);
+    const both = await server.database.query('select * from private.periodo');
+    await run('open', '--from', '01/02/2099');
+    expect(await run('close', '--from', '16/02/2099')).toMatch(words); // said in two orders
+    expect(
+      (await server.database.query('select abre_em, volta_a_fechar_em from private.periodo')).rows,
+    ).toEqual(both.rows.map(({ abre_em, volta_a_fechar_em }) => ({ abre_em, volta_a_fechar_em })));
+    const at = (fecha: number, abre: number, volta: number) =>
+      server.database.query(
+        `update private.periodo set fecha_em = now() + make_interval(mins => $1), abre_em = now() + make_interval(mins => $2),
+           volta_a_fechar_em = now() + make_interval(mins => $3) where unica`,
+        [fecha, abre, volta],
+      );
+    await at(-90, 1, 60);
+    expect(await run()).toMatch(/^As inscrições estão fechadas desde/);
+    await expect(insert()).rejects.toMatchObject({ constraint: 'inscricoes_projeto_periodo' });
+    await at(-90, -60, 60);
+    expect(await run()).toMatch(/^As inscrições estão abertas até o fim do dia/);
+    await insert();
+    await at(-120, -90, -29);
+    expect(await run()).toMatch(/^As inscrições estão fechadas desde .*, até alguém abrir\. /);
+    await insert();
+    await at(-120, -90, -31);
+    await expect(insert()).rejects.toMatchObject({ constraint: 'inscricoes_projeto_periodo' });
+    await run('open');
+    await insert();
+  });
+
+  test('to close on a day what is closed already is refused with the order that is meant, and changes nothing', async () => {
+    await run('close');
+    const { code, said } = await order('close', '--from', '01/02/2099');
+    expect(code).toBe(3);
+    expect(said).toMatch(
+      /^Nada mudou: já estão fechadas, até alguém abrir\. Para abrir até lá: npm run form -- open --until 31\/01\/2099\. As famílias leem: /,
+    );
+    expect(await period()).toMatchObject({ fechada: true });
+    expect(await run('open', '--until', '31/01/2099')).toMatch(
+      /^As inscrições estão abertas até o fim do dia 31/,
+    );
     await run('open');
   });
 

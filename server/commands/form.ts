@@ -1,74 +1,172 @@
-import { brazilianDay, brazilianMoment, laterDay, readDate } from '../../domain/dates.ts';
+import { period as page } from '../../content/period.ts';
+import {
+  brazilianDay,
+  brazilianMoment,
+  laterDay,
+  readDate,
+  todayInBrazil,
+  writtenDay,
+} from '../../domain/dates.ts';
 import type { Database } from '../core/database.ts';
 import type { Command } from './command.ts';
 
-const USAGE = `Uso: npm run form -- status
-     npm run form -- close [--from AAAA-MM-DD] [--until AAAA-MM-DD]
-     npm run form -- open [--from AAAA-MM-DD | --until AAAA-MM-DD]
+const USAGE = `Uso: npm run form
+     npm run form -- close [--from DIA] [--until DIA]
+     npm run form -- open [--from DIA] [--until DIA]
 
-Fecha e abre as inscrições. Sem dia, vale já. close: fecha no começo do dia --from e fica
-fechado até o fim do dia --until, ou até alguém abrir. open: abre no começo do dia --from e
-fica fechado até lá, ou abre agora e fecha no fim do dia --until. Quem já tinha começado
-ainda envia por 30 minutos. Os dias são os de Brasília.`;
+Fecha e abre as inscrições; sem mais nada, diz como estão. DIA é dd/mm/aaaa.
+  close                        fecha já, até alguém abrir
+  close --from DIA             fecha no começo desse dia
+  close --until DIA            fecha já, até o fim desse dia
+  open                         abre já, sem dia para fechar
+  open --from DIA              abre no começo desse dia; até lá, fechadas
+  open --until DIA             abre já; fecha no fim desse dia
+  open --from DIA --until DIA  abre de um dia a outro; antes e depois, fechadas
+Cada ordem vale no lugar da anterior. Quem já tinha começado ainda envia por 30 minutos.
+Os dias são os de Brasília.`;
 
-/** ISO days as they were given. */
+/** ISO days as they were given; `from` is null for today, which is now. */
 type Days = { from: string | null; until: string | null };
-type Order = Days & { word: string };
+type Order = Days & { word: 'status' | 'open' | 'close' };
 
 /** Closes and opens the enrolment. */
 export const form: Command = {
   summary: 'abre e fecha as inscrições',
   usage: USAGE,
-  problem: (args, today) => (orderOf(args, today) ? null : USAGE),
+  problem: (args, today) => {
+    const order = orderOf(args, today);
+    return typeof order === 'string' ? `${USAGE}\n\n${order}` : null;
+  },
   opens: 'existing or Supabase',
   run: async (args, { database, terminal, today }) => {
     const order = orderOf(args, today);
-    if (!order) return 1; // refused before, by `problem`
-    if (order.word !== 'status') await setPeriod(database, order);
-    terminal.print(await periodInWords(database));
+    if (typeof order === 'string') return 1; // refused before, by `problem`
+    const before = await closedTime(database);
+    const wanted = wantedTimes(order, before);
+    if (wanted === 'closed already') {
+      terminal.print(
+        `Nada mudou: já estão fechadas, ${untilWhen(before)}. Para abrir até lá: npm run form -- open --until ${writtenDay(laterDay(order.from ?? today, -1))}. ${seenByFamilies(before)}`,
+      );
+      return 3;
+    }
+    const changed = wanted && (await write(database, wanted));
+    const now = await closedTime(database);
+    terminal.print(
+      `${wanted && !changed ? 'Já era assim. ' : ''}${stateInWords(now)} ${seenByFamilies(now)}`,
+    );
     return 0;
   },
 };
 
-/** Null for wrong arguments: days that are over, or in the wrong order, among them. */
-function orderOf([word = '', ...rest]: string[], today: string): Order | null {
-  const order: Order = { word, from: null, until: null };
+/** What is wrong with the arguments, as a sentence, when something is. */
+function orderOf(args: string[], today: string): Order | string {
+  const [word = 'status', ...rest] = args.flatMap((arg) => /^(--\w+)=(.*)$/.exec(arg)?.slice(1) ?? arg);
+  if (word !== 'status' && word !== 'open' && word !== 'close')
+    return `Não entendi “${word}”: diga open, close ou status.`;
+  if (word === 'status' && rest.length > 0) return 'status não leva mais nada.';
+  const days: Days = { from: null, until: null };
   for (let at = 0; at < rest.length; at += 2) {
-    const name = /^--(from|until)$/.exec(rest[at] ?? '')?.[1] as keyof Days | undefined;
-    const day = readDate(rest[at + 1] ?? '');
-    if (!name || order[name] !== null || typeof day !== 'string' || day < today) return null;
-    order[name] = day;
+    const [flag = '', typed = ''] = rest.slice(at, at + 2);
+    if (flag !== '--from' && flag !== '--until')
+      return `Não entendi “${flag}”: os dias vêm depois de --from e --until.`;
+    const name = flag === '--from' ? 'from' : 'until';
+    if (days[name] !== null) return `${flag} está duas vezes.`;
+    const day = dayOf(flag, typed, today);
+    if ('problem' in day) return day.problem;
+    days[name] = day.iso;
   }
-  const { from, until } = order;
-  if (word === 'status') return rest.length === 0 ? order : null;
-  if (word === 'close') return from === null || until === null || until >= from ? order : null;
-  return word === 'open' && (from === null || until === null) ? order : null;
+  const { from, until } = days;
+  if (from && until && until < from)
+    return `O dia de --until, ${writtenDay(until)}, vem antes do dia de --from, ${writtenDay(from)}.`;
+  return { word, from: from === today ? null : from, until };
 }
 
-/** Writes the closed time that an order means; days begin and end in Brasília. */
-export async function setPeriod(database: Pick<Database, 'query'>, order: Order): Promise<void> {
-  const { word, from, until } = order;
-  const after = (day: string | null) => day && laterDay(day, 1);
-  const [closes, opens, now] =
-    word === 'close' ? [from, after(until), from === null] : [after(until), from, from !== null];
-  await database.query(
-    `update private.periodo set
-       fecha_em = case when $3 then case when private.inscricoes_fechadas('0') then fecha_em else now() end
-         else $1::date::timestamp at time zone 'America/Sao_Paulo' end,
-       abre_em = $2::date::timestamp at time zone 'America/Sao_Paulo'
-     where unica`,
-    [closes, opens, now],
-  );
+function dayOf(flag: string, typed: string, today: string): { iso: string } | { problem: string } {
+  const iso = readDate(typed);
+  if (iso === '') return { problem: `Falta o dia depois de ${flag}.` };
+  if (typeof iso === 'string') {
+    if (iso >= today) return { iso };
+    return {
+      problem: `O dia ${writtenDay(iso)} já passou: hoje é ${writtenDay(today)}. Para agora, tire ${flag}.`,
+    };
+  }
+  if (iso.problem === 'impossible') return { problem: `O dia ${typed} não existe.` };
+  return { problem: `Não entendi o dia “${typed}”: escreva dd/mm/aaaa, como ${writtenDay(today)}.` };
 }
 
-async function periodInWords(database: Pick<Database, 'query'>): Promise<string> {
-  const { rows } = await database.query<{ closed: boolean; from: Date | null; until: Date | null }>(
-    `select private.inscricoes_fechadas('0') as closed, fecha_em as from, case when abre_em > now() then abre_em end as until,
-       fecha_em > now() as later from private.periodo`,
+/** As `private.fechamento` has it: the closed time that holds now, or the next; null for none. */
+type ClosedTime = {
+  closed: boolean;
+  from: Date;
+  until: Date | null;
+  again: Date | null;
+  takenUntil: Date;
+  taken: boolean;
+} | null;
+
+async function closedTime(database: Pick<Database, 'query'>): Promise<ClosedTime> {
+  const { rows } = await database.query<NonNullable<ClosedTime>>(
+    `select de <= now() as closed, de as from, ate as until, depois as again,
+       de + interval '30 minutes' as "takenUntil", now() < de + interval '30 minutes' as taken from private.fechamento`,
   );
-  const { closed = false, from = null, until = null } = rows[0] ?? {};
-  const end = until ? `até ${brazilianDay(until.toISOString())} (nesse dia já abertas)` : 'até alguém abrir';
-  if (closed && from) return `Fechadas desde ${brazilianMoment(from)}, ${end}.`;
-  if (from && from.getTime() > Date.now()) return `Abertas; fecham em ${brazilianMoment(from)}, ${end}.`;
-  return 'Abertas.';
+  return rows[0] ?? null;
+}
+
+/** ISO days that begin in Brasília; 'now' is since before, where it is closed already. */
+type Times = { closes: string | null; opens: string | null; again: string | null };
+
+/** The closed times that an order means; null for 'status'. */
+function wantedTimes({ word, from, until }: Order, before: ClosedTime): Times | 'closed already' | null {
+  const after = until && laterDay(until, 1);
+  if (word === 'status') return null;
+  if (word === 'open')
+    return from ? { closes: 'now', opens: from, again: after } : { closes: after, opens: null, again: null };
+  if (!from) return { closes: 'now', opens: after, again: null };
+  if (!before?.closed) return { closes: from, opens: after, again: null };
+  const opens = before.until && todayInBrazil(before.until);
+  return opens && opens < from && !after ? { closes: 'now', opens, again: from } : 'closed already';
+}
+
+/** Whether anything is another now. */
+async function write(database: Pick<Database, 'query'>, { closes, opens, again }: Times): Promise<boolean> {
+  const { rows } = await database.query(
+    `with novo as (
+       select case when $4 then coalesce((select de from private.fechamento where de <= now()), now())
+           else $1::date::timestamp at time zone 'America/Sao_Paulo' end as fecha_em,
+         $2::date::timestamp at time zone 'America/Sao_Paulo' as abre_em,
+         $3::date::timestamp at time zone 'America/Sao_Paulo' as volta_a_fechar_em)
+     update private.periodo p set fecha_em = n.fecha_em, abre_em = n.abre_em, volta_a_fechar_em = n.volta_a_fechar_em
+     from novo n
+     where p.unica and (p.fecha_em, p.abre_em, p.volta_a_fechar_em) is distinct from (n.fecha_em, n.abre_em, n.volta_a_fechar_em)
+     returning p.unica`,
+    [closes === 'now' ? null : closes, opens, again, closes === 'now'],
+  );
+  return rows.length > 0;
+}
+
+/** The day that ends with a moment at midnight. */
+const lastDay = (moment: Date) => brazilianDay(new Date(moment.getTime() - 1).toISOString());
+const dayIn = (moment: Date) => brazilianDay(moment.toISOString());
+
+function stateInWords(time: ClosedTime): string {
+  if (!time) return 'As inscrições estão abertas, sem dia para fechar.';
+  if (time.closed)
+    return `As inscrições estão fechadas desde ${brazilianMoment(time.from)}, ${untilWhen(time)}.`;
+  const then = time.until ? `fecham até o fim do dia ${lastDay(time.until)}` : 'fecham até alguém abrir';
+  return `As inscrições estão abertas até o fim do dia ${lastDay(time.from)}; depois ${then}.`;
+}
+
+function untilWhen(time: ClosedTime): string {
+  if (!time?.until) return 'até alguém abrir';
+  const open = `e abrem no começo do dia ${dayIn(time.until)}`;
+  return time.again ? `${open}, até o fim do dia ${lastDay(time.again)}` : open;
+}
+
+/** What the page shows from now on, in its own words. */
+function seenByFamilies(time: ClosedTime): string {
+  if (!time) return 'As famílias veem o formulário.';
+  if (!time.closed)
+    return `As famílias veem o formulário e leem: “${page.openUntil(brazilianMoment(time.from))}”`;
+  const words = `${page.since(dayIn(time.from))}${time.until ? ` ${page.opens(dayIn(time.until))}` : ''}`;
+  return `As famílias leem: “${words}”${time.taken ? ` Quem já tinha começado envia até ${brazilianMoment(time.takenUntil).slice(-5)}.` : ''}`;
 }

@@ -24,21 +24,29 @@ create table private.configuracao (
 insert into private.configuracao default values;
 
 -- When the enrolment is closed: from `fecha_em` until `abre_em`, or until somebody opens it
--- (`npm run form`). Both null: open.
+-- (`npm run form`), and again from `volta_a_fechar_em` on. All null: open.
 create table private.periodo (
   unica boolean primary key default true check (unica),
   fecha_em timestamptz,
   abre_em timestamptz,
+  volta_a_fechar_em timestamptz,
+  constraint volta_a_fechar_depois_de_abrir check (volta_a_fechar_em is null or abre_em is not null and volta_a_fechar_em > abre_em),
   constraint abre_depois_de_fechar check (abre_em is null or fecha_em is not null and abre_em > fecha_em)
 );
 insert into private.periodo default values;
 
+-- The closed time that holds now, or the next: `depois` is when it closes again after that. No row: open without an end.
+create view private.fechamento as
+  select case when p.segundo then p.volta_a_fechar_em else p.fecha_em end as de,
+    case when not p.segundo then p.abre_em end as ate, case when not p.segundo then p.volta_a_fechar_em end as depois
+  from (select fecha_em, abre_em, volta_a_fechar_em, volta_a_fechar_em is not null and abre_em <= now() as segundo from private.periodo) as p
+  where p.fecha_em is not null and (p.segundo or p.abre_em is null or now() < p.abre_em);
+
 -- Whether it is closed, and has been for so long. Whoever was filling in has half an hour.
 create function private.inscricoes_fechadas(ha interval) returns boolean
   language sql stable set search_path = '' as $$
-  select exists (select from private.periodo p
-    where p.fecha_em + ha <= now() and (p.abre_em is null or now() < p.abre_em))
+  select exists (select from private.fechamento f where f.de + ha <= now())
 $$;
 
-revoke all on private.configuracao, private.periodo from public, anon, authenticated;
+revoke all on private.configuracao, private.periodo, private.fechamento from public, anon, authenticated;
 revoke execute on function private.inscricoes_fechadas(interval) from public, anon, authenticated;
