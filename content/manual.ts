@@ -43,6 +43,7 @@ export const manual = {
         'Ver documento abre a foto ali mesmo; Mostrar o documento ao lado abre a de cada inscrição. Use Girar e Ampliar para ler o nome e o NIS.',
         'PDF também aparece na página. Se precisou baixar, apague o arquivo do computador depois de conferir.',
         'Doc, na lista, baixa direto. O link vale 60 segundos.',
+        'Documento novo: a família mandou outro, pelo link dela. Doc e Ver documento abrem o mais novo: confira e decida.',
       ],
       picture: {
         file: '/manual/ficha.webp',
@@ -58,6 +59,7 @@ export const manual = {
         'Aprovar e ir à próxima abre a seguinte; a seta ao lado pede turma e primeiro dia, que vão na mensagem. A tecla ? mostra os atalhos.',
         'Errou? Toque em Desfazer, por um minuto. Escreva em Notas só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
+        'Pedido da família: ela quer desistir ou trocar de telefone. Confirme ou dispense na ficha; o telefone confirmado aparece como novo e é o primeiro a chamar.',
         'Recebeu foto de documento pelo WhatsApp? Confira e anote na inscrição. Se ela tem de ficar guardada, faça a inscrição de novo com a foto e marque a antiga como repetida. Depois apague a foto da conversa e do celular.',
         'Leu ou ouviu que alguém sofre violência ou pensa em se machucar? Não guarde para você: avise quem responde pelo projeto e o Conselho Tutelar da cidade. Violência: ligue 100. Vontade de morrer: ligue 188 (CVV). Perigo agora: 190. As ligações são de graça.',
       ],

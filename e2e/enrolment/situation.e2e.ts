@@ -206,6 +206,14 @@ test('another document goes by the link, once through lost answers, no network a
     await signIn();
     const row = page.getByRole('row', { name: /Pessoa da Outra Foto/ });
     await expect(row).toContainText('Documento novo');
+    const signed = page.waitForRequest(/\/object\/sign\//);
+    await row.getByRole('button', { name: /^Doc/ }).click();
+    await runSql(
+      server,
+      `do $$ begin assert (select d.endereco like '%' || '${new URL((await signed).url()).pathname.split('/').at(-1)}'
+         from private.documentos_novos d join private.acompanhamentos using (inscricao_id)
+         where protocolo = '${protocol.replace('-', '')}' order by d.recebido_em desc limit 1), 'not the newest'; end $$`,
+    );
     await row.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.locator('.detail__facts')).toContainText('Documento novo');
@@ -252,6 +260,14 @@ test('a family asks to withdraw and gives another telephone, and the desk confir
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Usar este telefone' }).click();
   await expect(dialog).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+  await expect(dialog.getByRole('link', { name: 'Chamar no telefone novo' })).toHaveAttribute(
+    'href',
+    /wa\.me\/5562988887777\?/,
+  );
+  await expect(dialog.locator('.sheet__facts')).toContainText('Telefone novo(62) 98888-7777');
+  await expect(page.locator('.enrolments__row', { hasText: 'Pessoa que Pede' })).toContainText(
+    '(62) 98888-7777 novo',
+  );
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Confirmar a desistência' }).click();
   await expect(dialog.locator('.detail__facts')).toContainText('Desistiu');
