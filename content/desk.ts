@@ -50,7 +50,9 @@ export const desk = {
     hint: 'Confirme com a família antes, se tiver dúvida.',
     confirmWithdrawal: 'Confirmar a desistência',
     confirmTelephone: 'Usar este telefone',
-    dismiss: 'Dispensar o pedido',
+    dismiss: 'Dispensar',
+    /** Heard after `dismiss`. */
+    dismissed: 'o pedido',
   },
   startsOn: (day: string) => `desde ${day}`,
   arrived: (count: number) =>
@@ -80,7 +82,7 @@ export const desk = {
     'O tempo de espera está acabando. Se a família responder SIM, grave Em análise e depois Lista de espera de novo: o prazo recomeça.',
   callGuardian: 'Chamar o responsável no WhatsApp',
   callPerson: 'Chamar no WhatsApp',
-  callNew: 'Chamar no telefone novo, pelo WhatsApp',
+  callNew: 'Chamar no telefone novo',
   telephone: (phone: string) => `Ligar para ${phone}`,
   newTelephone: 'Telefone novo',
   /** After `telephone`. */
@@ -88,7 +90,7 @@ export const desk = {
   /** Beside a number that is not in the answers. */
   new: 'novo',
   formerTelephones: (count: number) =>
-    count === 1 ? 'O telefone da ficha, de antes da troca' : 'Os telefones da ficha, de antes da troca',
+    count === 1 ? 'Telefone da ficha, de antes' : 'Telefones da ficha, de antes',
   noPhone: 'Não há telefone que dê para chamar no WhatsApp.',
   notes: 'Notas',
   note: 'Nova nota',

@@ -67,9 +67,8 @@ function orderOf(args: string[], today: string): Order | string {
   const days: Days = { from: null, until: null };
   for (let at = 0; at < rest.length; at += 2) {
     const [flag = '', typed = ''] = rest.slice(at, at + 2);
-    if (flag !== '--from' && flag !== '--until')
-      return `Não entendi “${flag}”: os dias vêm depois de --from e --until.`;
-    const name = flag === '--from' ? 'from' : 'until';
+    const name = /^--(from|until)$/.exec(flag)?.[1] as keyof Days | undefined;
+    if (!name) return `Não entendi “${flag}”: os dias vêm depois de --from e --until.`;
     if (days[name] !== null) return `${flag} está duas vezes.`;
     const day = dayOf(flag, typed, today);
     if ('problem' in day) return day.problem;

@@ -25,16 +25,21 @@ export function Requests({
           <p>
             {request.pedido === 'desistir'
               ? words.withdraw
-              : words.telephone(phoneInWords(request.telefone ?? ''))}{' '}
+              : words.telephone(
+                  phoneInWords(request.telefone ?? '')
+                    .replace(' ', '\u00A0')
+                    .replace('-', '\u2011'),
+                )}{' '}
             {words.asked(brazilianMoment(new Date(request.feitoEm)))}
           </p>
           <p className="field__hint">{words.hint}</p>
-          <p className="actions">
+          <p className="request__actions">
             <Button variant="secondary" disabled={busy} onClick={() => onAnswer(request, true)}>
               {request.pedido === 'desistir' ? words.confirmWithdrawal : words.confirmTelephone}
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => onAnswer(request, false)}>
               {words.dismiss}
+              <span className="vh"> {words.dismissed}</span>
             </Button>
           </p>
         </div>

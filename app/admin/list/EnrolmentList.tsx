@@ -117,11 +117,7 @@ export function EnrolmentList() {
     if (opening) return; // a double click is one click
     setOpening(enrolment.id);
     setNotice(null);
-    const { ultimoDocumento, cadastro_unico_url } = enrolment;
-    const problem = await openDocument({
-      ...enrolment,
-      cadastro_unico_url: ultimoDocumento ?? cadastro_unico_url,
-    });
+    const problem = await openDocument(enrolment);
     setNotice(problem);
     setOpening(null);
     if (problem && !problem.link) void list.refetch(); // the row may be erased, or the session over

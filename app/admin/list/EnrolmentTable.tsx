@@ -95,8 +95,10 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
                   variant="secondary"
                   aria-label={`${opening === row.id ? documentView.opening : 'Doc: abrir'} documento de ${answerOf(row.nome_completo)}`}
                   aria-busy={opening === row.id}
-                  disabled={!(row.ultimoDocumento ?? row.cadastro_unico_url)}
-                  onClick={(event) => event.detail < 2 && onDocument(row)}
+                  disabled={!newestDocument(row)}
+                  onClick={(event) =>
+                    event.detail < 2 && onDocument({ ...row, cadastro_unico_url: newestDocument(row) })
+                  }
                 >
                   {opening === row.id ? documentView.opening : 'Doc'}
                 </Button>
@@ -162,6 +164,9 @@ function isClickOnRow(event: MouseEvent<HTMLTableRowElement>): boolean {
   const selection = window.getSelection();
   return !selection || selection.isCollapsed || !selection.containsNode(event.currentTarget, true);
 }
+
+/** The stored address of the document that the family sent last. */
+const newestDocument = (row: ListedEnrolment) => row.ultimoDocumento ?? row.cadastro_unico_url;
 
 function answerOf(value: string | number | null): string {
   return String(value ?? '').trim() || NOT_GIVEN;
