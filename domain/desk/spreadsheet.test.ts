@@ -75,9 +75,15 @@ test('the columns are the desk’s own and the sheet’s, with the sensitive one
     ...['peso', 'altura', 'condicao_medica', 'condicao_medica_detalhes'],
   ]);
   expect(named(false)).toEqual([
-    ...['protocolo', 'created_at', 'situacao', 'telefone_novo'],
-    ...['nome_completo', 'data_nascimento', 'idade', 'sexo', 'cidade'],
-    ...['telefone_whatsapp', 'email', 'nome_responsavel', 'telefone_responsavel', 'contato_recados'],
+    ...['protocolo', 'created_at', 'situacao', 'nome_completo', 'data_nascimento', 'idade', 'sexo', 'cidade'],
+    ...[
+      'telefone_whatsapp',
+      'telefone_novo',
+      'email',
+      'nome_responsavel',
+      'telefone_responsavel',
+      'contato_recados',
+    ],
     ...['nivel_escolaridade', 'escola', 'serie_ano'],
   ]);
   expect(new Set(EXPORT_COLUMNS.map(({ label }) => label)).size).toBe(EXPORT_COLUMNS.length);

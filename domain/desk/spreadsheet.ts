@@ -15,17 +15,18 @@ export type Cell = string | { number: number; places: number } | { day: string }
 
 export type ExportColumn = 'protocolo' | 'created_at' | 'situacao' | 'telefone_novo' | ColumnName;
 
+/** The number to call, beside the one of the answers. */
+const NEW_TELEPHONE = { column: 'telefone_novo', label: 'Telefone Novo', sensitive: false } as const;
+
 /** Every column that can be exported, in order: the desk's own, then the sheet's. `sensitive`: only when asked for. */
 export const EXPORT_COLUMNS: readonly { column: ExportColumn; label: string; sensitive: boolean }[] = [
   { column: 'protocolo', label: 'Protocolo', sensitive: false },
   { column: 'created_at', label: 'Data da Inscrição', sensitive: false },
   { column: 'situacao', label: 'Situação', sensitive: false },
-  { column: 'telefone_novo', label: 'Telefone Novo', sensitive: false },
-  ...SECTIONS.flatMap(([, columns]) => columns).map((column) => ({
-    column,
-    label: headingOf(column),
-    sensitive: isExportedOnRequest(fieldOf(column)),
-  })),
+  ...SECTIONS.flatMap(([, columns]) => columns).flatMap((column) => [
+    { column, label: headingOf(column), sensitive: isExportedOnRequest(fieldOf(column)) },
+    ...(column === 'telefone_whatsapp' ? [NEW_TELEPHONE] : []),
+  ]),
 ];
 
 /** One answer as a cell: days as days, numbers as numbers, the rest as on the sheet. */

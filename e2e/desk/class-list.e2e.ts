@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
 import { Desk, openMore } from '../support/desk.ts';
 import { expect, startServer, test } from '../support/fixtures.ts';
 
@@ -43,6 +44,10 @@ test('the list of a class is printed for its teacher, health only when ticked, a
   });
 
   await desk.approve('Turma de Teste', CLASS);
+  await runSql(
+    desk.server,
+    `update private.acompanhamentos set telefone_novo = '62977770000' where nome like 'Zélia%'`,
+  );
   const dialog = await openClassList(page);
   const paper = page.locator('.print-root');
   const print = dialog.getByRole('button', { name: 'Imprimir lista' });
@@ -58,6 +63,8 @@ test('the list of a class is printed for its teacher, health only when ticked, a
     await expect(paper.locator('tbody th')).toHaveText(['Ágata Turma de Teste', 'Zélia Turma de Teste']);
     await expect(paper).toContainText('(62) 90099-9999');
     await expect(paper).toContainText('Vizinha, (62) 3300-9999');
+    await expect(paper.locator('tbody').filter({ hasText: 'Zélia' })).toContainText('Novo: (62) 97777-0000');
+    await expect(paper.getByText('Novo:')).toHaveCount(1);
     await expect(paper).toContainText(/Impressa em .* por administracao@example\.com/);
     for (const text of ['Asma', 'kg', 'Condição']) await expect(paper).not.toContainText(text);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1'); // ends the printing

@@ -17,7 +17,7 @@ export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFail
   const all = [
     ...(data?.documentosNovos ?? []).map(({ endereco, recebidoEm }) => ({
       address: endereco,
-      words: documentView.later(brazilianMoment(new Date(recebidoEm))),
+      words: documentView.later(dayAndTime(recebidoEm)),
     })),
     { address: textOrNull(enrolment.cadastro_unico_url), words: documentView.first },
   ];
@@ -27,6 +27,12 @@ export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFail
   const state = useDocument(shown, wanted && !isPending, onFailed);
 
   return { all, choose: setChoice, shown, state: { ...state, busy: state.busy || (wanted && isPending) } };
+}
+
+/** `23/11, 05:25`: short, so that the buttons stand side by side; no document stays for a year. */
+function dayAndTime(moment: string): string {
+  const whole = brazilianMoment(new Date(moment));
+  return `${whole.slice(0, 5)}, ${whole.slice(-5)}`;
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
