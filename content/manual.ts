@@ -27,7 +27,7 @@ export const manual = {
       points: [
         'Na busca, escreva o que a pessoa disser: nome, nome do responsável, CPF, telefone ou protocolo. Não precisa de acento.',
         'Os contadores e os Filtros mostram só o que interessa: novas, falta documento, menor sem responsável, cidade, período. A avisar: decididas sem mensagem.',
-        'Quando aparecer o aviso de inscrição nova, toque em Mostrar. As linhas não mudam de lugar sozinhas.',
+        'Quando aparecer o aviso de inscrição nova, toque em Mostrar.',
       ],
       picture: {
         file: '/manual/lista.webp',
@@ -42,7 +42,7 @@ export const manual = {
         'Toque em Ver, ou na linha: ficha e documento lado a lado; no celular, em abas.',
         'Ver documento abre a foto ali mesmo; Mostrar o documento ao lado abre a de cada inscrição. Use Girar e Ampliar para ler o nome e o NIS.',
         'PDF também aparece na página. Se precisou baixar, apague o arquivo do computador depois de conferir.',
-        'Doc, na lista, baixa direto o mais novo; o link vale 60 segundos. Documento novo: a família mandou outro.',
+        'Doc, na lista, baixa direto. O link vale 60 segundos. Documento novo: a família mandou outro; abre o mais novo.',
       ],
       picture: {
         file: '/manual/ficha.webp',
@@ -66,7 +66,7 @@ export const manual = {
     {
       title: '5. Imprimir',
       points: [
-        'Na ficha, toque em Imprimir Ficha. Na lista, marque as fichas e toque em Imprimir: sai uma folha para cada pessoa. As marcas somem quando você muda de página, de filtro ou de ordem.',
+        'Na ficha, toque em Imprimir Ficha. Na lista, marque as fichas e toque em Imprimir: sai uma folha para cada pessoa. As marcas somem quando a lista muda.',
         'Em Opções de impressão, marque Sem dados de saúde e renda quando o papel ficar em lugar aberto, e Com linhas para assinatura quando alguém for assinar.',
         'No pé da folha ficam o protocolo, a hora e quem imprimiu. Papel que não serve mais: rasgue.',
       ],
@@ -75,8 +75,7 @@ export const manual = {
       title: '6. Entregar uma lista',
       points: [
         'Para o professor: Mais, Lista da turma. Saúde, peso e altura saem só se você marcar.',
-        'Filtre e toque em Mais, Exportar planilha. Saem só as inscrições do filtro.',
-        'Escolha a planilha do Excel. O CSV é para outros programas.',
+        'Filtre e toque em Mais, Exportar planilha: saem só as inscrições do filtro. O CSV é para outros programas.',
         'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',
         'Guarde o arquivo onde só a equipe abre, não mande por WhatsApp e apague depois de usar.',
       ],
