@@ -126,6 +126,10 @@ async function eraseAgain(
     `delete from public.inscricoes_projeto i using private.apagamentos a
      where a.inscricao_id = i.id and a.o_que = 'inscricao'`,
   );
+  await client.query(
+    `delete from private.documentos_novos d using private.apagamentos a
+     where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,
+  );
   const documents = await client.query(
     `delete from storage.objects o where not private.documento_em_uso(o.name) and (
        o.version = any ($1) or exists (

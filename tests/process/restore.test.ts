@@ -15,8 +15,9 @@ import { makeIdentity } from '../../server/backup/encryption.ts';
 import { followErasures } from '../../server/backup/erasures.ts';
 import * as documents from '../../server/backup/restore-documents.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { emptyPlace, eraseOne, openFilledSite, run } from '../support/copies.ts';
-import { enrolled } from '../support/desk.ts';
+import { retain } from '../../server/retention/retention.ts';
+import { emptyPlace, eraseOne, openFilledSite, run, tablesAt } from '../support/copies.ts';
+import { codeOf, enrolled, rpc, sentLater } from '../support/desk.ts';
 import { pdfOf } from '../support/document-bytes.ts';
 import { hashesOf } from '../support/files.ts';
 import { embedded } from '../support/server.ts';
@@ -238,6 +239,73 @@ describe('erased stays erased', () => {
     expect(answer).toMatchObject({ code: 0, refusal: null });
     const { rows } = await client.query('select from public.inscricoes_projeto where id = $1', [row.id]);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('what a family sent later, by its link', () => {
+  const pdfOfFamily = (mark: string) => new TextEncoder().encode(pdfOf({ catalogue: `/Marca(${mark})` }));
+  const fromFamily = async (name: string) => {
+    const row = await enrolled(site.server, { nome_completo: name }, pdfOfFamily(`${name} antes`));
+    const later = await sentLater(site.server, site.token, row, pdfOfFamily(`${name} depois`));
+    const asked = { codigo: codeOf(row.key), pedido: 'telefone', telefone: '62988887777' };
+    const answer = await rpc(site.server, site.server.keys.anonKey, 'pedir_pela_familia', asked);
+    expect(answer.body).toMatchObject({ recebido: true });
+    return { ...row, later };
+  };
+  /** Names of the families whose document of then is among a site's. */
+  const filesOf = (dataDir: string, when: 'antes' | 'depois') => {
+    const folder = join(dataDir, 'documents');
+    const all = Object.keys(hashesOf(folder)).map((name) => readFileSync(join(folder, name), 'latin1'));
+    return all.flatMap((text) => new RegExp(`/Marca\\((\\w+) ${when}`).exec(text)?.[1] ?? []).sort();
+  };
+
+  test('is in a copy, comes back, and what was erased of it since does not', async () => {
+    const [stays, erased, expired] = [
+      await fromFamily('Fica'),
+      await fromFamily('Apagada'),
+      await fromFamily('Vencida'),
+    ];
+    const folder = newFolder();
+    const copy = await backUp(folder);
+    const [there, tables] = [await newPlace(), await tablesAt(site.server.login)];
+    expect(await run('restore', [copy, '--copy'], there.environment)).toMatchObject({ refusal: null });
+    const restored = await tablesAt(there.login);
+    for (const name of ['private.documentos_novos', 'private.pedidos', 'private.historico'])
+      expect([name, restored[name]]).toEqual([name, tables[name]]);
+    for (const when of ['antes', 'depois'] as const)
+      expect(filesOf(there.dataDir, when)).toEqual(['Apagada', 'Fica', 'Vencida']);
+    await there.close();
+
+    await eraseOne(site.server, site.token, erased);
+    const { query } = site.server.database;
+    await query(
+      `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`,
+      [expired.id],
+    );
+    expect(await retain(site.server)).toMatchObject({ inscricoes: 0, documentos: 1 });
+    for (const when of ['antes', 'depois'] as const)
+      expect(filesOf(site.environment.DATA_DIR, when)).toEqual(['Fica']);
+    await followErasures({ query: query as never, dataDir: site.environment.DATA_DIR, copies: folder });
+    for (const when of ['antes', 'depois'] as const) expect(filesOf(folder, when)).toEqual(['Fica']);
+
+    const { environment, dataDir, client } = await newPlace();
+    expect(await run('restore', [copy], environment)).toMatchObject({ code: 0, refusal: null });
+    for (const when of ['antes', 'depois'] as const) expect(filesOf(dataDir, when)).toEqual(['Fica']);
+    const { rows } = await client.query(
+      `select i.nome_completo as nome, array(select d.envio::text from private.documentos_novos d where d.inscricao_id = i.id) as novos,
+         (select count(*)::integer from private.pedidos p where p.inscricao_id = i.id) as pedidos
+       from public.inscricoes_projeto i where i.nome_completo in ('Fica', 'Apagada', 'Vencida') order by 1`,
+    );
+    const uuidOf = (key: string) => key.slice('public/'.length, 'public/'.length + 36);
+    expect(rows).toEqual([
+      { nome: 'Fica', novos: [uuidOf(stays.later)], pedidos: 1 },
+      { nome: 'Vencida', novos: [], pedidos: 1 },
+    ]);
+    // However old: a clean-up of the restored site leaves what the family sent later.
+    const removed = await client.query('select n from private.documentos_a_remover(-1) as n');
+    expect(removed.rows.filter(({ n }) => [stays.key, stays.later].includes(n))).toEqual([]);
+    const list = readFileSync(join(dataDir, 'apagamentos.jsonl'), 'utf8');
+    for (const { later } of [erased, expired]) expect(list).toContain(uuidOf(later));
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { personalCodeOf } from '../../domain/personal-code.ts';
 import { enrol, formOf, newKey, objectUrl, pdf } from './documents.ts';
 import { ROW } from './people.ts';
 import type { TestServer } from './server.ts';
@@ -27,8 +28,8 @@ export function get(server: TestServer, token: string, path: string, init: Reque
   });
 }
 
-/** An enrolment with an uploaded document, as a family makes it; `answers` are its other answers. */
-export async function enrolled(server: TestServer, answers: object = {}, bytes = pdf()) {
+/** Uploads a document, as a family does; its key. */
+async function uploaded(server: TestServer, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const key = newKey();
   const sent = await server.app.request(objectUrl(key), {
     method: 'POST',
@@ -36,6 +37,12 @@ export async function enrolled(server: TestServer, answers: object = {}, bytes =
     headers: { authorization: `Bearer ${server.keys.anonKey}` },
   });
   if (!sent.ok) throw new Error(`upload: ${sent.status}`);
+  return key;
+}
+
+/** An enrolment with an uploaded document, as a family makes it; `answers` are its other answers. */
+export async function enrolled(server: TestServer, answers: object = {}, bytes = pdf()) {
+  const key = await uploaded(server, bytes);
   const mark = randomUUID();
   await enrol(server.database, { ...ROW, motivacao: mark, ...answers }, key);
   const { rows } = await server.database.query<{ id: string; protocolo: string }>(
@@ -45,6 +52,28 @@ export async function enrolled(server: TestServer, answers: object = {}, bytes =
   const [row] = rows;
   if (!row) throw new Error('the enrolment is not there');
   return { ...row, key, path: `/storage/v1/object/sign/${DOCUMENT_BUCKET}/${key}` };
+}
+
+/** The personal code of who uploaded a document of this key with the form. */
+export const codeOf = (key: string) => personalCodeOf(key.slice('public/'.length, 'public/'.length + 36));
+
+/** Another document, sent by the personal link after an administrator asked for it; its key. */
+export async function sentLater(
+  server: TestServer,
+  token: string,
+  enrolment: { id: string; key: string },
+  bytes = pdf(),
+): Promise<string> {
+  const inscricao = enrolment.id;
+  const { versao } = (await rpc(server, token, 'acompanhamento', { inscricao })).body;
+  const missing = { inscricao, versao, situacao: 'falta-documento', motivo: 'O NIS não aparece.' };
+  await rpc(server, token, 'mudar_situacao', missing);
+  const key = await uploaded(server, bytes);
+  const endereco = `https://x.test${objectUrl(key, 'public/')}`;
+  const by = { codigo: codeOf(enrolment.key), endereco };
+  const { body } = await rpc(server, server.keys.anonKey, 'enviar_outro_documento', by);
+  if (body?.recebido !== true) throw new Error(`not taken: ${JSON.stringify(body)}`);
+  return key;
 }
 
 /** The lines of the audit trail, oldest first. */
