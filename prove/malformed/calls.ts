@@ -59,16 +59,45 @@ const members = (names: readonly string[]) =>
 export const filter = mostly<string>([6, members(FILTER_KEYS).map(objectOf)], [1, jsonValue], [1, deepJson]);
 
 /** Functions of families, who need no session: any arguments may come, and each answer is one of a refusal or null. */
-export const FAMILY_CALLS: readonly string[] = [
-  'situacao_da_inscricao',
-  'situacao_por_protocolo',
-  'enviar_outro_documento',
-  'pedir_pela_familia',
-];
+export const FAMILY_CALLS = listOf(
+  'situacao_da_inscricao situacao_por_protocolo enviar_outro_documento pedir_pela_familia',
+);
 export const familyArguments = mostly<string>(
   [6, members(listOf('codigo protocolo nascimento endereco pedido telefone')).map(objectOf)],
   [1, jsonValue],
 );
+
+/** Calls of who holds a link: the right code, and beside it what no enrolment takes, so that nothing changes. `document` is the enrolment's first. */
+export const holderCall = (code: string, document: string): fc.Arbitrary<Call> => {
+  const right: [string, string] = ['codigo', JSON.stringify(code)];
+  const address = JSON.stringify(
+    `https://a.test/storage/v1/object/public/cadastro_unico_uploads/${document}`,
+  );
+  const addresses = mostly<string>([4, jsonValue], [1, fc.constantFrom(address, address.replace('_', '_x'))]);
+  const unlikely = fc.constantFrom(
+    'null',
+    '""',
+    '"3"',
+    '"\\u0000"',
+    '{"a":1}',
+    '[]',
+    '"desistir "',
+    '"ligue já"',
+    'true',
+  );
+  return mostly<Call>(
+    [1, addresses.map((odd) => ['enviar_outro_documento', objectOf([right, ['endereco', odd]])])],
+    [1, unlikely.map((odd) => ['pedir_pela_familia', objectOf([right, ['pedido', odd]])])],
+    [
+      1,
+      unlikely.map((odd) => [
+        'pedir_pela_familia',
+        objectOf([right, ['pedido', '"telefone"'], ['telefone', odd]]),
+      ]),
+    ],
+    [1, jsonValue.map((odd) => ['situacao_da_inscricao', objectOf([right, ['mais', odd]])])],
+  );
+};
 
 /** A function's name and its arguments as JSON. */
 export type Call = readonly [name: string, json: string];

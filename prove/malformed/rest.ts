@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { personalCodeOf } from '../../domain/personal-code.ts';
 import { type Attempt, listOf, mostly, request, type Setting } from './attempt.ts';
 import { bodyType, caller, oddHeaders } from './callers.ts';
 import {
@@ -6,6 +7,7 @@ import {
   FAMILY_CALLS,
   familyArguments,
   filter,
+  holderCall,
   READING,
   readingCall,
   spoiltCall,
@@ -79,22 +81,27 @@ export function restAttempts(setting: Setting): fc.Arbitrary<Attempt> {
   const callingBadly = fc
     .tuple(
       asked,
-      fc.constantFrom(...WRITING.filter((name) => name !== 'aplicar_prazos'), ...READING),
+      fc.constantFrom(...WRITING.filter((name) => name !== 'aplicar_prazos'), ...READING, ...FAMILY_CALLS),
       brokenBody(filter),
     )
     .map(([{ withBody }, name, body]) =>
       request('rest', 'POST', `/rest/v1/rpc/${name}`, { headers: withBody, body }),
     );
+  const [, upload = ''] = /^public\/([0-9a-f-]{36})/.exec(setting.document) ?? [];
+  const familyCall = mostly<Call>(
+    [1, fc.tuple(fc.constantFrom(...FAMILY_CALLS), familyArguments)],
+    [1, holderCall(personalCodeOf(upload), setting.document)],
+  );
   const askingAsFamily = fc
-    .tuple(asked, fc.constantFrom(...FAMILY_CALLS), familyArguments)
-    .map(([{ withBody }, name, body]) =>
+    .tuple(asked, familyCall)
+    .map(([{ withBody }, [name, body]]) =>
       request('rest', 'POST', `/rest/v1/rpc/${name}`, { headers: withBody, body }),
     );
   const callingByAddress = fc
     .tuple(
       asked,
       query,
-      fc.constantFrom(...WRITING, ...READING),
+      fc.constantFrom(...WRITING, ...READING, ...FAMILY_CALLS),
       fc.constantFrom('GET', 'HEAD', 'DELETE', 'PUT'),
     )
     .map(([{ headers }, more, name, method]) =>
@@ -111,7 +118,7 @@ export function restAttempts(setting: Setting): fc.Arbitrary<Attempt> {
     [2, changing],
     [6, calling],
     [1, callingBadly],
-    [1, askingAsFamily],
+    [2, askingAsFamily],
     [1, callingByAddress],
     [1, elsewhere],
   );
