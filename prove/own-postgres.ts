@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Cluster, startCluster } from '../server/postgres/cluster.ts';
 import { SUPERUSER } from '../server/postgres/new-cluster.ts';
+import { logFile } from '../server/postgres/server-log.ts';
 
 /** PostgreSQL 15 of the distribution, the oldest that the product takes, where there is one. */
 export const SYSTEM_15 = existsSync('/usr/lib/postgresql/15/bin/postgres')
@@ -40,6 +41,8 @@ export async function startOwnPostgres() {
       const { host, user, password } = cluster.superuser;
       return `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`;
     },
+    /** What it has written to its log. */
+    log: () => readFileSync(logFile(folder), 'utf8'),
     stop: async () => {
       await client.end();
       await cluster.stop();

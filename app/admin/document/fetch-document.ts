@@ -2,7 +2,6 @@ import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { DOCUMENT_TYPES, documentPathOf, kindOf } from '../../../domain/document/document.ts';
 import { HEADER_BYTES, pictureHeader, STORED_MAX_PIXELS } from '../../../domain/document/photo-header.ts';
 import { BackendError } from '../../api/client.ts';
-import { downloadName } from './open-document.ts';
 import { signedLink } from './signed-link.ts';
 
 /** What the stored address suggests by its extension. */
@@ -35,7 +34,7 @@ export async function fetchDocument(
 ): Promise<FetchedDocument> {
   const path = documentPathOf(String(enrolment.cadastro_unico_url));
   if (path === null) throw new NotShown();
-  const link = await signedLink(path, downloadName(enrolment, path));
+  const link = await signedLink(path, null);
   const answer = await fetch(link, { cache: 'no-store', credentials: 'omit', signal }).catch(() => null);
   if (!answer?.ok) throw new BackendError(answer?.status ?? 0, '', '');
   const bytes = await answer.blob().catch(() => null);

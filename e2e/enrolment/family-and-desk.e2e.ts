@@ -1,0 +1,195 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { situation } from '../../content/situation.ts';
+import { CLASSES } from '../../domain/desk/classes.ts';
+import { SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
+import { startOwnPostgres } from '../../prove/own-postgres.ts';
+import { logFile } from '../../server/postgres/server-log.ts';
+import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import {
+  expect,
+  fillEnrolment,
+  openForm,
+  type RunningServer,
+  send,
+  startServer,
+  test,
+} from '../support/fixtures.ts';
+
+// One family and one desk from the form to the withdrawal, over each PostgreSQL that a site may have.
+
+const NAME = 'Pessoa da Jornada';
+const [BIRTH, PHONE, NEW_PHONE] = ['05/03/2012', '62911113333', '62988887777'];
+
+for (const own of [false, true])
+  test.describe(own ? 'over a PostgreSQL of one’s own' : 'over the embedded PostgreSQL', () => {
+    let postgres: Awaited<ReturnType<typeof startOwnPostgres>> | null = null;
+    let dataDir: string | undefined;
+    let site: RunningServer;
+    test.beforeAll(async () => {
+      if (!own) {
+        site = await startServer();
+        return;
+      }
+      postgres = await startOwnPostgres();
+      dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));
+      site = await startServer({ DATABASE_URL: await postgres.newDatabase() }, dataDir);
+    });
+    test.afterAll(async () => {
+      await site.stop();
+      await postgres?.stop();
+      if (dataDir) rmSync(dataDir, { recursive: true, force: true });
+    });
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+    test.use({ baseURL: async ({}, use) => use(site?.url) });
+
+    test('an enrolment, each situation, another photo, a telephone and a withdrawal, seen on both sides and named in no log or address', async ({
+      page,
+      browser,
+      context,
+      signIn,
+    }) => {
+      const asked = [recordAddresses(context)];
+      await openForm(page);
+      await fillEnrolment(page, { nomeCompleto: NAME, dataNascimento: BIRTH, telefoneWhatsapp: PHONE });
+      await send(page);
+      const link = page.getByRole('link', { name: situation.link.open, exact: true });
+      const address = (await link.getAttribute('href')) ?? '';
+      const protocol = (await page.locator('.confirmation__protocol').textContent()) ?? '';
+      await link.click();
+      await sees(page, 'nova');
+
+      const desk = await (await browser.newContext({ baseURL: site.url })).newPage();
+      asked.push(recordAddresses(desk.context()));
+      await signIn(desk);
+      await openEnrolment(desk);
+      await decide(desk, 'em-analise');
+      await page.reload();
+      await sees(page, 'em-analise');
+      await decide(desk, 'falta-documento', 'O NIS não aparece.');
+      await page.reload();
+      await sees(page, 'falta-documento');
+
+      await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.jpg');
+      await page.getByRole('button', { name: situation.better.send }).click();
+      await expect(page.getByRole('status').filter({ hasText: situation.better.thanks })).toBeVisible();
+      await sees(page, 'em-analise');
+      await desk.reload();
+      await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Documento novo');
+      await openEnrolment(desk);
+      const which = dialog(desk).getByRole('group', { name: 'Qual documento' }).getByRole('button');
+      await expect(which).toHaveText([/^Mandado em/, 'O da inscrição']);
+      await press(desk, 'Ver documento');
+      const picture = dialog(desk).getByRole('img', { name: /^Documento enviado/ });
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .toBeGreaterThan(0); // the first was a PDF
+
+      await decide(desk, 'lista-de-espera');
+      await page.reload();
+      await sees(page, 'lista-de-espera');
+      await press(desk, 'Aprovar com turma e primeiro dia');
+      const [place = ''] = CLASSES;
+      await dialog(desk).getByLabel('Turma (opcional)').selectOption(place);
+      await dialog(desk).getByLabel('Primeiro dia (opcional)').fill('2099-01-12');
+      await press(desk, 'Só gravar');
+      await expect(facts(desk)).toContainText(SITUATIONS.aprovada);
+      await page.reload();
+      await sees(page, 'aprovada');
+      await expect(page.locator('main')).toContainText(situation.class(place));
+      await expect(page.locator('main')).toContainText(situation.firstDay('12/01/2099'));
+      await decide(desk, 'nao-aprovada', 'As vagas acabaram.');
+      await page.reload();
+      await sees(page, 'nao-aprovada');
+      await expect(page.locator('main')).not.toContainText('vagas acabaram');
+      await decide(desk, 'nova');
+      await page.reload();
+      await sees(page, 'nova');
+
+      const { requests } = situation;
+      await page.getByText(requests.telephone).click();
+      await page.getByLabel(requests.telephoneLabel).fill(NEW_PHONE);
+      await page.getByRole('button', { name: requests.sendTelephone }).click();
+      await expect(page.getByText(requests.open.telefone)).toBeVisible();
+      await page.getByText(requests.withdraw).click();
+      await page.getByRole('button', { name: requests.sendWithdrawal }).click();
+      await expect(page.getByText(requests.open.desistir)).toBeVisible();
+      await desk.reload();
+      await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Pedido da família');
+      await openEnrolment(desk);
+      await press(desk, 'Usar este telefone');
+      await expect(dialog(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+      await page.reload();
+      await expect(page.getByText(requests.open.desistir)).toBeVisible();
+      await expect(page.getByText(requests.open.telefone)).toHaveCount(0);
+      await press(desk, 'Confirmar a desistência');
+      await expect(facts(desk)).toContainText(SITUATIONS.desistiu);
+      await page.reload();
+      await sees(page, 'desistiu');
+      await expect(page.getByText(requests.open.desistir)).toHaveCount(0);
+
+      await page.getByRole('button', { name: situation.another }).click();
+      await page.getByLabel(situation.ask.protocol).fill(protocol);
+      await page.getByLabel(situation.ask.birth).fill(BIRTH);
+      await page.getByRole('button', { name: situation.ask.submit }).click();
+      await sees(page, 'desistiu');
+      await desk.context().close();
+
+      const addresses = (await Promise.all(asked.flatMap((of) => of()))).join('\n');
+      expect(addresses).toContain('/rest/v1/rpc/situacao_por_protocolo');
+      const log = postgres?.log() ?? readFileSync(logFile(site.dataDir), 'utf8');
+      expect(log).toContain('LOG: ');
+      const secrets = [
+        address.slice(-20),
+        protocol,
+        protocol.replace('-', ''),
+        '2012-03-05',
+        BIRTH,
+        NAME,
+        'Jornada',
+      ];
+      for (const secret of [...secrets, PHONE, NEW_PHONE, '(62) 98888-7777'])
+        for (const [where, text] of Object.entries({ addresses, log, output: site.output() }))
+          expect([secret, where, text.includes(secret)]).toEqual([secret, where, false]);
+    });
+  });
+
+/** Every address and Referer that pages send, as far as the network sees it: without what follows `#`. */
+function recordAddresses(context: BrowserContext) {
+  const asked: Promise<string>[] = [];
+  context.on('request', (request) => {
+    const address = decodeURIComponent(request.url().replace(/#.*/, ''));
+    asked.push(
+      request.allHeaders().then(
+        ({ referer = '' }) => `${address} ${decodeURIComponent(referer)}`,
+        () => address, // its page was left
+      ),
+    );
+  });
+  return () => asked;
+}
+
+const sees = (page: Page, code: Situation) =>
+  expect(page.getByRole('heading', { name: situation.each[code].title, exact: true })).toBeFocused();
+
+const dialog = (desk: Page) => desk.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+const facts = (desk: Page) => dialog(desk).locator('.detail__facts');
+const press = (desk: Page, name: string) => dialog(desk).getByRole('button', { name, exact: true }).click();
+
+async function openEnrolment(desk: Page) {
+  await desk.getByRole('button', { name: `Ver inscrição de ${NAME}` }).click();
+  await expect(dialog(desk).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+}
+
+/** Decides with the buttons of the dialog; the less frequent ones are behind 'Mais'. */
+async function decide(desk: Page, code: Situation, reason?: string) {
+  const button = dialog(desk).getByRole('button', { name: SITUATIONS[code], exact: true });
+  if (!(await button.isVisible())) await press(desk, 'Mais');
+  await button.click();
+  if (reason) {
+    await dialog(desk).getByLabel('Motivo').fill(reason);
+    await press(desk, 'Só gravar');
+  }
+  await expect(facts(desk)).toContainText(SITUATIONS[code]);
+}
