@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
-import { personalCodeOf } from '../../domain/personal-code.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
-import {
-  expect,
-  fillEnrolment,
-  newSession,
-  openForm,
-  type RunningServer,
-  send,
-  test,
-} from '../support/fixtures.ts';
+import { askAgain, codeOf } from '../support/family.ts';
+import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
 
 // A family reads its situation: by its link, or by protocol and birth date. Source: docs/ux.md §6.5.
 
@@ -114,22 +106,6 @@ test('wrong links, protocols and dates hear one sentence, what was typed stays, 
   mishaps.length = 0; // the browser reports the 429
 });
 
-/** The personal code of who has this name. */
-async function codeOf(server: RunningServer, name: string) {
-  const { headers } = await newSession(server.url);
-  const query = `select=cadastro_unico_url&nome_completo=eq.${encodeURIComponent(name)}`;
-  const [row] = await (await fetch(`${server.url}/rest/v1/inscricoes_projeto?${query}`, { headers })).json();
-  return personalCodeOf(/public\/([0-9a-f-]{36})_/.exec(row.cadastro_unico_url)?.[1] ?? '');
-}
-
-/** Asks for a document again, as the desk does. */
-const askAgain = (server: RunningServer, protocol: string) =>
-  runSql(
-    server,
-    `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'O NIS não aparece.'
-     where protocolo = '${protocol.replace('-', '')}'`,
-  );
-
 test('another document goes by the link, once through lost answers, no network and two presses, and the desk sees it', async ({
   page,
   server,
@@ -153,7 +129,7 @@ test('another document goes by the link, once through lost answers, no network a
     );
   };
 
-  await askAgain(server, protocol);
+  await askAgain(server, 'Pessoa da Outra Foto');
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Falta um documento' })).toBeFocused();
   await press.click();
@@ -176,7 +152,7 @@ test('another document goes by the link, once through lost answers, no network a
     await received(1);
   });
   await test.step('without a network it says so, keeps the file, and two presses send it once', async () => {
-    await askAgain(server, protocol);
+    await askAgain(server, 'Pessoa da Outra Foto');
     await page.reload();
     await chooser.setInputFiles('e2e/support/files/nis.pdf');
     await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
@@ -189,7 +165,7 @@ test('another document goes by the link, once through lost answers, no network a
     await received(2);
   });
   await test.step('a colleague has decided meanwhile: nothing is changed, and the page says so', async () => {
-    await askAgain(server, protocol);
+    await askAgain(server, 'Pessoa da Outra Foto');
     await page.reload();
     await chooser.setInputFiles('e2e/support/files/nis.pdf');
     await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();

@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { situation } from '../../content/situation.ts';
+import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { Desk } from '../support/desk.ts';
+import { askAgain, codeOf, expectLater } from '../support/family.ts';
+import { expect, holdRequests, type RunningServer, startServer, test } from '../support/fixtures.ts';
+import { documents, panel, UPLOADS } from '../support/sending.ts';
+
+// Another document goes over a line and a server that fail: one row, one file. Source: docs/ux.md §6.1, §6.5.
+
+const BINDS = '**/rest/v1/rpc/enviar_outro_documento';
+const FILE = 'e2e/support/files/nis.pdf';
+
+test.afterEach(({ mishaps }) => {
+  mishaps.length = 0; // each journey breaks something, and the browser says so
+});
+
+/** Enrols somebody, whose document is then missing. */
+async function enrolled(server: RunningServer, name: string) {
+  const pdf = { name: 'nis.pdf', mimeType: 'application/pdf', buffer: readFileSync(FILE) };
+  await new Desk(server).enrol({ nome_completo: name, cpf: '000.000.000-00' }, pdf);
+  await askAgain(server, name);
+  return `${server.url}/projeto-social/situacao#${await codeOf(server, name)}`;
+}
+
+/** Opens the link and chooses a document; counts the calls from then on. */
+async function choose(page: Page, address: string) {
+  await page.goto(address);
+  await page.locator('#cadastroUnico').setInputFiles(FILE);
+  await expect(attached(page)).toBeVisible();
+  const calls = { uploads: 0, binds: 0 };
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return;
+    if (request.url().includes('/storage/v1/object/cadastro')) calls.uploads += 1;
+    if (request.url().endsWith('/enviar_outro_documento')) calls.binds += 1;
+  });
+  return calls;
+}
+
+const attached = (page: Page) => page.getByText('Documento anexado: nis.pdf.');
+const press = (page: Page) => page.getByRole('button', { name: situation.better.send });
+const thanks = (page: Page) => page.getByRole('status').filter({ hasText: situation.better.thanks });
+
+const loseAnswer = async (route: Route) => {
+  await route.fetch();
+  await route.abort('connectionreset');
+};
+
+for (const [what, name, where, fault, expected] of [
+  ['the answer to the upload is lost', 'Resposta do Envio', UPLOADS, loseAnswer, { uploads: 2, binds: 1 }],
+  ['the answer to what binds it is lost', 'Resposta do Fim', BINDS, loseAnswer, { uploads: 1, binds: 2 }],
+  [
+    'the server is busy between the two',
+    'Servidor Ocupado',
+    BINDS,
+    (route: Route) => route.fulfill({ status: 503, json: {} }),
+    { uploads: 1, binds: 2 },
+  ],
+] as const)
+  test(`${what}: the page tries again, and one document is stored`, async ({ page, server }) => {
+    const address = await enrolled(server, name);
+    await page.clock.install();
+    const calls = await choose(page, address);
+    const before = documents(server.dataDir).length;
+    await page.route(where, fault, { times: 1 });
+    await press(page).click();
+    await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+    await expect(attached(page)).toBeVisible();
+    await page.clock.runFor(2500);
+    await expect(thanks(page)).toBeVisible();
+    expect(calls).toEqual(expected);
+    expect(documents(server.dataDir)).toHaveLength(before + 1);
+    await expectLater(server, name, 1);
+  });
+
+test('the internet goes between the two and comes back, and it goes on by itself', async ({
+  page,
+  context,
+  server,
+}) => {
+  const name = 'Pessoa sem Sinal';
+  const address = await enrolled(server, name);
+  await page.clock.install();
+  const calls = await choose(page, address);
+  const before = documents(server.dataDir).length;
+  await page.route(
+    BINDS,
+    async (route) => {
+      await context.setOffline(true);
+      await route.abort('internetdisconnected');
+    },
+    { times: 1 },
+  );
+  await press(page).click();
+  await expect(panel(page)).toContainText('Sem internet.');
+  await page.clock.runFor(15_000);
+  await expect(attached(page)).toBeVisible();
+  await context.setOffline(false);
+  await page.clock.runFor(3000);
+  await expect(thanks(page)).toBeVisible();
+  expect(calls).toEqual({ uploads: 1, binds: 2 });
+  expect(documents(server.dataDir)).toHaveLength(before + 1);
+  await expectLater(server, name, 1);
+});
+
+test('a double click and Enter send it once', async ({ page, server }) => {
+  const name = 'Pessoa com Pressa';
+  const calls = await choose(page, await enrolled(server, name));
+  const before = documents(server.dataDir).length;
+  const release = await holdRequests(page, UPLOADS);
+  await press(page).focus();
+  await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+  await page.getByRole('button', { name: 'Enviando...' }).dblclick({ force: true }); // a finger does not wait until it is open
+  release();
+  await expect(thanks(page)).toBeVisible();
+  expect(calls).toEqual({ uploads: 1, binds: 1 });
+  expect(documents(server.dataDir)).toHaveLength(before + 1);
+  await expectLater(server, name, 1);
+});
+
+test('the server is killed between the two: what was chosen stays, and the same document is bound', async ({
+  page,
+}) => {
+  const name = 'Pessoa que Espera';
+  const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));
+  const first = await startServer({}, dataDir);
+  const calls = await choose(page, await enrolled(first, name));
+  const before = documents(dataDir).length;
+  await page.route(
+    BINDS,
+    async (route) => {
+      await first.stop('SIGKILL');
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await press(page).click();
+  await expect(panel(page)).toContainText('Não foi enviado ainda.');
+  await panel(page).getByRole('button', { name: 'Parar' }).click();
+  await expect(attached(page)).toBeVisible();
+  const second = await startServer({ PORT: new URL(first.url).port }, dataDir);
+  try {
+    await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(calls.uploads).toBe(1);
+    expect(documents(dataDir)).toHaveLength(before + 1);
+    await expectLater(second, name, 1);
+  } finally {
+    await second.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

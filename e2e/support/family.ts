@@ -1,0 +1,31 @@
+import { personalCodeOf } from '../../domain/personal-code.ts';
+import { runSql } from './database.ts';
+import { newSession, type RunningServer } from './fixtures.ts';
+
+/** The personal code of who has this name. */
+export async function codeOf(server: RunningServer, name: string): Promise<string> {
+  const { headers } = await newSession(server.url);
+  const query = `select=cadastro_unico_url&nome_completo=eq.${encodeURIComponent(name)}`;
+  const [row] = await (await fetch(`${server.url}/rest/v1/inscricoes_projeto?${query}`, { headers })).json();
+  return personalCodeOf(/public\/([0-9a-f-]{36})_/.exec(row.cadastro_unico_url)?.[1] ?? '');
+}
+
+const ofName = (name: string) =>
+  `inscricao_id = (select id from public.inscricoes_projeto where nome_completo = '${name}')`;
+
+/** Asks for another document, as the desk does. */
+export const askAgain = (server: RunningServer, name: string): Promise<void> =>
+  runSql(
+    server,
+    `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'O NIS não aparece.' where ${ofName(name)}`,
+  );
+
+/** Throws unless somebody of this name has sent so many documents later, and waits for an answer after it. */
+export const expectLater = (server: RunningServer, name: string, documents: number): Promise<void> =>
+  runSql(
+    server,
+    `do $$ begin
+       assert (select count(*) from private.documentos_novos where ${ofName(name)}) = ${documents}, 'documents';
+       assert (select situacao from private.acompanhamentos where ${ofName(name)}) = 'em-analise', 'situation';
+     end $$`,
+  );
