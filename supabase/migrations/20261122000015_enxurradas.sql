@@ -13,6 +13,7 @@ create view private.envios_recentes as
   where not g.apagar and g.quando > now() - interval '48 hours'
     and case when i.id is null
       then exists (select from storage.objects o where o.id = g.objeto)
+        and not exists (select from private.documentos_novos d where d.envio = g.envio)
       else a.situacao = 'nova' and a.versao = 1
         and not exists (select from private.anotacoes n where n.inscricao_id = i.id)
         and not exists (select from private.historico h where h.inscricao_id = i.id) end;
