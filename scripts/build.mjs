@@ -25,6 +25,9 @@ const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts'];
 const PDF_READER = ['legacy/build/pdf.worker.min.mjs', 'standard_fonts', 'cmaps', 'wasm', 'iccs'];
 const PDF_READER_FILES = /\.(?:mjs|ttf|pfb|bcmap|wasm|icc)$/;
 
+/** As React writes it: the slash says nothing in HTML. */
+const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
+
 const COMPRESSED = /\.(?:html|m?js|css|svg|txt|xml|json|webmanifest|wasm|ttf|pfb)$/;
 
 export async function build() {
@@ -81,7 +84,8 @@ async function writePages() {
     const entry = manifest['index.html'];
     const screen = component && manifest[theOnly(new RegExp(`^(.*/${component}\\.tsx)$`, 'gm'), sources)];
     const sheets = [...new Set([entry, screen].flatMap((chunk) => stylesOf(chunk, manifest)))];
-    const style = layers + sheets.map((sheet) => readFileSync(join(SITE, sheet), 'utf8').trim()).join('');
+    const style =
+      layers + byLayer(sheets.map((sheet) => readFileSync(join(SITE, sheet), 'utf8').trim()).join(''));
     if (style.includes('</')) throw new Error('the CSS would end its own style element');
     // The screen's own sheets are here already: a link that is switched off keeps the script from asking for them.
     const present = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}" disabled>`).join('');
@@ -92,6 +96,7 @@ async function writePages() {
       .replace('<!--head-->', () => head)
       .replace('</head>', () => `<style>${style}</style>${present}</head>`)
       .replace('<!--body-->', () => body)
+      .replace(VOID_ELEMENT, '$1>')
       .replace('</body>', () => `<script>${start}</script></body>`);
     mkdirSync(dirname(join(SITE, file)), { recursive: true });
     writeFileSync(join(SITE, file), html);
@@ -99,6 +104,42 @@ async function writePages() {
   for (const [file, text] of Object.entries(publishedFiles())) writeFileSync(join(SITE, file), text);
   rmSync(join(SITE, '.vite'), { recursive: true });
   rmSync(join(ROOT, 'dist/prerender'), { recursive: true });
+}
+
+/**
+ * The same CSS with one block for each layer: the order of layers is said before, and the
+ * order within a layer stays. Repetitions stand closer and pack smaller.
+ * @param {string} css
+ * @returns {string}
+ */
+function byLayer(css) {
+  /** @type {Record<string, string>} */
+  const rules = {};
+  let outside = '';
+  for (const rule of topLevelRules(css)) {
+    const [, name, inside] = /^@layer ([\w-]+)\{(.*)\}$/s.exec(rule) ?? [];
+    if (name === undefined) outside += rule;
+    else rules[name] = (rules[name] ?? '') + inside;
+  }
+  return outside + Object.entries(rules).map(([name, inside]) => `@layer ${name}{${inside}}`).join('');
+}
+
+/**
+ * @param {string} css without comments
+ * @returns {string[]}
+ */
+function topLevelRules(css) {
+  const rules = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: part, index } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/g)) {
+    if (part === '{') depth++;
+    if (part === '}') depth--;
+    if (depth > 0 || !/[};]/.test(part[0] ?? '')) continue;
+    rules.push(css.slice(start, index + 1));
+    start = index + 1;
+  }
+  return [...rules, css.slice(start)];
 }
 
 /**

@@ -11,7 +11,7 @@ import { TEST_FOLDER } from '../support/test-folder.ts';
 // The byte budgets (decision 36), as a server with an address of its own sends them, once
 // it has packed its pages. A window of the network holds 14,200 bytes.
 
-const SITE = 'https://www.centro-de-artes-marciais.exemplo.com.br';
+const SITE = 'https://www.construindocampeoes.example';
 
 const ADMIN = '/admin/inscricoes';
 /** Bytes of script that a page comes to need, where they are not 90,000. */
