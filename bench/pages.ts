@@ -34,6 +34,7 @@ function measuresOf({ audits, categories }: Report) {
     FCP: value('first-contentful-paint'),
     LCP: value('largest-contentful-paint'),
     TBT: value('total-blocking-time'),
+    main: value('mainthread-work-breakdown'),
     CLS: value('cumulative-layout-shift'),
     requests: requests.length,
     HTML: bytes('Document'),
@@ -100,18 +101,21 @@ async function measure(address: string, chromium: string | null, attempts = 3): 
   return measuresOf(JSON.parse(readFileSync(file, 'utf8')) as Report);
 }
 
+const medianOf = (runs: Measures[], pick: (run: Measures) => number | undefined) =>
+  percentile(
+    runs.map((run) => pick(run) ?? Number.NaN),
+    0.5,
+  );
+
 /** The medians of one page's runs, as a row of the table. */
 function rowOf(title: string, runs: Measures[], scored: boolean): string {
-  const median = (pick: (run: Measures) => number | undefined) =>
-    percentile(
-      runs.map((run) => pick(run) ?? Number.NaN),
-      0.5,
-    );
+  const median = (pick: (run: Measures) => number | undefined) => medianOf(runs, pick);
   const kb = (pick: (run: Measures) => number) => (median(pick) / 1000).toFixed(1);
   const cells = [
     Math.round(median((run) => run.FCP)),
     Math.round(median((run) => run.LCP)),
     Math.round(median((run) => run.TBT)),
+    Math.round(median((run) => run.main)),
     median((run) => run.CLS).toFixed(3),
     median((run) => run.requests),
     kb((run) => run.HTML),
@@ -123,11 +127,23 @@ function rowOf(title: string, runs: Measures[], scored: boolean): string {
   return `| ${title} | ${cells.join(' | ')} |`;
 }
 
+/** A page beside the bare one: machines differ, so these are what is promised. */
+function besideBaseline(page: string, runs: Measures[], bare: Measures[]): string {
+  const ratio = (pick: (run: Measures) => number, of: (run: Measures) => number) =>
+    (medianOf(runs, pick) / medianOf(bare, of)).toFixed(2);
+  const [LCP, FCP] = [(run: Measures) => run.LCP, (run: Measures) => run.FCP];
+  const [TBT, main] = [(run: Measures) => run.TBT, (run: Measures) => run.main];
+  const blocking = Math.round(medianOf(runs, TBT) - medianOf(bare, TBT));
+  const thread = page === '/' ? `${ratio(main, main)} × (2.70)` : `${ratio(main, main)} ×`;
+  return `${page}: LCP ${ratio(LCP, FCP)} × its first paint (1.15), TBT +${blocking} ms (60), main thread ${thread}`;
+}
+
 /**
  * `npm run bench:pages -- 5`: the pages as Lighthouse sees them on a phone (simulated
  * slow 4G, CPU four times slower), from our own server, so many times, each in a fresh
  * browser. Prints the medians as a table, those of a bare page first, which tell how
- * quiet the machine was. Lighthouse is installed when needed and stays outside the
+ * quiet the machine was, and what each page needs beside it, with the most that is
+ * promised in brackets. Lighthouse is installed when needed and stays outside the
  * lock: it is large, and `npm test` does not need it.
  */
 export async function run([rounds = '5']: string[], { ensureBrowser }: Tools): Promise<number> {
@@ -149,9 +165,11 @@ export async function run([rounds = '5']: string[], { ensureBrowser }: Tools): P
     });
     console.log(
       [
-        '| | FCP ms | LCP ms | TBT ms | CLS | requests | HTML kB | JS kB | pictures kB | font kB | scores |',
-        '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|',
+        '| | FCP ms | LCP ms | TBT ms | main thread ms | CLS | requests | HTML kB | JS kB | pictures kB | font kB | scores |',
+        '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|',
         ...rows,
+        '',
+        ...PAGES.map((page, at) => besideBaseline(page, measures[at + 1] ?? [], measures[0] ?? [])),
       ].join('\n'),
     );
   } finally {

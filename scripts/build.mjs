@@ -121,7 +121,12 @@ function byLayer(css) {
     if (name === undefined) outside += rule;
     else rules[name] = (rules[name] ?? '') + inside;
   }
-  return outside + Object.entries(rules).map(([name, inside]) => `@layer ${name}{${inside}}`).join('');
+  return (
+    outside +
+    Object.entries(rules)
+      .map(([name, inside]) => `@layer ${name}{${inside}}`)
+      .join('')
+  );
 }
 
 /**
