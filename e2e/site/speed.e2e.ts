@@ -5,7 +5,7 @@ import { expect, holdRequests, MOTION, test } from '../support/fixtures.ts';
 test.use(MOTION);
 
 // The budgets of the network, as a browser on a phone spends them. The sizes of
-// served files are held by tests/process/byte-budgets.test.ts and tests/guards/photos.test.ts.
+// served files are held by tests/contract/byte-budgets.test.ts and tests/guards/photos.test.ts.
 
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { ROOT } from '../support/sources.ts';
 
-// What the build made. `npm test` builds first. Its bytes are held where they are sent, in byte-budgets.test.ts.
+// What the build made. `npm test` builds first. Its bytes are held where they are sent, in tests/contract/byte-budgets.test.ts.
 
 const SITE = join(ROOT, 'dist/site');
 const read = (file: string) => readFileSync(join(SITE, file));
