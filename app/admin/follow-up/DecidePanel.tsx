@@ -4,7 +4,7 @@ import { desk, deciding as words } from '../../../content/desk.ts';
 import { CLASSES } from '../../../domain/desk/classes.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../domain/desk/situations.ts';
 import { Button } from '../../ui/Button.tsx';
-import { recentReasons } from '../api/follow-up.ts';
+import { recentReasons } from '../api/decisions.ts';
 import { TextArea } from '../parts/TextField.tsx';
 import type { Details } from './own-change.ts';
 import type { Deciding } from './use-follow-up.ts';

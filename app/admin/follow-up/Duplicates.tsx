@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 import { desk } from '../../../content/desk.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { Button } from '../../ui/Button.tsx';
-import { compareWith, type FollowUp } from '../api/follow-up.ts';
+import { compareWith } from '../api/decisions.ts';
+import type { FollowUp } from '../api/follow-up.ts';
 import { Pair } from './Pair.tsx';
 import type { Change } from './use-follow-up.ts';
 

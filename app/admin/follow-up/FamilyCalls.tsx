@@ -4,7 +4,8 @@ import { todayInBrazil } from '../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
-import { type FollowUp, recordPreparedMessage } from '../api/follow-up.ts';
+import { recordPreparedMessage } from '../api/decisions.ts';
+import type { FollowUp } from '../api/follow-up.ts';
 import { useRetentionDates } from '../parts/RetentionNotice.tsx';
 import type { Change } from './use-follow-up.ts';
 

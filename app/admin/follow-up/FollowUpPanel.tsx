@@ -1,5 +1,5 @@
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import { answerRequest } from '../api/follow-up.ts';
+import { answerRequest } from '../api/decisions.ts';
 import { Requests } from '../family/Requests.tsx';
 import { ListAlert } from '../parts/ListAlert.tsx';
 import { Loading } from '../parts/Loading.tsx';

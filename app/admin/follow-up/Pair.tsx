@@ -5,7 +5,7 @@ import { COMPARED_COLUMNS, NOT_GIVEN, type StoredEnrolment, sheetOf } from '../.
 import { situationInWords } from '../../../domain/desk/situations.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { comparedQuery } from '../api/follow-up.ts';
+import { comparedQuery } from '../api/decisions.ts';
 import { ListAlert } from '../parts/ListAlert.tsx';
 import { Loading } from '../parts/Loading.tsx';
 

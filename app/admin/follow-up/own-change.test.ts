@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Change, Changed } from '../api/follow-up.ts';
+import type { Changed } from '../api/decisions.ts';
+import type { Change } from '../api/follow-up.ts';
 import { recognised, recognisedUndo } from './own-change.ts';
 
 const ME = 'administracao@example.com';

@@ -1,5 +1,6 @@
 import type { Situation } from '../../../domain/desk/situations.ts';
-import type { Change, Changed } from '../api/follow-up.ts';
+import type { Changed } from '../api/decisions.ts';
+import type { Change } from '../api/follow-up.ts';
 
 /** What goes with a situation: a reason, or a class and its first day (ISO). '' is none. */
 export type Details = {

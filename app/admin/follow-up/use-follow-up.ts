@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Changed, type FollowUp, followUpQuery } from '../api/follow-up.ts';
+import type { Changed } from '../api/decisions.ts';
+import { type FollowUp, followUpQuery } from '../api/follow-up.ts';
 import { actionError } from '../parts/action-error.ts';
 import { useUnsavedValue } from '../parts/unsaved.ts';
 import type { Decision } from './own-change.ts';
