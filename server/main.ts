@@ -201,7 +201,7 @@ export async function start(
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     print(`Pronto: http://${host}:${port} (versão ${VERSION})`);
     packAgain(pages, ending.signal).then(
-      () => log.info('pages packed'),
+      () => log.debug('pages packed'),
       (error: Error) => log.error({ name: error.name }, 'pages could not be packed again'),
     );
   });

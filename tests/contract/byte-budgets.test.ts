@@ -35,7 +35,7 @@ let server: RunningServer;
 beforeAll(async () => {
   folder = mkdtempSync(join(TEST_FOLDER, 'cc-bytes-'));
   await copyFirstStart(folder);
-  server = await startServer({ folder, environment: { SITE_URL: SITE, LOG_LEVEL: 'info' } });
+  server = await startServer({ folder, environment: { SITE_URL: SITE, LOG_LEVEL: 'debug' } });
   await vi.waitUntil(() => server.said().includes('"pages packed"'), 20_000);
 });
 afterAll(async () => {

@@ -49,23 +49,25 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
         </li>
         <li>{words.next.missing}</li>
       </ol>
-      <p className="confirmation__ways">
-        <ChatLink
-          className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
-          href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
-        >
-          {words.saveInChat}
-        </ChatLink>
+      <div className="confirmation__ways">
+        <div className="confirmation__way">
+          <ChatLink
+            className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
+            href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
+          >
+            {words.saveInChat}
+          </ChatLink>
+          <p className="field__hint">{words.saveInChatHint}</p>
+        </div>
         <Button variant="secondary" onClick={() => setCannotPrint(!print())}>
           {words.print}
         </Button>
-      </p>
-      <p className="field__hint">{words.saveInChatHint}</p>
+      </div>
       <p role="status">{cannotPrint && words.cannotPrint}</p>
       <SituationLink code={sent.code} />
       <div className="confirmation__ways">
         {onFamilyEnrolment && (
-          <div className="confirmation__family">
+          <div className="confirmation__way">
             <Button variant="secondary" aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>
               {words.againForFamily}
             </Button>

@@ -27,7 +27,7 @@ export function SituationLink({ code }: { code: string }) {
   }
 
   return (
-    <div className="confirmation__link">
+    <div className="confirmation__way">
       <p>{words.text}</p>
       <p className="actions">
         <a className="button button--secondary" href={address}>
