@@ -3,7 +3,7 @@ import { period as words } from '../../content/period.ts';
 import { chatLink } from '../../domain/contact.ts';
 import { brazilianDay } from '../../domain/dates.ts';
 import type { Period } from '../../domain/period.ts';
-import { momentAhead, spokenMoment } from '../../domain/spoken-moment.ts';
+import { lastMinuteBefore, momentAhead } from '../../domain/spoken-moment.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
 /** Since when the enrolment is closed and until when, or until when it is open. `begun`: a form was begun before. Source: docs/ux.md §4.10. */
@@ -12,7 +12,7 @@ export function PeriodNotice({ period, begun }: { period: Period; begun: boolean
   if (!period.closed)
     return (
       <p className="notice notice--info" role="status">
-        {words.openUntil(spokenMoment(new Date(Date.parse(period.from) - MINUTE_MS)))}
+        {words.openUntil(lastMinuteBefore(new Date(period.from)))}
       </p>
     );
   const [taken, now] = [new Date(period.takenUntil), new Date()];
@@ -34,6 +34,3 @@ export function PeriodNotice({ period, begun }: { period: Period; begun: boolean
     </div>
   );
 }
-
-/** A form that closes at midnight is open until 23:59 of the day before: people take `00:00` for the end of its day. */
-const MINUTE_MS = 60_000;

@@ -83,14 +83,14 @@ describe.each(embedded)('$name', (engine) => {
     const { rows: before } = await server.database.query('select fecha_em from private.periodo');
     expect(await run('close')).toMatch(/^Já era assim\. As inscrições estão fechadas/);
     expect(await run('close', '--until', '2099-01-31')).toMatch(
-      new RegExp(`^${SINCE}, e abrem no começo do dia 01/02/2099\\. ${READ} Elas voltam em 01/02/2099\\.”`),
+      new RegExp(`^${SINCE}, e abrem no começo do dia 01/02/2099\\. ${READ} Abrem de novo em 01/02/2099\\.”`),
     );
     expect((await server.database.query('select fecha_em from private.periodo')).rows).toEqual(before); // since when stays
     expect(await run('open', '--from', '01/03/2099')).toMatch(/, e abrem no começo do dia 01\/03\/2099\. /);
     expect(await run('open')).toBe(OPEN);
     expect(await period()).toBeNull();
     expect(await run('open', '--until=30/04/2099')).toBe(
-      'As inscrições estão abertas até o fim do dia 30/04/2099; depois fecham até alguém abrir. As famílias veem o formulário e leem: “Inscrições abertas até 01/05/2099 00:00.”',
+      'As inscrições estão abertas até o fim do dia 30/04/2099; depois fecham até alguém abrir. As famílias veem o formulário e leem: “Inscrições abertas até 30/04/2099, às 23:59.”',
     );
     expect(await period()).toMatchObject({ fechada: false, de: new Date('2099-05-01T03:00:00Z') });
     expect(await run('close', '--from', '2099-05-02', '--until', '2099-05-02')).toMatch(

@@ -7,6 +7,7 @@ import {
   todayInBrazil,
   writtenDay,
 } from '../../domain/dates.ts';
+import { lastMinuteBefore } from '../../domain/spoken-moment.ts';
 import type { Database } from '../core/database.ts';
 import type { Command } from './command.ts';
 
@@ -165,7 +166,7 @@ function untilWhen(time: ClosedTime): string {
 function seenByFamilies(time: ClosedTime): string {
   if (!time) return 'As famílias veem o formulário.';
   if (!time.closed)
-    return `As famílias veem o formulário e leem: “${page.openUntil(brazilianMoment(time.from))}”`;
+    return `As famílias veem o formulário e leem: “${page.openUntil(lastMinuteBefore(time.from))}”`;
   const words = `${page.since(dayIn(time.from))}${time.until ? ` ${page.opens(dayIn(time.until))}` : ''}`;
   return `As famílias leem: “${words}”${time.taken ? ` Quem já tinha começado envia até ${brazilianMoment(time.takenUntil).slice(-5)}.` : ''}`;
 }
