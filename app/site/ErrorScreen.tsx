@@ -63,7 +63,7 @@ function Blossom() {
   const petal =
     'M24 24c-6-3-9.5-8-8.5-13 .5-2.6 3-3.4 4.5-2 .8-2.6 5.2-3.6 7.2-.6 1.8-1.8 4.9-.9 5.3 1.7.8 5.3-2.6 11-8.5 13.9z';
   return (
-    <svg className="blossom" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    <svg className="blossom" viewBox="0 0 48 48" aria-hidden="true">
       {[0, 72, 144, 216, 288].map((turn) => (
         <path
           key={turn}

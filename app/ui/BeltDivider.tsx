@@ -4,7 +4,7 @@ import './ui.css';
 export function BeltDivider() {
   return (
     <div className="belt-divider">
-      <svg className="belt-divider__knot" viewBox="88 5 64 36" aria-hidden="true" focusable="false">
+      <svg className="belt-divider__knot" viewBox="88 5 64 36" aria-hidden="true">
         <path
           fill="currentColor"
           d="M88 10h10l-8 7 8 7H88zM152 10h-10l8 7-8 7h10zM106 26l-6 10 8 4.4 9-13zM134 26l6 10-8 4.4-9-13z"

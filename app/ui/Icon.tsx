@@ -71,7 +71,7 @@ export type IconName = keyof typeof DRAWINGS;
 /** As high as the text beside it, and decorative: the text carries the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       {DRAWINGS[name]}
     </svg>
   );
