@@ -99,10 +99,9 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
           - listitem: A equipe lê a inscrição em até ${brand.answerDays} dias.
           - listitem: A gente chama no WhatsApp que termina em 3 4.
           - listitem: Se faltar algum documento, avisamos.
-        - paragraph:
-          - link "Guardar no meu WhatsApp"
-          - button "Imprimir ou salvar o protocolo"
+        - link "Guardar no meu WhatsApp"
         - paragraph: No WhatsApp, escolha o seu nome ou alguém da família, e mande.
+        - button "Imprimir ou salvar o protocolo"
         - status
         - button "Fazer outra inscrição para a mesma família"
         - paragraph: /Guardamos cidade, endereço/
