@@ -59,7 +59,7 @@ export async function measureEnrolment(
   moment('enviada');
   await page.close();
   const storedBytes = readdirSync(join(folder, 'documents'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== 'instalacao') // the note of whose folder it is
     .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
   return { moments, photoBytes: photo.length, storedBytes };
 }
