@@ -12,6 +12,7 @@ import { loadKeys } from '../../server/core/keys.ts';
 import { openThrottles } from '../../server/core/throttle.ts';
 import { migrate } from '../../server/data/migrate.ts';
 import { OWNER } from '../../server/postgres/new-cluster.ts';
+import { openHostedDatabase, openHostedServer } from './hosted-server.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 
 /** The engines this machine has: contract, rights, schema, migrations and SQL functions are tested on each. */
@@ -24,6 +25,7 @@ export type Engine = (typeof engines)[number];
 
 /** An own database, copied from the migrated template. `close` drops it. */
 export async function openTestDatabase(engine: Engine) {
+  if (engine.hosted) return openHostedDatabase(engine);
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await administer(engine, `create database ${name} template template owner ${OWNER}`);
   const login = { ...engine.connection, database: name };
@@ -45,10 +47,25 @@ export async function openTestDatabase(engine: Engine) {
 
 /** A database migrated from nothing after `prepare` ran: as a home with its own habits would. `close` drops it. */
 export async function migrateAfter(engine: Engine, prepare: string) {
+  if (engine.hosted) return openProject(engine);
   const opened = await openEmpty(engine);
   await opened.client.query(prepare);
   await migrate(opened.client);
   return opened;
+}
+
+/** A copy of the project that the CLI migrated, as its owner. */
+async function openProject(engine: Engine) {
+  const database = await openHostedDatabase(engine);
+  const client = new pg.Client(database.login);
+  await client.connect();
+  return {
+    client,
+    close: async () => {
+      await client.end();
+      await database.close();
+    },
+  };
 }
 
 /** A database without anything in it. `close` drops it. */
@@ -73,7 +90,12 @@ export const AUTHENTICATOR_PASSWORD = 'only-for-tests-either';
  * The whole server over an own database and documents folder, without a port:
  * `fetch` goes straight to its routes and fits the official clients' `fetch` option.
  */
-export async function openTestServer(engine: Engine, overrides: Partial<Config> = {}) {
+export async function openTestServer(engine: Engine, overrides: Partial<Config> = {}): Promise<TestServer> {
+  if (engine.hosted) return (await openHostedServer(engine, engine.hosted, overrides)) as never;
+  return openOwnServer(engine, overrides);
+}
+
+async function openOwnServer(engine: Engine, overrides: Partial<Config>) {
   const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-server-'));
   chmodSync(dataDir, 0o700);
   const database = await openTestDatabase(engine);
@@ -109,7 +131,7 @@ export async function openTestServer(engine: Engine, overrides: Partial<Config> 
   };
 }
 
-export type TestServer = Awaited<ReturnType<typeof openTestServer>>;
+export type TestServer = Awaited<ReturnType<typeof openOwnServer>>;
 
 async function administer(engine: Engine, sql: string): Promise<void> {
   const client = new pg.Client(engine.superuser);

@@ -1,0 +1,121 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Account, postgresAccount, postgresBinaries } from '../../server/postgres/account.ts';
+
+/** The superuser of a hosted project, which its owner never is. */
+export const PLATFORM_ADMIN = 'supabase_admin';
+
+/** The modules of Supabase's PostgreSQL, as files that it can load; each may be missing. */
+export type Modules = { safeupdate?: string; supautils?: string };
+
+export type HostedCluster = {
+  /** Everybody of this machine may log in as anybody, by this port alone. */
+  host: string;
+  port: number;
+  version: string;
+  stop: () => Promise<void>;
+};
+
+/** How `user` logs in to it: nobody has a password. */
+export function addressOf({ host, port }: Pick<HostedCluster, 'host' | 'port'>, user: string) {
+  return { host, port, user, password: 'unused', database: 'postgres' };
+}
+
+const START_LIMIT_MS = 60_000;
+
+/** What supautils lets the project's owner do without being a superuser. */
+const SUPAUTILS = {
+  'supautils.privileged_role': 'postgres',
+  'supautils.privileged_extensions': 'pg_trgm,pg_cron,pgcrypto,unaccent',
+  'supautils.privileged_extensions_superuser': PLATFORM_ADMIN,
+  'supautils.policy_grants': '{"postgres":["storage.objects","storage.buckets"]}',
+  'supautils.reserved_roles':
+    'supabase_admin,supabase_auth_admin,supabase_storage_admin,dashboard_user,service_role*,authenticator*,authenticated*,anon*',
+};
+
+/**
+ * Starts an empty PostgreSQL whose superuser is `supabase_admin`. It listens on 127.0.0.1,
+ * because the CLI knows no sockets. `binaries` undefined: the embedded one.
+ */
+export async function startHostedCluster(
+  folder: string,
+  {
+    binaries: given,
+    modules = {},
+    settings = {},
+  }: { binaries?: string; modules?: Modules; settings?: Record<string, string> } = {},
+): Promise<HostedCluster> {
+  const account = postgresAccount();
+  const binaries = given ?? postgresBinaries(account);
+  const files = join(folder, 'postgresql');
+  mkdirSync(files, { mode: 0o700 });
+  if (account) chownSync(files, account.uid, account.gid);
+  await promisify(execFile)(
+    join(binaries, 'bin/initdb'),
+    ['-D', files, '-U', PLATFORM_ADMIN, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...account, cwd: '/', env: QUIET },
+  );
+  own(join(files, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n', account);
+  const port = await freePort();
+  const log = join(folder, 'postgresql.log');
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    fsync: 'off',
+    max_connections: '200',
+    ...(modules.supautils && { shared_preload_libraries: modules.supautils, ...SUPAUTILS }),
+    ...settings,
+  };
+  const child = spawn(
+    join(binaries, 'bin/postgres'),
+    ['-D', files, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...account, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: QUIET, cwd: '/' },
+  );
+  child.stderr.on('data', (chunk: Buffer) => writeFileSync(log, chunk, { flag: 'a' }));
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await ended;
+  };
+  const until = performance.now() + START_LIMIT_MS;
+  for (;;) {
+    const client = new pg.Client({ host: '127.0.0.1', port, user: PLATFORM_ADMIN, database: 'postgres' });
+    client.on('error', () => {}); // the rejected connect() is enough
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ server_version: string }>('show server_version');
+      await client.end();
+      return { host: '127.0.0.1', port, version: rows[0]?.server_version ?? '', stop };
+    } catch (error) {
+      if (child.exitCode !== null || performance.now() > until) {
+        await stop();
+        throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`, { cause: error });
+      }
+      await pause(20);
+    }
+  }
+}
+
+const QUIET = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+
+function own(file: string, text: string, account: Account | null): void {
+  writeFileSync(file, text);
+  chmodSync(file, 0o600);
+  if (account) chownSync(file, account.uid, account.gid);
+}
+
+/** A port of this machine that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

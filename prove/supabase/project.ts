@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { addressOf, type HostedCluster, PLATFORM_ADMIN } from './cluster.ts';
+import type { Parts } from './parts.ts';
+import { startStorage } from './storage-api.ts';
+
+const files = import.meta.glob<string>('./*.sql', { query: '?raw', import: 'default', eager: true });
+const sql = (name: string): string => files[`./${name}.sql`] ?? '';
+
+const migrations = import.meta.glob<string>('../../supabase/migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Runs SQL in a database as somebody. */
+export async function runAs(
+  cluster: HostedCluster,
+  user: string,
+  database: string,
+  text: string,
+): Promise<void> {
+  const client = new pg.Client({ ...addressOf(cluster, user), database });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes a project in the database `postgres` of a new cluster: the platform's roles and tables,
+ * then the product's migrations, as the owner `postgres`, by the CLI where it is at hand.
+ * `jwtSecret` is for storage-api, which makes its own tables when it starts.
+ */
+export async function makeProject(cluster: HostedCluster, parts: Parts, jwtSecret: string): Promise<void> {
+  const run = (user: string, text: string) => runAs(cluster, user, 'postgres', text);
+  await run(PLATFORM_ADMIN, sql('roles'));
+  if (parts.modules.safeupdate)
+    await run(
+      PLATFORM_ADMIN,
+      `alter role authenticator set session_preload_libraries = '${parts.modules.safeupdate}'`,
+    );
+  if (!parts.modules.supautils) await run(PLATFORM_ADMIN, 'grant supabase_storage_admin to postgres');
+  await run(PLATFORM_ADMIN, sql('project'));
+  await run('supabase_auth_admin', sql('auth'));
+  if (parts.storage) await (await startStorage(cluster, 'postgres', parts.storage, jwtSecret)).stop();
+  else await run('supabase_storage_admin', sql('storage'));
+  await (parts.cli ? pushByCli(cluster, parts.cli) : pushAsCli(cluster));
+  if (!parts.modules.safeupdate) await run(PLATFORM_ADMIN, sql('guarded-statements'));
+}
+
+/** `supabase db push` from a copy, because the CLI writes beside what it reads. */
+async function pushByCli({ host, port }: HostedCluster, cli: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'cc-cli-'));
+  try {
+    cpSync('supabase', join(folder, 'supabase'), { recursive: true });
+    const address = `postgresql://postgres:unused@${host}:${port}/postgres?sslmode=disable`;
+    await promisify(execFile)(cli, ['db', 'push', '--yes', '--workdir', folder, `--remote=${address}`], {
+      env: { PATH: process.env.PATH, HOME: folder, SUPABASE_TELEMETRY_DISABLED: '1' },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the CLI does: one transaction a file, and a row of its own table for each. */
+async function pushAsCli(cluster: HostedCluster): Promise<void> {
+  const client = new pg.Client(addressOf(cluster, 'postgres'));
+  await client.connect();
+  try {
+    await client.query(`create schema if not exists supabase_migrations;
+      create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+    for (const path of Object.keys(migrations).sort()) {
+      const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(basename(path)) ?? [];
+      const text = migrations[path] ?? '';
+      await client.query('begin');
+      await client.query(text);
+      await client.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+        [version, name, [text]],
+      );
+      await client.query('commit');
+      await client.query('reset all');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** The versions that the CLI's table names, in order. */
+export async function appliedVersions(cluster: HostedCluster): Promise<string[]> {
+  const client = new pg.Client(addressOf(cluster, 'postgres'));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations order by version',
+    );
+    return rows.map(({ version }) => version);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PLATFORM_ADMIN } from '../../prove/supabase/cluster.ts';
+import type { Parts } from '../../prove/supabase/parts.ts';
+import { runAs } from '../../prove/supabase/project.ts';
+import { JWT_SECRET, publicKey, startStack } from '../../prove/supabase/stack.ts';
+import { readConfig } from '../../server/core/config.ts';
+import { openPools } from '../../server/core/database.ts';
+import { loadKeys } from '../../server/core/keys.ts';
+import type { Engine } from './server.ts';
+import { TEST_FOLDER } from './test-folder.ts';
+
+/** The same tests against a stack of Supabase's parts (`npm run prove:supabase`). */
+
+/** A copy of the migrated project, and pools as its owner and as callers. `close` drops it. */
+export async function openHostedDatabase(engine: Engine) {
+  const cluster = { ...engine.connection, version: '', stop: async () => {} };
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await runAs(
+    cluster,
+    PLATFORM_ADMIN,
+    'template1',
+    `create database ${name} template postgres owner postgres`,
+  );
+  const login = { ...engine.connection, database: name };
+  const database = openPools({
+    owner: login,
+    callers: { ...login, user: 'authenticator' },
+    onError: () => {},
+  });
+  return {
+    ...database,
+    login,
+    close: async () => {
+      await database.close();
+      await runAs(cluster, PLATFORM_ADMIN, 'template1', `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** What changes the schema: PostgREST has to read it before the next call. */
+const CHANGES = /^\s*(create|alter|drop|grant|revoke|do)\b/i;
+
+/** The stack in the place of our own server; what only that has (throttles, files, log) stays empty. */
+export async function openHostedServer(engine: Engine, parts: Parts, { signup = false } = {}) {
+  const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-hosted-'));
+  chmodSync(dataDir, 0o700);
+  const database = await openHostedDatabase(engine);
+  const stack = await startStack(engine.connection as never, parts, database.login.database, { signup });
+  const config = { ...readConfig({ DATA_DIR: dataDir, LIMITS: 'relaxed', PORT: '0' }), signup };
+  const keys = loadKeys(dataDir, { jwtSecret: JWT_SECRET, anonKey: await publicKey() });
+  const query: typeof database.query = (sql, values) =>
+    CHANGES.test(sql) ? stack.knownAfter(() => database.query(sql, values)) : database.query(sql, values);
+  return {
+    config,
+    keys,
+    database: { ...database, query },
+    documentsDir: join(dataDir, 'documents'),
+    lines: [] as string[],
+    login: database.login,
+    app: { request: (path: string, init?: RequestInit) => fetch(stack.url + path, init) },
+    url: stack.url,
+    fetch: globalThis.fetch,
+    close: async () => {
+      await stack.stop();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
