@@ -46,6 +46,11 @@ describe.each(engines)('the official client on $name', (engine) => {
   });
   afterAll(() => server.close());
 
+  /** Rows of documents, and files of our own server. */
+  const everything = async () => [
+    (await server.database.query('select name, version from storage.objects order by name')).rows,
+    engine.hosted ? [] : readdirSync(server.documentsDir),
+  ];
   const uploaded = async (file = pdf()) => {
     const { data, error } = await visitor.upload(newPath(), file);
     expect(error).toBeNull();
@@ -89,7 +94,7 @@ describe.each(engines)('the official client on $name', (engine) => {
       download: 'ficha.pdf',
     });
     const opened = await server.fetch(data?.signedUrl ?? '');
-    expect(opened.headers.get('content-disposition')).toContain('filename="ficha.pdf"');
+    expect(opened.headers.get('content-disposition')).toMatch(/^attachment; filename="?ficha\.pdf"?/);
   });
 
   test('a document of exactly 5 MiB is accepted; with one byte more it is refused', async () => {
@@ -99,7 +104,7 @@ describe.each(engines)('the official client on $name', (engine) => {
   });
 
   test('what call 1 may fail with', async () => {
-    const [path, files] = [await uploaded(), readdirSync(server.documentsDir)];
+    const [path, stored] = [await uploaded(), await everything()];
     const failures = {
       again: await visitor.upload(path, pdf()),
       over: await visitor.upload(path, pdf(), { upsert: true }),
@@ -113,21 +118,25 @@ describe.each(engines)('the official client on $name', (engine) => {
       bucket: await visitorClient.from('outro').upload(newPath(), pdf()),
       nobody: await clientFor('lixo').from(DOCUMENT_BUCKET).upload(newPath(), pdf()),
     };
-    const errors = Object.entries(failures).map(([name, { error }]) => [name, seen(error)]);
+    const errors = Object.entries(failures).map(([name, { error }]) => [name, error && seen(error)]);
     expect(Object.fromEntries(errors)).toEqual({
       again: [400, '409', 'The resource already exists'],
       over: REFUSED,
       update: REFUSED,
       accent: [400, '400', expect.stringMatching(/^Invalid key: public\/.*declaração\.pdf$/)],
       elsewhere: REFUSED,
-      up: [400, '404', 'Bucket not found'],
+      up: engine.hosted
+        ? [404, '404', 'Route POST:/object/um.pdf not found']
+        : [400, '404', 'Bucket not found'],
       type: [400, '415', 'mime type text/html is not supported'],
       jpg: [400, '415', 'mime type image/jpg is not supported'],
-      bytes: [400, '415', 'mime type application/octet-stream is not supported'],
+      // storage-api believes what a file says that it is
+      bytes: engine.hosted ? null : [400, '415', 'mime type application/octet-stream is not supported'],
       bucket: [400, '404', 'Bucket not found'],
       nobody: [400, '403', 'Invalid Compact JWS'],
     });
-    expect(readdirSync(server.documentsDir)).toEqual(files);
+    if (engine.hosted) await admin.remove([failures.bytes.data?.path ?? '']);
+    expect(await everything()).toEqual(stored);
   });
 
   test('what a visitor gets otherwise', async () => {
@@ -141,8 +150,13 @@ describe.each(engines)('the official client on $name', (engine) => {
     expect(await visitor.remove([path])).toEqual({ data: [], error: null });
     expect(seen((await visitor.move(path, newPath())).error)).toEqual(NOT_FOUND);
     expect(seen((await visitor.copy(path, newPath())).error)).toEqual(NOT_FOUND);
-    expect((await visitor.createSignedUploadUrl(newPath())).error?.status).toBe(404);
-    expect((await visitor.createSignedUrls([path], 60)).error?.status).toBe(404);
+    // Two calls that our server has not: who may upload gets an address to upload to, and no link to read.
+    expect((await visitor.createSignedUploadUrl(newPath())).error?.status).toBe(
+      engine.hosted ? undefined : 404,
+    );
+    const links = await visitor.createSignedUrls([path], 60);
+    if (engine.hosted) expect(links.data).toMatchObject([{ signedUrl: null }]);
+    else expect(links.error?.status).toBe(404);
     expect(await visitorClient.listBuckets()).toEqual({ data: [], error: null });
     expect(seen((await visitorClient.getBucket(DOCUMENT_BUCKET)).error)).toEqual([
       400,
@@ -150,11 +164,9 @@ describe.each(engines)('the official client on $name', (engine) => {
       'Bucket not found',
     ]);
     expect(seen((await visitorClient.createBucket('novo')).error)).toEqual(REFUSED);
-    expect(seen((await visitorClient.emptyBucket(DOCUMENT_BUCKET)).error)).toEqual([
-      400,
-      '404',
-      'Bucket not found',
-    ]);
+    expect(seen((await visitorClient.emptyBucket(DOCUMENT_BUCKET)).error)).toEqual(
+      engine.hosted ? [403, '403', 'Access denied: Invalid role'] : [400, '404', 'Bucket not found'],
+    );
     expect((await admin.exists(path)).data).toBe(true);
   });
 

@@ -159,7 +159,7 @@ describe.each(engines)('$name', (engine) => {
       expect(await found(protocol)).toEqual(['Com Protocolo']);
       expect(await found(`${protocol.slice(0, 4)}-${protocol.slice(4)}`)).toEqual(['Com Protocolo']);
       await desk.server.database.query(`delete from public.inscricoes_projeto`);
-      await desk.server.database.query(`delete from storage.objects`);
+      await desk.server.database.query(`delete from storage.objects where true`);
     });
   });
 

@@ -15,10 +15,17 @@ type Tested = AppContext & { app: Hono<Env> };
 
 /** A person with an account and `PASSWORD`; an administrator when said so. */
 export async function addPerson(
-  server: AppContext,
+  server: AppContext & {
+    addUser?: ((email: string, password: string) => Promise<{ id: string }>) | undefined;
+  },
   { administrator = false, passwordHash = CHEAP_HASH } = {},
 ) {
   const email = `${randomUUID().slice(0, 13)}@example.com`;
+  if (server.addUser) {
+    const { id } = await server.addUser(email, PASSWORD);
+    if (administrator) await server.database.asOwner((tx) => makeAdministrator(tx, id));
+    return { id, email };
+  }
   const id = await server.database.asOwner(async (tx) => {
     const user = await createUser(tx, { email, passwordHash: await passwordHash });
     if (!user) throw new Error('the e-mail is taken');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import pino from 'pino';
 import { PLATFORM_ADMIN } from '../../prove/supabase/cluster.ts';
 import type { Parts } from '../../prove/supabase/parts.ts';
 import { runAs } from '../../prove/supabase/project.ts';
@@ -25,7 +26,8 @@ export async function openHostedDatabase(engine: Engine) {
   );
   const login = { ...engine.connection, database: name };
   const database = openPools({
-    owner: login,
+    // what tests remove by SQL there, the storage API would
+    owner: { ...login, options: '-c storage.allow_delete_query=true' },
     callers: { ...login, user: 'authenticator' },
     onError: () => {},
   });
@@ -57,7 +59,11 @@ export async function openHostedServer(engine: Engine, parts: Parts, { signup = 
     keys,
     database: { ...database, query },
     documentsDir: join(dataDir, 'documents'),
+    /** What our server never sees there. */
     lines: [] as string[],
+    log: pino({ level: 'silent' }),
+    /** Accounts are made as the project's sign-in makes them. */
+    addUser: (email: string, password: string) => stack.signIn.addUser({ email, password }),
     login: database.login,
     app: { request: (path: string, init?: RequestInit) => fetch(stack.url + path, init) },
     url: stack.url,

@@ -120,6 +120,8 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>) {
     login: database.login,
     /** Everything logged so far, one JSON line each. */
     lines,
+    /** Of a hosted project: makes an account there. */
+    addUser: undefined as ((email: string, password: string) => Promise<{ id: string }>) | undefined,
     /** Where the official clients think the server is. */
     url: 'http://casa.test',
     fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
