@@ -4,6 +4,7 @@
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBrowser, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { ensureSupabasePart } from './supabase-parts.mjs';
 
 try {
   ensureInstalled();
@@ -18,7 +19,7 @@ try {
   process.chdir(ROOT);
   const name = basename(entry).replace(/\.ts$/, '.js');
   const { run } = await import(pathToFileURL(join(ROOT, outDir, name)).href);
-  process.exit(await run(args, { ensureBrowser }));
+  process.exit(await run(args, { ensureBrowser, ensureSupabasePart }));
 } catch (error) {
   fail(error);
 }

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { ensureSupabasePart } from './supabase-parts.mjs';
 
 const REPORTS = join(ROOT, 'node_modules/.reports');
 /** @param {string} name */
@@ -79,6 +80,7 @@ const playwrightReport = {
 try {
   ensureInstalled();
   const chromium = ensureBrowser({ headless: true });
+  ensureSupabasePart('postgrest'); // without it the tests beside it are skipped
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
 

@@ -68,7 +68,7 @@ export async function startHostedCluster(
     port: String(port),
     unix_socket_directories: '',
     fsync: 'off',
-    max_connections: '200',
+    max_connections: '300',
     ...(modules.supautils && { shared_preload_libraries: modules.supautils, ...SUPAUTILS }),
     ...settings,
   };

@@ -13,7 +13,7 @@ begin
   if session_user <> 'authenticator' then return null; end if;
   get diagnostics context = pg_context;
   statement := coalesce(substring(context from 'SQL statement "(.*?)"\n'), current_query());
-  if statement !~* '\mwhere\M' then
+  if statement !~* '\mwhere\M' and statement !~* '^\s*insert\M' then -- `on conflict do update` fires it too
     raise cardinality_violation using message = upper(tg_op) || ' requires a WHERE clause';
   end if;
   return null;

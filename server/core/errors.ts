@@ -125,7 +125,10 @@ function messageOf(error: PgError): string {
   if (code === '23505') return `duplicate key value violates unique constraint "${constraint}"`;
   if (code === '23514' || code === '23503') {
     // raised by our own triggers, in Portuguese, without a table; or by a constraint
-    return table ? `new row for relation "${table}" violates constraint "${constraint}"` : error.message;
+    const kind = code === '23514' ? 'check' : 'foreign key';
+    return table
+      ? `new row for relation "${table}" violates ${kind} constraint "${constraint}"`
+      : error.message;
   }
   if (code === '42501' && /^(permission denied for|new row violates row-level security)/.test(error.message))
     return error.message;

@@ -64,6 +64,7 @@ describe.each(embedded)('$name', (engine) => {
       ['?limit=-1', {}, 416, null],
       ['?limit=muitas', {}, 200, '0-2/*'],
       ['', { range: '1-1' }, 200, '1-1/*'],
+      ['', { range: '2-1' }, 416, null],
     ] as const)('%s with %j answers %i, %s', async (query, headers, status, range) => {
       for (const method of ['GET', 'HEAD']) {
         if (method === 'HEAD' && 'range' in headers) continue;

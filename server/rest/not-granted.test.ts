@@ -195,7 +195,7 @@ describe.each(engines)('$name', (engine) => {
       refusal(
         400,
         '23514',
-        'new row for relation "inscricoes_projeto" violates constraint "inscricoes_projeto_sexo_check"',
+        'new row for relation "inscricoes_projeto" violates check constraint "inscricoes_projeto_sexo_check"',
       ),
     ],
     [

@@ -16,6 +16,10 @@ export function pageOf({ limit, offset }: Pick<Query, 'limit' | 'offset'>, range
   if (count !== null && count < 0) throw notSatisfiable('Limit should be greater than or equal to zero.');
   const start = integer(offset) ?? 0;
   const [, lower = '0', upper = ''] = /^(\d+)-(\d*)$/.exec(range?.trim() ?? '') ?? [];
+  if (upper !== '' && Number(upper) < Number(lower))
+    throw notSatisfiable(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    );
   const first = Math.max(0, start, integer(lower) ?? 0);
   const last = Math.min(count === null ? Infinity : start + count - 1, integer(upper) ?? Infinity);
   if (last - first < -1 && count !== 0)

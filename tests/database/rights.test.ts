@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
-import { engines, migrateAfter } from '../support/server.ts';
+import { homes, migrateAfter } from '../support/server.ts';
 
 // Every right of the callers' roles on everything that exists, against this list.
 // An extra grant, a table without row-level security or a new function that is
@@ -107,7 +107,7 @@ const HOSTED_DEFAULTS = `
   alter default privileges grant all on tables to anon, authenticated;
   alter default privileges grant execute on functions to anon, authenticated;`;
 
-describe.each(engines)('$name', (engine) => {
+describe.each(homes)('$name', (engine) => {
   test.each([
     ['a new database', ''],
     ['a database with the broad default grants of a hosted project', HOSTED_DEFAULTS],

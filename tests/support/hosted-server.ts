@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { PLATFORM_ADMIN } from '../../prove/supabase/cluster.ts';
+import { addressOf, PLATFORM_ADMIN, startHostedCluster } from '../../prove/supabase/cluster.ts';
 import type { Parts } from '../../prove/supabase/parts.ts';
-import { runAs } from '../../prove/supabase/project.ts';
+import { makeProject, runAs } from '../../prove/supabase/project.ts';
 import { JWT_SECRET, publicKey, startStack } from '../../prove/supabase/stack.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { openPools } from '../../server/core/database.ts';
@@ -45,11 +45,18 @@ export async function openHostedDatabase(engine: Engine) {
 const CHANGES = /^\s*(create|alter|drop|grant|revoke|do)\b/i;
 
 /** The stack in the place of our own server; what only that has (throttles, files, log) stays empty. */
-export async function openHostedServer(engine: Engine, parts: Parts, { signup = false } = {}) {
+export async function openHostedServer(
+  engine: Engine,
+  parts: Parts,
+  { signup = false, generation = 1 }: { signup?: boolean; generation?: 1 | 2 } = {},
+) {
   const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-hosted-'));
   chmodSync(dataDir, 0o700);
   const database = await openHostedDatabase(engine);
-  const stack = await startStack(engine.connection as never, parts, database.login.database, { signup });
+  const stack = await startStack(engine.connection as never, parts, database.login.database, {
+    signup,
+    generation,
+  });
   const config = { ...readConfig({ DATA_DIR: dataDir, LIMITS: 'relaxed', PORT: '0' }), signup };
   const keys = loadKeys(dataDir, { jwtSecret: JWT_SECRET, anonKey: await publicKey() });
   const query: typeof database.query = (sql, values) =>
@@ -73,5 +80,22 @@ export async function openHostedServer(engine: Engine, parts: Parts, { signup = 
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** A PostgreSQL in `folder` as a hosted project's, with the migrated project in its database `postgres`. */
+export async function startHosted(folder: string, parts: Parts) {
+  const dataDir = mkdtempSync(join(folder, 'hosted-'));
+  chmodSync(dataDir, 0o755);
+  const cluster = await startHostedCluster(dataDir, { ...parts, settings: { autovacuum: 'off' } });
+  await makeProject(cluster, parts, JWT_SECRET);
+  return {
+    engine: {
+      name: `Supabase, PostgreSQL ${Number.parseInt(cluster.version, 10)}`,
+      connection: addressOf(cluster, 'postgres'),
+      superuser: addressOf(cluster, PLATFORM_ADMIN),
+      hosted: parts,
+    },
+    stop: cluster.stop,
   };
 }

@@ -18,6 +18,15 @@ import { TEST_FOLDER } from './test-folder.ts';
 /** The engines this machine has: contract, rights, schema, migrations and SQL functions are tested on each. */
 export const engines = inject('engines');
 
+/** Our own embedded engine, also where Supabase's parts are what is tested. */
+export const [own] = inject('ours');
+
+/** A project of Supabase's parts; undefined where they are not installed. */
+export const [hosted] = inject('hosted');
+
+/** Every home of the data, for what must be the same on each. */
+export const homes = hosted && !engines[0]?.hosted ? [...engines, hosted] : engines;
+
 /** The embedded engine alone, for what does not depend on the version of PostgreSQL. */
 export const embedded = engines.slice(0, 1);
 
