@@ -270,7 +270,7 @@ test.describe('the list', () => {
       supabaseKey: string;
     };
     const list = () =>
-      fetch(`${server.url}/rest/v1/inscricoes_projeto?select=id`, {
+      fetch(`${server.api}/rest/v1/inscricoes_projeto?select=id`, {
         headers: { apikey: supabaseKey, Authorization: `Bearer ${token}` },
       });
     expect(((await (await list()).json()) as unknown[]).length).toBeGreaterThan(0);
@@ -340,7 +340,7 @@ test('a stranger who signed up sees no enrolment, and reads why', async ({ page 
     supabaseKey: string;
   };
   const stranger = { email: 'alguem@example.com', password: 'outra senha só de teste' };
-  const signedUp = await fetch(`${server.url}/auth/v1/signup`, {
+  const signedUp = await fetch(`${server.api}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: supabaseKey, 'Content-Type': 'application/json' },
     body: JSON.stringify(stranger),

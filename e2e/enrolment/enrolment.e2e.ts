@@ -196,7 +196,7 @@ test('the link to a document is for sixty seconds and for that document alone', 
     exp: number;
   };
   expect(claims.exp - claims.iat).toBe(60);
-  const address = `${server.url}/storage/v1${signedURL}`;
+  const address = `${server.api}/storage/v1${signedURL}`;
   expect((await request.get(address)).status()).toBe(200);
   expect((await request.get(address.replace('.pdf', '.png'))).status()).toBe(400);
 });

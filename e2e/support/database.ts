@@ -6,9 +6,12 @@ import { runningAt } from '../../server/postgres/cluster.ts';
 import type { RunningServer } from './fixtures.ts';
 
 /** Runs statements one after the other in the database of a running server, as its owner. */
-export async function runSql({ dataDir }: RunningServer, ...statements: string[]): Promise<void> {
-  const keys = loadKeys(dataDir, readConfig({ DATA_DIR: dataDir }));
-  const client = new pg.Client(runningAt(join(dataDir, 'postgresql'), keys.ownerPassword));
+export async function runSql({ dataDir, database }: RunningServer, ...statements: string[]): Promise<void> {
+  const login = () => {
+    const keys = loadKeys(dataDir, readConfig({ DATA_DIR: dataDir }));
+    return runningAt(join(dataDir, 'postgresql'), keys.ownerPassword);
+  };
+  const client = new pg.Client(database ?? login());
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

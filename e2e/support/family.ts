@@ -6,7 +6,7 @@ import { newSession, type RunningServer } from './fixtures.ts';
 export async function codeOf(server: RunningServer, name: string): Promise<string> {
   const { headers } = await newSession(server.url);
   const query = `select=cadastro_unico_url&nome_completo=eq.${encodeURIComponent(name)}`;
-  const [row] = await (await fetch(`${server.url}/rest/v1/inscricoes_projeto?${query}`, { headers })).json();
+  const [row] = await (await fetch(`${server.api}/rest/v1/inscricoes_projeto?${query}`, { headers })).json();
   return personalCodeOf(/public\/([0-9a-f-]{36})_/.exec(row.cadastro_unico_url)?.[1] ?? '');
 }
 

@@ -2,12 +2,20 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
+import type { ClientConfig } from 'pg';
 import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { PROJECT, startHostedSite } from './hosted.ts';
 
 /** A real server over its own PostgreSQL and folder, started as `npm start` does. */
 export type RunningServer = {
   url: string;
+  /** Origin of its API: its own, or that of a project of Supabase's parts (`npm run prove:supabase`). */
+  api: string;
+  /** The owner's login to that project's database. */
+  database?: ClientConfig;
+  /** What that project's dashboard does in the place of our `/admin/users`. */
+  addAdministrator?: (email: string, password: string) => Promise<void>;
   dataDir: string;
   output: () => string;
   /** Ends it, and removes its folder unless it was given, or is to be kept. */
@@ -25,6 +33,10 @@ export async function startServer(
   environment: Record<string, string> = {},
   dataDir?: string,
 ): Promise<RunningServer> {
+  if (PROJECT) {
+    const { stop, ...site } = await startHostedSite(PROJECT, ADMIN);
+    return { ...site, dataDir: '', output: () => '', stop: () => stop(), process: null as never };
+  }
   const folder = dataDir ?? mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));
   const first = process.env.FIRST_START;
   if (!dataDir && first) execFileSync('cp', ['-a', `${first}/.`, folder]); // the owners of its files too
@@ -57,6 +69,7 @@ export async function startServer(
   });
   return {
     url,
+    api: url,
     dataDir: folder,
     output: () => output,
     process: child,
@@ -112,6 +125,7 @@ export const test = base.extend<
   mishaps: [
     async ({ page, baseURL }, use) => {
       const mishaps: string[] = [];
+      const { api } = PROJECT && baseURL ? await backendOf(baseURL) : { api: baseURL };
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()))
           mishaps.push(`${message.type()}: ${message.text()}`);
@@ -119,7 +133,8 @@ export const test = base.extend<
       page.on('pageerror', (error) => mishaps.push(`exception: ${error.message}`));
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
-        if (/^http/.test(protocol) && origin !== baseURL) mishaps.push(`request to ${origin}`);
+        if (/^http/.test(protocol) && origin !== baseURL && origin !== api)
+          mishaps.push(`request to ${origin}`);
       });
       await use(mishaps);
       expect(mishaps).toEqual([]);
@@ -146,12 +161,19 @@ export const test = base.extend<
   },
 });
 
-/** A session of the first administrator, as the page stores it, and the headers of its requests. */
-export async function newSession(url: string) {
-  const { supabaseKey: apikey } = (await (await fetch(`${url}/config.json`)).json()) as {
+/** Where the site at `url` calls its API, and with which public key, as /config.json says it. */
+export async function backendOf(url: string): Promise<{ api: string; apikey: string }> {
+  const { supabaseUrl, supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as {
+    supabaseUrl: string;
     supabaseKey: string;
   };
-  const entered = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+  return { api: supabaseUrl === '/' ? url : supabaseUrl, apikey: supabaseKey };
+}
+
+/** A session of the first administrator, as the page stores it, and the headers of its requests. */
+export async function newSession(url: string) {
+  const { api, apikey } = await backendOf(url);
+  const entered = await fetch(`${api}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey, 'Content-Type': 'application/json' },
     body: JSON.stringify(ADMIN),

@@ -65,9 +65,9 @@ export function expectOne(server: RunningServer) {
 type Row = Record<string, unknown>;
 
 /** The rows of a name, as an administrator's client reads them. */
-async function rowsOf({ url }: RunningServer, name: string): Promise<Row[]> {
+async function rowsOf({ url, api }: RunningServer, name: string): Promise<Row[]> {
   const { headers } = await newSession(url);
   const filter = `nome_completo=eq.${encodeURIComponent(name)}`;
-  const answer = await fetch(`${url}/rest/v1/inscricoes_projeto?select=*&${filter}`, { headers });
+  const answer = await fetch(`${api}/rest/v1/inscricoes_projeto?select=*&${filter}`, { headers });
   return (await answer.json()) as Row[];
 }

@@ -13,17 +13,28 @@ export const PLATFORM_ADMIN = 'supabase_admin';
 /** The modules of Supabase's PostgreSQL, as files that it can load; each may be missing. */
 export type Modules = { safeupdate?: string; supautils?: string };
 
-export type HostedCluster = {
-  /** Everybody of this machine may log in as anybody, by this port alone. */
-  host: string;
-  port: number;
+/** Everybody of this machine may log in as anybody, by this port alone. */
+export type Address = { host: string; port: number };
+
+export type HostedCluster = Address & {
   version: string;
   stop: () => Promise<void>;
 };
 
 /** How `user` logs in to it: nobody has a password. */
-export function addressOf({ host, port }: Pick<HostedCluster, 'host' | 'port'>, user: string) {
+export function addressOf({ host, port }: Address, user: string) {
   return { host, port, user, password: 'unused', database: 'postgres' };
+}
+
+/** Runs SQL in a database as somebody. */
+export async function runAs(cluster: Address, user: string, database: string, text: string): Promise<void> {
+  const client = new pg.Client({ ...addressOf(cluster, user), database });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }
 
 const START_LIMIT_MS = 60_000;

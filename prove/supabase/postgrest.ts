@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, type HostedCluster } from './cluster.ts';
+import { type Address, freePort } from './cluster.ts';
 import { startService } from './service.ts';
 
 /** Starts PostgREST over a database, set as a hosted project's. */
 export async function startPostgrest(
   program: string,
-  { host, port: databasePort }: HostedCluster,
+  { host, port: databasePort }: Address,
   database: string,
   jwtSecret: string,
 ) {

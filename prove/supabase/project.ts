@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { addressOf, type HostedCluster, PLATFORM_ADMIN } from './cluster.ts';
+import { addressOf, type HostedCluster, PLATFORM_ADMIN, runAs } from './cluster.ts';
 import type { Parts } from './parts.ts';
 import { startStorage } from './storage-api.ts';
 
@@ -16,22 +16,6 @@ const migrations = import.meta.glob<string>('../../supabase/migrations/*.sql', {
   import: 'default',
   eager: true,
 });
-
-/** Runs SQL in a database as somebody. */
-export async function runAs(
-  cluster: HostedCluster,
-  user: string,
-  database: string,
-  text: string,
-): Promise<void> {
-  const client = new pg.Client({ ...addressOf(cluster, user), database });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
 
 /**
  * Makes a project in the database `postgres` of a new cluster: the platform's roles and tables,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { jwtVerify, SignJWT } from 'jose';
 import pg from 'pg';
-import { addressOf, type HostedCluster } from './cluster.ts';
+import { type Address, addressOf } from './cluster.ts';
 import { firstGeneration, type Generation, SignInRefused, secondGeneration } from './refresh-tokens.ts';
 
 /** Settings of a project's sign-in that the product depends on. */
@@ -34,7 +34,7 @@ const COLUMNS = `id, email, encrypted_password, raw_app_meta_data, raw_user_meta
  * /auth/v1 that the site's official client makes. Source: docs/contract.md §5, §12.
  */
 export function openSignIn(
-  cluster: HostedCluster,
+  cluster: Address,
   database: string,
   jwtSecret: string,
   { generation = 1, signup = false, tokenSeconds = 900, passwordLength = 12 }: SignInOptions = {},

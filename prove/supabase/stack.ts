@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import type { HostedCluster } from './cluster.ts';
+import type { Address } from './cluster.ts';
 import { startGateway, type Target } from './gateway.ts';
 import type { Parts } from './parts.ts';
 import { startPostgrest } from './postgrest.ts';
@@ -25,7 +25,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
  * there is no storage-api, which is started by its first call; without either that prefix is 404.
  */
 export async function startStack(
-  cluster: HostedCluster,
+  cluster: Address,
   parts: Parts,
   database: string,
   { storage: inItsPlace = nothing, ...options }: SignInOptions & { storage?: Target } = {},

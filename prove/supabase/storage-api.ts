@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { freePort, type HostedCluster } from './cluster.ts';
+import { type Address, freePort } from './cluster.ts';
 import type { Parts } from './parts.ts';
 import { type Service, startService } from './service.ts';
 
 /** Supabase's storage-api over a database, with its files on the disk; it makes its tables when it starts. */
 export async function startStorage(
-  { host, port: databasePort }: HostedCluster,
+  { host, port: databasePort }: Address,
   database: string,
   { folder, node }: NonNullable<Parts['storage']>,
   jwtSecret: string,

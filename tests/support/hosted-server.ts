@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { addressOf, PLATFORM_ADMIN, startHostedCluster } from '../../prove/supabase/cluster.ts';
+import { addressOf, PLATFORM_ADMIN, runAs, startHostedCluster } from '../../prove/supabase/cluster.ts';
 import type { Parts } from '../../prove/supabase/parts.ts';
-import { makeProject, runAs } from '../../prove/supabase/project.ts';
+import { makeProject } from '../../prove/supabase/project.ts';
 import { JWT_SECRET, publicKey, startStack } from '../../prove/supabase/stack.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { openPools } from '../../server/core/database.ts';
@@ -16,7 +16,7 @@ import { TEST_FOLDER } from './test-folder.ts';
 
 /** A copy of the migrated project, and pools as its owner and as callers. `close` drops it. */
 export async function openHostedDatabase(engine: Engine) {
-  const cluster = { ...engine.connection, version: '', stop: async () => {} };
+  const cluster = engine.connection;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await runAs(
     cluster,
@@ -53,7 +53,7 @@ export async function openHostedServer(
   const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-hosted-'));
   chmodSync(dataDir, 0o700);
   const database = await openHostedDatabase(engine);
-  const stack = await startStack(engine.connection as never, parts, database.login.database, {
+  const stack = await startStack(engine.connection, parts, database.login.database, {
     signup,
     generation,
   });
