@@ -26,6 +26,7 @@ export async function startHostedSite(
     await runAs(cluster, 'postgres', name, `select private.ativar_administrador('${id}', null)`);
   };
   await addAdministrator(administrator.email, administrator.password);
+  await fetch(`${stack.url}/storage/v1/status`); // started by its first call, which takes seconds
   const site = await serveSite(stack.url);
   return {
     url: site.url,

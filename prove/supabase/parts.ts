@@ -62,7 +62,7 @@ export function partsInWords({ cli, modules, storage, postgrest }: Parts): strin
       : 'CLI: LEFT OUT; the migrations were applied as it does',
     storage
       ? `storage-api: ${storage.folder}`
-      : 'storage-api: LEFT OUT; our own storage answers over its tables',
+      : 'storage-api: LEFT OUT; a double answers its calls over its tables',
     modules.supautils
       ? 'supautils: loaded'
       : 'supautils: LEFT OUT; `postgres` may act as the owner of storage.objects',

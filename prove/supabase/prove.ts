@@ -9,7 +9,7 @@ import { appliedVersions, makeProject } from './project.ts';
 import { JWT_SECRET } from './stack.ts';
 
 /** What the browser does over Supabase's parts; what no project has is marked in the files. */
-const JOURNEYS = ['e2e/enrolment/enrolment', 'e2e/enrolment/situation', 'e2e/desk/decide'];
+const JOURNEYS = ['e2e/enrolment/enrolment', 'e2e/enrolment/situation', 'e2e/desk'];
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres'];
 const TESTS = ['tests/database', 'tests/contract'];
@@ -18,7 +18,7 @@ const TESTS = ['tests/database', 'tests/contract'];
  * `npm run prove:supabase`: the product on Supabase's real parts. Migrations by the CLI, then
  * rights, functions, sessions and the official clients on PostgreSQL 15 and on the embedded one,
  * then the browser's journeys with the site on another origin. `-- database` or `-- browser`
- * runs one part. Returns 0 when everything held.
+ * runs one part, `-- browser e2e/…` these files. Returns 0 when everything held.
  */
 export async function run(
   args: readonly string[],
@@ -43,13 +43,16 @@ export async function run(
         await ran([...VITEST, '--reporter=dot', ...TESTS], { SUPABASE_STACK: stack }),
       ]);
   if (wanted('browser'))
-    results.push(['browser on another origin', await inBrowser(parts, ensureBrowser({ headless: true }))]);
+    results.push([
+      'browser on another origin',
+      await inBrowser(parts, args, ensureBrowser({ headless: true })),
+    ]);
   for (const [what, well] of results) console.log(`${well ? 'held' : 'FAILED'}: ${what}`);
   return results.every(([, well]) => well) ? 0 : 1;
 }
 
 /** The browser's journeys over copies of one migrated project. */
-async function inBrowser(parts: Parts, browser: string | null): Promise<boolean> {
+async function inBrowser(parts: Parts, args: readonly string[], browser: string | null): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'cc-supabase-'));
   chmodSync(folder, 0o755);
   const cluster = await startHostedCluster(folder, { ...parts, settings: { autovacuum: 'off' } });
@@ -57,10 +60,19 @@ async function inBrowser(parts: Parts, browser: string | null): Promise<boolean>
     await makeProject(cluster, parts, JWT_SECRET);
     console.log(`migrations applied: ${(await appliedVersions(cluster)).length}`);
     const { host, port } = cluster;
-    return await ran(['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot', ...JOURNEYS], {
-      SUPABASE_PROJECT: JSON.stringify({ host, port, parts }),
-      ...(browser && { CHROMIUM: browser }),
-    });
+    const files = args.filter((word) => word.startsWith('e2e/'));
+    return await ran(
+      [
+        'node_modules/@playwright/test/cli.js',
+        'test',
+        '--reporter=dot',
+        ...(files.length > 0 ? files : JOURNEYS),
+      ],
+      {
+        SUPABASE_PROJECT: JSON.stringify({ host, port, parts }),
+        ...(browser && { CHROMIUM: browser }),
+      },
+    );
   } finally {
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { jwtVerify, SignJWT } from 'jose';
-import pg from 'pg';
-import { type Address, addressOf } from './cluster.ts';
+import type { Address } from './cluster.ts';
 import { firstGeneration, type Generation, SignInRefused, secondGeneration } from './refresh-tokens.ts';
+import { type Asked, openUsers, personOf, type User } from './users.ts';
 
 /** Settings of a project's sign-in that the product depends on. */
 export type SignInOptions = {
@@ -12,22 +12,6 @@ export type SignInOptions = {
   tokenSeconds?: number;
   passwordLength?: number;
 };
-
-type User = {
-  id: string;
-  email: string;
-  encrypted_password: string | null;
-  raw_app_meta_data: object | null;
-  raw_user_meta_data: object | null;
-  banned: boolean;
-  created_at: Date | null;
-  updated_at: Date | null;
-  last_sign_in_at: Date | null;
-  email_confirmed_at: Date | null;
-};
-
-const COLUMNS = `id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data,
-  coalesce(banned_until > now(), false) as banned, created_at, updated_at, last_sign_in_at, email_confirmed_at`;
 
 /**
  * In GoTrue's place, which no registry has: writes `auth.*` as it does and answers the calls of
@@ -39,34 +23,13 @@ export function openSignIn(
   jwtSecret: string,
   { generation = 1, signup = false, tokenSeconds = 900, passwordLength = 12 }: SignInOptions = {},
 ) {
-  const pool = new pg.Pool({ ...addressOf(cluster, 'supabase_auth_admin'), database, max: 4 });
-  pool.on('error', () => {}); // an idle connection goes with its database
+  const { pool, inTransaction, userBy, addUser, checkPassword } = openUsers(
+    cluster,
+    database,
+    passwordLength,
+  );
   const key = new TextEncoder().encode(jwtSecret);
   const tokens: Generation = generation === 1 ? firstGeneration : secondGeneration;
-
-  async function inTransaction<T>(work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
-    const tx = await pool.connect();
-    try {
-      await tx.query('begin');
-      const result = await work(tx);
-      await tx.query('commit');
-      return result;
-    } catch (error) {
-      // a reuse is written down although it is refused
-      await tx.query(error instanceof SignInRefused && error.keep ? 'commit' : 'rollback').catch(() => {});
-      throw error;
-    } finally {
-      tx.release();
-    }
-  }
-
-  async function userBy(column: 'id' | 'email', value: string): Promise<User | undefined> {
-    const { rows } = await pool.query<User>(
-      `select ${COLUMNS} from auth.users where ${column} = $1 and deleted_at is null`,
-      [value],
-    );
-    return rows[0];
-  }
 
   async function answerOf(user: User, sessionId: string, refreshToken: string) {
     const now = Math.floor(Date.now() / 1000);
@@ -212,50 +175,6 @@ export function openSignIn(
     return personOf((await userBy('id', user.id)) ?? user);
   }
 
-  function checkPassword(password = ''): void {
-    if (password.length < passwordLength)
-      throw new SignInRefused(
-        422,
-        'weak_password',
-        `Password should be at least ${passwordLength} characters.`,
-        { reasons: ['length'] },
-      );
-  }
-
-  async function addUser({ email, password, data }: Asked): Promise<User> {
-    if (!email?.includes('@') || !password)
-      throw new SignInRefused(400, 'validation_failed', 'Signup requires a valid email and password');
-    checkPassword(password);
-    if (await userBy('email', email.toLowerCase()))
-      throw new SignInRefused(422, 'user_already_exists', 'User already registered');
-    const id = randomUUID();
-    await inTransaction(async (tx) => {
-      await tx.query(
-        `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token, recovery_token,
-           email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-         values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, now(), '', '', '', '',
-           '{"provider":"email","providers":["email"]}', $4, now(), now())`,
-        [id, email.toLowerCase(), await hash(password), JSON.stringify(data ?? {})],
-      );
-      await tx.query(
-        `insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-         values ($1, $2, $3, $4, 'email', now(), now(), now())`,
-        [
-          randomUUID(),
-          id,
-          id,
-          JSON.stringify({
-            sub: id,
-            email: email.toLowerCase(),
-            email_verified: false,
-            phone_verified: false,
-          }),
-        ],
-      );
-    });
-    return (await userBy('id', id)) as User;
-  }
-
   async function answer(request: Request): Promise<unknown> {
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname}`;
@@ -311,37 +230,9 @@ export function openSignIn(
 
 export type SignIn = ReturnType<typeof openSignIn>;
 
-type Asked = {
-  email?: string;
-  password?: string;
-  current_password?: string;
-  refresh_token?: string;
-  data?: object;
-};
-
 async function bodyOf(request: Request): Promise<Asked> {
   const body = (await request.json().catch(() => null)) as Asked | null;
   if (body === null || typeof body !== 'object')
     throw new SignInRefused(400, 'bad_json', 'Could not parse request body as JSON');
   return body;
-}
-
-/** A user as GoTrue shows it: never a hash or a token. */
-function personOf(user: User) {
-  return {
-    id: user.id,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email: user.email,
-    email_confirmed_at: user.email_confirmed_at,
-    phone: '',
-    confirmed_at: user.email_confirmed_at,
-    last_sign_in_at: user.last_sign_in_at,
-    app_metadata: user.raw_app_meta_data ?? {},
-    user_metadata: user.raw_user_meta_data ?? {},
-    identities: [],
-    created_at: user.created_at,
-    updated_at: user.updated_at,
-    is_anonymous: false,
-  };
 }

@@ -5,6 +5,7 @@ import type { Parts } from './parts.ts';
 import { startPostgrest } from './postgrest.ts';
 import { openSignIn, type SignInOptions } from './sign-in.ts';
 import { startStorage } from './storage-api.ts';
+import { openStorage } from './storage-double.ts';
 
 /** The secret of every stack of these proofs: HS256 wants 32 bytes. */
 export const JWT_SECRET = 'um segredo só de teste, com mais de 32 bytes';
@@ -21,30 +22,25 @@ export async function publicKey(): Promise<string> {
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /**
- * The services of one project over one database, behind its gateway. `storage` answers where
- * there is no storage-api, which is started by its first call; without either that prefix is 404.
+ * The services of one project over one database, behind its gateway. storage-api is started by
+ * its first call; a double answers where there is none.
  */
 export async function startStack(
   cluster: Address,
   parts: Parts,
   database: string,
-  { storage: inItsPlace = nothing, ...options }: SignInOptions & { storage?: Target } = {},
+  options: SignInOptions = {},
 ) {
   const [rest, key] = await Promise.all([
     startPostgrest(parts.postgrest, cluster, database, JWT_SECRET),
     publicKey(),
   ]);
-  let storage: ReturnType<typeof startStorage> | null = null;
-  const storageApi = async (api: NonNullable<Parts['storage']>) => {
-    storage ??= startStorage(cluster, database, api, JWT_SECRET);
-    return (await storage).url;
-  };
+  const storage = storageOf(cluster, parts, database);
   const signIn = openSignIn(cluster, database, JWT_SECRET, options);
-  const { storage: api } = parts;
   const gateway = await startGateway([key], {
     rest: { url: async () => rest.url },
     auth: signIn.handle,
-    storage: api ? { url: () => storageApi(api) } : inItsPlace,
+    storage: storage.target,
   });
   return {
     url: gateway.url,
@@ -54,9 +50,27 @@ export async function startStack(
     knownAfter: rest.knownAfter,
     stop: async () => {
       await gateway.stop();
-      await Promise.all([rest.stop(), storage?.then((service) => service.stop()), signIn.close()]);
+      await Promise.all([rest.stop(), storage.stop(), signIn.close()]);
     },
   };
 }
 
-const nothing: Target = async () => Response.json({ message: 'no storage here' }, { status: 404 });
+/** Where files are kept, started or opened when it is first called. */
+function storageOf(cluster: Address, { storage: api }: Parts, database: string) {
+  if (!api) {
+    let double: ReturnType<typeof openStorage> | null = null;
+    const target: Target = (request) => {
+      double ??= openStorage(cluster, database, JWT_SECRET);
+      return double.handle(request);
+    };
+    return { target, stop: async () => double?.close() };
+  }
+  let started: ReturnType<typeof startStorage> | null = null;
+  const target: Target = {
+    url: async () => {
+      started ??= startStorage(cluster, database, api, JWT_SECRET);
+      return (await started).url;
+    },
+  };
+  return { target, stop: async () => (await started)?.stop() };
+}

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differencesOf, differing, HEADERS, type Heard } from '../../prove/supabase/differences.ts';
 import { type Asked, requests } from '../../prove/supabase/requests.ts';
@@ -7,6 +9,7 @@ import { openHostedServer } from '../support/hosted-server.ts';
 import { ROW } from '../support/people.ts';
 import { startRestServer, type Who } from '../support/rest-server.ts';
 import { hosted, own } from '../support/server.ts';
+import { ROOT } from '../support/sources.ts';
 
 // PostgREST and our server, asked the same with the same data. What is meant to differ stands in
 // prove/supabase/differences.ts with its reason, and in docs/contract.md.
@@ -43,6 +46,12 @@ describe.skipIf(!hosted)('PostgREST beside our server', () => {
     expect(surprises).toEqual([]);
     expect(meant.filter((difference) => !used.has(difference)).map(({ why }) => why)).toEqual([]);
   });
+});
+
+test('what is meant to differ is named in docs/contract.md', () => {
+  const contract = readFileSync(join(ROOT, 'docs/contract.md'), 'utf8');
+  const named = differencesOf({ safeupdate: 'there' }).map(({ why }) => why);
+  expect(named.filter((why) => !contract.includes(`\n- ${why}\n`))).toEqual([]);
 });
 
 describe.skipIf(!hosted)('a project of Supabase’s parts', () => {

@@ -160,6 +160,10 @@ const ROOMS: Record<string, Room> = {
     ],
     packages: /^(node:.+|pg|pino|sharp|@playwright\/test)$/,
   },
+  'prove/supabase': {
+    rooms: ['prove', 'server/postgres'],
+    packages: /^(node:.+|pg|jose|@node-rs\/argon2)$/,
+  },
   'prove/exam': {
     rooms: ['prove', 'server/core', 'server/postgres', ...DOMAIN],
     packages: /^(node:.+|pg)$/,
