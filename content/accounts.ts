@@ -52,6 +52,8 @@ export const accounts = {
     next: 'Senha nova',
     submit: 'Trocar senha',
     done: 'A senha foi trocada.',
+    currentWrong: 'A senha atual não confere.',
+    same: 'A senha nova precisa ser diferente da atual.',
     currentMissing: 'Digite a senha atual.',
     nextMissing: 'Digite a senha nova.',
   },

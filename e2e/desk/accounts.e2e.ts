@@ -5,6 +5,7 @@ import { runSql } from '../support/database.ts';
 import { Desk, ROW } from '../support/desk.ts';
 import { smallPdf } from '../support/document-files.ts';
 import { ADMIN, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
+import { NOTES_READS, PROJECT } from '../support/hosted.ts';
 
 // Accounts, the audit log, erasing and the lock, as somebody at the desk
 // does them; and what is left on a shared computer afterwards: nothing.
@@ -81,7 +82,7 @@ for (const viewport of SIZES) {
         await open(page, 'Registro');
         const table = page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
         await expect(table.getByText('viu ficha').first()).toBeVisible();
-        await expect(table.getByText('entrou').first()).toBeVisible();
+        if (NOTES_READS) await expect(table.getByText('entrou').first()).toBeVisible();
         await expect(table.getByText(ADMIN.email).first()).toBeVisible();
         expect(await table.textContent()).not.toContain('Pessoa do Registro');
         expect(await violations(page)).toEqual([]);
@@ -118,7 +119,11 @@ for (const viewport of SIZES) {
         expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
         await dialog.getByLabel('A sua senha').fill(ADMIN.password);
         await dialog.getByRole('button', { name: 'Guardar' }).click();
-        await expect(page.getByText(`${email} agora tem acesso.`)).toBeVisible();
+        if (PROJECT) {
+          await expect(dialog.getByText('Aqui isto não se faz pela página.')).toBeVisible();
+          await new Desk(server).addAdministrator(email, made); // there the dashboard makes accounts
+          await page.reload();
+        } else await expect(page.getByText(`${email} agora tem acesso.`)).toBeVisible();
 
         const elsewhere = await browser.newContext({ baseURL: server.url, viewport });
         const other = await elsewhere.newPage();
@@ -136,6 +141,8 @@ for (const viewport of SIZES) {
 
         await page.getByRole('button', { name: `Devolver acesso de ${email}` }).click();
         await expect(page.getByText(`${email} tem acesso de novo.`)).toBeVisible();
+        mishaps.length = 0; // the browser reports the refused account
+        if (PROJECT) return elsewhere.close(); // and gives new passwords
         await page.getByRole('button', { name: `Nova senha para ${email}` }).click();
         await dialog.getByLabel('Senha', { exact: true }).fill('senha123456789');
         await dialog.getByRole('button', { name: 'Guardar' }).click();

@@ -215,7 +215,7 @@ test.describe('the list', () => {
         supabaseKey: string;
       };
       const headers = { apikey: supabaseKey, Authorization: `Bearer ${access_token}` };
-      expect((await page.request.get('/auth/v1/user', { headers })).status()).toBe(403);
+      expect((await page.request.get(`${server.api}/auth/v1/user`, { headers })).status()).toBe(403);
     }
     mishaps.length = 0; // the browser reports what failed
   });

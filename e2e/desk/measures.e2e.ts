@@ -3,11 +3,13 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { openFilters, openMore } from '../support/desk.ts';
 import { ADMIN, expect, type RunningServer, startServer, test } from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
 
 // The list with 300 enrolments: how much of it is seen at once, and how it goes by keys.
 // The bounds are those of docs/ux.md §7 ('Room').
 
 const PEOPLE = 300;
+test.skip(PROJECT !== null, 'only our own server has a command that makes people');
 
 let server: RunningServer;
 test.beforeAll(async () => {

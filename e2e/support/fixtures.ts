@@ -34,7 +34,7 @@ export async function startServer(
   dataDir?: string,
 ): Promise<RunningServer> {
   if (PROJECT) {
-    const { stop, ...site } = await startHostedSite(PROJECT, ADMIN);
+    const { stop, ...site } = await startHostedSite(PROJECT, ADMIN, environment.SIGNUP === 'on');
     return { ...site, dataDir: '', output: () => '', stop: () => stop(), process: null as never };
   }
   const folder = dataDir ?? mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));

@@ -11,16 +11,20 @@ type Project = { host: string; port: number; parts: Parts };
 /** What `npm run prove:supabase` hands to the browser's tests; null: they use our own server. */
 export const PROJECT = JSON.parse(process.env.SUPABASE_PROJECT ?? 'null') as Project | null;
 
+/** Whether reads, sign-ins and downloads are in the audit log: only our own server notes them (docs/contract.md §13). */
+export const NOTES_READS = PROJECT === null;
+
 /** The built site on an origin of its own, over a project of Supabase's parts with one administrator. */
 export async function startHostedSite(
   { host, port, parts }: Project,
   administrator: { email: string; password: string },
+  signup: boolean,
 ) {
   const cluster = { host, port };
   const name = `e_${randomUUID().replaceAll('-', '')}`;
   const copy = `create database ${name} template postgres owner postgres`;
   await runAs(cluster, PLATFORM_ADMIN, 'template1', copy);
-  const stack = await startStack(cluster, parts, name);
+  const stack = await startStack(cluster, parts, name, { signup });
   const addAdministrator = async (email: string, password: string) => {
     const { id } = await stack.signIn.addUser({ email, password });
     await runAs(cluster, 'postgres', name, `select private.ativar_administrador('${id}', null)`);

@@ -1,4 +1,4 @@
-import type { Asked } from './requests.ts';
+import type { Asked } from './reading-requests.ts';
 
 /** Of an answer what the clients look at. `rows` is the body, an error's without its words. */
 export type Heard = {

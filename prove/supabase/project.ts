@@ -24,14 +24,13 @@ const migrations = import.meta.glob<string>('../../supabase/migrations/*.sql', {
  */
 export async function makeProject(cluster: HostedCluster, parts: Parts, jwtSecret: string): Promise<void> {
   const run = (user: string, text: string) => runAs(cluster, user, 'postgres', text);
-  await run(PLATFORM_ADMIN, sql('roles'));
+  await run(PLATFORM_ADMIN, sql('platform'));
   if (parts.modules.safeupdate)
     await run(
       PLATFORM_ADMIN,
       `alter role authenticator set session_preload_libraries = '${parts.modules.safeupdate}'`,
     );
   if (!parts.modules.supautils) await run(PLATFORM_ADMIN, 'grant supabase_storage_admin to postgres');
-  await run(PLATFORM_ADMIN, sql('project'));
   await run('supabase_auth_admin', sql('auth'));
   if (parts.storage) await (await startStorage(cluster, 'postgres', parts.storage, jwtSecret)).stop();
   else await run('supabase_storage_admin', sql('storage'));

@@ -156,7 +156,7 @@ export function openSignIn(
       if (!(await verify(user.encrypted_password ?? '', current_password).catch(() => false)))
         throw new SignInRefused(
           400,
-          'current_password_mismatch',
+          'current_password_invalid',
           'Current password required when setting new password.',
         );
       checkPassword(password);

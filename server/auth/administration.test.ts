@@ -209,7 +209,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     const { email, session } = await present(server, { administrator: true });
     const change = (body: object) => call(server, 'PUT', '/user', { bearer: session.access_token, body });
     expect(await outcome(change({ password: OTHER, current_password: 'não é esta a senha' }))).toBe(
-      '400 current_password_mismatch',
+      '400 current_password_invalid',
     );
     expect(await outcome(change({ password: OTHER }))).toBe('400 current_password_required');
     expect(await outcome(signIn(server, email))).toBe('200');

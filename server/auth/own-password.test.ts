@@ -40,7 +40,7 @@ describe.each(embedded)('the own password, $name', (engine) => {
     expect(await outcome(asking('')[what]())).toBe('400 current_password_required');
     expect(await outcome(asking(1)[what]())).toBe('400 bad_json');
     expect((await auditEntries(server)).length).toBe(before);
-    expect(await outcome(asking('a senha de outra pessoa')[what]())).toBe('400 current_password_mismatch');
+    expect(await outcome(asking('a senha de outra pessoa')[what]())).toBe('400 current_password_invalid');
     expect((await auditEntries(server)).slice(before)).toMatchObject([
       { acao: 'errou_senha', quem: admin.id, conta: admin.id, detalhes: {} },
     ]);
@@ -49,7 +49,7 @@ describe.each(embedded)('the own password, $name', (engine) => {
 
   test.each(ALL)('five wrong ones stop %s for a while, the right one too', async (what) => {
     for (let failure = 0; failure < 5; failure++)
-      expect(await outcome(asking('errada')[what]())).toBe('400 current_password_mismatch');
+      expect(await outcome(asking('errada')[what]())).toBe('400 current_password_invalid');
     const answer = await asking(PASSWORD)[what]();
     expect(await outcome(answer)).toBe('429 over_request_rate_limit');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe.each(embedded)('the own password, $name', (engine) => {
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => outcome(asking('errada')['changing it']())),
     );
-    expect(outcomes.filter((one) => one === '400 current_password_mismatch')).toHaveLength(5);
+    expect(outcomes.filter((one) => one === '400 current_password_invalid')).toHaveLength(5);
   });
 
   test('the right one takes the failures away', async () => {

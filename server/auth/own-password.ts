@@ -24,5 +24,5 @@ export async function requireOwnPassword(
   const about = { by: user.id, account: user.id };
   if (details)
     await recordAction({ query: database.queryWithoutFlush }, 'errou_senha', { ...about, details });
-  throw new ApiError(400, 'current_password_mismatch', `A ${called} não confere.`);
+  throw new ApiError(400, 'current_password_invalid', `A ${called} não confere.`);
 }

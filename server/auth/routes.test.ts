@@ -310,7 +310,7 @@ describe.each(embedded)('the auth API, $name', (engine) => {
       ],
       [
         { password: NEW_PASSWORD, current_password: NEW_PASSWORD },
-        '400 current_password_mismatch',
+        '400 current_password_invalid',
         'somebody else',
       ],
       ['{', '400 bad_json', 'not JSON'],
