@@ -31,7 +31,7 @@ export async function openDesk(engine: Engine) {
       ...changes,
     };
     const { error } = await visitor.from('inscricoes_projeto').insert(row);
-    if (error) throw new Error(error.message);
+    if (error) throw new Error(`${error.message} ${server.lines.slice(-3).join(' ')}`);
     const { rows } = await server.database.query<{ id: string }>(
       'select id from public.inscricoes_projeto order by created_at desc limit 1',
     );
@@ -41,7 +41,7 @@ export async function openDesk(engine: Engine) {
   /** The names that a filter finds, in order. Throws on a refusal. */
   const find = async (filtro: Record<string, unknown>): Promise<string[]> => {
     const { data, error } = await client(first.token).rpc('buscar_inscricoes', { filtro });
-    if (error) throw new Error(`${error.code} ${error.message}`);
+    if (error) throw new Error(`${error.code} ${error.message} ${server.lines.slice(-3).join(' ')}`);
     const ids = (data as { linhas: { id: string }[] }).linhas.map(({ id }) => id);
     const { rows } = await server.database.query<{ nome_completo: string }>(
       `select nome_completo from unnest($1::uuid[]) with ordinality as t (id, n) join public.inscricoes_projeto using (id) order by n`,
