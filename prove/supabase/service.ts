@@ -6,6 +6,12 @@ export type Service = { url: string; said: () => string; stop: () => Promise<voi
 
 const START_LIMIT_MS = 30_000;
 
+/** Those that run now: none outlives us, also when a test has failed before it could stop it. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts a program and waits until `url + path` answers, whatever its status. Throws with what it said when it ends instead. */
 export async function startService(
   command: string,
@@ -22,6 +28,8 @@ export async function startService(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...environment },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
