@@ -1,5 +1,6 @@
 // `npm run build`: the site (dist/site), drawn page by page into HTML, and the
-// server (dist/server).
+// server (dist/server). With `-- --supabase URL KEY` the site is one for a static
+// host over that Supabase project (server/static-site.ts).
 //
 // What the pages need so that text is there after one answer of the network, and
 // what the bundler does not do by itself: each page's CSS inside it, no script
@@ -12,15 +13,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'vite';
 import { bundleForNode } from './bundle.mjs';
-import { fail, ROOT } from './ensure.mjs';
+import { built, fail, markBuilt, ROOT, readEnvironmentFile } from './ensure.mjs';
+import { byLayer, stylesOf } from './page-css.mjs';
 import { makePhotos } from './photos.mjs';
 
 const SITE = join(ROOT, 'dist/site');
-const PRERENDER_ENTRIES = ['app/content-rules.ts', 'app/prerender.tsx', 'app/published-files.ts'];
-const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts'];
-/** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
-/** @typedef {Record<string, Chunk>} Manifest */
-
+const PRERENDER_ENTRIES = [
+  'app/content-rules.ts',
+  'app/prerender.tsx',
+  'app/published-files.ts',
+  'server/data/supabase-project.ts',
+];
+const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts', 'server/static-site.ts'];
 /** What pdf.js fetches by name, as it lies in its package. */
 const PDF_READER = ['legacy/build/pdf.worker.min.mjs', 'standard_fonts', 'cmaps', 'wasm', 'iccs'];
 const PDF_READER_FILES = /\.(?:mjs|ttf|pfb|bcmap|wasm|icc)$/;
@@ -30,16 +34,24 @@ const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
 
 const COMPRESSED = /\.(?:html|m?js|css|svg|txt|xml|json|webmanifest|wasm|ttf|pfb)$/;
 
-export async function build() {
-  await makePhotos();
+/** @param {[url: string, key: string] | null} supabase whose static site this becomes; null: our server's */
+export async function build(supabase = null) {
   process.env.NODE_ENV = 'production'; // read by React as it is loaded
   await bundleForNode('dist/prerender', PRERENDER_ENTRIES);
+  const project = supabase && (await drawn('supabase-project.js')).readProject(...supabase);
+  const mark = markBuilt(project !== null);
+  await makePhotos();
   await checkContent();
   await bundle({ root: ROOT, mode: 'production', logLevel: 'warn' });
   await writePages();
   copyPdfReader();
-  for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
+  if (!project) for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
   await bundleForNode('dist/server', SERVER_ENTRIES);
+  if (project) {
+    const { writeStaticSite } = await built('static-site.js');
+    for (const line of writeStaticSite(SITE, project, process.env)) console.log(line);
+  }
+  mark();
 }
 
 /** Ends the build with the name of every piece of content that cannot be right. */
@@ -73,7 +85,7 @@ async function writePages() {
     .replace(/>\s+</g, '><');
   // The bundler collects the rules chunk by chunk, in any order: the layers' own is said again, first.
   const layers = theOnly(/^(@layer [\w, ]+;)/gm, readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8'));
-  /** @type {Manifest} */
+  /** @type {import('./page-css.mjs').Manifest} */
   const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
   const { PAGES, render } = await drawn('prerender.js');
   const { publishedFiles } = await drawn('published-files.js');
@@ -107,47 +119,6 @@ async function writePages() {
 }
 
 /**
- * The same CSS with one block for each layer: the order of layers is said before, and the
- * order within a layer stays. Repetitions stand closer and pack smaller.
- * @param {string} css
- * @returns {string}
- */
-function byLayer(css) {
-  /** @type {Record<string, string>} */
-  const rules = {};
-  let outside = '';
-  for (const rule of topLevelRules(css)) {
-    const [, name, inside] = /^@layer ([\w-]+)\{(.*)\}$/s.exec(rule) ?? [];
-    if (name === undefined) outside += rule;
-    else rules[name] = (rules[name] ?? '') + inside;
-  }
-  return (
-    outside +
-    Object.entries(rules)
-      .map(([name, inside]) => `@layer ${name}{${inside}}`)
-      .join('')
-  );
-}
-
-/**
- * @param {string} css without comments
- * @returns {string[]}
- */
-function topLevelRules(css) {
-  const rules = [];
-  let depth = 0;
-  let start = 0;
-  for (const { 0: part, index } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/g)) {
-    if (part === '{') depth++;
-    if (part === '}') depth--;
-    if (depth > 0 || !/[};]/.test(part[0] ?? '')) continue;
-    rules.push(css.slice(start, index + 1));
-    start = index + 1;
-  }
-  return [...rules, css.slice(start)];
-}
-
-/**
  * app/start-script.ts for one page, minified, as a classic script.
  * @param {string} address
  * @param {string[]} scripts
@@ -169,20 +140,6 @@ async function startScript(address, scripts) {
   const code = built.output[0].code.trim();
   if (code.includes('</')) throw new Error('the start script would end its own script element');
   return code;
-}
-
-/**
- * The stylesheets of a built script and of those it imports statically.
- * @param {Chunk | null | undefined | ''} chunk
- * @param {Manifest} manifest
- * @returns {string[]}
- */
-function stylesOf(chunk, manifest) {
-  if (!chunk) return [];
-  return [
-    ...(chunk.imports ?? []).flatMap((name) => stylesOf(manifest[name], manifest)),
-    ...(chunk.css ?? []),
-  ];
 }
 
 /**
@@ -235,4 +192,23 @@ function filesBelow(folder) {
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build().catch(fail);
+const USAGE = `Uso: npm run build
+     npm run build -- --supabase ENDEREÇO CHAVE
+
+Monta o site em dist/. Com --supabase, um site estático para um projeto do Supabase: o
+endereço dele (https://….supabase.co) e a chave pública (anon, ou sb_publishable_…). O
+endereço do site vem de SITE_URL. Código de saída: 0, montado; 2, comando escrito errado;
+3, recusado.`;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [option, url, key, ...more] = process.argv.slice(2);
+  if (option === '--help' || option === '-h') console.log(USAGE);
+  else if (option === undefined) await build().catch(fail);
+  else if (option === '--supabase' && url && key && more.length === 0) {
+    readEnvironmentFile();
+    await build([url, key]).catch(fail);
+  } else {
+    console.error(USAGE);
+    process.exitCode = 2;
+  }
+}

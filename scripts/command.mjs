@@ -5,7 +5,7 @@ import { built, ensureBuilt, ensureInstalled, failInWords, readEnvironmentFile }
 try {
   readEnvironmentFile();
   ensureInstalled();
-  await ensureBuilt();
+  await ensureBuilt({ site: false });
   const [name = '', ...args] = process.argv.slice(2);
   const { runCommand } = await built('run-command.js');
   process.exit(await runCommand(name, args, process.env));

@@ -1,18 +1,9 @@
 // Makes a fresh clone usable with Node alone: installs from the lock when it
-// changed, builds when a source changed, finds a browser for the tests.
+// changed, builds when a source changed.
 
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -26,7 +17,7 @@ const SOURCES = [
   'domain',
   'fotos',
   'server',
-  'supabase',
+  'supabase/migrations',
   'public',
   'scripts',
   'index.html',
@@ -60,25 +51,29 @@ class NotBuilt extends Error {
   name = 'NotBuilt';
 }
 
-/** Builds site and server unless they came from these very sources. */
-export async function ensureBuilt() {
-  const mark = join(ROOT, 'dist/.construindo-campeoes');
-  const wanted = hashOf(SOURCES);
-  const done = () => existsSync(mark) && readFileSync(mark, 'utf8') === wanted;
+const MARK = join(ROOT, 'dist/.construindo-campeoes');
+/** Behind the mark of a build whose site is a Supabase project's, which our server does not serve. */
+const STATIC = ' supabase';
+
+/**
+ * Builds site and server unless they came from these very sources. Commands need no site:
+ * with `site: false` one for a static host stays as it is.
+ * @param {{ site?: boolean }} [options]
+ */
+export async function ensureBuilt({ site = true } = {}) {
+  const sources = hashOf(SOURCES);
+  const enough = site ? [sources] : [sources, sources + STATIC];
+  const done = () => existsSync(MARK) && enough.includes(readFileSync(MARK, 'utf8'));
   if (done()) return;
   const release = await alone('build');
   try {
-    if (!done()) buildNow(mark, wanted); // another process may have built it meanwhile
+    if (!done()) buildNow(); // another process may have built it meanwhile
   } finally {
     release();
   }
 }
 
-/**
- * @param {string} mark
- * @param {string} wanted
- */
-function buildNow(mark, wanted) {
+function buildNow() {
   console.log('Montando o site…');
   // A process of its own: NODE_ENV and the bundler's memory end with it.
   const done = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
@@ -87,8 +82,16 @@ function buildNow(mark, wanted) {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (done.status !== 0) throw new NotBuilt('o site não pôde ser montado: veja as linhas acima');
-  mkdirSync(dirname(mark), { recursive: true });
-  writeFileSync(mark, wanted);
+}
+
+/**
+ * Says that nothing whole is built; what it returns says that it is, from the sources of now.
+ * @param {boolean} isStatic the site is one for a static host
+ */
+export function markBuilt(isStatic) {
+  const sources = hashOf(SOURCES);
+  rmSync(MARK, { force: true });
+  return () => writeFileSync(MARK, isStatic ? sources + STATIC : sources);
 }
 
 /**
@@ -111,54 +114,6 @@ async function alone(work) {
       rmSync(lock, { force: true }); // its holder has ended
     }
   }
-}
-
-/** Chromium without a window system: the same engine, a third less work for each page. */
-const HEADLESS = { package: 'chromium-headless-shell', paths: ['/usr/bin/chromium-headless-shell'] };
-const WHOLE = {
-  package: 'chromium',
-  paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-};
-
-/**
- * Path of an installed Chromium; else installs Debian's when we are root, else
- * Playwright's own, for which it returns null. `headless` prefers the one for tests.
- * @param {{ headless?: boolean }} [options]
- * @returns {string | null}
- */
-export function ensureBrowser({ headless = false } = {}) {
-  const given = process.env.CHROMIUM;
-  if (given && existsSync(given)) return given;
-  const wanted = headless ? [HEADLESS, WHOLE] : [WHOLE];
-  for (const { package: name, paths } of wanted) {
-    const found = paths.find((path) => existsSync(path)) ?? installFromDebian(name, paths);
-    if (found) return found;
-  }
-  console.log('Instalando o Chromium do Playwright para os testes…');
-  execFileSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium-headless-shell'],
-    { stdio: 'inherit' },
-  );
-  return null;
-}
-
-/**
- * Installs a package of Debian when we are root; the first of `paths` that is there then.
- * @param {string} name
- * @param {string[]} paths
- */
-function installFromDebian(name, paths) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log(`Instalando o ${name} do Debian para os testes…`);
-  /** @type {import('node:child_process').SpawnSyncOptions} */
-  const quiet = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  spawnSync('apt-get', ['update', '-qq'], quiet);
-  spawnSync('apt-get', ['install', '-y', '-qq', name], quiet);
-  return paths.find((path) => existsSync(path));
 }
 
 /** Reads `.env` when there is one; what the environment says already wins. */

@@ -3,7 +3,8 @@
 
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBrowser, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
 import { ensureSupabasePart } from './supabase-parts.mjs';
 
 try {

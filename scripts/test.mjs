@@ -4,7 +4,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser, ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
 import { ensureSupabasePart } from './supabase-parts.mjs';
 
 const REPORTS = join(ROOT, 'node_modules/.reports');

@@ -4,6 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { authRoutes } from './auth/routes.ts';
 import type { AppContext, Env } from './core/context.ts';
+import { EVERY_ANSWER, HSTS } from './core/page-headers.ts';
 import { type IsTrusted, isLoopback, isPrivate, plainAddress, trustedBy } from './core/proxies.ts';
 import { sameText } from './core/tokens.ts';
 import { type HealthWatch, healthRoutes, watchHealth } from './health.ts';
@@ -11,16 +12,6 @@ import { type Pages, pageRoutes } from './pages.ts';
 import { restRoutes } from './rest/routes.ts';
 import { removeUnclaimed } from './storage/leftovers.ts';
 import { storageRoutes } from './storage/routes.ts';
-
-/** Of every answer that names no other value: no type sniffing, no framing, nothing run. Pages name their own policy. */
-const HEADERS: Record<string, string> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
-
-const HSTS = 'max-age=63072000; includeSubDomains';
 
 /**
  * Every route of the server: the Supabase subset under its three prefixes, the
@@ -44,7 +35,7 @@ export function createApp(
     c.set('secure', secure || isHttps);
     c.set('local', local);
     // before the answer, which may name another value: afterwards it would be copied
-    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    for (const [name, value] of Object.entries(EVERY_ANSWER)) c.header(name, value);
     if (c.get('secure')) c.header('Strict-Transport-Security', HSTS);
     await next();
     const fields = {

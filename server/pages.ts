@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
+import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './core/page-headers.ts';
 import { formPeriod } from './form-period.ts';
 import { formRules } from './form-rules.ts';
 import type { Encodings } from './packing.ts';
@@ -41,26 +42,20 @@ const TYPES: Record<string, string> = {
   '.bcmap': 'application/octet-stream',
 };
 
-const NOT_FOUND = '/404';
-const ADMIN = '/admin/inscricoes';
-
-/** What draws PDFs at the desk. Its worker obeys the policy of its own answer, not the page's. */
-const PDF_READER = /^\/assets\/pdfjs-/;
-const PDF_READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-
-/** Reads the whole built site into memory. `siteUrl` is SITE_URL, null when not set. */
-export function loadPages(folder: string, siteUrl: string | null = null): Map<string, Page> {
+/**
+ * Reads the whole built site into memory. `siteUrl` is SITE_URL, null when not set; `api` the
+ * back end's origin, where it is not the page's own.
+ */
+export function loadPages(
+  folder: string,
+  siteUrl: string | null = null,
+  api: string | null = siteUrl,
+): Map<string, Page> {
   const pages = new Map<string, Page>();
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const type = TYPES[extname(file)];
     if (!type) continue; // folders, and compressed files, which are read with their original
     const path = `/${file.replaceAll('\\', '/')}`.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
-    const headers = {
-      ...COMMON,
-      'Content-Type': type,
-      'Cache-Control': cacheOf(path, type),
-      ...(PDF_READER.test(path) && { 'Content-Security-Policy': PDF_READER_POLICY }),
-    };
     const built = {
       body: readBytes(join(folder, file)),
       br: compressedCopy(join(folder, `${file}.br`)),
@@ -71,57 +66,13 @@ export function loadPages(folder: string, siteUrl: string | null = null): Map<st
     pages.set(path, {
       ...bytes,
       etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      headers: type.startsWith('text/html')
-        ? { ...headers, ...pageHeaders(path, Buffer.from(body).toString(), siteUrl) }
-        : headers,
+      headers: {
+        'Content-Type': type,
+        ...fileHeaders(path, type.startsWith('text/html') ? Buffer.from(body).toString() : null, api),
+      },
     });
   }
   return pages;
-}
-
-/** Of pages and their files; the rest is set for every answer (app.ts). */
-const COMMON: Record<string, string> = { 'Cross-Origin-Opener-Policy': 'same-origin' };
-
-function cacheOf(path: string, type: string): string {
-  if (path === ADMIN) return 'no-store';
-  if (path.startsWith('/assets/') || path.startsWith('/fonts/')) return 'public, max-age=31536000, immutable';
-  return type.startsWith('text/html') ? 'no-cache' : 'public, max-age=3600';
-}
-
-/** The Content-Security-Policy of one page: its inline scripts and styles by hash, and its own origin. */
-function pageHeaders(path: string, html: string, siteUrl: string | null): Record<string, string> {
-  // Structured data (ld+json) is never run, so it needs no hash.
-  const hashes = (element: string) =>
-    [
-      ...html.matchAll(
-        new RegExp(`<${element}(?![^>]*(?:\\bsrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`, 'g'),
-      ),
-    ]
-      .map(
-        ([, text]) =>
-          `'sha256-${createHash('sha256')
-            .update(text ?? '')
-            .digest('base64')}'`,
-      )
-      .join(' ');
-  return {
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      `script-src 'self' ${hashes('script')}`.trim(),
-      `style-src 'self' ${hashes('style')}`.trim(),
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      `connect-src 'self' ${siteUrl ?? ''}`.trim(),
-      "manifest-src 'self'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-      path.startsWith('/admin/') ? 'trusted-types pdf-worker' : "trusted-types 'none'",
-    ].join('; '),
-    'X-Frame-Options': 'DENY',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  };
 }
 
 /** Supabase's prefixes: what is not served below them is a JSON 404, never a page. */
@@ -134,7 +85,7 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
   const rules = formRules(context.database);
   const period = formPeriod(context.database);
 
-  routes.get('/config.json', async (c) =>
+  routes.get(CONFIG, async (c) =>
     c.json(
       {
         supabaseUrl: ownAddress(c, siteUrl),
@@ -143,7 +94,7 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
         periodo: await period(),
       },
       200,
-      { 'Cache-Control': 'no-store', ...COMMON },
+      fileHeaders(CONFIG, null, null),
     ),
   );
 

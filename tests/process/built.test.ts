@@ -22,6 +22,8 @@ const PAGES = [...PUBLIC, SITUATION, ADMIN, MANUAL, '404.html'];
 
 test('every page is there, and nothing else is', () => {
   expect(files.filter((file) => file.endsWith('.html')).sort()).toEqual([...PAGES].sort());
+  // as `npm run build -- --supabase` would leave it
+  expect(files.filter((file) => /^(_headers|_redirects|config\.json)$/.test(file))).toEqual([]);
 });
 
 test('the reader of PDFs is in no script that a page comes to need', () => {

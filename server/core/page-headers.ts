@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+
+// The headers of pages and their files, as our server sends them (server/app.ts, server/pages.ts),
+// as a static host is told to (server/static-site.ts), and as `npm run doctor` looks for them.
+
+/** Of every answer that names no other value: no type sniffing, no framing, nothing run. Pages name their own policy. */
+export const EVERY_ANSWER: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** Of every answer over https. */
+export const HSTS = 'max-age=63072000; includeSubDomains';
+
+/** Of pages, their files and `/config.json`. */
+export const EVERY_FILE: Readonly<Record<string, string>> = { 'Cross-Origin-Opener-Policy': 'same-origin' };
+
+export const NOT_FOUND = '/404';
+export const ADMIN = '/admin/inscricoes';
+export const CONFIG = '/config.json';
+
+/** What draws PDFs at the desk. Its worker obeys the policy of its own answer, not the page's. */
+const PDF_READER = /^\/assets\/pdfjs-/;
+const PDF_READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/**
+ * Headers of a built file beyond EVERY_ANSWER; they replace those of the same name. `html` is a
+ * page's text, null for every other file. `api`: the back end's origin, null when it is the page's own.
+ */
+export function fileHeaders(path: string, html: string | null, api: string | null): Record<string, string> {
+  return {
+    ...EVERY_FILE,
+    'Cache-Control': cacheOf(path, html !== null),
+    ...(PDF_READER.test(path) && { 'Content-Security-Policy': PDF_READER_POLICY }),
+    ...(html !== null && pageHeaders(path, html, api)),
+  };
+}
+
+function cacheOf(path: string, isPage: boolean): string {
+  if (path === ADMIN || path === CONFIG) return 'no-store';
+  if (path.startsWith('/assets/') || path.startsWith('/fonts/')) return 'public, max-age=31536000, immutable';
+  return isPage ? 'no-cache' : 'public, max-age=3600';
+}
+
+function pageHeaders(path: string, html: string, api: string | null): Record<string, string> {
+  return {
+    'Content-Security-Policy': pagePolicy(path, html, api),
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  };
+}
+
+/** The Content-Security-Policy of one page: its inline scripts and styles by hash, its own origin, and the back end's. */
+function pagePolicy(path: string, html: string, api: string | null): string {
+  // Structured data (ld+json) is never run, so it needs no hash.
+  const hashes = (element: string) =>
+    [
+      ...html.matchAll(
+        new RegExp(`<${element}(?![^>]*(?:\\bsrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`, 'g'),
+      ),
+    ]
+      .map(
+        ([, text]) =>
+          `'sha256-${createHash('sha256')
+            .update(text ?? '')
+            .digest('base64')}'`,
+      )
+      .join(' ');
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes('script')}`.trim(),
+    `style-src 'self' ${hashes('style')}`.trim(),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${api ?? ''}`.trim(),
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    path.startsWith('/admin/') ? 'trusted-types pdf-worker' : "trusted-types 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,134 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brand } from '../content/brand.ts';
+import { readRules } from '../domain/enrolment/rules.ts';
+import { embedded, openTestServer, type TestServer } from '../tests/support/server.ts';
+import { ROOT } from '../tests/support/sources.ts';
+import { TEST_FOLDER } from '../tests/support/test-folder.ts';
+import { createApp } from './app.ts';
+import { loadPages } from './pages.ts';
+import { writeStaticSite } from './static-site.ts';
+
+// The real build, as a static host would serve it, held against our own server's answers.
+
+const BUILT = join(ROOT, 'dist/site');
+const SITE_URL = 'https://www.exemplo.com.br';
+const PROJECT = { url: 'https://abcdefgh.supabase.co', key: 'sb_publishable_0123456789' };
+
+let folder = '';
+let server: TestServer;
+let said: string[] = [];
+beforeAll(async () => {
+  folder = mkdtempSync(join(TEST_FOLDER, 'cc-static-'));
+  cpSync(BUILT, folder, { recursive: true });
+  said = writeStaticSite(folder, PROJECT, { SITE_URL });
+  const [engine] = embedded;
+  server = await openTestServer(engine as (typeof embedded)[number], { siteUrl: SITE_URL });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+/** The rules of `_headers`: a path with `*` at its end or `:name` for a segment, and its lines. */
+const rules = () =>
+  read('_headers')
+    .split('\n\n')
+    .map((block) => {
+      const [path = '', ...lines] = block.trim().split('\n');
+      const pattern = path.replace(/[.+]/g, '\\$&').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]+');
+      return { path, matches: new RegExp(`^${pattern}$`), lines: lines.map((line) => line.trim()) };
+    });
+
+/** What a host answers: every rule that matches; values of the same name are joined, as hosts do. */
+function hostHeaders(path: string): Record<string, string> {
+  const headers = new Headers();
+  for (const { matches, lines } of rules())
+    if (matches.test(path))
+      for (const line of lines)
+        headers.append(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2));
+  return Object.fromEntries(headers);
+}
+
+/** What our server says that a host says by itself. */
+const BY_ITSELF = ['content-type', 'content-length', 'etag', 'vary'];
+/** What a host sends with every file, our server with pages alone. */
+const WITH_ALL = ['x-frame-options', 'permissions-policy'];
+
+test('every file has the headers that our own server sends with it', async () => {
+  const app = createApp(server, loadPages(BUILT, SITE_URL, PROJECT.url));
+  const paths = [...loadPages(BUILT).keys(), '/config.json'].filter((path) => path !== '/404');
+  expect(paths.length).toBeGreaterThan(100);
+  const differing: unknown[] = [];
+  for (const path of paths) {
+    const ours = Object.fromEntries((await app.request(path)).headers);
+    for (const name of BY_ITSELF) delete ours[name];
+    const theirs = hostHeaders(path);
+    for (const name of WITH_ALL) if (!(name in ours)) delete theirs[name];
+    try {
+      expect(theirs).toEqual(ours);
+    } catch {
+      differing.push({ path, ours, theirs });
+    }
+  }
+  expect(differing).toEqual([]);
+});
+
+test('pages lie where hosts look for an address without a slash, with the same headers under their file name', () => {
+  for (const path of loadPages(BUILT).keys()) {
+    if (path.includes('.')) expect([path, existsSync(join(folder, path))]).toEqual([path, true]);
+    else if (path !== '/') {
+      expect([path, existsSync(join(folder, `${path}.html`))]).toEqual([path, true]);
+      if (path !== '/404') expect(hostHeaders(`${path}.html`)).toEqual(hostHeaders(path));
+    }
+  }
+  expect(existsSync(join(folder, 'admin/inscricoes'))).toBe(false);
+  expect(read('_redirects')).toContain('/admin /admin/inscricoes 301\n');
+});
+
+test('the page of every address that is none carries its policy in itself', async () => {
+  const page = read('404.html');
+  const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(page) ?? [];
+  const sent = loadPages(BUILT, SITE_URL, PROJECT.url).get('/404')?.headers['Content-Security-Policy'];
+  expect(policy).toBe(sent?.replace("; frame-ancestors 'none'", ''));
+  expect(page.indexOf(policy)).toBeLessThan(page.search(/<script|<style/));
+  expect(hostHeaders('/nada')).toMatchObject({
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('pages reach the project and nobody else', () => {
+  expect(hostHeaders('/projeto-social')['content-security-policy']).toContain(
+    `; connect-src 'self' ${PROJECT.url}; `,
+  );
+});
+
+test('config.json names the project and every rule of the form', () => {
+  const { supabaseUrl, supabaseKey, regras } = JSON.parse(read('config.json'));
+  expect([supabaseUrl, supabaseKey]).toEqual([PROJECT.url, PROJECT.key]);
+  expect(regras).toEqual(readRules(undefined));
+});
+
+test('the site has its own address everywhere, and the owner is told which', () => {
+  for (const file of ['projeto-social.html', 'sitemap.xml', 'robots.txt']) {
+    expect(read(file)).toContain(SITE_URL);
+    expect(read(file)).not.toContain(brand.siteUrl);
+  }
+  expect(read('qr-inscricao.svg')).not.toBe(readFileSync(join(BUILT, 'qr-inscricao.svg'), 'utf8'));
+  expect(said.join('\n')).toContain(SITE_URL);
+});
+
+test('hosts take the file: at most a hundred rules, of lines that they read whole', () => {
+  expect(rules().length).toBeLessThanOrEqual(100);
+  expect(
+    Math.max(
+      ...read('_headers')
+        .split('\n')
+        .map(({ length }) => length),
+    ),
+  ).toBeLessThan(2000);
+});

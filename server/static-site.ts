@@ -1,0 +1,114 @@
+import { readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { brand } from '../content/brand.ts';
+import { DEFAULT_RULES } from '../domain/enrolment/rules.ts';
+import { readConfig } from './core/config.ts';
+import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './core/page-headers.ts';
+
+import type { SupabaseProject } from './data/supabase-project.ts';
+import { loadPages } from './pages.ts';
+
+const POLICY = 'Content-Security-Policy';
+
+/** A path of the site, or of each file of a folder, and the headers of its answer. */
+type Rule = { path: string; headers: Record<string, string> };
+
+/**
+ * Makes of the built site one that a static host serves over a Supabase project: SITE_URL in its
+ * pages, `config.json`, and the headers that our server would send as `_headers` (Netlify,
+ * Cloudflare Pages). Returns what the owner is told. Throws ConfigError for a wrong setting.
+ */
+export function writeStaticSite(
+  folder: string,
+  project: SupabaseProject,
+  environment: Record<string, string | undefined>,
+): string[] {
+  const { siteUrl } = readConfig(environment);
+  const pages = loadPages(folder, siteUrl, project.url);
+  // hosts compress by themselves, and would publish these beside the pages
+  for (const file of filesOf(folder)) if (/\.(br|gz)$/.test(file)) rmSync(join(folder, file));
+  for (const file of filesOf(folder)) if (/.\/index\.html$/.test(file)) flatten(folder, dirname(file));
+  const rules: Rule[] = [];
+  for (const [path, { body, headers }] of pages) {
+    const { 'Content-Type': type = '', ...named } = headers;
+    const isPage = type.startsWith('text/html');
+    const text = Buffer.from(body).toString();
+    if (path === NOT_FOUND) writeFileSync(join(folder, '404.html'), withPolicy(text, named[POLICY] ?? ''));
+    else if (isPage) writeFileSync(join(folder, path === '/' ? 'index.html' : `${path}.html`), body);
+    else if (/^(text\/plain|application\/xml|image\/svg)/.test(type)) writeFileSync(join(folder, path), body);
+    if (path !== NOT_FOUND) rules.push({ path, headers: named });
+    if (isPage && path !== NOT_FOUND && path !== '/') rules.push({ path: `${path}.html`, headers: named });
+  }
+  const { url: supabaseUrl, key: supabaseKey } = project;
+  writeFileSync(
+    join(folder, CONFIG),
+    `${JSON.stringify({ supabaseUrl, supabaseKey, regras: DEFAULT_RULES }, null, 2)}\n`,
+  );
+  rules.push({ path: CONFIG, headers: fileHeaders(CONFIG, null, null) });
+  const everywhere = { ...EVERY_ANSWER, ...pages.get(NOT_FOUND)?.headers, 'Strict-Transport-Security': HSTS };
+  writeFileSync(join(folder, '_headers'), headersFile(everywhere, rules));
+  writeFileSync(join(folder, '_redirects'), `/admin ${ADMIN} 301\n/admin/ ${ADMIN} 301\n`);
+  return [
+    `O site do projeto ${supabaseUrl} está em dist/site: publique essa pasta inteira.`,
+    siteUrl
+      ? `O endereço dele é ${siteUrl}.`
+      : `O endereço dele é o de content/brand.ts, ${brand.siteUrl}; se é outro, diga SITE_URL no .env e rode de novo.`,
+  ];
+}
+
+/** The address is /projeto-social and not /projeto-social/: hosts find it in projeto-social.html. */
+function flatten(folder: string, page: string): void {
+  renameSync(join(folder, page, 'index.html'), join(folder, `${page}.html`));
+  if (readdirSync(join(folder, page)).length === 0) rmdirSync(join(folder, page));
+}
+
+/** What a host cannot be told by address: the policy of the page for every address that is none. */
+function withPolicy(html: string, policy: string): string {
+  const inPage = policy.replace("; frame-ancestors 'none'", ''); // which only a header may say
+  return html.replace(
+    /<meta charset="[^"]+">/,
+    (charset) => `${charset}<meta http-equiv="${POLICY}" content="${inPage}">`,
+  );
+}
+
+/**
+ * The text of `_headers`. No two rules for one address name the same header, because hosts join
+ * such values: what differs between files is in no rule for everywhere. The type of a file is the
+ * host's to say.
+ */
+function headersFile(everywhere: Record<string, string>, rules: readonly Rule[]): string {
+  const own = ['Content-Type', 'Cache-Control', POLICY];
+  const shared = Object.entries(everywhere).filter(([name]) => !own.includes(name));
+  const blocks = rules.map(({ path, headers }) => {
+    const rest = { [POLICY]: EVERY_ANSWER[POLICY] ?? '', ...headers };
+    const lines = Object.entries(rest).filter(([name]) => !shared.some(([known]) => known === name));
+    return { path, lines: linesOf(lines) };
+  });
+  return [{ path: '/*', lines: linesOf(shared) }, ...byFolder(blocks)]
+    .map(({ path, lines }) => `${path}\n${lines}`)
+    .join('\n');
+}
+
+type Block = { path: string; lines: string };
+
+/** One block for each folder whose files all have the same headers: hosts allow a hundred. */
+function byFolder(blocks: readonly Block[]): Block[] {
+  const folders = new Map<string, Block[]>();
+  for (const block of blocks) {
+    const folder = posix.dirname(block.path);
+    folders.set(folder, [...(folders.get(folder) ?? []), block]);
+  }
+  return [...folders].flatMap(([folder, inside]) => {
+    const [first, ...others] = inside;
+    const same = first && others.length > 0 && others.every(({ lines }) => lines === first.lines);
+    return same && folder !== '/' ? [{ path: `${folder}/:arquivo`, lines: first.lines }] : inside;
+  });
+}
+
+function linesOf(headers: readonly [string, string][]): string {
+  return headers.map(([name, value]) => `  ${name}: ${value}\n`).join('');
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+}
