@@ -4,7 +4,6 @@ import { brand } from '../content/brand.ts';
 import { DEFAULT_RULES } from '../domain/enrolment/rules.ts';
 import { readConfig } from './core/config.ts';
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './core/page-headers.ts';
-
 import type { SupabaseProject } from './data/supabase-project.ts';
 import { loadPages } from './pages.ts';
 

@@ -34,6 +34,35 @@ begin
 end
 $$;
 
+-- For the owner of a Supabase project, in its SQL editor: makes the account with this e-mail
+-- the first administrator, and returns what was done as a sentence. Refuses once somebody else
+-- has access; the same account again is no mistake.
+create function private.primeiro_administrador(email text) returns text
+  language plpgsql set search_path = '' as $$
+declare
+  pedido constant text := lower(btrim(coalesce(primeiro_administrador.email, '')));
+  conta auth.users;
+begin
+  lock table private.administradores in share row exclusive mode;
+  select u.* into conta from auth.users u where lower(u.email) = pedido and u.deleted_at is null order by u.created_at limit 1;
+  if not found then
+    raise exception 'Não há conta com o e-mail "%". Crie-a no painel, em Authentication → Users, e rode de novo.', pedido;
+  end if;
+  if exists (select from private.administradores a join auth.users u on u.id = a.user_id
+      where a.user_id <> conta.id and a.desativado_em is null and u.deleted_at is null) then
+    raise exception 'O site já tem quem administre, e nada mudou. Esta função só serve para a primeira pessoa.';
+  end if;
+  if conta.email_confirmed_at is null then
+    raise exception 'A conta de % ainda não foi confirmada, e não poderia entrar. Apague-a no painel e crie-a com "Auto Confirm User".', pedido;
+  end if;
+  if exists (select from private.administradores a where a.user_id = conta.id and a.desativado_em is null) then
+    return pedido || ' já administra o site.';
+  end if;
+  perform private.ativar_administrador(conta.id, null);
+  return pedido || ' administra o site a partir de agora: entre em /admin/inscricoes.';
+end
+$$;
+
 create function private.mudar_acesso(conta uuid, com_acesso boolean) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -91,6 +120,7 @@ revoke execute on function
   private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
   private.listar_administradores(), public.listar_administradores()
   from public, anon, authenticated;
+revoke execute on function private.primeiro_administrador(text) from public, anon, authenticated, service_role;
 grant execute on function
   private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
   private.listar_administradores(), public.listar_administradores()

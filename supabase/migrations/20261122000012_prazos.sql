@@ -175,6 +175,44 @@ create function public.concluir_prazos(inscricoes integer, documentos integer, e
     select private.concluir_prazos(inscricoes, documentos, envios);
   end;
 
+-- For pg_cron on a Supabase project, where no server of ours runs daily: the whole run, as the
+-- database's owner. Bytes are not SQL's to remove: pg_net asks the storage API once this has
+-- committed, with the project's address and secret key; what fails is asked for the next day.
+create function private.aplicar_prazos_do_dia(projeto text, chave text) returns jsonb
+  language plpgsql set search_path = '' as $$
+declare
+  feito record;
+  inscricoes integer := 0;
+  documentos integer := 0;
+  remover text[];
+  nome text;
+begin
+  if to_regprocedure('net.http_delete(text, jsonb, jsonb, integer)') is null then
+    raise exception 'Ligue antes a extensão pg_net, no painel, em Database → Extensions.';
+  end if;
+  if coalesce(projeto !~ '^https://[^/]+$' or chave = '', true) then
+    raise exception 'Diga o endereço do projeto, como https://abcdefgh.supabase.co, e a chave secreta dele.';
+  end if;
+  loop
+    select * into feito from private.apagar_vencidas(100);
+    if feito.freio is not null then
+      return jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'freio', feito.freio);
+    end if;
+    exit when feito.inscricoes + feito.documentos = 0;
+    inscricoes := inscricoes + feito.inscricoes;
+    documentos := documentos + feito.documentos;
+  end loop;
+  remover := array(select d from private.documentos_a_remover(24) as d limit 1000);
+  foreach nome in array remover loop
+    execute 'select net.http_delete(url := $1, headers := $2)'
+      using projeto || '/storage/v1/object/cadastro_unico_uploads/' || replace(nome, ' ', '%20'),
+        jsonb_build_object('apikey', chave, 'Authorization', 'Bearer ' || chave);
+  end loop;
+  perform private.encerrar_prazos(inscricoes, documentos, cardinality(remover));
+  return jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', cardinality(remover));
+end
+$$;
+
 -- For the list and the sheet: the day an enrolment will be deleted, by which rule, and when
 -- its document was.
 create function private.prazos_de_guarda(inscricoes uuid[])
@@ -234,6 +272,7 @@ revoke execute on function
   private.prazos_de_guarda(uuid[]), public.prazos_de_guarda(uuid[]),
   private.anotacao_da_ultima_retencao(), private.ultima_retencao(), public.ultima_retencao()
   from public, anon, authenticated;
+revoke execute on function private.aplicar_prazos_do_dia(text, text) from public, anon, authenticated, service_role;
 grant execute on function
   private.aplicar_prazos(), public.aplicar_prazos(),
   private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),

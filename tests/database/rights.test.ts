@@ -52,6 +52,9 @@ const FAMILY = [
   'situacao_por_protocolo(protocolo text, nascimento date)',
 ];
 
+/** What tells of nobody, and anybody may call. */
+const ANYBODY = ['EXECUTE private.versao_do_banco()', 'EXECUTE public.versao_do_banco()'];
+
 /** Rights on the documents' rows, which every policy narrows. */
 const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.objects`);
 
@@ -64,6 +67,7 @@ const MATRIX: Record<string, string[]> = {
     'EXECUTE private.envio_do_documento(text)',
     'EXECUTE private.protocolo(uuid)',
     ...FAMILY.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
+    ...ANYBODY,
     ...OBJECTS,
     'USAGE public',
   ],
@@ -79,6 +83,7 @@ const MATRIX: Record<string, string[]> = {
     ...FAMILY.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
     ...DESK.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
     'SELECT public.inscricoes_projeto',
+    ...ANYBODY,
     ...OBJECTS,
     'USAGE public',
   ],
