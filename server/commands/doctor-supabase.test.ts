@@ -1,0 +1,246 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { urlOf } from '../../tests/support/copies.ts';
+import { embedded } from '../../tests/support/server.ts';
+import { ROOT } from '../../tests/support/sources.ts';
+import { type Answers, listen, openProject } from '../../tests/support/supabase-like.ts';
+import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { loadPages, type Pages } from '../pages.ts';
+import { writeStaticSite } from '../static-site.ts';
+import { examineSupabase } from './doctor.ts';
+import { runCommand } from './run-command.ts';
+
+// A project from outside, and its published site, which is the real build.
+// server/doctor/supabase-database.test.ts has what is seen from inside.
+
+let opened: Awaited<ReturnType<typeof openProject>>;
+let project: { url: string; key: string };
+let site: Awaited<ReturnType<typeof listen>>;
+let other: Awaited<ReturnType<typeof listen>>;
+let folder = '';
+let pages: Pages;
+let config = '';
+
+/** What the published site answers; `change` spoils the headers. */
+const publish =
+  (change: (path: string, headers: Record<string, string>) => void = () => {}): Answers =>
+  ({ url = '/' }, answer) => {
+    const known = url === '/config.json' || pages.has(url);
+    const page = pages.get(url) ?? pages.get('/404');
+    const headers = {
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      ...(url === '/config.json' ? { 'Cache-Control': 'no-store' } : page?.headers),
+    };
+    change(url, headers);
+    answer.writeHead(known ? 200 : 404, headers).end(url === '/config.json' ? config : page?.body);
+  };
+
+beforeAll(async () => {
+  opened = await openProject(embedded[0] as (typeof embedded)[number]);
+  project = opened.project;
+  folder = mkdtempSync(join(TEST_FOLDER, 'cc-doctor-supabase-'));
+  cpSync(join(ROOT, 'dist/site'), folder, { recursive: true });
+  writeStaticSite(folder, project, {});
+  pages = loadPages(folder, null, project.url);
+  config = readFileSync(join(folder, 'config.json'), 'utf8');
+  site = await listen(publish());
+  other = await listen((_asked, answer) => answer.end('<!doctype html>'));
+});
+afterAll(async () => {
+  await Promise.all([site.close(), other.close(), opened.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Given = { url?: string; key?: string; siteUrl?: string | null; databaseUrl?: string | null };
+
+async function said({ url = project.url, key = project.key, ...settings }: Given = {}) {
+  const where = { siteUrl: site.url, databaseUrl: urlOf(opened.server.login), ...settings };
+  const findings = await examineSupabase({ url, key }, where);
+  return findings.flatMap(({ level, says }) => (level === 'todo' ? [says] : []));
+}
+
+test('a project in order has nothing to do', async () => {
+  expect(await said()).toEqual([]);
+  const findings = await examineSupabase(project, { siteUrl: null, databaseUrl: null });
+  expect(findings.filter(({ level }) => level === 'note')).toHaveLength(2); // what was not looked at is told
+});
+
+describe('from outside', () => {
+  test.each<[string, () => Given, RegExp]>([
+    ['a network that breaks', () => ({ url: 'http://127.0.0.1:1' }), /não respondeu: confira o endereço/],
+    ['a wrong key', () => ({ key: 'sb_publishable_0123456789' }), /não aceita esta chave/],
+    ['another program', () => ({ url: other.url }), /não há um projeto do Supabase/],
+  ])('%s is told in one sentence', async (_what, given, sentence) => {
+    const found = await said({ siteUrl: null, databaseUrl: null, ...given() });
+    expect(found).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test.each<[string, Record<string, [status: number, body: unknown]>, RegExp]>([
+    [
+      'open sign-up',
+      { '/auth/v1/signup': [400, { error_code: 'validation_failed' }] },
+      /Qualquer um pode criar uma conta/,
+    ],
+    [
+      'open sign-up by its setting',
+      { '/auth/v1/settings': [200, { disable_signup: false, external: { email: true } }] },
+      /Qualquer um pode criar/,
+    ],
+    [
+      'no sign-in by e-mail',
+      { '/auth/v1/settings': [200, { disable_signup: true, external: { email: false } }] },
+      /não deixa entrar por e-mail/,
+    ],
+    [
+      'anonymous accounts',
+      {
+        '/auth/v1/settings': [
+          200,
+          { disable_signup: true, external: { email: true, anonymous_users: true } },
+        ],
+      },
+      /contas anônimas/,
+    ],
+    ['a project in pause', { '/auth/v1/settings': [540, null] }, /em pausa: reative-o/],
+    ['a fault over there', { '/auth/v1/settings': [503, null] }, /responde com erro \(503\)/],
+    [
+      'a project of another product',
+      { '/rest/v1/rpc/versao_do_banco': [404, { code: 'PGRST202' }] },
+      /não tem as tabelas deste site/,
+    ],
+    [
+      'old migrations',
+      { '/rest/v1/rpc/versao_do_banco': [200, '20200101000000'] },
+      /migração 20200101000000.*db push/,
+    ],
+    [
+      'newer migrations',
+      { '/rest/v1/rpc/versao_do_banco': [200, '29990101000000'] },
+      /versão mais nova \(29990101000000\)/,
+    ],
+    [
+      'open rows',
+      { '/rest/v1/inscricoes_projeto': [200, [{ id: 'x' }]] },
+      /PERIGO: qualquer um lê as inscrições/,
+    ],
+    ['an open desk', { '/rest/v1/rpc/contar_inscricoes': [200, {}] }, /PERIGO: qualquer um usa as funções/],
+    [
+      'a listed bucket',
+      { '/storage/v1/object/list/cadastro_unico_uploads': [200, [{ name: 'x' }]] },
+      /PERIGO: qualquer um vê a lista/,
+    ],
+  ])('%s is told', async (_what, answers, sentence) => {
+    // the real project behind it, but for one answer
+    const spoilt = await listen(async (asked, answer) => {
+      const path = (asked.url ?? '').replace(/\?.*/, '');
+      const given = answers[path];
+      if (given) return void answer.writeHead(given[0]).end(JSON.stringify(given[1]));
+      const chunks: Buffer[] = [];
+      for await (const chunk of asked) chunks.push(chunk as Buffer);
+      const { host, connection, 'content-length': length, ...headers } = asked.headers;
+      const got = await fetch(project.url + asked.url, {
+        method: asked.method,
+        headers: headers as Record<string, string>,
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      });
+      answer.writeHead(got.status).end(await got.text());
+    });
+    const found = await said({ url: spoilt.url, siteUrl: null, databaseUrl: null });
+    await spoilt.close();
+    expect(found).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test('whether sign-up is open is asked without making an account', async () => {
+    const open = await openProject(embedded[0] as (typeof embedded)[number], { signup: true });
+    const found = await said({ ...open.project, siteUrl: null, databaseUrl: null });
+    expect(found).toEqual([expect.stringMatching(/Qualquer um pode criar uma conta/)]);
+    expect((await open.server.database.query('select from auth.users')).rowCount).toBe(1); // its administrator
+    await open.close();
+  });
+});
+
+describe('the published site', () => {
+  test.each<[string, (path: string, headers: Record<string, string>) => void, RegExp]>([
+    [
+      'no policy',
+      (path, headers) => path === '/' && delete headers['Content-Security-Policy'],
+      /^Em \/, falta Content-Security-Policy: publique/,
+    ],
+    [
+      'a policy of an older build',
+      (path, headers) => {
+        if (path === '/projeto-social') headers['Content-Security-Policy'] = "default-src 'self'";
+      },
+      /Em \/projeto-social, Content-Security-Policy é outro/,
+    ],
+    [
+      'sniffed types',
+      (_path, headers) => delete headers['X-Content-Type-Options'],
+      /falta X-Content-Type-Options/,
+    ],
+    [
+      'a stored configuration',
+      (path, headers) => {
+        if (path === '/config.json') headers['Cache-Control'] = 'max-age=600';
+      },
+      /Em \/config\.json, Cache-Control é outro/,
+    ],
+    [
+      'a stored desk',
+      (path, headers) => path === '/admin/inscricoes' && delete headers['Cache-Control'],
+      /Em \/admin\/inscricoes, falta Cache-Control/,
+    ],
+    [
+      'assets asked for each time',
+      (path, headers) => {
+        if (path.startsWith('/assets/')) headers['Cache-Control'] = 'no-cache';
+      },
+      /Em \/assets\/.*Cache-Control é outro/,
+    ],
+  ])('with %s is told', async (_what, change, sentence) => {
+    site.answers = publish(change);
+    const found = await said({ databaseUrl: null });
+    site.answers = publish();
+    expect(found.length).toBeGreaterThan(0);
+    for (const sentences of found) expect(sentences).toMatch(/cabeçalhos|_headers/);
+    expect(found.join('\n')).toMatch(new RegExp(sentence, 'm'));
+  });
+
+  test('of another project, of other rules, of one page for all, or away is told', async () => {
+    config = config.replace(project.key, 'sb_publishable_outra');
+    expect((await said({ databaseUrl: null })).join()).toMatch(
+      /config\.json publicado não é o deste projeto/,
+    );
+    config = config.replace('sb_publishable_outra', project.key).replace('"declaracao"', '"caixa"');
+    expect(await said()).toEqual([expect.stringMatching(/regras do formulário.*\(consentimento\)/)]);
+    config = config.replace('"caixa"', '"declaracao"');
+    site.answers = (asked, answer) => {
+      if (asked.url === '/endereco-que-nao-existe') answer.writeHead(200).end('<!doctype html>');
+      else publish()(asked, answer);
+    };
+    expect(await said()).toEqual([expect.stringMatching(/responde 200 em vez de 404/)]);
+    site.answers = publish();
+    expect(await said({ siteUrl: 'http://127.0.0.1:1' })).toEqual([
+      expect.stringMatching(/não respondeu: confira SITE_URL/),
+    ]);
+  });
+});
+
+test('the command refuses a secret key, wrong arguments and prints a line for each finding', async () => {
+  const printed: string[] = [];
+  const terminal = { print: (line: string) => void printed.push(line), readPassword: async () => '' };
+  const run = (...args: string[]) => runCommand('doctor', args, { SITE_URL: site.url }, terminal);
+  expect(await run('--supabase', project.url)).toBe(2);
+  await expect(run('--supabase', project.url, 'sb_secret_0123456789')).rejects.toThrow(
+    /sb_secret_….*abre tudo/,
+  );
+  printed.length = 0;
+  expect(await run('--supabase', project.url, project.key)).toBe(0);
+  expect(printed.at(-1)).toMatch(/Tudo certo/);
+  expect(printed.join('\n')).not.toContain(project.key);
+});

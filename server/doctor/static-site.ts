@@ -1,0 +1,100 @@
+import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS } from '../core/page-headers.ts';
+import type { SupabaseProject } from '../data/supabase-project.ts';
+import { type Finding, ok, todo, unless } from './finding.ts';
+
+const LIMIT_MS = 15_000;
+
+/** What `config.json` of the published site says; undefined where it could not be read. */
+export type PublishedConfig = { supabaseUrl?: unknown; supabaseKey?: unknown; regras?: unknown };
+
+/**
+ * The static site of a Supabase project at its address: the same files and headers as
+ * `npm run build -- --supabase` wrote. Returns its configuration beside what was found.
+ */
+export async function examineStaticSite(
+  siteUrl: string,
+  project: SupabaseProject,
+): Promise<{ findings: Finding[]; published?: PublishedConfig }> {
+  try {
+    const home = await get(siteUrl, '/');
+    const asset = /"(\/assets\/[\w.-]+\.(?:js|css))"/.exec(home.text)?.[1];
+    const files = await Promise.all([
+      ...['/projeto-social', ADMIN, ...(asset ? [asset] : [])].map((path) => get(siteUrl, path)),
+    ]);
+    const config = await get(siteUrl, CONFIG);
+    const missing = await get(siteUrl, '/endereco-que-nao-existe');
+    const published = readConfiguration(config.text);
+    const findings = [
+      ...unless(`O site está publicado em ${siteUrl} e usa este projeto.`, [
+        ...[home, ...files, config].map(
+          ({ path, status }) =>
+            status !== 200 &&
+            `${siteUrl}${path} responde ${status}: publique a pasta dist/site inteira, montada com --supabase.`,
+        ),
+        config.status === 200 &&
+          (published?.supabaseUrl !== project.url || published.supabaseKey !== project.key) &&
+          'O config.json publicado não é o deste projeto, ou não é o desta chave: monte o site de novo com os dois e publique-o.',
+        missing.status !== 404 &&
+          `Um endereço que não existe responde ${missing.status} em vez de 404: desligue no serviço de hospedagem o modo de página única (SPA).`,
+      ]),
+      ...unless('O site publicado manda os cabeçalhos de segurança.', [
+        ...[home, ...files, config].map((file) => wrongHeaders(file, siteUrl, project.url)),
+      ]),
+    ];
+    return { findings, ...(published && { published }) };
+  } catch {
+    return {
+      findings: [todo(`${siteUrl} não respondeu: confira SITE_URL, o DNS e se o site já foi publicado.`)],
+    };
+  }
+}
+
+type Got = { path: string; status: number; headers: Headers; text: string };
+
+async function get(siteUrl: string, path: string): Promise<Got> {
+  const response = await fetch(siteUrl + path, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'manual' });
+  return { path, status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** One sentence that names what is missing or different; false when nothing is. */
+function wrongHeaders({ path, status, headers, text }: Got, siteUrl: string, api: string): string | false {
+  if (status !== 200) return false;
+  const isPage = !/\.\w+$/.test(path);
+  const wanted = {
+    ...EVERY_ANSWER,
+    ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': HSTS }),
+    ...fileHeaders(path, isPage ? text : null, api),
+  };
+  const wrong = Object.entries(wanted).filter(
+    ([name, value]) => plain(headers.get(name) ?? '') !== plain(value),
+  );
+  const names = wrong.map(([name]) => (headers.has(name) ? `${name} é outro` : `falta ${name}`)).join(', ');
+  return (
+    wrong.length > 0 &&
+    `Em ${path}, ${names}: publique num serviço que obedece ao arquivo _headers (docs/supabase.md), ou diga-lhe os mesmos cabeçalhos.`
+  );
+}
+
+/** A header's value without what hosts write in their own way. */
+const plain = (value: string) => value.toLowerCase().replace(/\s+/g, ' ').trim();
+
+function readConfiguration(text: string): PublishedConfig | undefined {
+  try {
+    return JSON.parse(text) as PublishedConfig;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the published rules of the form are those of the database. */
+export function examineRules(published: PublishedConfig, rules: Record<string, unknown>): Finding[] {
+  const known = (published.regras ?? {}) as Record<string, unknown>;
+  const other = Object.keys(rules).filter((name) => known[name] !== rules[name]);
+  return other.length === 0
+    ? [ok('O formulário publicado tem as regras do banco.')]
+    : [
+        todo(
+          `As regras do formulário no config.json publicado não são as de private.configuracao (${other.join(', ')}): corrija "regras" em dist/site/config.json e publique de novo.`,
+        ),
+      ];
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { urlOf } from '../../tests/support/copies.ts';
+import { embedded, engines } from '../../tests/support/server.ts';
+import { openProject } from '../../tests/support/supabase-like.ts';
+import { examineProjectDatabase } from './supabase-database.ts';
+
+// A project from inside, as its owner reads it.
+
+let opened: Awaited<ReturnType<typeof openProject>>;
+beforeAll(async () => {
+  opened = await openProject(embedded[0] as (typeof embedded)[number]);
+});
+afterAll(() => opened.close());
+
+const query = (sql: string) => opened.server.database.query(sql);
+async function said(databaseUrl = urlOf(opened.server.login), from = opened): Promise<string[]> {
+  const findings = await examineProjectDatabase(databaseUrl, from.project);
+  return findings.flatMap(({ level, says }) => (level === 'todo' ? [says] : []));
+}
+
+test.each(engines)('a project in order has nothing to do, $name', async (engine) => {
+  const project = await openProject(engine);
+  expect(await said(urlOf(project.server.login), project)).toEqual([]);
+  await project.close();
+});
+
+test.each<[string, string, string, RegExp]>([
+  [
+    'a missing migration',
+    `delete from supabase_migrations.schema_migrations where version like '%18'`,
+    `insert into supabase_migrations.schema_migrations (version) values ('20261122000018')`,
+    /Faltam 1 migrações no projeto \(20261122000018_pela_familia\.sql\)/,
+  ],
+  [
+    'an unknown migration',
+    `insert into supabase_migrations.schema_migrations (version) values ('20260101000000')`,
+    `delete from supabase_migrations.schema_migrations where version = '20260101000000'`,
+    /não conhece \(20260101000000\)/,
+  ],
+  [
+    'a changed migration',
+    `create table antes as table supabase_migrations.schema_migrations; update supabase_migrations.schema_migrations set statements = '{select 1}' where version like '%02'`,
+    `update supabase_migrations.schema_migrations m set statements = a.statements from antes a where a.version = m.version and m.version like '%02'; drop table antes`,
+    /com outro texto: 20261122000002_documentos\.sql/,
+  ],
+  [
+    'row-level security that is off',
+    'alter table public.inscricoes_projeto no force row level security',
+    'alter table public.inscricoes_projeto force row level security',
+    /PERIGO: sem row-level security em .*inscricoes_projeto/,
+  ],
+  [
+    'a missing policy',
+    'alter policy "administradores leem as inscrições" on public.inscricoes_projeto rename to "outra"',
+    'alter policy "outra" on public.inscricoes_projeto rename to "administradores leem as inscrições"',
+    /Falta a política public\.inscricoes_projeto: SELECT «administradores leem as inscrições»/,
+  ],
+  [
+    'one policy more',
+    'create policy "tudo" on storage.objects for select to anon using (true)',
+    'drop policy "tudo" on storage.objects',
+    /política a mais, storage\.objects: SELECT «tudo»/,
+  ],
+  [
+    'rows that strangers may read',
+    'grant select (rg) on public.inscricoes_projeto to anon',
+    'revoke select (rg) on public.inscricoes_projeto from anon',
+    /PERIGO: quem não entrou tem direito de ler inscricoes_projeto/,
+  ],
+  [
+    'rows that people may change',
+    'grant delete on public.inscricoes_projeto to authenticated',
+    'revoke delete on public.inscricoes_projeto from authenticated',
+    /mudar ou apagar direto inscricoes_projeto/,
+  ],
+  [
+    'a function that strangers may call',
+    'grant execute on function public.aplicar_prazos() to anon',
+    'revoke execute on function public.aplicar_prazos() from anon',
+    /pode chamar aplicar_prazos/,
+  ],
+  [
+    'a function that families miss',
+    'revoke execute on function public.situacao_da_inscricao(text) from anon',
+    'grant execute on function public.situacao_da_inscricao(text) to anon',
+    /famílias não podem chamar situacao_da_inscricao/,
+  ],
+  [
+    'a form that nobody can send',
+    'revoke insert (nome_completo) on public.inscricoes_projeto from anon',
+    'grant insert (nome_completo) on public.inscricoes_projeto to anon',
+    /Nenhuma família consegue se inscrever/,
+  ],
+  [
+    'a public bucket',
+    'update storage.buckets set public = true where true',
+    'update storage.buckets set public = false where true',
+    /PERIGO: o bucket dos documentos é público/,
+  ],
+  [
+    'another limit',
+    'update storage.buckets set file_size_limit = null where true',
+    'update storage.buckets set file_size_limit = 5242880 where true',
+    /outro tamanho que 5 MB/,
+  ],
+  [
+    'other types',
+    `update storage.buckets set allowed_mime_types = '{image/*}' where true`,
+    `update storage.buckets set allowed_mime_types = '{application/pdf,image/jpeg,image/png}' where true`,
+    /outros tipos de arquivo/,
+  ],
+  [
+    'no bucket',
+    `update storage.buckets set id = 'outro' where true`,
+    `update storage.buckets set id = 'cadastro_unico_uploads' where true`,
+    /Falta o bucket cadastro_unico_uploads/,
+  ],
+  [
+    'no administrator',
+    'update private.administradores set desativado_em = now() where true',
+    'update private.administradores set desativado_em = null where true',
+    /Ninguém administra.*primeiro_administrador/,
+  ],
+  [
+    'a brake',
+    `insert into private.freio (motivo, inscricoes, de_inscricoes, documentos, de_documentos) values ('muitas', 30, 31, 0, 0)`,
+    'delete from private.freio where unico',
+    /limpeza por prazo parou.*«A data está certa»/,
+  ],
+  [
+    'documents that should have gone',
+    `insert into storage.objects (bucket_id, name, created_at) values ('cadastro_unico_uploads', 'public/00000000-0000-4000-8000-000000000001_x.pdf', now() - interval '4 days')`,
+    `delete from storage.objects where name like 'public/00000000%'`,
+    /1 documentos que já deviam ter saído/,
+  ],
+])('%s is told', async (_what, spoil, mend, sentence) => {
+  await query(spoil);
+  const found = await said();
+  await query(mend);
+  expect(found.join('\n')).toMatch(sentence);
+  expect(await said()).toEqual([]);
+});
+
+test('retention that never ran, or is only planned, is told', async () => {
+  await query('alter table private.auditoria disable trigger all');
+  await query(`update private.auditoria set acao = 'saiu' where acao = 'retencao'`);
+  expect(await said()).toEqual([expect.stringMatching(/nunca rodou, e nada a chama/)]);
+  await query(`create schema cron; create table cron.job (active boolean, command text);
+    insert into cron.job values (true, 'select private.aplicar_prazos_do_dia(…)')`);
+  expect(await said()).toEqual([expect.stringMatching(/marcada no pg_cron e ainda não rodou/)]);
+  await query(`drop schema cron cascade; update private.auditoria set acao = 'retencao' where acao = 'saiu'`);
+});
+
+test.each([
+  ['nobody there', 'postgres://postgres:x@127.0.0.1:1/postgres', /não foi possível entrar/],
+  [
+    'no certificate asked for',
+    'postgres://postgres:x@db.abcdefgh.supabase.co/postgres',
+    /sem conferir o certificado/,
+  ],
+])('with %s one sentence is told', async (_what, databaseUrl, sentence) => {
+  expect(await said(databaseUrl)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('a database of another project is told by its address, and is not asked', async () => {
+  const address = 'postgres://postgres.zzzz:x@aws-0-sa-east-1.pooler.supabase.com:5432/postgres';
+  const findings = await examineProjectDatabase(address, { url: 'https://abcdefgh.supabase.co', key: '' });
+  expect(findings).toEqual([
+    { level: 'todo', says: expect.stringMatching(/^DATABASE_URL é de outro projeto que https:\/\/abcdefgh/) },
+  ]);
+});
+
+test('an owner who may not read what is needed is told', async () => {
+  await query('revoke select on private.administradores from current_user');
+  const found = await said();
+  await query('grant select on private.administradores to current_user');
+  expect(found).toEqual([expect.stringMatching(/não pode ler o que é preciso: use o usuário postgres/)]);
+});
+
+test('a database of our server, of another product, and an empty one are told', async () => {
+  await query('alter schema supabase_migrations rename to guardado');
+  expect(await said()).toEqual([expect.stringMatching(/servidor próprio.*sem --supabase/)]);
+  await query('alter schema guardado rename to supabase_migrations');
+  await query('alter schema private rename to outro');
+  const found = await said();
+  await query('alter schema outro rename to private');
+  expect(found.join()).toMatch(/de outro produto \(tem 1 tabelas/);
+});

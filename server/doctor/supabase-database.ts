@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
+import { ruleSettings } from '../../domain/enrolment/rules.ts';
+import { checkLogin, loginOf } from '../data/own-postgres.ts';
+import type { SupabaseProject } from '../data/supabase-project.ts';
+import { type Finding, inWords, todo, unless } from './finding.ts';
+import { examineRules, type PublishedConfig } from './static-site.ts';
+import { examineApplied } from './supabase-migrations.ts';
+import { examineRetention } from './supabase-retention.ts';
+import { examineRights } from './supabase-rights.ts';
+
+/** A Supabase project from inside, as its owner; in a transaction that may only read. */
+export async function examineProjectDatabase(
+  databaseUrl: string,
+  project: SupabaseProject,
+  published?: PublishedConfig,
+): Promise<Finding[]> {
+  if (isOfAnother(databaseUrl, project.url))
+    return [todo(`DATABASE_URL é de outro projeto que ${project.url}: corrija um dos dois.`)];
+  let client: pg.Client;
+  try {
+    const login = loginOf(databaseUrl);
+    await checkLogin(login);
+    client = new pg.Client({ ...login, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => {}); // the query rejects
+    await client.connect();
+  } catch (error) {
+    return [todo(inWords(error, 'O banco de DATABASE_URL não respondeu: confira o endereço e a senha.'))];
+  }
+  try {
+    await client.query('begin read only');
+    await client.query(`set local statement_timeout = '30s'`);
+    return (await strangers(client)) ?? (await examineOurs(client, published));
+  } catch (error) {
+    return [
+      todo(
+        (error as { code?: string }).code === '42501'
+          ? 'O usuário de DATABASE_URL não pode ler o que é preciso: use o usuário postgres do projeto.'
+          : 'O banco do projeto respondeu pela metade: rode o comando de novo.',
+      ),
+    ];
+  } finally {
+    await client.end().catch(() => {}); // it was broken
+  }
+}
+
+/** Hosted addresses name the project: in the host, or in the pooler's user. */
+function isOfAnother(databaseUrl: string, url: string): boolean {
+  const [, ref] = /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(url) ?? [];
+  return ref !== undefined && /supabase\.co/.test(databaseUrl) && !databaseUrl.includes(ref);
+}
+
+/** What is said of a database that is not this product's, or one of our server's; null for ours. */
+async function strangers(client: pg.Client): Promise<Finding[] | null> {
+  const { rows } = await client.query<{ ours: boolean; server: boolean; tables: number }>(`
+    select to_regclass('private.administradores') is not null as ours,
+      to_regclass('servidor.migracoes') is not null and to_regclass('supabase_migrations.schema_migrations') is null as server,
+      (select count(*)::integer from pg_tables where schemaname = 'public') as tables`);
+  const [found] = rows;
+  if (found?.server)
+    return [
+      todo(
+        'O banco de DATABASE_URL é de um site com servidor próprio, não do Supabase: rode npm run doctor, sem --supabase.',
+      ),
+    ];
+  if (found?.ours) return null;
+  return [
+    todo(
+      found && found.tables > 0
+        ? `O banco de DATABASE_URL é de outro produto (tem ${found.tables} tabelas, e nenhuma deste site): crie um projeto só para este.`
+        : 'O banco do projeto está vazio: rode npx supabase db push.',
+    ),
+  ];
+}
+
+async function examineOurs(client: pg.Client, published?: PublishedConfig): Promise<Finding[]> {
+  return [
+    ...(await examineApplied(client)),
+    ...(await examineRights(client)),
+    ...(await examineBucket(client)),
+    ...(await examineAdministrators(client)),
+    ...(await examineRetention(client)),
+    ...(published ? examineRules(published, await readRulesOf(client)) : []),
+  ];
+}
+
+async function examineBucket(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ public: boolean; limit: string | null; types: string[] | null }>(
+    `select public, file_size_limit as limit, allowed_mime_types as types from storage.buckets where id = $1`,
+    [DOCUMENT_BUCKET],
+  );
+  const [bucket] = rows;
+  const edit = `No painel, em Storage, edite o bucket ${DOCUMENT_BUCKET}`;
+  if (!bucket)
+    return [
+      todo(
+        `Falta o bucket ${DOCUMENT_BUCKET}, e nenhuma família consegue enviar: crie-o no painel, privado, com 5 MB e os tipos PDF, JPEG e PNG.`,
+      ),
+    ];
+  return unless('O bucket dos documentos é privado e tem os limites certos.', [
+    bucket.public && `PERIGO: o bucket dos documentos é público. ${edit} e desligue «Public bucket».`,
+    Number(bucket.limit) !== DOCUMENT_MAX_BYTES &&
+      `O bucket dos documentos aceita outro tamanho que 5 MB. ${edit}: o limite é ${DOCUMENT_MAX_BYTES} bytes.`,
+    [...(bucket.types ?? [])].sort().join() !== TYPES.join() &&
+      `O bucket dos documentos aceita outros tipos de arquivo. ${edit}: ${TYPES.join(', ')}.`,
+  ]);
+}
+
+const TYPES = Object.values(DOCUMENT_TYPES).sort();
+
+async function examineAdministrators(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ active: number }>(`
+    select count(*)::integer as active from private.administradores a join auth.users u on u.id = a.user_id
+    where a.desativado_em is null and u.deleted_at is null`);
+  const active = rows[0]?.active ?? 0;
+  return unless(`Quem administra: ${active}.`, [
+    active === 0 &&
+      `Ninguém administra o site: crie a conta no painel e rode, no SQL Editor, select private.primeiro_administrador('e-mail').`,
+  ]);
+}
+
+async function readRulesOf(client: pg.Client): Promise<Record<string, unknown>> {
+  const columns = ruleSettings.map(({ column, rule }) => `${column} as "${rule}"`).join(', ');
+  const { rows } = await client.query<Record<string, unknown>>(`select ${columns} from private.configuracao`);
+  return rows[0] ?? {};
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { MIGRATIONS } from '../data/migrate.ts';
+import { type Finding, note, ok, todo } from './finding.ts';
+
+/** A row of the Supabase CLI; `statements` is the file's text as it cut it. */
+type Applied = { version: string; statements: string[] | null };
+
+const FILES = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
+
+/** What the CLI says that it applied, against the files of this version. */
+export async function examineApplied(client: pg.Client): Promise<Finding[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
+  );
+  if (!tables[0]?.there)
+    return [note('As migrações não foram aplicadas pelo CLI do Supabase: não dá para conferir quais há.')];
+  const { rows } = await client.query<Applied>(
+    'select version, statements from supabase_migrations.schema_migrations order by version',
+  );
+  const applied = new Map(rows.map((row) => [row.version, row.statements]));
+  const missing = FILES.filter(({ name }) => !applied.has(name.slice(0, 14)));
+  const unknown = [...applied.keys()].filter(
+    (version) => !FILES.some(({ name }) => name.startsWith(version)),
+  );
+  const changed = FILES.filter(({ name, sql }) => {
+    const statements = applied.get(name.slice(0, 14));
+    return statements && textOf(statements.join('\n')) !== textOf(sql);
+  });
+  if (missing.length + unknown.length + changed.length === 0)
+    return [ok('As migrações aplicadas são as desta versão, todas, com o mesmo texto.')];
+  return [
+    ...(missing.length > 0
+      ? [
+          todo(
+            `Faltam ${missing.length} migrações no projeto (${names(missing)}): rode npx supabase db push.`,
+          ),
+        ]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          todo(
+            `O projeto tem migrações que esta versão não conhece (${unknown.join(', ')}): traga a versão que as aplicou.`,
+          ),
+        ]
+      : []),
+    ...(changed.length > 0
+      ? [
+          todo(
+            `No projeto estas migrações foram aplicadas com outro texto: ${names(changed)}. Use a versão do site que as aplicou, ou um projeto novo.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+const names = (files: readonly { name: string }[]) => files.map(({ name }) => name).join(', ');
+
+/** The CLI drops what stands between statements: white space and semicolons. */
+const textOf = (sql: string) => sql.replace(/[\s;]+/g, '');
