@@ -116,7 +116,7 @@ describe('from outside', () => {
     [
       'old migrations',
       { '/rest/v1/rpc/versao_do_banco': [200, '20200101000000'] },
-      /migração 20200101000000.*db push/,
+      /migração 20200101000000.*db push --remote/,
     ],
     [
       'newer migrations',

@@ -68,7 +68,7 @@ async function strangers(client: pg.Client): Promise<Finding[] | null> {
     todo(
       found && found.tables > 0
         ? `O banco de DATABASE_URL é de outro produto (tem ${found.tables} tabelas, e nenhuma deste site): crie um projeto só para este.`
-        : 'O banco do projeto está vazio: rode npx supabase db push.',
+        : 'O banco do projeto está vazio: rode npx supabase@3 db push --remote.',
     ),
   ];
 }

@@ -32,7 +32,7 @@ export async function examineApplied(client: pg.Client): Promise<Finding[]> {
     ...(missing.length > 0
       ? [
           todo(
-            `Faltam ${missing.length} migrações no projeto (${names(missing)}): rode npx supabase db push.`,
+            `Faltam ${missing.length} migrações no projeto (${names(missing)}): rode npx supabase@3 db push --remote.`,
           ),
         ]
       : []),

@@ -76,7 +76,7 @@ function examineVersion({ status, body }: Answer): Finding[] {
   if (status !== 200)
     return [
       todo(
-        'O projeto não tem as tabelas deste site, ou tem as de uma versão antiga: se é novo, rode npx supabase db push; se é de outro produto, crie um projeto só para este.',
+        'O projeto não tem as tabelas deste site, ou tem as de uma versão antiga: se é novo, rode npx supabase@3 db push --remote; se é de outro produto, crie um projeto só para este.',
       ),
     ];
   if (body === null)
@@ -85,7 +85,7 @@ function examineVersion({ status, body }: Answer): Finding[] {
   if (version < NEWEST)
     return [
       todo(
-        `O banco do projeto está na migração ${version}, e faltam as seguintes: rode npx supabase db push.`,
+        `O banco do projeto está na migração ${version}, e faltam as seguintes: rode npx supabase@3 db push --remote.`,
       ),
     ];
   if (version > NEWEST)
@@ -109,7 +109,7 @@ async function examineReads(ask: Ask): Promise<Finding[]> {
   return unless('Sem entrar, ninguém lê inscrições nem documentos.', [
     rows.status < 300 &&
       !isEmpty(rows.body) &&
-      'PERIGO: qualquer um lê as inscrições. Tire o site do ar, e rode npx supabase db push num projeto novo; o que fazer está em docs/plano-de-incidente.md.',
+      'PERIGO: qualquer um lê as inscrições. Tire o site do ar, e faça um projeto novo; o que fazer está em docs/plano-de-incidente.md.',
     desk.status < 300 &&
       'PERIGO: qualquer um usa as funções da secretaria. Tire o site do ar; veja com DATABASE_URL qual direito está a mais.',
     listed.status < 300 &&

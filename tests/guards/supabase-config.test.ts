@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accounts } from '../../content/accounts.ts';
 import { PASSWORD_MIN_LETTERS } from '../../server/auth/password-rules.ts';
+import { ACCESS_TOKEN_SECONDS } from '../../server/core/tokens.ts';
 import { ROOT } from '../support/sources.ts';
 
 // supabase/config.toml, which the Supabase CLI turns into GoTrue's settings.
@@ -21,6 +22,18 @@ test('administrators sign in by e-mail, and nobody signs up', () => {
   expect(settings['auth.email.enable_signup']).toBe('true');
   // GOTRUE_DISABLE_SIGNUP
   expect(settings['auth.enable_signup']).toBe('false');
+  expect(settings['auth.enable_anonymous_sign_ins']).toBe('false');
+});
+
+test('a push changes nothing that would lock administrators out', () => {
+  // GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: a code by e-mail, which the page never asks for
+  expect(settings['auth.email.secure_password_change']).toBe('false');
+  // auth-js refreshes when less than 90 s remain; the desk's access token lives as long as our own
+  expect(settings['auth.jwt_expiry']).toBe(String(ACCESS_TOKEN_SECONDS));
+  // what another project has as its own: its address, its providers, its second factors
+  expect(
+    Object.keys(settings).filter((name) => /site_url|redirect|external|mfa|captcha|hook|sms|smtp/.test(name)),
+  ).toEqual([]);
 });
 
 test('a password is as long as the page promises', () => {
