@@ -123,11 +123,7 @@ describe('from outside', () => {
       { '/rest/v1/rpc/versao_do_banco': [200, '29990101000000'] },
       /versão mais nova \(29990101000000\)/,
     ],
-    [
-      'open rows',
-      { '/rest/v1/inscricoes_projeto': [200, [{ id: 'x' }]] },
-      /PERIGO: qualquer um lê as inscrições/,
-    ],
+    ['open rows', { '/rest/v1/inscricoes_projeto': [200, []] }, /PERIGO: qualquer um pode ler as inscrições/],
     ['an open desk', { '/rest/v1/rpc/contar_inscricoes': [200, {}] }, /PERIGO: qualquer um usa as funções/],
     [
       'a listed bucket',

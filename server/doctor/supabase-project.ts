@@ -108,8 +108,7 @@ async function examineReads(ask: Ask): Promise<Finding[]> {
   const opened = await ask('GET', `/storage/v1/object/public/${DOCUMENT_BUCKET}/public/${SOMEBODY}_x.pdf`);
   return unless('Sem entrar, ninguém lê inscrições nem documentos.', [
     rows.status < 300 &&
-      !isEmpty(rows.body) &&
-      'PERIGO: qualquer um lê as inscrições. Tire o site do ar, e faça um projeto novo; o que fazer está em docs/plano-de-incidente.md.',
+      'PERIGO: qualquer um pode ler as inscrições. Tire o site do ar; veja com DATABASE_URL qual direito está a mais. O que fazer está em docs/plano-de-incidente.md.',
     desk.status < 300 &&
       'PERIGO: qualquer um usa as funções da secretaria. Tire o site do ar; veja com DATABASE_URL qual direito está a mais.',
     listed.status < 300 &&
