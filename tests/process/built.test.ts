@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { ROOT } from '../support/sources.ts';
+import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // What the build made. `npm test` builds first. Its bytes are held where they are sent, in tests/contract/byte-budgets.test.ts.
 
@@ -147,6 +150,31 @@ test('nothing secret, and no map of the sources, is sent', () => {
     const secret = /service_role|eyJ[\w-]{20,}|sb_secret_|postgres(ql)?:\/\/|JWT_SECRET|\/work\/|\/home\//;
     expect([file, secret.exec(read(file).toString())?.[0]]).toEqual([file, undefined]);
   }
+});
+
+test('a site for a static host stays while commands run, and is built anew for our own server', async () => {
+  const root = mkdtempSync(join(TEST_FOLDER, 'cc-built-'));
+  for (const folder of ['scripts', 'node_modules', 'dist']) mkdirSync(join(root, folder));
+  cpSync(join(ROOT, 'scripts/ensure.mjs'), join(root, 'scripts/ensure.mjs'));
+  // in the place of the real build, which takes seconds: what it says of itself
+  writeFileSync(
+    join(root, 'scripts/build.mjs'),
+    `import { markBuilt } from './ensure.mjs';\nmarkBuilt(process.argv.includes('--supabase'))();`,
+  );
+  const node = async (file: string, ...args: string[]) =>
+    (await promisify(execFile)(process.execPath, [join(root, 'scripts', file), ...args])).stdout;
+  writeFileSync(
+    join(root, 'scripts/run.mjs'),
+    `import { ensureBuilt } from './ensure.mjs';\nawait ensureBuilt({ site: process.argv[2] === 'site' });`,
+  );
+  const builds = /Montando/;
+  expect(await node('run.mjs', 'command')).toMatch(builds); // nothing was there
+  await node('build.mjs', '--supabase');
+  expect(await node('run.mjs', 'command')).not.toMatch(builds);
+  expect(await node('run.mjs', 'site')).toMatch(builds);
+  expect(await node('run.mjs', 'site')).not.toMatch(builds);
+  expect(await node('run.mjs', 'command')).not.toMatch(builds);
+  rmSync(root, { recursive: true });
 });
 
 /** The script inside a page, which loads the others. */
