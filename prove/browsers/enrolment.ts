@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { project } from '../../content/social-project.ts';
+import { sent } from '../../content/sent.ts';
+import { enrolmentSent } from '../../content/messages.ts';
+import { documentTexts } from '../../content/document.ts';
+import { answer } from './answers.ts';
+import type { Job } from './job.ts';
+
+export const PHOTO = resolve('e2e/support/files/nis.jpg');
+export const PDF = resolve('e2e/support/files/nis.pdf');
+
+/** A family enrols: a child with a photo, the mother herself with a PDF. Source: SPEC §2, docs/ux.md §4. */
+export const enrol: Job = async ({ page, step, rowsOf }) => {
+  await step('the page of the project opens its form', async () => {
+    await page.open('/');
+    await page.press('Projeto Social', 'header');
+    await page.sees(project.title, 'h1');
+    await page.press(project.enrol, 'main');
+    await page.sees(project.formTitle, 'h2');
+    await page.holds('return document.querySelector("form button[type=submit]") !== null', 'the form');
+  });
+  await step('for a child: every answer with keys and taps, the masks, the age, a photo looked at', async () => {
+    await page.tick(project.forWhom.answers.outra);
+    await answer(page, { nomeCompleto: 'Filha de Teste' });
+    same('CPF', await page.valueOf('cpf'), '529.982.247-25');
+    same('telephone', await page.valueOf('telefoneWhatsapp'), '(62) 90000-0000');
+    await page.sees(project.minor.title);
+    await page.attach(PHOTO);
+    await page.sees(documentTexts.attached('nis.jpg'));
+    await page.press(documentTexts.enlarge, '.question--file');
+    await page.sees(documentTexts.legible.question, 'dialog');
+    await page.press(documentTexts.legible.yes);
+    await page.sees(documentTexts.legible.done);
+  });
+  await step('the answers are shown for a check before sending', async () => {
+    await page.press(project.review.title);
+    await page.sees('Filha de Teste', 'details');
+  });
+  await step('sent: protocol, moment and link', async () => {
+    await page.press(project.send);
+    await page.sees(enrolmentSent.title);
+    await page.isAt(sent.title);
+    if (!/^\d{4}-\d{4}$/.test(await page.textOf('.confirmation__protocol'))) throw new Error('no protocol');
+    await page.holds(
+      `return /\\/projeto-social\\/situacao#[0-9a-f]{20}$/.test([...document.links].find((link) => link.hash.length === 21)?.href)`,
+      'the personal link',
+    );
+    const [row, ...others] = await rowsOf('Filha de Teste');
+    same('rows', others.length, 0);
+    same('birth', row?.data_nascimento, '2014-03-05');
+    same('weight', row?.peso, 52.5);
+    same('telephone', row?.telefone_whatsapp, '62900000000');
+  });
+  await step('the protocol is copied, and printed as its own sheet', async () => {
+    await page.press(sent.copy);
+    await page.holds(
+      `return [given[0], given[1]].some((words) => document.body.innerText.includes(words))`,
+      'what became of copying',
+      sent.copied,
+      sent.cannotCopy,
+    );
+    await page.engine.run('window.print = () => { document.documentElement.dataset.printed = document.title; };');
+    await page.press(sent.print);
+    await page.holds('return document.documentElement.dataset.printed?.startsWith("Protocolo-")', 'the print');
+  });
+  await step('for herself, begun with what the family shares, with a PDF', async () => {
+    await page.press(sent.againForFamily);
+    await page.sees(project.draft.family);
+    same('city', await page.valueOf('cidade'), 'Cidade Exemplo');
+    await page.tick(project.forWhom.answers.mim);
+    await answer(page, {
+      nomeCompleto: 'Mãe de Teste',
+      dataNascimento: '05/03/1984',
+      cpf: '111.444.777-35',
+      nomeResponsavel: '',
+      telefoneResponsavel: '',
+      contatoRecados: '',
+    });
+    await page.attach(PDF);
+    await page.sees(documentTexts.attached('nis.pdf'));
+    await page.press(project.send);
+    await page.sees(enrolmentSent.title);
+    await page.isAt(sent.title);
+    same('rows', (await rowsOf('Mãe de Teste')).length, 1);
+  });
+  await step('leaving and coming back finds nothing of anybody', async () => {
+    await page.press(sent.close);
+    await page.open('/projeto-social');
+    await page.sees(project.formTitle);
+    same('name', await page.valueOf('nomeCompleto'), '');
+    const kept = await page.engine.run<string>('return JSON.stringify([{...sessionStorage}, {...localStorage}])');
+    if (/Teste|Exemplo|90000/.test(kept)) throw new Error(`kept: ${kept}`);
+  });
+};
+
+/** Throws when a value is not what it must be. */
+export function same(what: string, found: unknown, wanted: unknown): void {
+  if (found !== wanted) throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+}

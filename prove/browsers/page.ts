@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Control, Engine } from './engine.ts';
+import { FIELDS, FINDER, PRESSED, TICKED } from './finder.ts';
+
+/** How long something may take until it is there. */
+const PATIENCE_MS = 20_000;
+
+/** What a person does and sees on the page, in the page's own words, in any browser. */
+export class Page {
+  readonly engine: Engine;
+  /** Before every path. */
+  readonly #address: string;
+
+  constructor(engine: Engine, address: string) {
+    this.engine = engine;
+    this.#address = address;
+  }
+
+  /** Opens a path, or an address of this site. */
+  async open(path: string): Promise<void> {
+    await this.engine.open(path.startsWith('http') ? path : this.#address + path);
+  }
+
+  async press(words: string, inside = ''): Promise<void> {
+    await (await this.#thing(PRESSED, words, inside)).press();
+  }
+
+  async pressTwice(words: string, inside = ''): Promise<void> {
+    await (await this.#thing(PRESSED, words, inside)).pressTwice();
+  }
+
+  /** A box or a choice, by its label. */
+  async tick(words: string, inside = ''): Promise<void> {
+    await (await this.#thing(TICKED, words, inside)).press();
+  }
+
+  /** Types into a field in place of what is there. */
+  async write(words: string, text: string, inside = ''): Promise<void> {
+    const field = await this.#thing(FIELDS, words, inside);
+    await this.engine.run(`${FINDER} all(given[0], given[1], given[2])[0].select();`, FIELDS, words, inside);
+    await field.type(text);
+  }
+
+  async writeDay(words: string, day: string): Promise<void> {
+    await (await this.#thing(FIELDS, words, '')).typeDay(day);
+  }
+
+  async pick(words: string, option: string, inside = ''): Promise<void> {
+    await (await this.#thing('select', words, inside)).pick(option);
+  }
+
+  /** Gives a file to the chooser of documents. */
+  async attach(path: string): Promise<void> {
+    const chooser = await until(() =>
+      this.engine.find('return document.querySelector("#cadastroUnico")'),
+    );
+    if (!chooser) throw new Error('no chooser for a file');
+    await chooser.give(path);
+  }
+
+  /** Waits until something of this kind that holds the words, in letters of any size, is seen. */
+  async sees(words: string, kind = 'body'): Promise<void> {
+    await this.holds(
+      `return [...document.querySelectorAll(given[0])].some((element) => element.checkVisibility()
+         && element.innerText.replace(/\\s+/g, ' ').toLowerCase().includes(given[1]));`,
+      `to see ‘${words}’ in ${kind}`,
+      kind,
+      words.toLowerCase(),
+    );
+  }
+
+  /** Waits until nothing of this kind that holds the words is seen. */
+  async missesNow(words: string, kind = 'body'): Promise<void> {
+    await this.holds(
+      `return ![...document.querySelectorAll(given[0])].some((element) => element.checkVisibility()
+         && element.innerText.replace(/\\s+/g, ' ').toLowerCase().includes(given[1]));`,
+      `no longer to see ‘${words}’ in ${kind}`,
+      kind,
+      words.toLowerCase(),
+    );
+  }
+
+  /** Waits until the focus is on something that holds the words. */
+  async isAt(words: string): Promise<void> {
+    await this.holds(
+      `${FINDER} return nameOf(document.activeElement).includes(given[0]);`,
+      `the focus on ‘${words}’`,
+      words,
+    );
+  }
+
+  /** Waits until a body in the page returns true; `what` says it in words. */
+  async holds(body: string, what: string, ...given: unknown[]): Promise<void> {
+    if (await until(() => this.engine.run<boolean>(body, ...given))) return;
+    const shown = await this.engine.run<string>(
+      'return location.pathname + " " + document.body.innerText.replace(/\\s+/g, " ").slice(-600)',
+    );
+    throw new Error(`waited in vain ${what}; the page ends with: ${shown}`);
+  }
+
+  /** The text of the first element of a selector, '' for none. */
+  async textOf(selector: string): Promise<string> {
+    return this.engine.run(
+      'return document.querySelector(given[0])?.textContent.replace(/\\s+/g, " ").trim() ?? ""',
+      selector,
+    );
+  }
+
+  /** What is in a field of the form, by its id. */
+  async valueOf(id: string): Promise<string> {
+    return this.engine.run('return document.getElementById(given[0])?.value ?? ""', id);
+  }
+
+  async #thing(kind: string, words: string, inside: string): Promise<Control> {
+    const found = await until(() =>
+      this.engine.find(
+        `${FINDER} return all(given[0], given[1], given[2]).find((one) => !one.disabled) ?? null;`,
+        kind,
+        words,
+        inside,
+      ),
+    );
+    if (found) return found;
+    const there = await this.engine.run<string[]>(
+      `${FINDER} return all(given[0], '', given[1]).slice(0, 60).map(nameOf);`,
+      kind,
+      inside,
+    );
+    throw new Error(`no ‘${words}’ ${inside}; there are: ${there.join(' | ')}`);
+  }
+}
+
+/** Asks until the answer is not empty, or patience ends; a page that changes meanwhile is asked again. */
+async function until<Found>(ask: () => Promise<Found>): Promise<Found | null> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await ask().catch((error: Error) => {
+      if (Date.now() > end) throw error;
+      return null;
+    });
+    if (found || Date.now() > end) return found;
+    await pause(100);
+  }
+}

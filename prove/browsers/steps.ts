@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Engine } from './engine.ts';
+import type { Line } from './line.ts';
+
+/** What a browser says when a step breaks the line on purpose. */
+const OF_THE_BROWSER =
+  /^(error: Failed to load resource|.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked))/;
+
+/** Runs one step, whose name says what happens; throws when something else does. */
+export type Step = (name: string, work: () => Promise<void>, breaks?: 'breaks the line') => Promise<void>;
+
+/** A step that did not go as it must; the rest of its job is left out. */
+export class Failed extends Error {}
+
+/** Counts and prints the steps of one browser, and what was said meanwhile. */
+export class Record {
+  passed = 0;
+  readonly faults: string[] = [];
+  /** What browsers said of lines that were broken on purpose. */
+  expected = 0;
+  readonly #browser: string;
+
+  constructor(browser: string) {
+    this.#browser = browser;
+  }
+
+  step(engine: Engine, line: Line): Step {
+    return async (name, work, breaks) => {
+      const began = performance.now();
+      const problem = await work().then(
+        () => null,
+        (error: Error) => error.message.slice(0, 1200),
+      );
+      await pause(100); // what a page says a moment after
+      const said = await saidBy(engine, line).catch((error: Error) => [`cannot be asked: ${error.message}`]);
+      const meant = breaks ? said.filter((words) => OF_THE_BROWSER.test(words)) : [];
+      this.expected += meant.length;
+      const wrong = [...(problem ? [problem] : []), ...said.filter((words) => !meant.includes(words))];
+      const ms = Math.round(performance.now() - began);
+      console.log(`${wrong.length === 0 ? 'ok ' : 'BAD'} ${this.#browser}: ${name} (${ms} ms)`);
+      for (const words of wrong) {
+        console.log(`    ${words}`);
+        this.faults.push(`${name}: ${words}`);
+      }
+      if (wrong.length === 0) this.passed += 1;
+      if (problem) throw new Failed(name);
+    };
+  }
+}
+
+/** Everything that the browser and its pages have said since it was last asked. */
+async function saidBy(engine: Engine, line: Line): Promise<string[]> {
+  const ofPage = await engine.run<string[]>('return window.saidByPage?.splice(0) ?? []');
+  return [...line.said.splice(0), ...ofPage, ...(await engine.said())];
+}

@@ -1,0 +1,109 @@
+import { type Control, type Engine, KEYS } from './engine.ts';
+
+/** Each command as Marionette names it, and as WebDriver's HTTP does; `:id` is the element. */
+export const COMMANDS = {
+  open: ['WebDriver:Navigate', 'POST', '/url'],
+  back: ['WebDriver:Back', 'POST', '/back'],
+  reload: ['WebDriver:Refresh', 'POST', '/refresh'],
+  run: ['WebDriver:ExecuteAsyncScript', 'POST', '/execute/async'],
+  press: ['WebDriver:ElementClick', 'POST', '/element/:id/click'],
+  type: ['WebDriver:ElementSendKeys', 'POST', '/element/:id/value'],
+  act: ['WebDriver:PerformActions', 'POST', '/actions'],
+  tabs: ['WebDriver:GetWindowHandles', 'GET', '/window/handles'],
+  tab: ['WebDriver:GetWindowHandle', 'GET', '/window'],
+  to: ['WebDriver:SwitchToWindow', 'POST', '/window'],
+  close: ['WebDriver:CloseWindow', 'DELETE', '/window'],
+} as const;
+
+/** Sends a command; the answer's value. `id`, where given, is the element. */
+export type Ask = (
+  command: keyof typeof COMMANDS,
+  parameters?: Record<string, unknown> & { id?: string },
+) => Promise<unknown>;
+
+/** How long a script in the page may take. */
+export const SCRIPT_MS = 60_000;
+
+/** Both call the script with their own callback last. */
+const scriptOf = (body: string) => `
+  const answer = arguments[arguments.length - 1];
+  const given = [...arguments].slice(0, -1);
+  (async () => { ${body} })().then((value) => answer({ value }), (error) => answer({ error: String(error) }));`;
+
+/** The name under which WebDriver passes an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+type Word = 'open' | 'back' | 'reload' | 'run' | 'find' | 'key' | 'closeOthers';
+
+/** The words that every browser with WebDriver has; `dayInKeys` is how its date field takes a day. */
+export function drive(ask: Ask, dayInKeys: (day: string) => string): Pick<Engine, Word> {
+  const run = async <Result>(body: string, ...args: unknown[]): Promise<Result> => {
+    const { value, error } = (await ask('run', { script: scriptOf(body), args })) as {
+      value?: unknown;
+      error?: string;
+    };
+    if (error !== undefined) throw new Error(error);
+    return value as Result;
+  };
+  const control = (id: string): Control => {
+    const element = { [ELEMENT]: id };
+    const type = async (text: string) => void (await ask('type', { id, text }));
+    return {
+      press: async () => void (await ask('press', { id })),
+      pressTwice: async () => {
+        await run('given[0].scrollIntoView({ block: "center", behavior: "instant" });', element);
+        const tap = [
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ];
+        const move = { type: 'pointerMove', x: 0, y: 0, origin: element };
+        await ask('act', {
+          actions: [
+            {
+              type: 'pointer',
+              id: 'finger',
+              parameters: { pointerType: 'mouse' },
+              actions: [move, ...tap, ...tap],
+            },
+          ],
+        });
+      },
+      type,
+      typeDay: (day) => type(dayInKeys(day)),
+      pick: async (words) => {
+        const option = await run<Record<string, string> | null>(
+          'return [...given[0].options].find(({ label }) => label.trim() === given[1]) ?? null',
+          element,
+          words,
+        );
+        if (!option?.[ELEMENT]) throw new Error(`no option ‘${words}’`);
+        await ask('press', { id: option[ELEMENT] });
+      },
+      give: type,
+    };
+  };
+  return {
+    open: async (url) => void (await ask('open', { url })),
+    back: async () => void (await ask('back')),
+    reload: async () => void (await ask('reload')),
+    run,
+    find: async (body, ...given) => {
+      const found = await run<Record<string, string> | null>(body, ...given);
+      return found?.[ELEMENT] ? control(found[ELEMENT]) : null;
+    },
+    key: async (key) => {
+      const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] }));
+      await ask('act', { actions: [{ type: 'key', id: 'keys', actions }] });
+    },
+    closeOthers: async () => {
+      const first = (await ask('tab')) as string;
+      const others = ((await ask('tabs')) as string[]).filter((handle) => handle !== first);
+      for (const handle of others) {
+        await ask('to', { handle });
+        await ask('close');
+      }
+      await ask('to', { handle: first });
+      return others.length;
+    },
+  };
+}
