@@ -2,11 +2,14 @@ import type { Tools } from '../program.ts';
 import { startServer } from '../server.ts';
 import { openChromium } from './chromium.ts';
 import type { Engine } from './engine.ts';
+import { workAtTheDesk } from './desk.ts';
 import { enrol } from './enrolment.ts';
+import { breakTheForm } from './faults.ts';
 import { openFirefox } from './firefox.ts';
-import { type Job, readRows } from './job.ts';
+import { type Job, otherClient } from './job.ts';
 import { openLine } from './line.ts';
 import { Page } from './page.ts';
+import { followUp } from './situation.ts';
 import { Failed, Record } from './steps.ts';
 import { openWebKit } from './webkit.ts';
 
@@ -14,7 +17,7 @@ import { openWebKit } from './webkit.ts';
 // Chromium, Firefox and WebKit against a real server, without one message in the console.
 // Needs: firefox-esr, webkit2gtk-driver, xvfb. `… webkit desk` does one browser's one job.
 
-const JOBS: globalThis.Record<string, Job> = { enrol };
+const JOBS: globalThis.Record<string, Job> = { enrol, faults: breakTheForm, situation: followUp, desk: workAtTheDesk };
 
 export async function run(only: string[], { ensureBrowser }: Tools): Promise<number> {
   const engines: globalThis.Record<string, () => Promise<Engine>> = {
@@ -48,7 +51,7 @@ export async function run(only: string[], { ensureBrowser }: Tools): Promise<num
     ];
     results.push(
       `${engine.version}: ${record.passed} steps passed, ${record.faults.length} faults, ` +
-        `${record.expected} messages of lines broken on purpose${cannot.length > 0 ? ` (${cannot.join('; ')})` : ''}`,
+        `${record.expected} messages of loads broken on purpose${cannot.length > 0 ? ` (${cannot.join('; ')})` : ''}`,
     );
   }
   console.log(results.join('\n'));
@@ -61,7 +64,7 @@ async function doJob(job: Job, engine: Engine, record: Record): Promise<void> {
   const line = await openLine(server.url);
   try {
     const page = new Page(engine, line.url);
-    await job({ page, line, server, step: record.step(engine, line), rowsOf: readRows(server) });
+    await job({ page, line, server, step: record.step(engine, line), ...otherClient(server) });
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
   } finally {

@@ -22,8 +22,8 @@ export async function openChromium(executablePath: string | undefined): Promise<
   const keep = (file: { suggestedFilename: () => string; saveAs: (path: string) => Promise<void> }) =>
     file.saveAs(join(downloads, file.suggestedFilename())).catch(() => {});
   const control = (element: ElementHandle): Control => ({
-    press: () => element.click({ timeout: 10_000 }),
-    pressTwice: () => element.dblclick({ timeout: 10_000 }),
+    press: () => element.click({ timeout: 4000 }),
+    pressTwice: () => element.dblclick({ timeout: 4000 }),
     type: async (text) => {
       await element.focus();
       await page.keyboard.type(text);

@@ -5,6 +5,7 @@ import { enrolmentSent } from '../../content/messages.ts';
 import { documentTexts } from '../../content/document.ts';
 import { answer } from './answers.ts';
 import type { Job } from './job.ts';
+import { same } from './page.ts';
 
 export const PHOTO = resolve('e2e/support/files/nis.jpg');
 export const PDF = resolve('e2e/support/files/nis.pdf');
@@ -18,7 +19,7 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
     await page.press(project.enrol, 'main');
     await page.sees(project.formTitle, 'h2');
     await page.holds('return document.querySelector("form button[type=submit]") !== null', 'the form');
-  });
+  }, 'breaks a load'); // the start page is left while its scripts load
   await step('for a child: every answer with keys and taps, the masks, the age, a photo looked at', async () => {
     await page.tick(project.forWhom.answers.outra);
     await answer(page, { nomeCompleto: 'Filha de Teste' });
@@ -92,8 +93,3 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
     if (/Teste|Exemplo|90000/.test(kept)) throw new Error(`kept: ${kept}`);
   });
 };
-
-/** Throws when a value is not what it must be. */
-export function same(what: string, found: unknown, wanted: unknown): void {
-  if (found !== wanted) throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
-}

@@ -22,16 +22,17 @@ export class Page {
   }
 
   async press(words: string, inside = ''): Promise<void> {
-    await (await this.#thing(PRESSED, words, inside)).press();
+    await this.#touch(PRESSED, words, inside, (thing) => thing.press());
   }
 
   async pressTwice(words: string, inside = ''): Promise<void> {
+    await this.#closeToast(); // the pointer alone does not notice that one is in its way
     await (await this.#thing(PRESSED, words, inside)).pressTwice();
   }
 
   /** A box or a choice, by its label. */
   async tick(words: string, inside = ''): Promise<void> {
-    await (await this.#thing(TICKED, words, inside)).press();
+    await this.#touch(TICKED, words, inside, (thing) => thing.press());
   }
 
   /** Types into a field in place of what is there. */
@@ -111,6 +112,21 @@ export class Page {
     return this.engine.run('return document.getElementById(given[0])?.value ?? ""', id);
   }
 
+  /** Touches a thing; when a toast is in its way, takes the toast away first, as somebody would. */
+  async #touch(kind: string, words: string, inside: string, how: (thing: Control) => Promise<void>) {
+    const thing = await this.#thing(kind, words, inside);
+    await how(thing).catch(async (error: Error) => {
+      if (!/intercept|obscure/.test(error.message) || !(await this.#closeToast())) throw error;
+      await how(await this.#thing(kind, words, inside));
+    });
+  }
+
+  async #closeToast(): Promise<boolean> {
+    const close = await this.engine.find('return document.querySelector(".toast__close")');
+    await close?.press();
+    return close !== null;
+  }
+
   async #thing(kind: string, words: string, inside: string): Promise<Control> {
     const found = await until(() =>
       this.engine.find(
@@ -141,4 +157,9 @@ async function until<Found>(ask: () => Promise<Found>): Promise<Found | null> {
     if (found || Date.now() > end) return found;
     await pause(100);
   }
+}
+
+/** Throws when a value is not what it must be. */
+export function same(what: string, found: unknown, wanted: unknown): void {
+  if (found !== wanted) throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
 }

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
 import type { Line } from './line.ts';
 
-/** What a browser says when a step breaks the line on purpose. */
+/** What a browser itself says of a load that a step breaks on purpose. */
 const OF_THE_BROWSER =
-  /^(error: Failed to load resource|.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked))/;
+  /^(error: Failed to load resource|.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked|Loading failed for the module))/;
 
 /** Runs one step, whose name says what happens; throws when something else does. */
-export type Step = (name: string, work: () => Promise<void>, breaks?: 'breaks the line') => Promise<void>;
+export type Step = (name: string, work: () => Promise<void>, breaks?: 'breaks a load') => Promise<void>;
 
 /** A step that did not go as it must; the rest of its job is left out. */
 export class Failed extends Error {}
@@ -16,7 +16,7 @@ export class Failed extends Error {}
 export class Record {
   passed = 0;
   readonly faults: string[] = [];
-  /** What browsers said of lines that were broken on purpose. */
+  /** What browsers said of loads that were broken on purpose. */
   expected = 0;
   readonly #browser: string;
 

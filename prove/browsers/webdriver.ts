@@ -48,26 +48,24 @@ export function drive(ask: Ask, dayInKeys: (day: string) => string): Pick<Engine
   const control = (id: string): Control => {
     const element = { [ELEMENT]: id };
     const type = async (text: string) => void (await ask('type', { id, text }));
+    const tap = async (times: number) => {
+      await run('given[0].scrollIntoView({ block: "center", behavior: "instant" });', element);
+      const once = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+      const taps = Array.from({ length: times }, () => once).flat();
+      const actions = [{ type: 'pointerMove', x: 0, y: 0, origin: element }, ...taps];
+      const pointer = { type: 'pointer', id: 'finger', parameters: { pointerType: 'mouse' }, actions };
+      await ask('act', { actions: [pointer] });
+    };
     return {
-      press: async () => void (await ask('press', { id })),
-      pressTwice: async () => {
-        await run('given[0].scrollIntoView({ block: "center", behavior: "instant" });', element);
-        const tap = [
-          { type: 'pointerDown', button: 0 },
-          { type: 'pointerUp', button: 0 },
-        ];
-        const move = { type: 'pointerMove', x: 0, y: 0, origin: element };
-        await ask('act', {
-          actions: [
-            {
-              type: 'pointer',
-              id: 'finger',
-              parameters: { pointerType: 'mouse' },
-              actions: [move, ...tap, ...tap],
-            },
-          ],
-        });
+      press: async () => {
+        // WebKit cannot click on a summary: then the pointer itself goes there.
+        const isRefused = await ask('press', { id }).then(
+          () => false,
+          (error: Error) => /not interactable/.test(error.message) || Promise.reject(error),
+        );
+        if (isRefused) await tap(1);
       },
+      pressTwice: () => tap(2),
       type,
       typeDay: (day) => type(dayInKeys(day)),
       pick: async (words) => {

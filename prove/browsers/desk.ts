@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { deciding, desk } from '../../content/desk.ts';
+import { documentView, printing } from '../../content/print-export.ts';
+import { CLASSES } from '../../domain/desk/classes.ts';
+import { SITUATIONS } from '../../domain/desk/situations.ts';
+import { ADMIN } from '../server.ts';
+import { downloaded } from './downloads.ts';
+import { PDF, PHOTO } from './enrolment.ts';
+import type { Job } from './job.ts';
+import { workInTheOffice } from './office.ts';
+import { same } from './page.ts';
+import { enrolWithFile } from './stock.ts';
+
+const DIALOG = 'dialog[open]';
+
+/** Takes the place of the browser's own window for printing. */
+export const PRINT = `window.print = () => {
+  dispatchEvent(new Event('beforeprint'));
+  document.documentElement.dataset.printTitle = document.title;
+};`;
+
+/** The desk signs in, decides about two enrolments, and does the rest of its day. Source: docs/ux.md §7, §8. */
+export const workAtTheDesk: Job = async (scene) => {
+  const { page, step, server } = scene;
+  await enrolWithFile(server, 'Pessoa com PDF', readFileSync(PDF), 'pdf');
+  await enrolWithFile(server, 'Pessoa com Foto', readFileSync(PHOTO), 'jpg');
+  await step(
+    'a wrong password is refused',
+    async () => {
+      await page.open('/admin/inscricoes');
+      await page.write('E-mail', ADMIN.email);
+      await page.write('Senha', 'não é esta senha');
+      await page.press('Entrar');
+      await page.sees('Falha no login', '[role=alert], .toast, .alert');
+    },
+    'breaks a load',
+  );
+  await step('signs in, and sees who enrolled', async () => {
+    await page.write('Senha', ADMIN.password);
+    await page.engine.key('Enter');
+    await page.sees('Inscrições do Projeto Social', 'h1');
+    await page.sees('Pessoa com PDF', 'table');
+  });
+  await step('finds somebody by a part of the name, without accents', async () => {
+    await page.write(desk.search, 'com foto');
+    await page.sees('Pessoa com Foto', 'table');
+    await page.missesNow('Pessoa com PDF', 'table');
+    await page.write(desk.search, 'com pdf');
+    await page.sees('Pessoa com PDF', 'table');
+  });
+  await step('opens it, and the PDF is drawn', async () => {
+    await page.press('Ver inscrição de Pessoa com PDF');
+    await page.sees(desk.history, DIALOG);
+    await page.press(documentView.show);
+    await page.sees(documentView.page(1, 1), DIALOG);
+    await page.holds(
+      'return document.querySelector(".pdf-page canvas[data-drawn]")?.dataset.drawn === "whole"',
+      'the page drawn',
+    );
+  });
+  await step('misses a document, with a reason', async () => {
+    await page.press(SITUATIONS['falta-documento']);
+    await page.isAt(desk.reason);
+    await page.press(deciding.saveOnly);
+    await page.sees(desk.reasonMissing, DIALOG);
+    await page.write(desk.reason, 'a foto do NIS está escura');
+    await page.press(deciding.saveOnly);
+    await page.sees(deciding.saved, DIALOG);
+    await page.sees('De Nova para Falta documento: a foto do NIS está escura', DIALOG);
+  });
+  await step('undoes it', async () => {
+    await page.press('Desfazer: Pessoa');
+    await page.sees('voltou para Nova.', DIALOG);
+  });
+  await step('approves with class and first day', async () => {
+    await page.press(deciding.withClass);
+    await page.pick(deciding.class, CLASSES[0] ?? '');
+    await page.writeDay(deciding.firstDay, '2099-01-12');
+    await page.press(deciding.saveOnly);
+    await page.sees('a partir de 12/01/2099', DIALOG);
+  });
+  await step('writes a note, and corrects it', async () => {
+    await page.write(desk.note, 'Ligou a mae');
+    await page.press(desk.writeNote);
+    await page.sees('Ligou a mae', `${DIALOG} .entries__text`);
+    await page.press(desk.editNote);
+    await page.write(desk.editNote, 'Ligou a mãe');
+    await page.press(desk.saveEdit);
+    await page.sees('Ligou a mãe', `${DIALOG} .entries__text`);
+  });
+  await step('opens the message to the family in another tab, and that is recorded', async () => {
+    await page.holds(
+      `return [...document.querySelectorAll('dialog a')].some(({ href }) => /^https:\\/\\/wa\\.me\\/55\\d+\\?text=./.test(href))`,
+      'the link of the message',
+    );
+    await page.press('Chamar', DIALOG);
+    await page.sees('Mensagem preparada', DIALOG);
+    same('other tabs', await page.engine.closeOthers(), 1);
+  });
+  await step('prints the sheet: what is on paper, its title, and as the browser prints it', async () => {
+    await page.engine.run(PRINT);
+    await page.press('Imprimir Ficha');
+    await page.holds(
+      'return document.documentElement.dataset.printTitle === "Ficha-Pessoa_com_PDF"',
+      'the title of the print',
+    );
+    const paper = await page.textOf('.print-root');
+    for (const words of ['Pessoa com PDF', 'por administracao@example.com', 'De 1 a 2 salários mínimos'])
+      if (!paper.includes(words)) throw new Error(`not on paper: ${words}`);
+    if (page.engine.print) {
+      const pages = (await page.engine.print()).toString('latin1').match(/\/Type\s*\/Page\b/g);
+      same('pages', pages?.length, 1);
+    }
+    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+    await page.holds('return !document.querySelector(".print-root")', 'the end of printing');
+  });
+  await step('prints it without health and income', async () => {
+    await page.press(printing.options);
+    await page.tick(printing.discreet);
+    await page.press('Imprimir Ficha');
+    await page.holds('return document.querySelector(".print-root") !== null', 'the paper');
+    if (/salários|52,5 kg/.test(await page.textOf('.print-root'))) throw new Error('income or weight on paper');
+    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+  });
+  await step('downloads the document under a name that names nobody', async () => {
+    await page.press(documentView.download, DIALOG);
+    same('bytes', (await downloaded(page.engine, /^cadunico-\d{8}\.pdf$/)).equals(readFileSync(PDF)), true);
+    await page.engine.closeOthers();
+  });
+  await step('goes back to the list with Escape, and turns the photo of the other', async () => {
+    await page.engine.key('Escape');
+    await page.holds('return !document.querySelector("dialog[open]")', 'the list');
+    await page.write(desk.search, 'com foto');
+    await page.missesNow('Pessoa com PDF', 'table');
+    await page.press('Ver inscrição de Pessoa com Foto');
+    await page.sees(desk.history, DIALOG);
+    await page.press(documentView.show);
+    await page.holds('return document.querySelector("dialog img[src^=blob]")?.naturalWidth > 0', 'the photo');
+    await page.press(documentView.turn);
+    await page.engine.key('Escape');
+    await page.holds('return !document.querySelector("dialog[open]")', 'the list');
+  });
+  await workInTheOffice(scene);
+};

@@ -1,0 +1,87 @@
+import { accounts, deskScreens } from '../../content/accounts.ts';
+import { desk } from '../../content/desk.ts';
+import { classList, exporting, printAndExport } from '../../content/print-export.ts';
+import { CLASSES } from '../../domain/desk/classes.ts';
+import { ADMIN } from '../server.ts';
+import { downloaded } from './downloads.ts';
+import type { Job } from './job.ts';
+import { same } from './page.ts';
+
+const COLLEAGUE = 'colega@example.com';
+
+/** Files, the list of a class, the audit log, accounts, and the end of the day; signed in, at the list. */
+export const workInTheOffice: Job = async ({ page, step }) => {
+  const go = (screen: string) => page.press(screen, 'nav');
+  await step('exports what the filter finds as a spreadsheet of Excel', async () => {
+    await page.write(desk.search, '');
+    await page.engine.key('Escape');
+    await page.sees('Pessoa com PDF', 'table');
+    await page.press(desk.more);
+    await page.press(printAndExport.export);
+    await page.sees(exporting.count(2, true), 'dialog');
+    await page.press(exporting.start);
+    await page.sees('está pronto, com 2 inscrições.', 'dialog');
+    same('signature', (await downloaded(page.engine, /^inscricoes-.*\.xlsx$/)).toString('latin1', 0, 2), 'PK');
+  });
+  await step('and as CSV', async () => {
+    await page.tick(exporting.csv);
+    await page.press(exporting.start);
+    const text = (await downloaded(page.engine, /^inscricoes-.*\.csv$/)).toString();
+    if (!text.includes('"Pessoa com PDF"')) throw new Error(`not in the file: ${text.slice(0, 300)}`);
+    same('lines', text.split('\r\n').length, 4);
+    await page.press(exporting.close);
+  });
+  await step('prints the list of a class, without health', async () => {
+    await page.press(desk.more);
+    await page.press(classList.title);
+    await page.sees(classList.option(CLASSES[0] ?? '', 1), 'dialog');
+    await page.press(classList.print);
+    await page.holds('return document.querySelector(".print-root tbody") !== null', 'the paper');
+    const paper = await page.textOf('.print-root');
+    if (!paper.includes('Pessoa com PDF') || /kg/.test(paper)) throw new Error(`on paper: ${paper}`);
+    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+    await page.sees(classList.printed(1), 'dialog');
+    await page.press(classList.close);
+  });
+  await step('ticks rows, and prints each on its own sheet', async () => {
+    await page.tick(printAndExport.select('Pessoa com PDF'));
+    await page.tick(printAndExport.select('Pessoa com Foto'));
+    await page.sees(printAndExport.selected(2));
+    await page.press(printAndExport.print);
+    await page.holds('return document.querySelectorAll(".print-root").length === 2', 'two sheets');
+    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+    await page.press(printAndExport.deselect);
+  });
+  await step('the audit log says who did what', async () => {
+    await go(deskScreens.registro.link);
+    await page.sees(deskScreens.registro.title, 'h1');
+    for (const words of ['viu ficha', 'entrou', 'exportou', 'imprimiu']) await page.sees(words, 'table');
+    await page.writeDay('Dia', '2020-01-01');
+    await page.sees('Nenhum acesso anotado com estes filtros.');
+  });
+  await step('a colleague gets access and loses it', async () => {
+    await go(deskScreens.contas.link);
+    await page.sees(deskScreens.contas.title, 'h1');
+    await page.press(accounts.add);
+    await page.press(accounts.save);
+    await page.sees('Digite o e-mail.', 'dialog');
+    await page.write(accounts.email, COLLEAGUE);
+    await page.press(accounts.make);
+    await page.write(accounts.ownPassword, ADMIN.password);
+    await page.press(accounts.save);
+    await page.sees(accounts.added(COLLEAGUE));
+    await page.press(`${accounts.takeAway} de ${COLLEAGUE}`);
+    await page.press(accounts.takeAway);
+    await page.sees(accounts.takenAway(COLLEAGUE));
+  });
+  await step('signs out, and nothing of anybody is left', async () => {
+    await page.press('Sair');
+    await page.sees('Entrar', 'button');
+    const kept = await page.engine.run<string>(
+      'return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.body.innerText])',
+    );
+    if (/Pessoa com|access_token/.test(kept)) throw new Error(`left: ${kept.slice(0, 500)}`);
+    await page.engine.back();
+    await page.sees('Entrar', 'button');
+  });
+};

@@ -1,0 +1,84 @@
+import { sent } from '../../content/sent.ts';
+import { situation } from '../../content/situation.ts';
+import { project } from '../../content/social-project.ts';
+import { documentTexts } from '../../content/document.ts';
+import { answer } from './answers.ts';
+import { PDF, PHOTO } from './enrolment.ts';
+import type { Job } from './job.ts';
+import { same } from './page.ts';
+
+const NAME = 'Pessoa da Situação';
+
+/** A family reads its situation and asks for what it may. Source: docs/ux.md §6.5. */
+export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
+  let address = '';
+  let protocol = '';
+  await step('an enrolment gives its personal link', async () => {
+    await page.open('/projeto-social');
+    await page.tick(project.forWhom.answers.outra);
+    await answer(page, { nomeCompleto: NAME });
+    await page.attach(PDF);
+    await page.sees(documentTexts.attached('nis.pdf'));
+    await page.press(project.send);
+    await page.isAt(sent.title);
+    protocol = await page.textOf('.confirmation__protocol');
+    address = await page.engine.run('return [...document.links].find((link) => link.hash.length === 21)?.href ?? ""');
+  });
+  await step('the link shows the situation, also after a reload, and its code reaches no request', async () => {
+    await page.press(situation.link.open);
+    await page.isAt(situation.each.nova.title);
+    await page.engine.reload();
+    await page.isAt(situation.each.nova.title);
+    same('requests with the code', line.asked.filter((one) => one.includes(address.slice(-20))).length, 0);
+  });
+  await step('nothing, then a wrong protocol, is answered with one sentence, and what was typed stays', async () => {
+    await page.press(situation.another);
+    await page.press(situation.ask.submit);
+    await page.sees(situation.ask.birthMissing);
+    await page.write(situation.ask.protocol, '4827-1936');
+    await page.write(situation.ask.birth, '05032014');
+    await page.press(situation.ask.submit);
+    await page.sees(situation.nobody, '[role=alert]');
+    await page.holds(
+      'return [...document.querySelectorAll("main input")].map(({ value }) => value).join() === given[0]',
+      'what was typed',
+      '4827-1936,05/03/2014',
+    );
+  });
+  await step('protocol and birth date, sent with Enter, show it', async () => {
+    await page.write(situation.ask.protocol, protocol);
+    await page.write(situation.ask.birth, '05032014');
+    await page.engine.key('Enter');
+    await page.isAt(situation.each.nova.title);
+  });
+  await step('the desk misses a document: another photo goes by the link, pressed twice', async () => {
+    const [row] = await rowsOf(NAME);
+    await call('mudar_situacao', { inscricao: row?.id, versao: 1, situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
+    await page.open('/acessibilidade');
+    await page.open(address);
+    await page.isAt(situation.each['falta-documento'].title);
+    await page.press(situation.better.send);
+    await page.sees(situation.better.missing);
+    await page.attach(PHOTO);
+    await page.sees(documentTexts.attached('nis.jpg'));
+    await page.pressTwice(situation.better.send);
+    await page.sees(situation.better.thanks);
+    await page.isAt(situation.each['em-analise'].title);
+    same('documents sent', line.asked.filter((one) => one.endsWith('/rpc/enviar_outro_documento')).length, 1);
+  });
+  await step('another telephone is given', async () => {
+    await page.press(situation.requests.telephone);
+    await page.press(situation.requests.sendTelephone);
+    await page.sees(situation.requests.telephoneMissing);
+    await page.write(situation.requests.telephoneLabel, '62988887777');
+    await page.press(situation.requests.sendTelephone);
+    await page.sees(situation.requests.open.telefone);
+  });
+  await step('the place is given up, also after a reload', async () => {
+    await page.press(situation.requests.withdraw);
+    await page.press(situation.requests.sendWithdrawal);
+    await page.sees(situation.requests.open.desistir);
+    await page.engine.reload();
+    await page.sees(situation.requests.open.desistir);
+  });
+};
