@@ -212,3 +212,18 @@ test('row 196: with the keyboard open on a phone held sideways, nothing covers t
   }
   expect(await sideways(page)).toBe(0);
 });
+
+test('scripts that do not come, as on a page that is left early, are no error of the page', async ({
+  page,
+  mishaps,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByRole('main').getByRole('link').first().hover(); // which asks for them
+  await failed;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(mishaps.filter((words) => words.startsWith('exception'))).toEqual([]);
+  mishaps.length = 0; // the browser reports the requests
+});

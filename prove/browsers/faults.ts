@@ -91,6 +91,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
           await page.sees(project.online.offline);
           await setOffline(false);
           await page.sees(project.online.back);
+          await page.missesNow(project.online.back);
         },
         'breaks a load',
       );

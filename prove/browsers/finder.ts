@@ -28,5 +28,5 @@ export const FINDER = `
 export const PRESSED = 'button, a[href], summary, [role=button]';
 /** What is written into or chosen from. */
 export const FIELDS = 'input:not([type=radio]):not([type=checkbox]), textarea, select';
-/** What is ticked: its label is what a finger meets. */
-export const TICKED = 'label';
+/** What is ticked: its label, which a finger meets, before itself. */
+export const TICKED = 'label, input[type=checkbox]';

@@ -26,6 +26,7 @@ export async function openLine(server: string): Promise<Line> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
   const listener = createServer((asked, answer) => {
+    answer.shouldKeepAlive = false; // browsers ask again by themselves where a used connection ends
     const path = asked.url ?? '/';
     if (path === RECORDER_PATH) {
       answer.writeHead(200, { 'Content-Type': 'text/javascript' }).end(RECORDER);

@@ -94,9 +94,14 @@ export class Page {
   async holds(body: string, what: string, ...given: unknown[]): Promise<void> {
     if (await until(() => this.engine.run<boolean>(body, ...given))) return;
     const shown = await this.engine.run<string>(
-      'return location.pathname + " " + document.body.innerText.replace(/\\s+/g, " ").slice(-600)',
+      'return location.pathname + " " + (document.querySelector("dialog:modal") ?? document.querySelector("main") ?? document.body).innerText.replace(/\\s+/g, " ").slice(-600)',
     );
-    throw new Error(`waited in vain ${what}; the page ends with: ${shown}`);
+    throw new Error(`waited in vain ${what}; it ends with: ${shown}`);
+  }
+
+  /** Waits for another tab, and closes it. */
+  async closesTab(): Promise<void> {
+    if (!(await until(() => this.engine.closeOthers()))) throw new Error('no other tab');
   }
 
   /** The text of the first element of a selector, '' for none. */

@@ -8,6 +8,8 @@ import type { Job } from './job.ts';
 import { same } from './page.ts';
 
 const NAME = 'Pessoa da Situação';
+/** In the page: the personal link. */
+const LINK = '[...document.links].find(({ hash }) => /^#[0-9a-f]{20}$/.test(hash))?.href';
 
 /** A family reads its situation and asks for what it may. Source: docs/ux.md §6.5. */
 export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
@@ -22,7 +24,8 @@ export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
     await page.press(project.send);
     await page.isAt(sent.title);
     protocol = await page.textOf('.confirmation__protocol');
-    address = await page.engine.run('return [...document.links].find((link) => link.hash.length === 21)?.href ?? ""');
+    await page.holds(`return (${LINK}) !== undefined`, 'the personal link');
+    address = await page.engine.run(`return ${LINK}`);
   });
   await step('the link shows the situation, also after a reload, and its code reaches no request', async () => {
     await page.press(situation.link.open);

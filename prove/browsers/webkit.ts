@@ -63,7 +63,7 @@ export async function openWebKit(): Promise<Engine> {
     return send(method, session + path.replace(':id', id), method === 'POST' ? parameters : undefined);
   };
   return {
-    ...drive(ask, (day) => day.slice(5, 7) + day.slice(8) + day.slice(0, 4)),
+    ...drive(ask, (day) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`),
     said: async () => [],
     setOffline: null,
     print: null,

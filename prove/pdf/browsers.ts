@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { SESSION_KEY } from '../../app/api/session-key.ts';
+import type { Engine } from '../browsers/engine.ts';
+import { openFirefox } from '../browsers/firefox.ts';
+import { openWebKit } from '../browsers/webkit.ts';
 import { ADMIN, type RunningServer, startServer } from '../server.ts';
 import { enrolWithPdf } from './enrol-with-pdf.ts';
 import * as pdf from './sample-pdfs.ts';
-import { type Driven, openFirefox, openWebKit } from './webdriver.ts';
 
-// `npm run prove:browsers`: the desk draws PDFs in Debian's Firefox and WebKitGTK,
+// The last part of `npm run prove:browsers`: the desk draws PDFs in Debian's Firefox and WebKitGTK,
 // with no report of the policies. Needs: firefox-esr, webkit2gtk-driver, xvfb.
 
 /** Name of the enrolment, its PDF, and what is to be seen: `whole`, or words of the refusal. */
@@ -91,7 +93,7 @@ export async function run(): Promise<number> {
 }
 
 /** Shows every sample; the number of those that do not look as they must. */
-async function look(browser: string, { open, run }: Driven, server: RunningServer): Promise<number> {
+async function look(browser: string, { open, run }: Engine, server: RunningServer): Promise<number> {
   await open(`${server.url}/admin/inscricoes`);
   const entered = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -172,7 +172,14 @@ const ROOMS: Record<string, Room> = {
     rooms: ['prove', 'server/core', 'server/postgres', ...DOMAIN],
     packages: /^(node:.+|pg)$/,
   },
-  'prove/pdf': { rooms: ['prove', 'app/api', ...DOMAIN], packages: /^(node:.+|sharp|@playwright\/test)$/ },
+  'prove/browsers': {
+    rooms: ['prove', ...DOMAIN],
+    packages: /^(node:.+|sharp|@playwright\/test|pdfjs-dist\/legacy\/build\/pdf\.mjs)$/,
+  },
+  'prove/pdf': {
+    rooms: ['prove', 'prove/browsers', 'app/api', ...DOMAIN],
+    packages: /^(node:.+|sharp|@playwright\/test)$/,
+  },
   bench: {
     rooms: ['prove', 'server/backup', 'server/commands', 'server/postgres', ...DOMAIN],
     packages: /^(node:.+|pg|sharp|@playwright\/test)$/,
