@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { deciding, desk } from '../../content/desk.ts';
 import { documentView, printing } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
@@ -109,8 +109,8 @@ export const workAtTheDesk: Job = async (scene) => {
     for (const words of ['Pessoa com PDF', 'por administracao@example.com', 'De 1 a 2 salários mínimos'])
       if (!paper.includes(words)) throw new Error(`not on paper: ${words}`);
     if (page.engine.print) {
-      const { numPages } = await getDocument({ data: new Uint8Array(await page.engine.print()) }).promise;
-      same('pages', numPages, 1);
+      const printed = await PDFDocument.load(new Uint8Array(await page.engine.print()));
+      same('pages', printed.getPageCount(), 1);
     }
     await page.engine.run("dispatchEvent(new Event('afterprint'));");
     await page.holds('return !document.querySelector(".print-root")', 'the end of printing');

@@ -174,7 +174,7 @@ const ROOMS: Record<string, Room> = {
   },
   'prove/browsers': {
     rooms: ['prove', ...DOMAIN],
-    packages: /^(node:.+|sharp|@playwright\/test|pdfjs-dist\/legacy\/build\/pdf\.mjs)$/,
+    packages: /^(node:.+|sharp|@playwright\/test|@cantoo\/pdf-lib)$/,
   },
   'prove/pdf': {
     rooms: ['prove', 'prove/browsers', 'app/api', ...DOMAIN],
