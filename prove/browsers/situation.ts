@@ -33,7 +33,7 @@ export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
     await page.engine.reload();
     await page.isAt(situation.each.nova.title);
     same('requests with the code', line.asked.filter((one) => one.includes(address.slice(-20))).length, 0);
-  });
+  }, 'breaks a load'); // reloaded while its scripts load
   await step('nothing, then a wrong protocol, is answered with one sentence, and what was typed stays', async () => {
     await page.press(situation.another);
     await page.press(situation.ask.submit);
