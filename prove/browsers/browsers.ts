@@ -1,8 +1,8 @@
 import type { Tools } from '../program.ts';
 import { startServer } from '../server.ts';
 import { openChromium } from './chromium.ts';
-import type { Engine } from './engine.ts';
 import { workAtTheDesk } from './desk.ts';
+import type { Engine } from './engine.ts';
 import { enrol } from './enrolment.ts';
 import { breakTheForm } from './faults.ts';
 import { openFirefox } from './firefox.ts';
@@ -17,7 +17,12 @@ import { openWebKit } from './webkit.ts';
 // Chromium, Firefox and WebKit against a real server, without one message in the console.
 // Needs: firefox-esr, webkit2gtk-driver, xvfb. `… webkit desk` does one browser's one job.
 
-const JOBS: globalThis.Record<string, Job> = { enrol, faults: breakTheForm, situation: followUp, desk: workAtTheDesk };
+const JOBS: globalThis.Record<string, Job> = {
+  enrol,
+  faults: breakTheForm,
+  situation: followUp,
+  desk: workAtTheDesk,
+};
 
 export async function run(only: string[], { ensureBrowser }: Tools): Promise<number> {
   const engines: globalThis.Record<string, () => Promise<Engine>> = {

@@ -120,7 +120,8 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.tick(printing.discreet);
     await page.press('Imprimir Ficha');
     await page.holds('return document.querySelector(".print-root") !== null', 'the paper');
-    if (/salários|52,5 kg/.test(await page.textOf('.print-root'))) throw new Error('income or weight on paper');
+    if (/salários|52,5 kg/.test(await page.textOf('.print-root')))
+      throw new Error('income or weight on paper');
     await page.engine.run("dispatchEvent(new Event('afterprint'));");
   });
   await step('downloads the document under a name that names nobody', async () => {

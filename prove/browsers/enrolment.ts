@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { project } from '../../content/social-project.ts';
-import { sent } from '../../content/sent.ts';
-import { enrolmentSent } from '../../content/messages.ts';
 import { documentTexts } from '../../content/document.ts';
+import { enrolmentSent } from '../../content/messages.ts';
+import { sent } from '../../content/sent.ts';
+import { project } from '../../content/social-project.ts';
 import { answer } from './answers.ts';
 import type { Job } from './job.ts';
 import { same } from './page.ts';
@@ -12,27 +12,34 @@ export const PDF = resolve('e2e/support/files/nis.pdf');
 
 /** A family enrols: a child with a photo, the mother herself with a PDF. Source: SPEC §2, docs/ux.md §4. */
 export const enrol: Job = async ({ page, step, rowsOf }) => {
-  await step('the page of the project opens its form', async () => {
-    await page.open('/');
-    await page.press('Projeto Social', 'header');
-    await page.sees(project.title, 'h1');
-    await page.press(project.enrol, 'main');
-    await page.sees(project.formTitle, 'h2');
-    await page.holds('return document.querySelector("form button[type=submit]") !== null', 'the form');
-  }, 'breaks a load'); // the start page is left while its scripts load
-  await step('for a child: every answer with keys and taps, the masks, the age, a photo looked at', async () => {
-    await page.tick(project.forWhom.answers.outra);
-    await answer(page, { nomeCompleto: 'Filha de Teste' });
-    same('CPF', await page.valueOf('cpf'), '529.982.247-25');
-    same('telephone', await page.valueOf('telefoneWhatsapp'), '(62) 90000-0000');
-    await page.sees(project.minor.title);
-    await page.attach(PHOTO);
-    await page.sees(documentTexts.attached('nis.jpg'));
-    await page.press(documentTexts.enlarge, '.question--file');
-    await page.sees(documentTexts.legible.question, 'dialog');
-    await page.press(documentTexts.legible.yes);
-    await page.sees(documentTexts.legible.done);
-  });
+  await step(
+    'the page of the project opens its form',
+    async () => {
+      await page.open('/');
+      await page.press('Projeto Social', 'header');
+      await page.sees(project.title, 'h1');
+      await page.press(project.enrol, 'main');
+      await page.sees(project.formTitle, 'h2');
+      await page.holds('return document.querySelector("form button[type=submit]") !== null', 'the form');
+    },
+    'breaks a load',
+  ); // the start page is left while its scripts load
+  await step(
+    'for a child: every answer with keys and taps, the masks, the age, a photo looked at',
+    async () => {
+      await page.tick(project.forWhom.answers.outra);
+      await answer(page, { nomeCompleto: 'Filha de Teste' });
+      same('CPF', await page.valueOf('cpf'), '529.982.247-25');
+      same('telephone', await page.valueOf('telefoneWhatsapp'), '(62) 90000-0000');
+      await page.sees(project.minor.title);
+      await page.attach(PHOTO);
+      await page.sees(documentTexts.attached('nis.jpg'));
+      await page.press(documentTexts.enlarge, '.question--file');
+      await page.sees(documentTexts.legible.question, 'dialog');
+      await page.press(documentTexts.legible.yes);
+      await page.sees(documentTexts.legible.done);
+    },
+  );
   await step('the answers are shown for a check before sending', async () => {
     await page.press(project.review.title);
     await page.sees('Filha de Teste', 'details');
@@ -60,9 +67,14 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
       sent.copied,
       sent.cannotCopy,
     );
-    await page.engine.run('window.print = () => { document.documentElement.dataset.printed = document.title; };');
+    await page.engine.run(
+      'window.print = () => { document.documentElement.dataset.printed = document.title; };',
+    );
     await page.press(sent.print);
-    await page.holds('return document.documentElement.dataset.printed?.startsWith("Protocolo-")', 'the print');
+    await page.holds(
+      'return document.documentElement.dataset.printed?.startsWith("Protocolo-")',
+      'the print',
+    );
   });
   await step('for herself, begun with what the family shares, with a PDF', async () => {
     await page.press(sent.againForFamily);
@@ -89,7 +101,9 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
     await page.open('/projeto-social');
     await page.sees(project.formTitle);
     same('name', await page.valueOf('nomeCompleto'), '');
-    const kept = await page.engine.run<string>('return JSON.stringify([{...sessionStorage}, {...localStorage}])');
+    const kept = await page.engine.run<string>(
+      'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
+    );
     if (/Teste|Exemplo|90000/.test(kept)) throw new Error(`kept: ${kept}`);
   });
 };

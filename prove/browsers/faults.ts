@@ -52,11 +52,15 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
       await answer(page, { nomeCompleto: 'Pessoa sem Linha' });
     });
     await step('a file of another kind is refused with what to do', async () => {
-      await page.attach(file('texto.docx', Buffer.from('PK\x03\x04\x14\0\x06\0\x08\0\0\0[Content_Types].xml', 'latin1')));
+      await page.attach(
+        file('texto.docx', Buffer.from('PK\x03\x04\x14\0\x06\0\x08\0\0\0[Content_Types].xml', 'latin1')),
+      );
       await page.sees(documentTexts.refusals.word, '.question--file');
     });
     await step('a PDF over 5 MB is refused with what to do', async () => {
-      await page.attach(file('grande.pdf', Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(DOCUMENT_MAX_BYTES)])));
+      await page.attach(
+        file('grande.pdf', Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(DOCUMENT_MAX_BYTES)])),
+      );
       await page.sees(fileTooLarge.title);
       await page.sees(documentTexts.largePdf, '.question--file');
     });
@@ -136,13 +140,19 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
       const before = [asked(UPLOADS), asked(ROWS)];
       await page.pressTwice(project.send);
       await arrived('Dedo Apressado');
-      same('calls', JSON.stringify([asked(UPLOADS), asked(ROWS)]), JSON.stringify(before.map((calls) => calls + 1)));
+      same(
+        'calls',
+        JSON.stringify([asked(UPLOADS), asked(ROWS)]),
+        JSON.stringify(before.map((calls) => calls + 1)),
+      );
     });
     await step('back after success finds what was sent, and no answer', async () => {
       await page.open('/privacidade');
       await page.engine.back();
       await page.sees(sent.title);
-      const kept = await page.engine.run<string>('return JSON.stringify([{...sessionStorage}, {...localStorage}])');
+      const kept = await page.engine.run<string>(
+        'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
+      );
       if (/Apressado|Exemplo/.test(kept)) throw new Error(`kept: ${kept}`);
     });
   } finally {

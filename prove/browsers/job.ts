@@ -41,7 +41,9 @@ export function otherClient({ url, key }: RunningServer): Pick<Scene, 'rowsOf' |
   };
   return {
     rowsOf: async (name) =>
-      JSON.parse(await ask(`inscricoes_projeto?select=*&nome_completo=eq.${encodeURIComponent(name)}`)) as Row[],
+      JSON.parse(
+        await ask(`inscricoes_projeto?select=*&nome_completo=eq.${encodeURIComponent(name)}`),
+      ) as Row[],
     call: async (name, parameters) => void (await ask(`rpc/${name}`, parameters)),
   };
 }

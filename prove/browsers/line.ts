@@ -55,7 +55,8 @@ export async function openLine(server: string): Promise<Line> {
     }
     const headers = { ...asked.headers };
     const isPage = asked.method === 'GET' && asked.headers.accept?.startsWith('text/html');
-    if (isPage) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
+    if (isPage)
+      for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
     const onward = request({ hostname, port, method: asked.method, path: asked.url, headers });
     onward.on('error', () => answer.destroy());
     onward.on('response', (given) => {

@@ -21,7 +21,11 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.sees(exporting.count(2, true), 'dialog');
     await page.press(exporting.start);
     await page.sees('está pronto, com 2 inscrições.', 'dialog');
-    same('signature', (await downloaded(page.engine, /^inscricoes-.*\.xlsx$/)).toString('latin1', 0, 2), 'PK');
+    same(
+      'signature',
+      (await downloaded(page.engine, /^inscricoes-.*\.xlsx$/)).toString('latin1', 0, 2),
+      'PK',
+    );
   });
   await step('and as CSV', async () => {
     await page.tick(exporting.csv);
@@ -34,7 +38,11 @@ export const workInTheOffice: Job = async ({ page, step }) => {
   await step('prints the list of a class, without health', async () => {
     await page.press(desk.more);
     await page.press(classList.title);
-    await page.sees(classList.option(CLASSES[0] ?? '', 1), 'dialog');
+    await page.holds(
+      'return [...document.querySelectorAll("dialog option")].some(({ label }) => label === given[0])',
+      'the class',
+      classList.option(CLASSES[0] ?? '', 1),
+    );
     await page.press(classList.print);
     await page.holds('return document.querySelector(".print-root tbody") !== null', 'the paper');
     const paper = await page.textOf('.print-root');

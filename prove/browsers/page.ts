@@ -52,9 +52,7 @@ export class Page {
 
   /** Gives a file to the chooser of documents. */
   async attach(path: string): Promise<void> {
-    const chooser = await until(() =>
-      this.engine.find('return document.querySelector("#cadastroUnico")'),
-    );
+    const chooser = await until(() => this.engine.find('return document.querySelector("#cadastroUnico")'));
     if (!chooser) throw new Error('no chooser for a file');
     await chooser.give(path);
   }
@@ -166,5 +164,6 @@ async function until<Found>(ask: () => Promise<Found>): Promise<Found | null> {
 
 /** Throws when a value is not what it must be. */
 export function same(what: string, found: unknown, wanted: unknown): void {
-  if (found !== wanted) throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+  if (found !== wanted)
+    throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
 }

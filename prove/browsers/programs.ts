@@ -4,10 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Waits at most a minute for something that a program brings about. */
-export async function until(
-  there: () => boolean | Promise<boolean>,
-  child: ChildProcess,
-): Promise<void> {
+export async function until(there: () => boolean | Promise<boolean>, child: ChildProcess): Promise<void> {
   let failed: Error | null = null;
   child.once('error', (error) => {
     failed = error;

@@ -1,7 +1,7 @@
+import { documentTexts } from '../../content/document.ts';
 import { sent } from '../../content/sent.ts';
 import { situation } from '../../content/situation.ts';
 import { project } from '../../content/social-project.ts';
-import { documentTexts } from '../../content/document.ts';
 import { answer } from './answers.ts';
 import { PDF, PHOTO } from './enrolment.ts';
 import type { Job } from './job.ts';
@@ -27,27 +27,34 @@ export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
     await page.holds(`return (${LINK}) !== undefined`, 'the personal link');
     address = await page.engine.run(`return ${LINK}`);
   });
-  await step('the link shows the situation, also after a reload, and its code reaches no request', async () => {
-    await page.press(situation.link.open);
-    await page.isAt(situation.each.nova.title);
-    await page.engine.reload();
-    await page.isAt(situation.each.nova.title);
-    same('requests with the code', line.asked.filter((one) => one.includes(address.slice(-20))).length, 0);
-  }, 'breaks a load'); // reloaded while its scripts load
-  await step('nothing, then a wrong protocol, is answered with one sentence, and what was typed stays', async () => {
-    await page.press(situation.another);
-    await page.press(situation.ask.submit);
-    await page.sees(situation.ask.birthMissing);
-    await page.write(situation.ask.protocol, '4827-1936');
-    await page.write(situation.ask.birth, '05032014');
-    await page.press(situation.ask.submit);
-    await page.sees(situation.nobody, '[role=alert]');
-    await page.holds(
-      'return [...document.querySelectorAll("main input")].map(({ value }) => value).join() === given[0]',
-      'what was typed',
-      '4827-1936,05/03/2014',
-    );
-  });
+  await step(
+    'the link shows the situation, also after a reload, and its code reaches no request',
+    async () => {
+      await page.press(situation.link.open);
+      await page.isAt(situation.each.nova.title);
+      await page.engine.reload();
+      await page.isAt(situation.each.nova.title);
+      same('requests with the code', line.asked.filter((one) => one.includes(address.slice(-20))).length, 0);
+    },
+    'breaks a load',
+  ); // reloaded while its scripts load
+  await step(
+    'nothing, then a wrong protocol, is answered with one sentence, and what was typed stays',
+    async () => {
+      await page.press(situation.another);
+      await page.press(situation.ask.submit);
+      await page.sees(situation.ask.birthMissing);
+      await page.write(situation.ask.protocol, '4827-1936');
+      await page.write(situation.ask.birth, '05032014');
+      await page.press(situation.ask.submit);
+      await page.sees(situation.nobody, '[role=alert]');
+      await page.holds(
+        'return [...document.querySelectorAll("main input")].map(({ value }) => value).join() === given[0]',
+        'what was typed',
+        '4827-1936,05/03/2014',
+      );
+    },
+  );
   await step('protocol and birth date, sent with Enter, show it', async () => {
     await page.write(situation.ask.protocol, protocol);
     await page.write(situation.ask.birth, '05032014');
@@ -56,7 +63,12 @@ export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
   });
   await step('the desk misses a document: another photo goes by the link, pressed twice', async () => {
     const [row] = await rowsOf(NAME);
-    await call('mudar_situacao', { inscricao: row?.id, versao: 1, situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
+    await call('mudar_situacao', {
+      inscricao: row?.id,
+      versao: 1,
+      situacao: 'falta-documento',
+      motivo: 'O NIS não aparece.',
+    });
     await page.open('/acessibilidade');
     await page.open(address);
     await page.isAt(situation.each['falta-documento'].title);

@@ -35,6 +35,17 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 type Word = 'open' | 'back' | 'reload' | 'run' | 'find' | 'key' | 'closeOthers';
 
+/** Waits in the page until a thing stands still in view, as a finger does: the layout moves while pictures come. */
+const STILL = `
+  const [thing] = given;
+  thing.scrollIntoView({ block: 'center', behavior: 'instant' });
+  for (let still = 0, before = ''; still < 3; ) {
+    await new Promise(requestAnimationFrame);
+    const { x, y } = thing.getBoundingClientRect();
+    still = before === x + ' ' + y ? still + 1 : 0;
+    before = x + ' ' + y;
+  }`;
+
 /** The words that every browser with WebDriver has; `dayInKeys` is how its date field takes a day. */
 export function drive(ask: Ask, dayInKeys: (day: string) => string): Pick<Engine, Word> {
   const run = async <Result>(body: string, ...args: unknown[]): Promise<Result> => {
@@ -58,6 +69,7 @@ export function drive(ask: Ask, dayInKeys: (day: string) => string): Pick<Engine
     };
     return {
       press: async () => {
+        await run(STILL, element);
         // WebKit cannot click on a summary: then the pointer itself goes there.
         const isRefused = await ask('press', { id }).then(
           () => false,
