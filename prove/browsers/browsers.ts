@@ -75,6 +75,7 @@ async function doJob(job: Job, engine: Engine, record: Record): Promise<void> {
   } finally {
     await engine.open('about:blank').catch(() => {});
     await engine.closeOthers();
+    await engine.said(); // of a page that was left
     await line.close();
     await server.stop();
   }

@@ -13,8 +13,7 @@ const COLLEAGUE = 'colega@example.com';
 export const workInTheOffice: Job = async ({ page, step }) => {
   const go = (screen: string) => page.press(screen, 'nav');
   await step('exports what the filter finds as a spreadsheet of Excel', async () => {
-    await page.write(desk.search, '');
-    await page.engine.key('Escape');
+    await page.write(desk.search, 'pessoa');
     await page.sees('Pessoa com PDF', 'table');
     await page.press(desk.more);
     await page.press(printAndExport.export);
