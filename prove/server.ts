@@ -12,6 +12,7 @@ const SEPARATE_DATA = {
   ANON_KEY: '',
   SITE_URL: '',
   SUPABASE_URL: '',
+  SUPABASE_SERVICE_KEY: '',
   BACKUP_DIR: '',
   BACKUP_KEY: '',
   ALERT_URL: '',

@@ -33,10 +33,9 @@ export function isPartial(name: string): boolean {
 /**
  * Copies the documents that `<folder>/documents` does not have yet, and notes in each how it is
  * stored (`guardado`). One that cannot be copied says why (`falta`) and stops nothing. `stored` are the bytes of
- * those that earlier copies list; `client` says which were erased meanwhile.
+ * those that earlier copies list.
  */
 export async function copyDocuments(
-  client: pg.ClientBase,
   documents: readonly ListedDocument[],
   options: { from: string; folder: string; recipient: string | null; stored: ReadonlyMap<string, Contents> },
 ): Promise<void> {
@@ -54,6 +53,10 @@ export async function copyDocuments(
   }
   await finished;
   syncFolder(documentsIn(options.folder));
+}
+
+/** Says of those that could not be copied which were erased meanwhile. */
+export async function noteErased(client: pg.ClientBase, documents: readonly ListedDocument[]): Promise<void> {
   const lost = documents.filter(({ falta }) => falta);
   if (lost.length > 0) {
     const { rows } = await client.query<{ version: string }>(
@@ -69,7 +72,7 @@ export async function copyDocuments(
 /** Returns what brings the batch to the disk and gives it its names, in so many milliseconds. */
 async function copyBatch(
   batch: readonly ListedDocument[],
-  { from, folder, recipient, stored }: Parameters<typeof copyDocuments>[2],
+  { from, folder, recipient, stored }: Parameters<typeof copyDocuments>[1],
 ): Promise<() => Promise<number>> {
   const written: { partial: string; path: string; sync: () => Promise<void> }[] = [];
   const copyOne = async ({ versao, claro }: ListedDocument): Promise<Copied> => {

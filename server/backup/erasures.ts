@@ -28,7 +28,7 @@ export class FolderMissing extends Error {
 /**
  * Makes `apagamentos.jsonl` of the data folder and of a folder of copies say everything that
  * was erased: what the database and either file know is appended where it is missing. Then
- * removes the erased documents from the copies. Call it at the start, after each erasure, at
+ * removes the erased documents from the copies. `dataDir` is null for a project of Supabase. Call it at the start, after each erasure, at
  * each backup and every hour; it does nothing when nothing is new. `copies` is null when
  * there is no BACKUP_DIR; a folder without copies yet is left alone. Returns how many erasures
  * there are. Throws FolderMissing when either folder is away, and never makes one; Refused
@@ -40,13 +40,13 @@ export async function followErasures({
   copies,
 }: {
   query: Query;
-  dataDir: string;
+  dataDir: string | null;
   copies: string | null;
 }): Promise<number> {
   for (const folder of [dataDir, copies])
     if (folder !== null && !existsSync(folder)) throw new FolderMissing(folder);
   const copied = copies === null ? null : readCopiedSite(copies);
-  const folders = [dataDir, ...(copies !== null && copied ? [copies] : [])];
+  const folders = [...(dataDir === null ? [] : [dataDir]), ...(copies !== null && copied ? [copies] : [])];
   const { rows: recorded } = await query<Erasure>(
     `select inscricao_id::text as inscricao, o_que, envio::text as envio,
        to_char(apagado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as apagado_em

@@ -17,6 +17,20 @@ export type Loaded = {
   unknown: string[];
 };
 
+/** What differs where the tables of accounts and documents are not the product's own. */
+export type Place = {
+  /** The tables that are emptied and loaded. */
+  owns: (nome: string) => boolean;
+  /** The table that has the copy's documents. */
+  objects: string;
+  /** Called when nobody else can write any more; what it throws stops the load. */
+  beforeEmptying?: () => Promise<void>;
+  /** The last thing before everything is committed. */
+  beforeCommit?: (loaded: Loaded) => Promise<void>;
+};
+
+const OWN_SERVER: Place = { owns: () => true, objects: 'storage.objects' };
+
 /**
  * Puts a copy into a database that has its migrations, in place of what is there, in one
  * transaction: tables with the triggers of the product off, sequences, then every table read
@@ -27,18 +41,20 @@ export async function load(
   client: pg.Client,
   copy: { manifest: Manifest; documents: readonly ListedDocument[]; openTable: OpenTable },
   erasures: readonly Erasure[],
+  place: Place = OWN_SERVER,
 ): Promise<Loaded> {
   const { manifest } = copy;
-  const all = await readTables(client);
+  const all = (await readTables(client)).filter(({ nome }) => place.owns(nome));
   const tables = all.filter(({ nome }) => !NOT_COPIED.has(nome));
   await client.query('begin');
   try {
     await client.query(SAME_TEXT);
     for (const { nome } of tables) await client.query(`alter table ${quoted(nome)} disable trigger user`);
+    await place.beforeEmptying?.();
     const emptied = all.filter(({ nome }) => nome !== 'servidor.migracoes');
     await client.query(`truncate ${emptied.map(({ nome }) => quoted(nome)).join(', ')}`);
     for (const table of tables) await loadTable(client, table, copy);
-    for (const { nome, ultimo, usada } of manifest.sequencias)
+    for (const { nome, ultimo, usada } of manifest.sequencias.filter(({ nome }) => place.owns(nome)))
       await client.query('select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null', [
         quoted(nome),
         ultimo,
@@ -47,16 +63,18 @@ export async function load(
     await checkAudit(client, manifest);
     for (const { nome } of tables) await client.query(`alter table ${quoted(nome)} enable trigger user`);
     const lost = copy.documents.filter(({ falta }) => falta === 'apagado').map(({ versao }) => versao);
-    const erased = await eraseAgain(client, erasures, lost);
-    const { enrolments, versions } = await count(client);
+    const erased = await eraseAgain(client, erasures, lost, place.objects);
+    const { enrolments, versions } = await count(client, place.objects);
     const documents = copy.documents.filter(({ versao }) => versions.has(versao));
     await client.query(`select private.anotar('restaurou', detalhes => $1)`, [
       { inscricoes: enrolments, documentos: documents.length, apagadas: erased },
     ]);
-    await client.query('commit');
     const known = new Set(tables.map(({ nome }) => nome));
     const unknown = manifest.tabelas.map(({ tabela }) => tabela).filter((nome) => !known.has(nome));
-    return { enrolments, erased, documents, unknown };
+    const loaded = { enrolments, erased, documents, unknown };
+    await place.beforeCommit?.(loaded);
+    await client.query('commit');
+    return loaded;
   } catch (error) {
     await client.query('rollback').catch(() => {}); // the connection is broken: nothing was committed
     throw error;
@@ -111,6 +129,7 @@ async function eraseAgain(
   client: pg.Client,
   erasures: readonly Erasure[],
   lost: readonly string[],
+  objects: string,
 ): Promise<number> {
   await client.query(
     `insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo, apagado_em)
@@ -131,7 +150,7 @@ async function eraseAgain(
      where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,
   );
   const documents = await client.query(
-    `delete from storage.objects o where not private.documento_em_uso(o.name) and (
+    `delete from ${objects} o where not private.documento_em_uso(o.name) and (
        o.version = any ($1) or exists (
          select from private.apagamentos a
          where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em))`,
@@ -140,10 +159,13 @@ async function eraseAgain(
   return (enrolments.rowCount ?? 0) + (documents.rowCount ?? 0);
 }
 
-async function count(client: pg.Client): Promise<{ enrolments: number; versions: Set<string> }> {
+async function count(
+  client: pg.Client,
+  objects: string,
+): Promise<{ enrolments: number; versions: Set<string> }> {
   const { rows } = await client.query<{ enrolments: number; versions: string[] }>(
     `select (select count(*)::integer from public.inscricoes_projeto) as enrolments,
-       array(select version from storage.objects where version is not null) as versions`,
+       array(select version from ${objects} where version is not null) as versions`,
   );
   return { enrolments: rows[0]?.enrolments ?? 0, versions: new Set(rows[0]?.versions) };
 }

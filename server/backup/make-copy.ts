@@ -8,6 +8,7 @@ import type { Installation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
 import { VERSION } from '../core/version.ts';
 import {
+  type Copy,
   claimFolder,
   documentsIfWhole,
   namesIn,
@@ -18,20 +19,23 @@ import {
 } from './copies-folder.ts';
 import { requireSpace } from './disk-space.ts';
 import { type ListedDocument, lineOf } from './document-list.ts';
-import { copyDocuments, documentName, documentsIn } from './documents.ts';
+import { copyDocuments, documentName, documentsIn, noteErased } from './documents.ts';
 import { suffixOf } from './encryption.ts';
 import { stateOf } from './erasure-list.ts';
 import { followErasures } from './erasures.ts';
-import { DOCUMENT_LIST, FORMAT, MANIFEST, type Manifest, textOf } from './manifest.ts';
+import { DOCUMENT_LIST, FORMAT, MANIFEST, type Manifest, type TablePart, textOf } from './manifest.ts';
 import { type Contents, readPart, writePartDurably } from './part-file.ts';
-import { estimateTables, takeSnapshot } from './snapshot.ts';
+import { estimateTables, type Origin, takeSnapshot } from './snapshot.ts';
 
 /** What a copy is made of, and where it goes. */
 export type CopyOrder = {
   /** The owner's connection, which must not pipeline; used by nothing else meanwhile. */
   client: pg.Client;
+  /** Encryption prepares the tables there. */
   dataDir: string;
-  installation: Installation;
+  installation: Pick<Installation, 'id' | 'geracao'>;
+  /** Where rows and documents come from; our own server's database and `dataDir` when it is not given. */
+  source?: Source;
   /** The folder of copies. */
   folder: string;
   /** Takes the folder over from another data folder of this installation. */
@@ -40,6 +44,20 @@ export type CopyOrder = {
   recipient: string | null;
   /** Gets the tables before they are encrypted: a folder that holds `tabelas/`, and what the manifest will say of them. */
   beforeEncrypting?: (staged: string, manifest: Manifest, documents: ListedDocument[]) => Promise<void>;
+};
+
+/** A site that is not in `dataDir`: a project of Supabase. */
+export type Source = {
+  /** What stands in the folder of copies in the place of the data folder. */
+  pasta: string;
+  origin: Origin;
+  /** Brings the bytes of the documents, as `copyDocuments` does; `copies` are the earlier ones. */
+  copyDocuments: (
+    documents: ListedDocument[],
+    into: { folder: string; recipient: string | null; copies: readonly Copy[] },
+  ) => Promise<void>;
+  /** Writes the tables that say what the documents were found to be. */
+  lastTables: (folder: string, documents: readonly ListedDocument[]) => Promise<TablePart[]>;
 };
 
 /** `documents` with `falta` are those that the site had lost. */
@@ -74,8 +92,8 @@ const STAGING = /^copia-a-cifrar-[0-9a-f]{8}$/;
  * caller holds `lockBackups`.
  */
 export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
-  const { client, dataDir, installation, folder, recipient } = order;
-  const pasta = String(statSync(dataDir, { bigint: true }).ino);
+  const { client, dataDir, installation, folder, recipient, source } = order;
+  const pasta = source?.pasta ?? String(statSync(dataDir, { bigint: true }).ino);
   claimFolder(folder, { ...installation, pasta }, order.anyFolder);
   await removeLeftovers(folder);
   for (const name of namesIn(dataDir).filter((name) => STAGING.test(name)))
@@ -88,12 +106,22 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
   try {
     await mkdir(making, { mode: 0o700 });
     if (staging !== making) await mkdir(staging, { mode: 0o700 });
-    const { documents, ...snapshot } = await takeSnapshot(client, staging);
-    const stored = await storedBefore(folder, installation.id, recipient);
-    const from = documentsIn(dataDir);
-    await copyDocuments(client, documents, { from, folder, recipient, stored });
+    const { documents, ...snapshot } = await takeSnapshot(client, staging, source?.origin);
+    if (source) {
+      await source.copyDocuments(documents, {
+        folder,
+        recipient,
+        copies: readCopies(folder, installation.id),
+      });
+      snapshot.tabelas.push(...(await source.lastTables(staging, documents)));
+    } else {
+      const stored = await storedBefore(folder, installation.id, recipient);
+      await copyDocuments(documents, { from: documentsIn(dataDir), folder, recipient, stored });
+    }
+    await noteErased(client, documents);
     const list = await writePartDurably(join(making, DOCUMENT_LIST), linesOf(documents), null);
-    await followErasures({ query: client.query.bind(client) as never, dataDir, copies: folder });
+    const query = client.query.bind(client) as never;
+    await followErasures({ query, dataDir: source ? null : dataDir, copies: folder });
     const manifest: Manifest = {
       formato: FORMAT,
       instalacao: { id: installation.id, geracao: installation.geracao },

@@ -148,7 +148,7 @@ function nextGeneration({ instalacao }: Manifest, folder: string, dataDir: strin
 }
 
 /** From now on an older home of this installation is refused there. A folder that cannot be written stays as it is. */
-function noteGeneration(folder: string, { id, geracao }: Installation): void {
+export function noteGeneration(folder: string, { id, geracao }: Pick<Installation, 'id' | 'geracao'>): void {
   try {
     if (readCopiedSite(folder)?.id === id) writeCopiedSite(folder, { id, geracao });
   } catch {

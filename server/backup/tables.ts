@@ -84,9 +84,10 @@ export const SAME_TEXT = `
   set local synchronize_seqscans = off; set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local row_security = off`;
 
-/** The rows of a table as text; `rows` says how many, at their end. */
-export function copyOut(client: pg.Client, { nome, colunas }: Table) {
-  const stream = client.query(to(`copy ${quoted(nome)} (${columns(colunas)}) to stdout`));
+/** The rows of a table as text, or of a `query` that gives its columns; `rows` says how many, at their end. */
+export function copyOut(client: pg.Client, { nome, colunas }: Table, query?: string) {
+  const what = query === undefined ? `${quoted(nome)} (${columns(colunas)})` : `(${query})`;
+  const stream = client.query(to(`copy ${what} to stdout`));
   return { bytes: stream as Readable as AsyncIterable<Uint8Array>, rows: () => stream.rowCount };
 }
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import pino from 'pino';
-import { checkCopy, type OpenTable } from '../backup/check-copy.ts';
+import type { OpenTable } from '../backup/check-copy.ts';
 import {
   noteUse,
   readCopies,
@@ -14,28 +14,30 @@ import { drill } from '../backup/drill.ts';
 import { isRecipient } from '../backup/encryption.ts';
 import { readErasures } from '../backup/erasure-list.ts';
 import { lockBackups, type MadeCopy, makeCopy } from '../backup/make-copy.ts';
-import { CopyDamaged, inShort } from '../backup/manifest.ts';
 import { readPart } from '../backup/part-file.ts';
 import { CopyRefused, isDrillDue, recordOutcome } from '../backup/record.ts';
 import { ConfigError, isInside } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { Refused } from '../core/refused.ts';
 import { readRow } from '../data/installation.ts';
-import { migrate } from '../data/migrate.ts';
 import { requireInstallation } from '../data/open-database.ts';
 import { reachUnmigrated } from '../data/open-unmigrated.ts';
 import { requireSite } from '../data/stopped-site.ts';
-import { hasEmbedded, removeThrowAway, startThrowAway } from '../data/throw-away-database.ts';
 import { postgresAccount } from '../postgres/account.ts';
+import { backUpProject, findProject } from './backup-project.ts';
 import type { Command, Terminal } from './command.ts';
 import { inPortuguese } from './disk-faults.ts';
 import { interruptible } from './interruptible.ts';
+import { DRILL_TOOLS, drillAndRecord, tellAndRecord, tellDamaged, withClient } from './recorded-copy.ts';
 
 const USAGE = `Uso: npm run backup [-- --to PASTA]
 
 Copia o site inteiro, no ar ou parado, para BACKUP_DIR (do .env): inscrições,
 documentos, contas, registro de acessos. As chaves não vão junto. Guarda as BACKUP_KEEP
 cópias mais novas e, uma vez por semana, ensaia a volta da última.
+
+De um projeto do Supabase, com DATABASE_URL, SUPABASE_URL e SUPABASE_SERVICE_KEY dele, faz
+uma cópia igual, que volta para qualquer dos dois.
 
   --to PASTA   copia para esta pasta; nada sai dela, e nada se ensaia`;
 
@@ -48,14 +50,17 @@ export const backup: Command = {
       ? null
       : USAGE,
   opens: 'nothing',
-  run: async ([, to], { config, terminal }) => {
+  run: async ([, to], { config, environment, terminal }) => {
     const folder = to ? resolve(to) : config.backupDir;
     if (folder === null) {
       terminal.print(`Diga para onde: BACKUP_DIR no .env, ou --to PASTA.\n\n${USAGE}`);
       return 2;
     }
-    requireInstallation(config);
-    refuseRootOfAnother(config.dataDir);
+    const project = await findProject(config, environment);
+    if (!project) {
+      requireInstallation(config);
+      refuseRootOfAnother(config.dataDir);
+    }
     if (isInside(config.dataDir, folder))
       throw new Refused(
         `A pasta ${folder} fica dentro de DATA_DIR, e se perderia com ela. Nada foi copiado. Escolha outra, de preferência em outro disco.`,
@@ -63,6 +68,11 @@ export const backup: Command = {
     if (config.backupKey && !isRecipient(config.backupKey))
       throw new ConfigError('BACKUP_KEY', 'use a chave pública inteira, que começa com age1');
     terminal.background?.();
+    if (project) {
+      const made = await backUpProject(project, { config, folder, nightly: to === undefined, terminal });
+      terminal.print(made.copy.path);
+      return made.good ? 0 : 1;
+    }
     const opened = await reachUnmigrated(config, pino({ level: 'silent' }));
     return interruptible(opened.close, () =>
       withClient(opened.login, (client) => run(client, folder, opened.login)),
@@ -83,21 +93,6 @@ function refuseRootOfAnother(dataDir: string): void {
   throw new Refused(
     `O site de ${dataDir} é de outra conta, que não poderia usar a cópia que o root faz. Nada foi copiado. Rode com a conta do site, sem sudo.`,
   );
-}
-
-/** A connection of its own; `work` gets it to itself. */
-export async function withClient<T>(
-  login: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(login);
-  client.on('error', () => {}); // the query rejects
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {}); // it was broken
-  }
 }
 
 type Finished = { copy: MadeCopy; good: boolean };
@@ -170,80 +165,7 @@ async function copyAndRecord(
       const openTable: OpenTable = async ({ arquivo }) => readPart(join(copy.path, arquivo));
       drilled = await rehearse({ ...copy, openTable });
     }
-    if (due) drilled = (await tellDamaged(client, copy, dataDir, print)) && drilled;
+    if (due) drilled = (await tellDamaged(client, copy, readErasures(dataDir), print)) && drilled;
   }
   return { copy, good: whole && drilled };
-}
-
-/** The server's PostgreSQL and migrations, for `drill`. */
-export const DRILL_TOOLS = { start: startThrowAway, remove: removeThrowAway, migrate, interruptible };
-
-async function tellAndRecord(
-  client: pg.Client,
-  tipo: 'copia' | 'avulsa',
-  { manifest, documents }: MadeCopy,
-  took: number,
-  print: Terminal['print'],
-): Promise<boolean> {
-  const inscricoes =
-    manifest.tabelas.find(({ tabela }) => tabela === 'public.inscricoes_projeto')?.linhas ?? 0;
-  const documentos = documents.filter(({ guardado }) => guardado).length;
-  const lost = documents.filter(({ falta }) => falta === 'sumiu' || falta === 'diferente');
-  const codigo = lost.length > 0 ? 'documentos' : null;
-  await recordOutcome(client, { tipo, codigo, inscricoes, documentos });
-  const seconds = (took / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
-  print(`Cópia feita em ${seconds} s: ${inscricoes} inscrições e ${documentos} documentos.`);
-  if (lost.length === 0) return true;
-  const nowhere = lost.filter(({ guardado }) => !guardado).length;
-  print(
-    `Atenção: ${lost.length} documentos do site faltam ou foram estragados em DATA_DIR/documents; ` +
-      `${nowhere} deles esta cópia também não tem. O resto da cópia está inteiro.`,
-  );
-  for (const { versao, envio, falta } of lost.slice(0, 10))
-    print(
-      `  ${versao} (envio ${envio ?? '?'}): ${falta === 'sumiu' ? 'sumiu' : 'está diferente do que foi enviado'}`,
-    );
-  return false;
-}
-
-/** Records a drill and says what came of it; false when the copy is damaged. */
-async function drillAndRecord(
-  client: pg.Client,
-  work: () => ReturnType<typeof drill>,
-  print: Terminal['print'],
-): Promise<boolean> {
-  if (!hasEmbedded()) {
-    print('O ensaio ficou de fora: não há PostgreSQL embutido para este sistema.');
-    return true;
-  }
-  try {
-    const { enrolments, documents } = await work();
-    await recordOutcome(client, {
-      tipo: 'ensaio',
-      codigo: null,
-      inscricoes: enrolments,
-      documentos: documents.length,
-    });
-    print(`Ensaio: a cópia foi carregada num banco à parte e conferida (${enrolments} inscrições).`);
-    return true;
-  } catch (error) {
-    const codigo = error instanceof CopyDamaged ? 'parte' : 'falha';
-    await recordOutcome(client, { tipo: 'ensaio', codigo, inscricoes: null, documentos: null });
-    print(`O ensaio falhou: ${(inPortuguese(error) as Error).message}`);
-    return false;
-  }
-}
-
-/** Reads every file of the newest copy again; false, with the names, when one is damaged. */
-async function tellDamaged(
-  client: pg.Client,
-  { path, manifest }: MadeCopy,
-  dataDir: string,
-  print: Terminal['print'],
-): Promise<boolean> {
-  const { damaged } = await checkCopy(path, manifest, readErasures(dataDir));
-  if (damaged.length === 0) return true;
-  await recordOutcome(client, { tipo: 'ensaio', codigo: 'parte', inscricoes: null, documentos: null });
-  print(`O ensaio achou partes estragadas: ${inShort(damaged)}.`);
-  return false;
 }

@@ -22,7 +22,7 @@ export type CommandContext = {
 };
 
 /** What a command gets that opens its database itself, or none. */
-export type BareContext = { config: Config; terminal: Terminal };
+export type BareContext = { config: Config; environment: Environment; terminal: Terminal };
 
 /** A command of the owner, as `npm run <name> -- <arguments>` runs it. */
 export type Command = {

@@ -31,17 +31,21 @@ import { hashOf, MIGRATIONS, migrate } from '../data/migrate.ts';
 import { openUnmigrated, reachUnmigrated } from '../data/open-unmigrated.ts';
 import { hasEmbedded } from '../data/throw-away-database.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
-import { DRILL_TOOLS, withClient } from './backup.ts';
 import type { Command, Terminal } from './command.ts';
 import { inPortuguese } from './disk-faults.ts';
 import { interruptible } from './interruptible.ts';
+import { DRILL_TOOLS, withClient } from './recorded-copy.ts';
+import { moveToProject } from './restore-project.ts';
 
 const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista] [--copy]
+     npm run restore -- CÓPIA --to-supabase [--identity ARQUIVO] [--sem-lista] [--copy]
      npm run restore -- --drill CÓPIA [--identity ARQUIVO]
 
 Volta uma cópia de segurança (a pasta copia-…) para um site vazio: uma DATA_DIR nova e,
 com DATABASE_URL, um banco novo. Antes de mudar qualquer coisa, lê e confere a cópia toda.
 
+  --to-supabase        leva a cópia para um projeto vazio do Supabase, que DATABASE_URL,
+                       SUPABASE_URL e SUPABASE_SERVICE_KEY (do .env) dizem
   --identity ARQUIVO   a chave que abre uma cópia cifrada
   --sem-lista          volta mesmo sem apagamentos.jsonl; o que se apagou depois da cópia volta também
   --copy               faz um site à parte (para testes): o de verdade continua a ser o outro
@@ -53,6 +57,7 @@ type Asked = {
   withoutList: boolean;
   onlyDrill: boolean;
   separate: boolean;
+  toProject: boolean;
 };
 
 /** Puts a copy into an empty site, or tries it out. */
@@ -61,7 +66,7 @@ export const restore: Command = {
   usage: USAGE,
   problem: (args) => (parse(args) ? null : USAGE),
   opens: 'nothing',
-  run: async (args, { config, terminal }) => {
+  run: async (args, { config, environment, terminal }) => {
     const asked = parse(args);
     if (!asked) return 2;
     refuseFile(config.dataDir);
@@ -73,6 +78,7 @@ export const restore: Command = {
       });
     try {
       if (asked.onlyDrill) return await drillOwn(read, config, terminal);
+      if (asked.toProject) return await moveToProject(read, environment, config, asked.separate, terminal);
       const copy = await read();
       receipt(copy, await intoSite(copy, config, asked.separate), asked.separate, terminal);
       return 0;
@@ -90,6 +96,7 @@ function parse(args: readonly string[]): Asked | null {
     withoutList: false,
     onlyDrill: false,
     separate: false,
+    toProject: false,
   };
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] as string;
@@ -99,10 +106,11 @@ function parse(args: readonly string[]): Asked | null {
     } else if (arg === '--sem-lista') asked.withoutList = true;
     else if (arg === '--drill') asked.onlyDrill = true;
     else if (arg === '--copy') asked.separate = true;
+    else if (arg === '--to-supabase') asked.toProject = true;
     else if (asked.path !== '' || arg === '' || arg.startsWith('--')) return null;
     else asked.path = arg;
   }
-  return asked.path === '' || (asked.separate && asked.onlyDrill) ? null : asked;
+  return asked.path === '' || (asked.onlyDrill && (asked.separate || asked.toProject)) ? null : asked;
 }
 
 function refuseFile(dataDir: string): void {

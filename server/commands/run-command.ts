@@ -44,7 +44,7 @@ export async function runCommand(
   }
   if (command.opens === 'nothing') {
     const config = readConfig(environment);
-    return command.run(args, { config, terminal });
+    return command.run(args, { config, environment, terminal });
   }
   if (command.remote?.applies(environment)) return command.remote.run(environment, terminal, args);
   const config = readConfig(environment);

@@ -10,6 +10,7 @@ export const KNOWN_NAMES = [
     'LOG_LEVEL',
     'SUPABASE_URL',
     'SUPABASE_KEY',
+    'SUPABASE_SERVICE_KEY',
   ],
 ] as const;
 

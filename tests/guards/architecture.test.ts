@@ -127,6 +127,10 @@ const ROOMS: Record<string, Room> = {
     ],
     packages: /^(node:.+|hono(\/.+)?|@hono\/node-server(\/.+)?|pino)$/,
   },
+  'server/supabase': {
+    rooms: ['server/core', 'server/backup', ...DOMAIN],
+    packages: /^(node:.+|pg)$/,
+  },
   'server/doctor': {
     rooms: ['server/core', 'server/postgres', 'server/data', 'server/backup', ...DOMAIN],
     packages: /^(node:.+|pg)$/,
@@ -138,6 +142,7 @@ const ROOMS: Record<string, Room> = {
       'server/doctor',
       'server/auth',
       'server/backup',
+      'server/supabase',
       'server/data',
       'server/retention',
       'server/incident',
@@ -163,6 +168,10 @@ const ROOMS: Record<string, Room> = {
   'prove/supabase': {
     rooms: ['prove', 'server/postgres'],
     packages: /^(node:.+|pg|jose|@node-rs\/argon2)$/,
+  },
+  'prove/moving': {
+    rooms: ['prove', 'prove/supabase', 'server/core', 'server/backup', ...DOMAIN],
+    packages: /^(node:.+|pg|jose)$/,
   },
   'prove/exam': {
     rooms: ['prove', 'server/core', 'server/postgres', ...DOMAIN],

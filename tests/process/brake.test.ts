@@ -118,7 +118,7 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
     const terminal: Terminal = { print: (line) => said.push(line), readPassword: async () => '' };
     const run = (args: string[]) => {
       said = [];
-      return retention.run(args, { ...server, terminal, today: '' });
+      return retention.run(args, { ...server, environment: {}, terminal, today: '' });
     };
     expect(await run([])).toBe(3);
     expect(said.join('\n')).toMatch(
