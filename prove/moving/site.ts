@@ -1,0 +1,47 @@
+import { runToItsEnd } from '../command.ts';
+import { ADMIN, startServer } from '../server.ts';
+import { makeSubmission, type Submission, submit } from '../submission.ts';
+import { decide, idOf, signIn } from './desk.ts';
+
+export const ENROLMENTS = Number(process.env.ENROLMENTS ?? 60);
+export const SECOND = { email: 'secretaria@example.com', password: 'outra senha só de teste' };
+export const FORMER = { email: 'antiga@example.com', password: 'mais uma senha só de teste' };
+/** The invented name in a submission. */
+export const name = (submission: Submission | undefined) => submission?.row.nome_completo ?? '';
+
+/** An embedded site with families, decisions, notes and three accounts, one without access; its newest copy. */
+export async function makeSite(folder: string, copies: string) {
+  const server = await startServer({ folder, environment: { LIMITS: 'relaxed' } });
+  const submissions = Array.from({ length: ENROLMENTS }, (_, at) => makeSubmission(at));
+  for (const [at, submission] of submissions.entries())
+    if (at % 7 === 0) submission.path = submission.path.replace('documento', "documento(1)&nova'+a=b,c");
+  for (const submission of submissions) await submit(() => server, submission);
+  const admin = await signIn(server);
+  for (const account of [SECOND, FORMER])
+    await admin.call('POST', '/auth/v1/admin/users', { ...account, current_password: ADMIN.password });
+  await runToItsEnd('admin', ['disable', FORMER.email], folder);
+  const second = await signIn(server, SECOND);
+  await decide(admin, name(submissions[0]), 'em-analise');
+  await decide(second, name(submissions[1]), 'lista-de-espera');
+  await second.desk('escrever_nota', {
+    inscricao: await idOf(second, name(submissions[0])),
+    texto: 'Nota de teste\n\\ "com sinais"',
+  });
+  const copy = await runToItsEnd('backup', ['--to', copies], folder);
+  const erased = submissions.pop() as Submission;
+  await admin.desk('apagar_inscricao', {
+    inscricao: await idOf(admin, name(erased)),
+    confirmacao: await protocolOf(admin, name(erased)),
+    motivo: 'pedido_da_familia',
+  });
+  await server.stop();
+  return { copy, submissions, erased };
+}
+
+async function protocolOf(person: Awaited<ReturnType<typeof signIn>>, of: string): Promise<string> {
+  const rows = await person.call<{ protocolo: string }[]>(
+    'GET',
+    `/rest/v1/inscricoes_projeto?select=protocolo&nome_completo=eq.${encodeURIComponent(of)}`,
+  );
+  return rows[0]?.protocolo ?? '';
+}
