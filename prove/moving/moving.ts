@@ -28,7 +28,12 @@ const KILLS = Number(process.env.KILLS ?? 6);
 const UPLOADS = /^POST \/storage\/v1\/object\//;
 const DOWNLOADS = /^GET \/storage\/v1\/object\/authenticated\//;
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'cc-prove-moving-'));
+const made: string[] = [];
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cc-prove-moving-'));
+  made.push(folder);
+  return folder;
+};
 
 /** What nobody may find half: rows and administrators of a project. */
 async function rowsIn(project: RunningProject): Promise<number> {
@@ -211,7 +216,7 @@ async function prove(parts: Parts): Promise<void> {
   } finally {
     await project?.stop();
     await cluster.stop();
-    for (const each of [folder, copies, work, back]) rmSync(each, { recursive: true, force: true });
+    for (const each of made) rmSync(each, { recursive: true, force: true });
   }
 }
 
