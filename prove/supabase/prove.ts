@@ -17,8 +17,8 @@ const TESTS = ['tests/database', 'tests/contract'];
 /**
  * `npm run prove:supabase`: the product on Supabase's real parts. Migrations by the CLI, then
  * rights, functions, sessions and the official clients on PostgreSQL 15 and on the embedded one,
- * then the browser's journeys with the site on another origin. `-- database` or `-- browser`
- * runs one part, `-- browser e2e/…` these files. Returns 0 when everything held.
+ * then the browser's journeys with the site on another origin, then a site moved there and
+ * back. `-- database`, `-- browser` or `-- moving` runs one part, `-- browser e2e/…` these files. Returns 0 when everything held.
  */
 export async function run(
   args: readonly string[],
@@ -47,6 +47,8 @@ export async function run(
       'browser on another origin',
       await inBrowser(parts, args, ensureBrowser({ headless: true })),
     ]);
+  if (wanted('moving'))
+    results.push(['moved there and back', await ran(['scripts/run.mjs', 'prove/moving/moving.ts'], {})]);
   for (const [what, well] of results) console.log(`${well ? 'held' : 'FAILED'}: ${what}`);
   return results.every(([, well]) => well) ? 0 : 1;
 }

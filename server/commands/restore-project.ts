@@ -84,8 +84,8 @@ Cada tabela foi lida de volta e conferida com a cópia:
     print(`\n${withoutPassword} contas vieram sem senha: dê-lhes uma no painel do projeto (Authentication).`);
   print(
     withoutPassword < accounts
-      ? '\nTodos entram de novo, com a mesma senha. Publique agora o site do projeto (docs/operar.md).'
-      : '\nPublique agora o site do projeto (docs/operar.md).',
+      ? '\nTodos entram de novo, com a mesma senha. Publique agora o site do projeto (docs/supabase.md).'
+      : '\nPublique agora o site do projeto (docs/supabase.md).',
   );
   print(
     separate
