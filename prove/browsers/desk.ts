@@ -5,7 +5,6 @@ import { documentView, printing } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { ADMIN } from '../server.ts';
-import { downloaded } from './downloads.ts';
 import { PDF, PHOTO } from './enrolment.ts';
 import type { Job } from './job.ts';
 import { workInTheOffice } from './office.ts';
@@ -126,7 +125,7 @@ export const workAtTheDesk: Job = async (scene) => {
   });
   await step('downloads the document under a name that names nobody', async () => {
     await page.press(documentView.download, DIALOG);
-    same('bytes', (await downloaded(page.engine, /^cadunico-\d{8}\.pdf$/)).equals(readFileSync(PDF)), true);
+    same('bytes', (await page.downloaded(/^cadunico-\d{8}\.pdf$/)).equals(readFileSync(PDF)), true);
     await page.engine.closeOthers();
   });
   await step('goes back to the list with Escape, and turns the photo of the other', async () => {

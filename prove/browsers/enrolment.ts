@@ -98,12 +98,16 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
   });
   await step('leaving and coming back finds nothing of anybody', async () => {
     await page.press(sent.close);
+    await page.holds(
+      'return location.pathname === "/" && document.querySelector("h1") !== null',
+      'the start page',
+    );
     await page.open('/projeto-social');
     await page.sees(project.formTitle);
     same('name', await page.valueOf('nomeCompleto'), '');
-    const kept = await page.engine.run<string>(
+    const stored = await page.engine.run<string>(
       'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
     );
-    if (/Teste|Exemplo|90000/.test(kept)) throw new Error(`kept: ${kept}`);
+    if (/Teste|Exemplo|90000/.test(stored)) throw new Error(`stored: ${stored}`);
   });
 };

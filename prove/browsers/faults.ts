@@ -150,10 +150,10 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
       await page.open('/privacidade');
       await page.engine.back();
       await page.sees(sent.title);
-      const kept = await page.engine.run<string>(
+      const stored = await page.engine.run<string>(
         'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
       );
-      if (/Apressado|Exemplo/.test(kept)) throw new Error(`kept: ${kept}`);
+      if (/Apressado|Exemplo/.test(stored)) throw new Error(`stored: ${stored}`);
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -65,14 +65,14 @@ export async function openLine(server: string): Promise<Line> {
         given.once('end', () => answer.destroy());
         return;
       }
-      const { statusCode = 502, headers: told } = given;
-      if (isPage && told['content-type']?.startsWith('text/html')) {
-        delete told['content-length'];
-        delete told.etag;
-        void textOf(given).then((text) => answer.writeHead(statusCode, told).end(withRecorder(text)));
+      const { statusCode = 502, headers: answered } = given;
+      if (isPage && answered['content-type']?.startsWith('text/html')) {
+        delete answered['content-length'];
+        delete answered.etag;
+        void textOf(given).then((text) => answer.writeHead(statusCode, answered).end(withRecorder(text)));
         return;
       }
-      answer.writeHead(statusCode, told);
+      answer.writeHead(statusCode, answered);
       given.pipe(answer);
     });
     asked.pipe(onward);

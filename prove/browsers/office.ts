@@ -3,7 +3,6 @@ import { desk } from '../../content/desk.ts';
 import { classList, exporting, printAndExport } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { ADMIN } from '../server.ts';
-import { downloaded } from './downloads.ts';
 import type { Job } from './job.ts';
 import { same } from './page.ts';
 
@@ -20,16 +19,12 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.sees(exporting.count(2, true), 'dialog');
     await page.press(exporting.start);
     await page.sees('está pronto, com 2 inscrições.', 'dialog');
-    same(
-      'signature',
-      (await downloaded(page.engine, /^inscricoes-.*\.xlsx$/)).toString('latin1', 0, 2),
-      'PK',
-    );
+    same('signature', (await page.downloaded(/^inscricoes-.*\.xlsx$/)).toString('latin1', 0, 2), 'PK');
   });
   await step('and as CSV', async () => {
     await page.tick(exporting.csv);
     await page.press(exporting.start);
-    const text = (await downloaded(page.engine, /^inscricoes-.*\.csv$/)).toString();
+    const text = (await page.downloaded(/^inscricoes-.*\.csv$/)).toString();
     if (!text.includes('"Pessoa com PDF"')) throw new Error(`not in the file: ${text.slice(0, 300)}`);
     same('lines', text.split('\r\n').length, 4);
     await page.press(exporting.close);
@@ -84,10 +79,10 @@ export const workInTheOffice: Job = async ({ page, step }) => {
   await step('signs out, and nothing of anybody is left', async () => {
     await page.press('Sair');
     await page.sees('Entrar', 'button');
-    const kept = await page.engine.run<string>(
+    const stored = await page.engine.run<string>(
       'return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.body.innerText])',
     );
-    if (/Pessoa com|access_token/.test(kept)) throw new Error(`left: ${kept.slice(0, 500)}`);
+    if (/Pessoa com|access_token/.test(stored)) throw new Error(`left: ${stored.slice(0, 500)}`);
     await page.engine.back();
     await page.sees('Entrar', 'button');
   });

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Control, Engine } from './engine.ts';
 import { FIELDS, FINDER, PRESSED, TICKED } from './finder.ts';
@@ -95,6 +97,21 @@ export class Page {
       'return location.pathname + " " + (document.querySelector("dialog:modal") ?? document.querySelector("main") ?? document.body).innerText.replace(/\\s+/g, " ").slice(-600)',
     );
     throw new Error(`waited in vain ${what}; it ends with: ${shown}`);
+  }
+
+  /** The bytes of the file of such a name that the browser has downloaded; takes it away. */
+  async downloaded(name: RegExp): Promise<Buffer> {
+    const { downloads } = this.engine;
+    const bytes = await until(async () => {
+      const files = readdirSync(downloads);
+      const found = files.find((file) => name.test(file));
+      if (!found || files.some((file) => /\.(part|wkdownload)$/.test(file))) return null;
+      const read = readFileSync(join(downloads, found));
+      if (read.length > 0) rmSync(join(downloads, found));
+      return read.length > 0 ? read : null;
+    });
+    if (!bytes) throw new Error(`no ${name} among ${readdirSync(downloads).join(' ')}`);
+    return bytes;
   }
 
   /** Waits for another tab, and closes it. */
