@@ -80,9 +80,8 @@ window.onclick = ({ target }) => {
 // Enter after the password presses the sign-in card's button, which submits nothing before hydration.
 if (PAGE_ADDRESS === '/admin/inscricoes')
   window.onkeydown = ({ key, target }) => {
-    const { form, name } = target as HTMLInputElement;
-    if (key === 'Enter' && name === 'password')
-      window.pressed = form?.querySelector<HTMLElement>('.button--primary');
+    if (key === 'Enter' && (target as HTMLInputElement).name === 'password')
+      window.pressed = (target as HTMLInputElement).form?.querySelector<HTMLElement>('.button--primary');
   };
 
 // A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
