@@ -109,5 +109,5 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
       'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
     );
     if (/Teste|Exemplo|90000/.test(stored)) throw new Error(`stored: ${stored}`);
-  });
+  }, 'breaks a load'); // the start page is left while its scripts load
 };

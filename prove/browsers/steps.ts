@@ -4,7 +4,7 @@ import type { Line } from './line.ts';
 
 /** What a browser itself says of a load that a step breaks on purpose. */
 const OF_THE_BROWSER =
-  /^(error: Failed to load resource|not loaded: |.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked|Loading failed for the module))/;
+  /^(error: Failed to load resource|not loaded: |.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked|Loading failed for the module|Importing a module script failed))/;
 
 /** Runs one step, whose name says what happens; throws when something else does. */
 export type Step = (name: string, work: () => Promise<void>, breaks?: 'breaks a load') => Promise<void>;
