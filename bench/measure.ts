@@ -25,23 +25,27 @@ export async function measure(count: number, clients: number, call: () => Promis
   return { perSecond: count / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-/** Measures ours and the baseline in turns, so that both share a slow second; medians of the rounds after the `warmUp` ones. */
+/** Measures ours and the baseline in turns, so that both share a slow second; medians of the rounds after the `warmUp` ones, ours and the baseline's. */
 export async function compare(
   ours: () => Promise<Rate>,
   baseline: () => Promise<Rate>,
   { rounds = 5, warmUp = 1 } = {},
-): Promise<Rate & { ratio: number }> {
+): Promise<Rate & { ratio: number; baseline: Rate }> {
   const runs: { ours: Rate; baseline: Rate }[] = [];
   for (let round = 0; round < warmUp + rounds; round++) {
     const pair = { baseline: await baseline(), ours: await ours() };
     if (round >= warmUp) runs.push(pair);
   }
   const medianOf = (pick: (run: (typeof runs)[0]) => number) => percentile(runs.map(pick), 0.5);
+  const mediansOf = (whose: 'ours' | 'baseline'): Rate => ({
+    perSecond: medianOf((run) => run[whose].perSecond),
+    p50: medianOf((run) => run[whose].p50),
+    p99: medianOf((run) => run[whose].p99),
+  });
   return {
     ratio: medianOf((run) => run.ours.perSecond / run.baseline.perSecond),
-    perSecond: medianOf((run) => run.ours.perSecond),
-    p50: medianOf((run) => run.ours.p50),
-    p99: medianOf((run) => run.ours.p99),
+    ...mediansOf('ours'),
+    baseline: mediansOf('baseline'),
   };
 }
 

@@ -41,12 +41,12 @@ export async function run([people = '100000', count = '500']: string[]): Promise
     await owner.query('create extension pg_stat_statements');
     await addPeople(Number(people), folder);
     await owner.query('vacuum analyze');
-    for (let sent = 0; sent < WARM_UP; sent += 1) await insertOne(server);
+    for (let sent = 0; sent < WARM_UP; sent += 1) await insertOne(`${server.url}/rest/v1`, server.key);
     const { rows: begin } = await owner.query<{ at: string }>(
       'select pg_current_wal_lsn() as at, pg_stat_statements_reset(), pg_stat_reset()',
     );
     const began = performance.now();
-    for (let sent = 0; sent < Number(count); sent += 1) await insertOne(server);
+    for (let sent = 0; sent < Number(count); sent += 1) await insertOne(`${server.url}/rest/v1`, server.key);
     const each = (performance.now() - began) / Number(count);
     const { rows: end } = await owner.query<{ bytes: string }>(
       'select round(pg_wal_lsn_diff(pg_current_wal_lsn(), $1) / $2::numeric) as bytes',

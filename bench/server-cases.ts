@@ -9,7 +9,7 @@ import { memoryOf } from './processes.ts';
 
 const INSERTS = 400;
 /** A server that has just started compiles its code during its first thousands of requests. */
-const WARM_UP_ROUNDS = 5;
+export const WARM_UP_ROUNDS = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** A row of the table: what was measured, against the baseline, the figure. */
@@ -18,7 +18,7 @@ export type Row = [string, string, string];
 const ms = (value: number) => value.toFixed(1);
 
 /** One request over a reused connection. Throws on a refusal. */
-function ask(
+export function ask(
   address: string,
   {
     method = 'GET',
@@ -44,9 +44,9 @@ function ask(
 /** An artificial enrolment without a document, as JSON. */
 const enrolment = () => JSON.stringify(makeSubmission(0).row);
 
-/** Enrols another person, as the form does. */
-export const insertOne = ({ url, key }: RunningServer): Promise<Buffer> =>
-  ask(`${url}/rest/v1/inscricoes_projeto`, {
+/** Enrols another person, as the form does. `rest` is the address of the tables. */
+export const insertOne = (rest: string, key: string): Promise<Buffer> =>
+  ask(`${rest}/inscricoes_projeto`, {
     method: 'POST',
     headers: {
       apikey: key,
@@ -57,11 +57,15 @@ export const insertOne = ({ url, key }: RunningServer): Promise<Buffer> =>
     body: enrolment(),
   });
 
-export async function insertRows(server: RunningServer, baselineUrl: string, clients: number): Promise<Row> {
+export async function insertRows(
+  { url, key }: RunningServer,
+  baselineUrl: string,
+  clients: number,
+): Promise<Row> {
   const baseline = () => ask(`${baselineUrl}/insert`, { method: 'POST', body: enrolment() });
   const count = INSERTS * (clients > 1 ? 2 : 1);
   const { ratio, perSecond, p99 } = await compare(
-    () => measure(count, clients, () => insertOne(server)),
+    () => measure(count, clients, () => insertOne(`${url}/rest/v1`, key)),
     () => measure(count, clients, baseline),
     { warmUp: WARM_UP_ROUNDS },
   );

@@ -190,7 +190,15 @@ const ROOMS: Record<string, Room> = {
     packages: /^(node:.+|sharp|@playwright\/test)$/,
   },
   bench: {
-    rooms: ['prove', 'server/backup', 'server/commands', 'server/postgres', ...DOMAIN],
+    rooms: [
+      'prove',
+      'prove/supabase',
+      'server/core',
+      'server/backup',
+      'server/commands',
+      'server/postgres',
+      ...DOMAIN,
+    ],
     packages: /^(node:.+|pg|sharp|@playwright\/test)$/,
   },
 };

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
+import type { Tools } from '../prove/program.ts';
+import { makeSubmission } from '../prove/submission.ts';
+import { findParts, partsInWords } from '../prove/supabase/parts.ts';
+import { compare, measure, table } from './measure.ts';
+import { ask, insertOne, WARM_UP_ROUNDS } from './server-cases.ts';
+import { type Home, startOurs, startTheirs } from './supabase-homes.ts';
+
+/** Of each case; ours and theirs take turns, and medians are shown. */
+const ROUNDS = 9;
+
+/** What is measured, the least ratio that passes (0: none is promised), and how a home is asked. */
+type Case = {
+  name: string;
+  least: number;
+  calls: number;
+  clients: number;
+  /** What is called again and again; undefined: the home has no such part. */
+  of: (home: Home) => Promise<(() => Promise<unknown>) | undefined>;
+};
+
+/**
+ * `npm run bench:supabase -- 100000`: our server beside PostgREST and storage-api in one run, on
+ * the same PostgreSQL, migrations and number of enrolments. Prints a table of ratios, ours
+ * against theirs in calls per second, with the pass lines in brackets. storage-api is measured
+ * where prove/supabase/parts.ts finds it, and left out by name elsewhere. Meant for a quiet machine:
+ * the last column is its load in the minute of the row.
+ */
+export async function run([count = '100000']: string[], { ensureSupabasePart }: Tools): Promise<number> {
+  ensureSupabasePart('postgrest');
+  const parts = findParts();
+  const folder = mkdtempSync(join(tmpdir(), 'cc-bench-'));
+  chmodSync(folder, 0o755); // PostgreSQL may run as another account
+  const homes: Home[] = [];
+  const rows: string[][] = [];
+  try {
+    const ours = await startOurs(folder, parts, Number(count));
+    homes.push(ours);
+    const theirs = await startTheirs(folder, parts, Number(count));
+    homes.push(theirs);
+    console.log(`PostgreSQL ${ours.version} e ${theirs.version}; ${partsInWords(parts)[0]}`);
+    for (const each of casesWith(Number(count))) {
+      const row = [...(await rowOf(each, ours, theirs)), (loadavg()[0] ?? Number.NaN).toFixed(1)];
+      console.error(row.join(' | '));
+      rows.push(row);
+    }
+  } finally {
+    for (const home of homes) await home.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.log(
+    table(['', 'contra o Supabase (meta)', 'este servidor', 'partes do Supabase', 'carga da máquina'], rows),
+  );
+  return 0;
+}
+
+async function rowOf({ name, least, calls, clients, of }: Case, ours: Home, theirs: Home): Promise<string[]> {
+  const [our, their] = [await of(ours), await of(theirs)];
+  if (!our || !their) return [name, 'storage-api ficou de fora', '', ''];
+  const { ratio, baseline, ...own } = await compare(
+    () => measure(calls, clients, our),
+    () => measure(calls, clients, their),
+    { rounds: ROUNDS, warmUp: WARM_UP_ROUNDS },
+  );
+  const shown = [own, baseline].map(
+    ({ perSecond, p50, p99 }) =>
+      `${Math.round(perSecond)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+  );
+  return [name, `${ratio.toFixed(2)} ×${least ? ` (≥ ${least.toFixed(1)} ×)` : ''}`, ...shown];
+}
+
+function casesWith(count: number): Case[] {
+  const insert = (name: string, least: number, clients: number): Case => ({
+    name,
+    least,
+    calls: clients > 1 ? 800 : 400,
+    clients,
+    of:
+      async ({ rest, key }) =>
+      () =>
+        insertOne(rest, key),
+  });
+  const list = (name: string, least: number, path: string, body?: object): Case => ({
+    name,
+    least,
+    calls: 100,
+    clients: 1,
+    of: async ({ rest, asAdministrator }) => {
+      const headers = { ...(await asAdministrator()), 'Content-Type': 'application/json' };
+      return () =>
+        ask(`${rest}/${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+    },
+  });
+  return [
+    insert('inscrição gravada, 1 por vez', 1.3, 1),
+    insert('inscrição gravada, 16 por vez', 1.4, 16),
+    upload(1, 2.5),
+    upload(5, 0),
+    list(
+      `as 50 mais novas de ${count.toLocaleString('pt-BR')}`,
+      1.1,
+      'inscricoes_projeto?select=*&order=created_at.desc&limit=50',
+    ),
+    list('primeira página da secretaria', 0, 'rpc/buscar_inscricoes', { filtro: {} }),
+    list('busca por duas palavras, com as fichas', 0, 'rpc/buscar_inscricoes', {
+      filtro: { busca: 'capivara serra', colunas: ['*'] },
+    }),
+  ];
+}
+
+/** An anonymous upload; the bytes are made beforehand, and the name is another each time. */
+function upload(megabytes: number, least: number): Case {
+  return {
+    name: `documento de ${megabytes} MB`,
+    least,
+    calls: 20,
+    clients: 1,
+    of: async ({ storage, key }) => {
+      const { bytes: body } = makeSubmission(0, megabytes * 1024 * 1024);
+      const headers = { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/pdf' };
+      if (!storage) return undefined;
+      return () =>
+        ask(`${storage}/object/${DOCUMENT_BUCKET}/public/${randomUUID()}_documento.pdf`, {
+          method: 'POST',
+          headers,
+          body,
+        });
+    },
+  };
+}
