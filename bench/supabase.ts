@@ -11,7 +11,7 @@ import { ask, insertOne, WARM_UP_ROUNDS } from './server-cases.ts';
 import { type Home, startOurs, startTheirs } from './supabase-homes.ts';
 
 /** Of each case; ours and theirs take turns, and medians are shown. */
-const ROUNDS = 9;
+const ROUNDS = 7;
 
 /** What is measured, the least ratio that passes (0: none is promised), and how a home is asked. */
 type Case = {
@@ -117,7 +117,7 @@ function upload(megabytes: number, least: number): Case {
   return {
     name: `documento de ${megabytes} MB`,
     least,
-    calls: 20,
+    calls: megabytes > 1 ? 10 : 20,
     clients: 1,
     of: async ({ storage, key }) => {
       const { bytes: body } = makeSubmission(0, megabytes * 1024 * 1024);
