@@ -96,18 +96,22 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
     await page.isAt(sent.title);
     same('rows', (await rowsOf('Mãe de Teste')).length, 1);
   });
-  await step('leaving and coming back finds nothing of anybody', async () => {
-    await page.press(sent.close);
-    await page.holds(
-      'return location.pathname === "/" && document.querySelector("h1") !== null',
-      'the start page',
-    );
-    await page.open('/projeto-social');
-    await page.sees(project.formTitle);
-    same('name', await page.valueOf('nomeCompleto'), '');
-    const stored = await page.engine.run<string>(
-      'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
-    );
-    if (/Teste|Exemplo|90000/.test(stored)) throw new Error(`stored: ${stored}`);
-  }, 'breaks a load'); // the start page is left while its scripts load
+  await step(
+    'leaving and coming back finds nothing of anybody',
+    async () => {
+      await page.press(sent.close);
+      await page.holds(
+        'return location.pathname === "/" && document.querySelector("h1") !== null',
+        'the start page',
+      );
+      await page.open('/projeto-social');
+      await page.sees(project.formTitle);
+      same('name', await page.valueOf('nomeCompleto'), '');
+      const stored = await page.engine.run<string>(
+        'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
+      );
+      if (/Teste|Exemplo|90000/.test(stored)) throw new Error(`stored: ${stored}`);
+    },
+    'breaks a load',
+  ); // the start page is left while its scripts load
 };
