@@ -41,7 +41,8 @@ begin
   insert into private.historico (inscricao_id, acao) values (inscricao, 'documento-novo');
   insert into private.historico (inscricao_id, acao, de, para, versao, antes)
     values (inscricao, 'situacao', antes.situacao, 'em-analise', antes.versao + 1,
-      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', null, 'primeiro_dia', null, 'a_avisar', antes.a_avisar));
+      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', null, 'primeiro_dia', null,
+        'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
   return private.situacao_para_a_familia(inscricao, true) || '{"recebido": true}';
 end
 $$;
@@ -52,8 +53,9 @@ create function public.enviar_outro_documento(codigo text, endereco text) return
     select private.enviar_outro_documento(codigo, endereco);
   end;
 
--- Stores a request: 'desistir', or 'telefone' with the number. Asking again is the same request,
--- with the number given last. Not to withdraw what is over, and five requests in all.
+-- Stores a request: 'desistir', or 'telefone' with the number. Asking again is the same request;
+-- another number takes the place of the first with an `id` of its own, so that nobody confirms one
+-- they have not seen. Not to withdraw what is over, and five requests in all.
 -- `recebido` says whether it stands there open afterwards.
 create function private.pedir_pela_familia(codigo text, pedido text, telefone text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
@@ -76,7 +78,7 @@ begin
   aberto := exists (select from private.pedidos p
     where p.inscricao_id = inscricao and p.pedido = pedir_pela_familia.pedido and p.respondido_em is null);
   if aberto then
-    update private.pedidos p set telefone = numero
+    update private.pedidos p set id = gen_random_uuid(), telefone = numero
       where p.inscricao_id = inscricao and p.pedido = pedir_pela_familia.pedido and p.respondido_em is null and p.telefone <> numero;
   elsif (select count(*) < 5 from private.pedidos p where p.inscricao_id = inscricao)
     and not (pedir_pela_familia.pedido = 'desistir' and antes.situacao in ('desistiu', 'nao-aprovada')) then

@@ -179,6 +179,14 @@ describe.each(engines)('$name', (engine) => {
     },
   );
 
+  test('a decision that is taken back leaves the document as new as it was', async () => {
+    const one = await missing();
+    await send(one.codigo, (await upload()).endereco);
+    expect(await decide(one.id, 'aprovada')).toMatchObject({ documentoNovo: false, versao: 4 });
+    const undone = await rpc(server, token, 'desfazer_decisao', { inscricao: one.id, versao: 4 });
+    expect(undone.body).toMatchObject({ aplicada: true, situacao: 'em-analise', documentoNovo: true });
+  });
+
   test('at most three are taken', async () => {
     const one = await missing();
     for (const recebido of [true, true, true, false]) {

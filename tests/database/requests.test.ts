@@ -77,6 +77,22 @@ describe.each(engines)('$name', (engine) => {
     });
   });
 
+  test('a confirmed withdrawal that is taken back stands open again, and another request stays answered', async () => {
+    const one = await enrol();
+    await ask(one.codigo, 'telefone', '(62) 98888-0001');
+    await answer(one.id, true);
+    await ask(one.codigo, 'desistir');
+    await answer(one.id, true);
+    const undone = await rpc(server, token, 'desfazer_decisao', { inscricao: one.id, versao: 2 });
+    expect(undone.body).toMatchObject({
+      aplicada: true,
+      situacao: 'nova',
+      pedido: true,
+      pedidos: [{ pedido: 'desistir' }],
+    });
+    expect((await answer(one.id, true)).body).toMatchObject({ situacao: 'desistiu', pedidos: [] });
+  });
+
   test('a withdrawal is not confirmed over a decision that was not seen, and a dismissed one changes nothing', async () => {
     const one = await enrol();
     await ask(one.codigo, 'desistir');
@@ -121,6 +137,20 @@ describe.each(engines)('$name', (engine) => {
         })
       ).body,
     ).toMatchObject({ telefoneNovo: '(62) 98888-0002' });
+  });
+
+  test('a number that was given after somebody looked is not confirmed unseen', async () => {
+    const one = await enrol();
+    await ask(one.codigo, 'telefone', '(62) 98888-0001');
+    const [seen] = (await state(one.id)).pedidos;
+    await ask(one.codigo, 'telefone', '(62) 98888-0001'); // the same again is the same request
+    expect((await state(one.id)).pedidos).toEqual([seen]);
+    await ask(one.codigo, 'telefone', '(62) 98888-0002');
+    expect((await answer(one.id, true, { pedido: seen.id })).body).toMatchObject({
+      telefoneNovo: null,
+      pedidos: [{ telefone: '(62) 98888-0002' }],
+    });
+    expect((await answer(one.id, true)).body).toMatchObject({ telefoneNovo: '(62) 98888-0002' });
   });
 
   test('a confirmed telephone is in the list and on the class’s sheet, and found beside the answer’s', async () => {
