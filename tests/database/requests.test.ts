@@ -1,7 +1,6 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { personalCodeOf } from '../../domain/personal-code.ts';
-import { auditEntries, enrolled, rpc } from '../support/desk.ts';
+import { auditEntries, codeOf, enrolled, restClient, rpc } from '../support/desk.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -12,18 +11,14 @@ describe.each(engines)('$name', (engine) => {
   let token: string;
   beforeAll(async () => {
     server = await openTestServer(engine);
-    family = new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${server.keys.anonKey}` },
-      fetch: server.fetch,
-      retry: false,
-    });
+    family = restClient(server);
     token = (await signedIn(server, { administrator: true })).token;
   });
   afterAll(() => server.close());
 
   const enrol = async () => {
     const one = await enrolled(server);
-    return { ...one, codigo: personalCodeOf(one.key.slice('public/'.length).slice(0, 36)) };
+    return { ...one, codigo: codeOf(one.key) };
   };
   const ask = (codigo: string, pedido: string, telefone?: string) =>
     family.rpc('pedir_pela_familia', { codigo, pedido, ...(telefone && { telefone }) });
