@@ -23,7 +23,7 @@ begin
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;                     -- erased meanwhile
   recebido := exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = inscricao);
-  if recebido or not (private.situacao_para_a_familia(inscricao, true) ->> 'podeEnviarFoto')::boolean then
+  if recebido or not (private.situacao_para_a_familia(inscricao, true) ->> 'podeEnviarDocumento')::boolean then
     return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', recebido);
   end if;
 
