@@ -68,6 +68,6 @@ export function useSent() {
     /** After the answers of the present form were erased. */
     onErased: () => setState((now) => ({ ...now, shared: null, form: now.form + 1 })),
     /** Forgets the last enrolment, in the tab's storage too. */
-    forget: () => deleteSent(),
+    forget: deleteSent,
   };
 }
