@@ -15,7 +15,7 @@ import type { Environment } from './command.ts';
 import { type BackupOrder, copyAndRecord, type Finished, withClient } from './recorded-copy.ts';
 
 /** How a command reaches a project. */
-export type FoundProject = { login: pg.ClientConfig; settings: ProjectSettings };
+type FoundProject = { login: pg.ClientConfig; settings: ProjectSettings };
 
 /**
  * The project that the environment names; null when DATABASE_URL is no project's and no
