@@ -30,7 +30,7 @@ create function private.estado(inscricao uuid) returns jsonb
     'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
     'repetidaDe', a.repetida_de, 'turma', a.turma, 'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
     'pedidos', coalesce((
-      select jsonb_agg(jsonb_build_object('id', p.id, 'pedido', p.pedido, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
+      select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
     'telefoneNovo', a.telefone_novo,
     'documentosNovos', coalesce((
@@ -159,7 +159,7 @@ begin
   end if;
   if ultima.para = 'desistiu' then
     update private.pedidos p set respondido_em = null, quem = null, confirmado = null
-      where p.inscricao_id = inscricao and p.pedido = 'desistir' and p.confirmado and p.respondido_em >= ultima.quando;
+      where p.inscricao_id = inscricao and p.tipo = 'desistir' and p.confirmado and p.respondido_em >= ultima.quando;
   end if;
   update private.acompanhamentos a
     set situacao = ultima.de, motivo = ultima.antes ->> 'motivo', turma = ultima.antes ->> 'turma',

@@ -20,8 +20,8 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolled(server);
     return { ...one, codigo: codeOf(one.key) };
   };
-  const ask = (codigo: string, pedido: string, telefone?: string) =>
-    family.rpc('pedir_pela_familia', { codigo, pedido, ...(telefone && { telefone }) });
+  const ask = (codigo: string, tipo: string, telefone?: string) =>
+    family.rpc('pedir_pela_familia', { codigo, tipo, ...(telefone && { telefone }) });
   const state = async (inscricao: string) => (await rpc(server, token, 'acompanhamento', { inscricao })).body;
   const answer = async (inscricao: string, confirmado: boolean, changes: object = {}) => {
     const { versao, pedidos } = await state(inscricao);
@@ -43,7 +43,7 @@ describe.each(engines)('$name', (engine) => {
       });
     expect(await state(one.id)).toMatchObject({
       pedido: true,
-      pedidos: [{ pedido: 'desistir', telefone: null }],
+      pedidos: [{ tipo: 'desistir', telefone: null }],
       historico: [{ acao: 'pedido', de: 'desistir', quem: null }],
     });
     const { body: list } = await rpc(server, token, 'buscar_inscricoes', { filtro: {} });
@@ -83,7 +83,7 @@ describe.each(engines)('$name', (engine) => {
       aplicada: true,
       situacao: 'nova',
       pedido: true,
-      pedidos: [{ pedido: 'desistir' }],
+      pedidos: [{ tipo: 'desistir' }],
     });
     expect((await answer(one.id, true)).body).toMatchObject({ situacao: 'desistiu', pedidos: [] });
   });
@@ -95,7 +95,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await answer(one.id, true, { versao: 1 })).body).toMatchObject({
       aplicada: false,
       situacao: 'aprovada',
-      pedidos: [{ pedido: 'desistir' }],
+      pedidos: [{ tipo: 'desistir' }],
     });
     const dismissed = await answer(one.id, false);
     expect(dismissed.body).toMatchObject({ situacao: 'aprovada', versao: 2, pedido: false, pedidos: [] });
@@ -109,7 +109,7 @@ describe.each(engines)('$name', (engine) => {
       data: { pedidos: ['telefone'] },
     });
     expect(await state(one.id)).toMatchObject({
-      pedidos: [{ pedido: 'telefone', telefone: '(62) 98888-0002' }],
+      pedidos: [{ tipo: 'telefone', telefone: '(62) 98888-0002' }],
       telefoneNovo: null,
     });
     expect((await answer(one.id, true)).body).toMatchObject({
@@ -187,12 +187,12 @@ describe.each(engines)('$name', (engine) => {
 
   test('five requests in all, no telephone that is none, nothing unknown, and nothing for a wrong code', async () => {
     const one = await enrol();
-    for (const [pedido, telefone, code] of [
+    for (const [tipo, telefone, code] of [
       ['telefone', undefined, '23514'],
       ['telefone', '123', '23514'],
       ['outro', undefined, '22023'],
     ] as const)
-      expect(await ask(one.codigo, pedido, telefone)).toMatchObject({ status: 400, error: { code } });
+      expect(await ask(one.codigo, tipo, telefone)).toMatchObject({ status: 400, error: { code } });
     for (let at = 1; at <= 6; at += 1) {
       expect(await ask(one.codigo, 'telefone', `62 98888-000${at}`)).toMatchObject({
         data: { recebido: at <= 5 },

@@ -64,7 +64,7 @@ export async function sendRequest(
   kind: RequestKind,
   telephone: string | null,
 ): Promise<{ answer: Answer | null; received: boolean }> {
-  const given = await call('pedir_pela_familia', { codigo: code, pedido: kind, telefone: telephone });
+  const given = await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone });
   return { answer: readAnswer(given), received: (given as { recebido?: unknown } | null)?.recebido === true };
 }
 
