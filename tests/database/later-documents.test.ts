@@ -219,22 +219,26 @@ describe.each(engines)('$name', (engine) => {
     }
   });
 
-  test('it is no unclaimed upload of a flood, whose erasing leaves it alone', async () => {
-    await ask('delete from private.origens where true');
-    const one = await missing();
-    const [bound, loose] = [await upload(), await upload()];
-    expect(await send(one.codigo, bound.endereco)).toMatchObject({ data: { recebido: true } });
-    const [flood] = await ask<{ origem: string; hora: string; objetos: string[] }>(
-      `select encode(e.origem, 'hex') as origem, e.hora::text, array_agg(o.name) as objetos
+  // only our server writes down from where an upload came
+  test.skipIf(engine.hosted)(
+    'it is no unclaimed upload of a flood, whose erasing leaves it alone',
+    async () => {
+      await ask('delete from private.origens where true');
+      const one = await missing();
+      const [bound, loose] = [await upload(), await upload()];
+      expect(await send(one.codigo, bound.endereco)).toMatchObject({ data: { recebido: true } });
+      const [flood] = await ask<{ origem: string; hora: string; objetos: string[] }>(
+        `select encode(e.origem, 'hex') as origem, e.hora::text, array_agg(o.name) as objetos
        from private.envios_recentes e join storage.objects o on o.id = e.objeto group by 1, 2`,
-    );
-    expect(flood?.objetos).toEqual([loose.key]);
-    const { origem, hora } = flood as { origem: string; hora: string };
-    const { body } = await rpc(server, token, 'apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' });
-    expect(body).toMatchObject({ inscricoes: 0, documentos: 1 });
-    await removeUnclaimed(server);
-    expect(await objectsThere(bound.key, loose.key)).toEqual([bound.key]);
-  });
+      );
+      expect(flood?.objetos).toEqual([loose.key]);
+      const { origem, hora } = flood as { origem: string; hora: string };
+      const { body } = await rpc(server, token, 'apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' });
+      expect(body).toMatchObject({ inscricoes: 0, documentos: 1 });
+      await removeUnclaimed(server);
+      expect(await objectsThere(bound.key, loose.key)).toEqual([bound.key]);
+    },
+  );
 
   test('the clean-up leaves it alone, and it goes with its enrolment, or when the document’s time is over', async () => {
     const [staying, erased, expired] = [await missing(), await missing(), await missing()];
