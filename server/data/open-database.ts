@@ -98,6 +98,7 @@ async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Pr
     const announced = opened.owned && !embedded ? await announceServer(login) : null;
     if (announced) ends.unshift(announced.end);
     const owner = new pg.Client(login);
+    owner.on('error', () => {}); // what waits for an answer rejects
     await owner.connect();
     let keys: Keys;
     let notices: string[];
