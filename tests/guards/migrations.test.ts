@@ -3,8 +3,8 @@ import { version } from '../../package.json' with { type: 'json' };
 import { hashOf, MIGRATIONS } from '../../server/data/migrate.ts';
 import { sources } from '../support/sources.ts';
 
-// Each migration with the first twelve digits of its SHA-256; null until 1.1.0 is cut. A line
-// that stands here never changes, a new migration is a new line. Printed by
+// Each migration with the first twelve digits of its SHA-256; null until 1.1.0 is cut. The
+// line of a released one never changes, a new migration is a new line. Printed by
 // sha256sum server/platform/*.sql supabase/migrations/*.sql | sed -E "s|^(.{12})\S* .*/(.*)|  '\2': '\1',|"
 const FROZEN: Record<string, string> | null = null;
 
