@@ -1,26 +1,15 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { PERSON } from '../prove/browsers/answers.ts';
 
 /** How many times slower the CPU of the phone is. */
 export const CPU = 4;
 
-/** What is typed into each field, by its id. */
+/** What is typed into each field, by its id: without the masks' signs, and details that a choice asks for. */
 export const TYPED: Readonly<Record<string, string>> = {
+  ...PERSON,
   nomeCompleto: 'Pessoa de Teste da Silva',
   dataNascimento: '05031990',
   cpf: '52998224725',
-  rg: '1234567',
-  orgaoExpedidor: 'SSP-GO',
-  cidade: 'Cidade Exemplo',
-  enderecoCompleto: 'Rua Exemplo, 100, Setor Central, CEP 76000-000',
-  telefoneWhatsapp: '62900000000',
-  email: 'pessoa@example.com',
-  nomeResponsavel: 'Responsável de Teste',
-  telefoneResponsavel: '62900000001',
-  contatoRecados: 'Vizinha, (62) 90000-0002',
-  escola: 'Escola Exemplo',
-  serieAno: '7º ano',
-  peso: '52,5',
-  altura: '1,62',
   condicaoMedicaDetalhes: 'Asma leve, usa bombinha',
 };
 

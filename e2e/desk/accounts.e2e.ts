@@ -248,6 +248,7 @@ test('who changes their own password is asked for the one before, and other sess
   }
   await open(here, 'Contas e senha');
   const form = here.getByRole('form', { name: 'Trocar a minha senha' });
+  await expect(form.locator('[autocomplete=username]')).toHaveValue(email); // whose password it is, for password managers
   await form.getByRole('button', { name: 'Trocar senha' }).click();
   await expect(form.getByText('Digite a senha atual.')).toBeVisible();
   await form.getByLabel('Senha atual').fill('não é esta a senha');

@@ -22,6 +22,22 @@ test('the belt fills with good answers and changes its colour, in words too', as
   await expect(page.getByText('✓ Parte completa')).toHaveCount(4);
 });
 
+test('a part that becomes complete moves nothing below it, where a finger may be on its way', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openForm(page);
+  const next = page.getByRole('group', { name: /Parte 6 de 6/ });
+  const topOfNext = () => next.evaluate((part) => part.getBoundingClientRect().top + scrollY);
+  const before = await topOfNext();
+  await page.locator('#nivelEscolaridade').selectOption('medio-completo');
+  const words = page.getByRole('group', { name: /Parte 5 de 6/ }).getByText('✓ Parte completa');
+  await expect(words).toBeVisible();
+  expect(await topOfNext()).toBe(before);
+  const bottom = await words.evaluate((line) => line.getBoundingClientRect().bottom + scrollY);
+  expect(bottom).toBeLessThanOrEqual(before); // and covers nothing
+});
+
 test('the answers can be looked through before sending, and each part changed', async ({ page }) => {
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Pessoa que Confere', peso: '52,5' });

@@ -1,7 +1,7 @@
 import type { Page } from './page.ts';
 
 /** Plainly artificial, by the id of the field. */
-const PERSON = {
+export const PERSON = {
   nomeCompleto: 'Pessoa de Teste',
   dataNascimento: '05/03/2014',
   cpf: '529.982.247-25',

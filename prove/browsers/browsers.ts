@@ -15,7 +15,8 @@ import { openWebKit } from './webkit.ts';
 
 // `npm run prove:browsers`: a family's and the desk's work, done with clicks and keys in
 // Chromium, Firefox and WebKit against a real server, without one message in the console.
-// Needs: firefox-esr, webkit2gtk-driver, xvfb. `… webkit desk` does one browser's one job.
+// Needs: firefox-esr, webkit2gtk-driver, xvfb. One browser's one job:
+// `node scripts/run.mjs prove/browsers/browsers.ts webkit desk`.
 
 const JOBS: globalThis.Record<string, Job> = {
   enrol,

@@ -192,6 +192,7 @@ const ROOMS: Record<string, Room> = {
   bench: {
     rooms: [
       'prove',
+      'prove/browsers',
       'prove/supabase',
       'server/core',
       'server/backup',

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { accounts } from '../../../content/accounts.ts';
+import { useSession } from '../../api/session.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { changeOwnPassword } from '../api/accounts.ts';
@@ -10,6 +11,7 @@ const { own } = accounts;
 
 /** Changes the signed-in person's password; asks for the current one, so that an unattended page is not enough. */
 export function OwnPassword() {
+  const { user } = useSession();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [missing, setMissing] = useState<{ current?: string | undefined; next?: string | undefined }>({});
@@ -49,6 +51,8 @@ export function OwnPassword() {
       </h2>
       <p>{own.text}</p>
       <form className="desk-form" aria-labelledby="senha-propria" noValidate onSubmit={onSubmit}>
+        {/* tells password managers whose password it is */}
+        <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField
           label={own.current}
           autoComplete="current-password"
