@@ -32,6 +32,7 @@ function start(ready: boolean) {
     // As a transition, so that a slow phone stays responsive.
     startTransition(() => void hydrateRoot(root, <Hydrated then={restoreAnswers}>{site}</Hydrated>));
   } else {
+    document.documentElement.classList.add('used');
     createRoot(root).render(site); // development pages are not prerendered
   }
 }
@@ -40,7 +41,10 @@ function Hydrated({ then, children }: { then: () => void; children: ReactNode })
   const [done, setDone] = useState(false);
 
   useEffect(() => {
-    if (done) return repeatPress(); // the screens' own effects after hydration have run
+    if (done) {
+      document.documentElement.classList.add('used'); // in a frame of its own: see social-project.css
+      return repeatPress(); // the screens' own effects after hydration have run
+    }
     queueMicrotask(then); // after React's commit, so that it handles each event at once
     startTransition(() => setDone(true)); // in the same transition as `useReady`
   }, [done, then]);

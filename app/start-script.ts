@@ -48,10 +48,11 @@ const markPainted = () => {
 /** Firefox and WebKit report a script that does not come because its page is left; the page itself answers every other one. */
 const loadScripts = () => PAGE_SCRIPTS.map((script) => import(script).catch(() => {}));
 
-/** Hovering counts only over something that can be pressed. */
+/** Hovering counts only over something that can be pressed. `.used` lays out what home.css leaves for later. */
 const onIntent = ({ type, target }: Event) => {
   if (type === HOVER && !(target as Element).closest('a,button,summary')) return;
   for (const name of INTENT_EVENTS) removeEventListener(name, onIntent);
+  root.classList.add('used');
   loadScripts();
 };
 

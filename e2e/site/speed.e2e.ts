@@ -31,6 +31,7 @@ const sum = (answers: Answer[], type: RegExp) =>
 test('the home page loads no script until somebody acts, then at most 90 KB, and nothing moves', async ({
   page,
 }) => {
+  await recordShifts(page);
   const answers = listen(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(sum(answers, /javascript/)).toBe(0);
@@ -38,17 +39,38 @@ test('the home page loads no script until somebody acts, then at most 90 KB, and
   await page.waitForFunction(
     () => document.documentElement.classList.contains('painted') && document.fonts.status === 'loaded',
   ); // the display face stands in its place
+  await readToTheEnd(page); // what is laid out late has its place then
+  expect(await shiftsOf(page)).toEqual([]);
+  expect(sum(answers, /javascript/)).toBe(0); // reading on is no intent
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const before = await positions(page);
-  await page.evaluate(() => window.scrollBy(0, 600));
-  await page.waitForTimeout(300); // reading on is no intent
-  expect(sum(answers, /javascript/)).toBe(0);
-  await page.evaluate(() => window.scrollTo(0, 0));
   await page.keyboard.press('Tab');
   await expect.poll(() => sum(answers, /javascript/)).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
   expect(sum(answers, /javascript/)).toBeLessThanOrEqual(90_000);
   expect(await positions(page)).toEqual(before);
+});
+
+test('what stands far below is laid out when the window comes near, or whole at the first press', async ({
+  page,
+}) => {
+  const wholePage = () => page.evaluate(() => document.querySelector('main')?.clientHeight ?? 0);
+  const laidOut = () =>
+    page.evaluate(() =>
+      document
+        .querySelector('#contato h2')
+        ?.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true }),
+    );
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await laidOut()).toBe(false);
+  const estimate = await wholePage();
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  expect(await laidOut()).toBe(true);
+  const height = await wholePage();
+  expect(Math.abs(estimate - height) / height).toBeLessThan(0.05); // the scroll bar's thumb hardly changes
+  await page.locator('#menu').getByRole('link', { name: 'Contato' }).tap();
+  await expect(page.locator('#contato h2')).toBeInViewport();
 });
 
 for (const [path, budget] of [
@@ -138,14 +160,7 @@ test('after the first paint a text in the display face is whole in it', async ({
 
 test('the font never blocks and moves nothing when it comes', async ({ page }) => {
   const release = await holdRequests(page, '**/fonts/**');
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await recordShifts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   release();
@@ -170,6 +185,28 @@ test('a field that takes the focus is there at once: keys wait for a page that s
   expect(await top()).toBe(atOnce);
   await expect(field).toBeInViewport({ ratio: 1 });
 });
+
+/** From now on keeps how far each visible thing moved by itself (layout shifts). */
+const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.filter((value) => value > 0));
+
+/** In steps of less than a window, as a thumb does. */
+async function readToTheEnd(page: Page) {
+  for (let top = 0; top < (await page.evaluate(() => document.documentElement.scrollHeight)); top += 600) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  }
+}
 
 /** The place of every section, heading and control. */
 const positions = (page: Page) =>
