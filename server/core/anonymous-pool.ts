@@ -24,7 +24,7 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 }
 
 /** What a pooler says that takes no settings at the start of a connection, and `refuseBetween`. */
-const NOT_KEPT = '08P01';
+const DROPPED = '08P01';
 
 async function refuseBetween(client: pg.PoolClient, wanted: string | undefined): Promise<void> {
   const { rows } = await client.query<{ pid: number; role: string }>(
@@ -32,7 +32,7 @@ async function refuseBetween(client: pg.PoolClient, wanted: string | undefined):
   );
   const { processID } = client as unknown as { processID: number };
   if (rows[0]?.pid === processID && rows[0].role === wanted) return;
-  throw Object.assign(new Error('something stands between'), { severity: 'FATAL', code: NOT_KEPT });
+  throw Object.assign(new Error('something stands between'), { severity: 'FATAL', code: DROPPED });
 }
 
 /** Pools that something stands before which keeps no settings: it stays there. */
@@ -48,7 +48,7 @@ export const isShared = (pool: pg.Pool): boolean => shared.has(pool);
 export function unlessRefused(pool: pg.Pool): (error: Error) => null {
   return (error) => {
     if (!isPgError(error.cause)) throw error;
-    if (error.cause.code === NOT_KEPT) shared.add(pool);
+    if (error.cause.code === DROPPED) shared.add(pool);
     return null;
   };
 }

@@ -8,7 +8,7 @@ const anon = { role: 'anon', claims: { role: 'anon' } } as const;
 
 type Pooler = {
   /** False when it answers by itself. */
-  asks: (bytes: Buffer, asking: { end: (answer: string) => void }) => boolean;
+  asks: (bytes: Buffer, inFront: { end: (answer: string) => void }) => boolean;
   answers: (bytes: Buffer) => Buffer;
 };
 
@@ -30,10 +30,10 @@ const poolers: [string, Pooler][] = [
   [
     'refuses settings',
     {
-      asks: (bytes, asking) => {
+      asks: (bytes, inFront) => {
         if (!bytes.includes('options\0')) return true;
         const length = String.fromCharCode(REFUSAL.length + 4);
-        asking.end(`E\0\0\0${length}${REFUSAL}`);
+        inFront.end(`E\0\0\0${length}${REFUSAL}`);
         return false;
       },
       answers: (bytes) => bytes,
@@ -137,15 +137,13 @@ describe.each(engines)('$name', (engine) => {
       expect(await how(database)).toEqual([{ role: 'anon', source: 'client' }]);
 
       const { host = '', port = 5432 } = database.login;
-      const proxy = createServer((asking) => {
-        const answering = host.startsWith('/')
-          ? connect(join(host, `.s.PGSQL.${port}`))
-          : connect(port, host);
-        for (const end of [asking, answering]) end.on('error', () => {});
-        asking.on('data', (bytes) => pooler.asks(bytes, asking) && answering.write(bytes));
-        answering.on('data', (bytes) => asking.write(pooler.answers(bytes)));
-        asking.on('close', () => answering.destroy());
-        answering.on('close', () => asking.destroy());
+      const proxy = createServer((inFront) => {
+        const behindIt = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+        for (const end of [inFront, behindIt]) end.on('error', () => {});
+        inFront.on('data', (bytes) => pooler.asks(bytes, inFront) && behindIt.write(bytes));
+        behindIt.on('data', (bytes) => inFront.write(pooler.answers(bytes)));
+        inFront.on('close', () => behindIt.destroy());
+        behindIt.on('close', () => inFront.destroy());
       });
       await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
       const login = { ...database.login, ...(proxy.address() as { port: number }), host: '127.0.0.1' };
