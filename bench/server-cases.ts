@@ -3,7 +3,7 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { ADMIN, type RunningServer } from '../prove/server.ts';
-import { asAdministrator, makeSubmission } from '../prove/submission.ts';
+import { asAdministrator, makeRow, makeSubmission } from '../prove/submission.ts';
 import { compare, measure } from './measure.ts';
 import { memoryOf } from './processes.ts';
 
@@ -42,7 +42,7 @@ export function ask(
 }
 
 /** An artificial enrolment without a document, as JSON. */
-const enrolment = () => JSON.stringify(makeSubmission(0).row);
+const enrolment = () => JSON.stringify(makeRow(0));
 
 /** Enrols another person, as the form does. `rest` is the address of the tables. */
 export const insertOne = (rest: string, key: string): Promise<Buffer> =>

@@ -20,22 +20,27 @@ export function makeSubmission(number: number, size = 20_000 + randomInt(40_000)
     bytes,
     hash: createHash('sha256').update(bytes).digest('hex'),
     path: `public/${id}_documento.pdf`,
-    row: {
-      nome_completo: `Pessoa de Teste ${number} ${id}`,
-      data_nascimento: '2012-03-05',
-      idade: 14,
-      sexo: 'feminino',
-      cpf: String(randomInt(10 ** 11)).padStart(11, '0'),
-      cidade: 'Cidade Exemplo',
-      endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
-      telefone_whatsapp: `6290${String(randomInt(10 ** 7)).padStart(7, '0')}`,
-      email: 'pessoa@example.com',
-      nivel_escolaridade: 'fundamental-incompleto',
-      renda_familiar: 'ate-1',
-      peso: 52.5,
-      altura: 1.62,
-      condicao_medica: 'nao',
-    },
+    row: makeRow(number, id),
+  };
+}
+
+/** The answers of an artificial enrolment, of another person each time. */
+export function makeRow(number: number, id: string = randomUUID()) {
+  return {
+    nome_completo: `Pessoa de Teste ${number} ${id}`,
+    data_nascimento: '2012-03-05',
+    idade: 14,
+    sexo: 'feminino',
+    cpf: String(randomInt(10 ** 11)).padStart(11, '0'),
+    cidade: 'Cidade Exemplo',
+    endereco_completo: 'Rua Exemplo, 100, CEP 76000-000',
+    telefone_whatsapp: `6290${String(randomInt(10 ** 7)).padStart(7, '0')}`,
+    email: 'pessoa@example.com',
+    nivel_escolaridade: 'fundamental-incompleto',
+    renda_familiar: 'ate-1',
+    peso: 52.5,
+    altura: 1.62,
+    condicao_medica: 'nao',
   };
 }
 

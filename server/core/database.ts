@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { ApiError, isPgError } from './errors.ts';
+import { isShared, openAnonymousPool, unlessRefused } from './anonymous-pool.ts';
+import { isPgError, unavailable } from './errors.ts';
 
 /** The PostgreSQL role of a request, and the verified claims that the policies read. */
 export type Caller = {
@@ -28,17 +29,14 @@ export type DatabaseOptions = {
   owner: pg.PoolConfig;
   /** Login that serves callers: `authenticator` where it may log in, else the owner. */
   callers: pg.PoolConfig;
-  /**
-   * True when nothing stands between us and PostgreSQL, and callers log in as `authenticator`:
-   * a pooler may drop a connection's role or give it to somebody else.
-   */
-  direct?: boolean;
+  /** True when callers log in as `authenticator`: then anonymous inserts may have connections of their own. */
+  separate?: boolean;
   /** Called when an idle connection breaks, as at a restart of PostgreSQL. */
   onError: (error: Error) => void;
 };
 
 /** Opens the pools. `close` waits for running queries. */
-export function openPools({ owner, callers, direct = false, onError }: DatabaseOptions) {
+export function openPools({ owner, callers, separate = false, onError }: DatabaseOptions) {
   const settings = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true };
   const ownerPool = new pg.Pool({
     max: 6,
@@ -48,8 +46,8 @@ export function openPools({ owner, callers, direct = false, onError }: DatabaseO
   });
   const callerPool = new pg.Pool({ max: 12, ...settings, ...callers, pipeline: true });
   // Already anonymous, so that an enrolment is one statement with no transaction to open and end.
-  const anonymousPool = direct
-    ? new pg.Pool({ max: 8, ...settings, ...callers, options: optionsOf(settingsOf(ANONYMOUS)) })
+  const anonymousPool = separate
+    ? openAnonymousPool({ max: 8, ...settings, ...callers }, settingsOf(ANONYMOUS))
     : null;
   // Commits without waiting for the disk: a power cut loses at most the last second.
   const counterPool = new pg.Pool({ max: 4, ...settings, ...owner, options: '-c synchronous_commit=off' });
@@ -77,10 +75,14 @@ export function openPools({ owner, callers, direct = false, onError }: DatabaseO
       }),
 
     /** Runs `work`, which is one statement, as the anonymous caller; PostgreSQL commits it by itself. */
-    asAnonymous: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      anonymousPool
-        ? withoutTransaction(anonymousPool, work)
-        : inTransaction(callerPool, work, { local: settingsOf(ANONYMOUS), single: true }),
+    asAnonymous: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+      const client =
+        anonymousPool &&
+        !isShared(anonymousPool) &&
+        (await connect(anonymousPool).catch(unlessRefused(anonymousPool)));
+      if (client) return withoutTransaction(client, work);
+      return inTransaction(callerPool, work, { local: settingsOf(ANONYMOUS), single: true });
+    },
 
     /** Runs `work` in one transaction as the owner, to whom no policy applies. */
     asOwner: <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => inTransaction(ownerPool, work),
@@ -102,7 +104,7 @@ export function openPools({ owner, callers, direct = false, onError }: DatabaseO
 
     /** One statement as the owner that returns before it is on disk; a power cut may lose its last second. */
     queryWithoutFlush: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-      counterPool.query<Row>(sql, values),
+      counterPool.query<Row>({ text: sql, values, name: nameOf(sql) }),
 
     /** The owner's connections for the counters of the throttles. */
     counterPool,
@@ -125,13 +127,6 @@ function settingsOf({ role, claims }: Caller): Record<string, string> {
     statement_timeout: String(STATEMENT_TIMEOUT_MS[role]),
     'request.jwt.claims': JSON.stringify(claims),
   };
-}
-
-/** The settings as options of a connection. */
-function optionsOf(settings: Record<string, string>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
-    .join(' ');
 }
 
 type TransactionOptions = {
@@ -183,8 +178,10 @@ async function inTransaction<T>(
 }
 
 /** Runs the one statement of `work`, which PostgreSQL commits by itself. */
-async function withoutTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await connect(pool);
+async function withoutTransaction<T>(
+  client: pg.PoolClient,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   let broken: Error | undefined;
   try {
     return await work(queriesOf(client));
@@ -229,14 +226,7 @@ function nameOf(sql: string): string | undefined {
 /** A connection, or 503 when too many wait for one or the database does not answer. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   if (pool.waitingCount >= QUEUE_MAX) throw unavailable();
-  return pool.connect().catch(() => {
-    throw unavailable();
-  });
-}
-
-/** 503 while the database does not answer or too many requests wait for it. */
-export function unavailable(): ApiError {
-  return new ApiError(503, 'PGRST003', 'Muita gente ao mesmo tempo. Tente de novo daqui a pouco.', {
-    headers: { 'Retry-After': '5' },
+  return pool.connect().catch((cause: unknown) => {
+    throw Object.assign(unavailable(), { cause });
   });
 }

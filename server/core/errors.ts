@@ -29,6 +29,13 @@ export class ApiError extends Error {
   }
 }
 
+/** 503 while the database does not answer or too many requests wait for it. */
+export function unavailable(): ApiError {
+  return new ApiError(503, 'PGRST003', 'Muita gente ao mesmo tempo. Tente de novo daqui a pouco.', {
+    headers: { 'Retry-After': '5' },
+  });
+}
+
 /** An error of PostgreSQL, as `pg` throws it. */
 type PgError = Error & {
   code: string;

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { loadKeys } from './keys.ts';
-import { callerOf } from './tokens.ts';
+import { ACCESS_TOKEN_SECONDS, callerOf, signAccessToken } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cc-keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,4 +40,23 @@ test('several servers with the same secret have the same keys, whatever their fo
   const { ownerPassword: _two, ...two } = loadKeys(other, given);
   expect(one).toEqual(two);
   rmSync(other, { recursive: true });
+});
+
+test('a token that was found right is refused once it has expired, and by another key', async () => {
+  const { jwt, link, anonKey } = loadKeys(folder, none);
+  const id = '11111111-1111-4111-8111-111111111111';
+  const claims = { sub: id, session_id: id, email: 'pessoa@example.com', aud: 'authenticated' };
+  const { token, expiresAt } = await signAccessToken(jwt, claims, Math.floor(Date.now() / 1000));
+  const known = await callerOf(token, jwt, anonKey);
+  expect(known).toMatchObject({ role: 'authenticated', claims: { sub: id } });
+  expect(await callerOf(token, jwt, anonKey)).toBe(known);
+  await expect(callerOf(token, link, anonKey)).rejects.toMatchObject({
+    code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+  });
+  vi.useFakeTimers({ now: (expiresAt + ACCESS_TOKEN_SECONDS) * 1000, toFake: ['Date'] });
+  try {
+    await expect(callerOf(token, jwt, anonKey)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Database, unavailable } from './database.ts';
-import { ApiError } from './errors.ts';
+import type { Database } from './database.ts';
+import { ApiError, unavailable } from './errors.ts';
 
 /**
  * `points` uses per key in `seconds`. An address may be a school's router, so thirty

@@ -118,7 +118,7 @@ async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Pr
     const database = openPools({
       owner: login,
       callers: separate ? callers : login,
-      direct: embedded && separate,
+      separate,
       onError: logBroken(log),
     });
     ends.unshift(database.close);

@@ -1,5 +1,4 @@
-import { isOtherType, isTooDeep } from '../core/json-body.ts';
-import { readBody, type Sent } from '../core/request-body.ts';
+import { isOtherType, isTooDeep, readBody, type Sent } from '../core/request-body.ts';
 import { refuse } from './answers.ts';
 
 const JSON_MAX_BYTES = 100_000;

@@ -46,18 +46,33 @@ export async function storeFile<T>(
   room.catch(() => {}); // thrown before the first byte is written
   const version = randomUUID();
   const partial = join(folder, version + PARTIAL);
+  let renamed = Promise.resolve();
+  let named = Promise.resolve();
   let durable = Promise.resolve();
   inProgress.add(version);
   try {
-    const { synced, ...written } = await writeFile(partial, checked(bytes, accept), maxBytes, room, check);
-    await rename(partial, join(folder, version)); // its bytes may still be on their way to the disk
-    durable = Promise.all([synced, syncFolder(folder)]).then(() => {});
+    // its bytes may still be on their way to the disk, which the name goes to meanwhile
+    const nameAndCheck = (file: FileHandle, size: number) => {
+      renamed = rename(partial, join(folder, version));
+      named = renamed.then(() => syncFolder(folder));
+      named.catch(() => {}); // thrown below
+      return check(file, size);
+    };
+    const { synced, ...written } = await writeFile(
+      partial,
+      checked(bytes, accept),
+      maxBytes,
+      room,
+      nameAndCheck,
+    );
+    await renamed;
+    durable = Promise.all([synced, named]).then(() => {});
     durable.catch(() => {}); // thrown below, also when the record fails first
     const result = await record({ version, ...written }, durable);
     await durable;
     return result;
   } catch (error) {
-    await durable.catch(() => {}); // never removed under a sync
+    await Promise.allSettled([named, durable]); // never removed under a sync
     await rm(partial, { force: true });
     if (!(error instanceof UncertainOutcome)) await removeFile(folder, version);
     throw error instanceof UncertainOutcome ? error.cause : error;

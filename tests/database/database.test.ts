@@ -1,7 +1,45 @@
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { engines, openTestDatabase } from '../support/server.ts';
+import { openPools } from '../../server/core/database.ts';
+import { AUTHENTICATOR_PASSWORD, engines, openTestDatabase } from '../support/server.ts';
 
 const anon = { role: 'anon', claims: { role: 'anon' } } as const;
+
+type Pooler = {
+  /** False when it answers by itself. */
+  asks: (bytes: Buffer, inFront: { end: (answer: string) => void }) => boolean;
+  answers: (bytes: Buffer) => Buffer;
+};
+
+const REFUSAL = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: options\0\0';
+
+/** As poolers that share PostgreSQL's processes do. */
+const poolers: [string, Pooler][] = [
+  [
+    'gives the connection a number of its own',
+    {
+      asks: () => true,
+      answers: (bytes) => {
+        const at = bytes.indexOf('K\0\0\0\x0c', 0, 'latin1'); // BackendKeyData
+        if (at >= 0) bytes.writeUInt32BE(7, at + 5);
+        return bytes;
+      },
+    },
+  ],
+  [
+    'refuses settings',
+    {
+      asks: (bytes, inFront) => {
+        if (!bytes.includes('options\0')) return true;
+        const length = String.fromCharCode(REFUSAL.length + 4);
+        inFront.end(`E\0\0\0${length}${REFUSAL}`);
+        return false;
+      },
+      answers: (bytes) => bytes,
+    },
+  ],
+];
 
 describe.each(engines)('$name', (engine) => {
   test('a caller’s transaction runs as the caller, and leaves nothing behind on its connection', async () => {
@@ -85,6 +123,38 @@ describe.each(engines)('$name', (engine) => {
     await put(3); // over another connection
     await database.close();
   });
+
+  test.skipIf(engine.hosted).each(poolers)(
+    'an anonymous caller is served by a transaction where a pooler %s, and elsewhere without one',
+    async (_does, pooler) => {
+      const database = await openTestDatabase(engine);
+      const how = async ({ asAnonymous }: Pick<typeof database, 'asAnonymous'>) =>
+        (
+          await asAnonymous((tx) =>
+            tx.query(`select current_user as role, source from pg_settings where name = 'TimeZone'`),
+          )
+        ).rows;
+      expect(await how(database)).toEqual([{ role: 'anon', source: 'client' }]);
+
+      const { host = '', port = 5432 } = database.login;
+      const proxy = createServer((inFront) => {
+        const behindIt = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+        for (const end of [inFront, behindIt]) end.on('error', () => {});
+        inFront.on('data', (bytes) => pooler.asks(bytes, inFront) && behindIt.write(bytes));
+        behindIt.on('data', (bytes) => inFront.write(pooler.answers(bytes)));
+        inFront.on('close', () => behindIt.destroy());
+        behindIt.on('close', () => inFront.destroy());
+      });
+      await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+      const login = { ...database.login, ...(proxy.address() as { port: number }), host: '127.0.0.1' };
+      const callers = { ...login, user: 'authenticator', password: AUTHENTICATOR_PASSWORD };
+      const behind = openPools({ owner: login, callers, separate: true, onError: () => {} });
+      for (const _time of [1, 2]) expect(await how(behind)).toEqual([{ role: 'anon', source: 'session' }]);
+      await behind.close();
+      proxy.close();
+      await database.close();
+    },
+  );
 
   test('a single statement is committed with it, and undone when it fails or was only tried', async () => {
     const database = await openTestDatabase(engine);

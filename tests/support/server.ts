@@ -41,7 +41,7 @@ export async function openTestDatabase(engine: Engine) {
   const database = openPools({
     owner: login,
     callers: { ...login, user: 'authenticator', password: AUTHENTICATOR_PASSWORD },
-    direct: engine.name === embedded[0]?.name,
+    separate: true,
     onError: () => {},
   });
   return {

@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { isPgError } from './errors.ts';
+
+/**
+ * Connections whose role and settings are fixed when they are opened, for what is one statement
+ * without a transaction. Each is tried before its first use: its role must be the wanted one, and the
+ * process of PostgreSQL that answers the one that opened it. A pooler, which may stand between us and
+ * a PostgreSQL that is not ours, names no such process, drops the settings, or gives the
+ * connection to somebody else.
+ */
+export function openAnonymousPool(login: pg.PoolConfig, settings: Readonly<Record<string, string>>): pg.Pool {
+  return new pg.Pool({
+    ...login,
+    options: optionsOf(settings),
+    verify: (client, done) => refuseBetween(client, settings.role).then(() => done(), done),
+  });
+}
+
+/** The settings as options of a connection. */
+function optionsOf(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
+    .join(' ');
+}
+
+/** What a pooler says that takes no settings at the start of a connection, and `refuseBetween`. */
+const DROPPED = '08P01';
+
+async function refuseBetween(client: pg.PoolClient, wanted: string | undefined): Promise<void> {
+  const { rows } = await client.query<{ pid: number; role: string }>(
+    'select pg_backend_pid() as pid, current_user as role',
+  );
+  const { processID } = client as unknown as { processID: number };
+  if (rows[0]?.pid === processID && rows[0].role === wanted) return;
+  throw Object.assign(new Error('something stands between'), { severity: 'FATAL', code: DROPPED });
+}
+
+/** Pools that something stands before which keeps no settings: it stays there. */
+const shared = new WeakSet<pg.Pool>();
+
+/** True where no connection of the pool would stay as it was opened: a transaction serves instead. */
+export const isShared = (pool: pg.Pool): boolean => shared.has(pool);
+
+/**
+ * For the error of a connection that was not had, whose `cause` is why: null where somebody answered and
+ * refused it, as PostgreSQL does with too many, so that a transaction may try; else throws it again.
+ */
+export function unlessRefused(pool: pg.Pool): (error: Error) => null {
+  return (error) => {
+    if (!isPgError(error.cause)) throw error;
+    if (error.cause.code === DROPPED) shared.add(pool);
+    return null;
+  };
+}
