@@ -8,8 +8,9 @@
 -- Whether details hold only short codes, small numbers and lists of codes: no name,
 -- address, e-mail, CPF or telephone has such a shape.
 create function private.sem_valor_pessoal(detalhes jsonb) returns boolean
-  language sql immutable set search_path = '' as $$
-  select jsonb_typeof(detalhes) = 'object' and not exists (
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_typeof(detalhes) = 'object' and not exists (
     select from jsonb_each(case jsonb_typeof(detalhes) when 'object' then detalhes else '{}' end) as d (chave, valor),
       jsonb_array_elements(case jsonb_typeof(valor) when 'array' then valor else jsonb_build_array(valor) end) as um
     where chave !~ '^[a-z_]{1,30}$'
@@ -17,7 +18,8 @@ create function private.sem_valor_pessoal(detalhes jsonb) returns boolean
         when 'string' then um #>> '{}' ~ '^[a-z][a-z_-]{0,59}$'
         when 'number' then abs((um #>> '{}')::numeric) < 1e9
         else jsonb_typeof(um) = 'boolean'
-      end)
+      end);
+end
 $$;
 
 create table private.auditoria (
@@ -50,10 +52,12 @@ create table private.auditoria_pontas (
 );
 
 create function private.elo_da_linha(elo_anterior bytea, linha private.auditoria) returns bytea
-  language sql stable set search_path = '' as $$
-  select sha256(elo_anterior || convert_to(jsonb_build_array(
+  language plpgsql stable set search_path = '' as $$
+begin
+  return sha256(elo_anterior || convert_to(jsonb_build_array(
     linha.numero, (extract(epoch from linha.momento) * 1000000)::bigint, linha.acao, linha.quem, linha.conta,
-    linha.inscricao, linha.protocolo, linha.detalhes)::text, 'UTF8'))
+    linha.inscricao, linha.protocolo, linha.detalhes)::text, 'UTF8'));
+end
 $$;
 
 -- Appends an entry. Call it last in a transaction: the next writer waits for its end.
@@ -103,7 +107,8 @@ begin
   if not private.is_admin() then
     return false;
   end if;
-  perform private.anotar(acao, auth.uid(), null, coalesce(inscricao, private.inscricao_do_documento(documento)),
+  perform private.anotar(acao, auth.uid(), null,
+    coalesce(inscricao, case when documento is not null then private.inscricao_do_documento(documento) end),
     detalhes || case when documento is null then '{}' else private.qual_documento(documento) end);
   return true;
 end
