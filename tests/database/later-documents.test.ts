@@ -236,6 +236,7 @@ describe.each(engines)('$name', (engine) => {
       `select encode(e.origem, 'hex') as origem, e.hora::text, array_agg(o.name) as objetos
        from private.envios_recentes e join storage.objects o on o.id = e.objeto group by 1, 2`,
     );
+    if (engine.hosted) return expect(flood).toBeUndefined(); // our server alone knows who sent what
     expect(flood?.objetos).toEqual([loose.key]);
     const { origem, hora } = flood as { origem: string; hora: string };
     const { body } = await rpc(server, token, 'apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' });
