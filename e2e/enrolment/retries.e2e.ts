@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
-import { documents, panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
+import { countDocuments, panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
 
 // Sending over a connection that fails: whatever happens, one row, one document,
 // and no answer lost. Source: docs/ux.md §6.1.
@@ -140,7 +140,7 @@ for (const [what, address, name] of [
   }) => {
     await openWithClock(page);
     await fillEnrolment(page, { nomeCompleto: name });
-    const before = documents(server.dataDir).length;
+    const before = await countDocuments(server);
     let cuts = 1;
     await page.route(address, async (route) => {
       if (cuts-- <= 0) return route.continue();
@@ -151,7 +151,7 @@ for (const [what, address, name] of [
     await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
     await page.clock.runFor(2500);
     await expect(toast(page).getByRole('status')).toContainText(SENT);
-    expect(documents(server.dataDir).length).toBe(before + 1);
+    expect(await countDocuments(server)).toBe(before + 1);
     await expectOneRow(page, signIn, name);
   });
 }
@@ -211,7 +211,7 @@ test('reload while the insert is on its way: the very same row goes again, once'
 }) => {
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Recarregou no Meio' });
-  const before = documents(server.dataDir).length;
+  const before = await countDocuments(server);
   let arrived = () => {};
   const stored = new Promise<void>((resolve) => {
     arrived = resolve;
@@ -231,7 +231,7 @@ test('reload while the insert is on its way: the very same row goes again, once'
   await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
   await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(toast(page).getByRole('status')).toContainText(SENT);
-  expect(documents(server.dataDir).length).toBe(before + 1);
+  expect(await countDocuments(server)).toBe(before + 1);
   await expectOneRow(page, signIn, 'Recarregou no Meio');
 });
 
