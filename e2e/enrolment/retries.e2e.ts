@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
 import { countDocuments, panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
 
 // Sending over a connection that fails: whatever happens, one row, one document,
@@ -62,8 +63,10 @@ test('429 is tried again when the back end allows, not sooner', async ({ page, s
   });
   await send(page);
   await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
-  await page.clock.runFor(25_000);
-  expect(calls).toBe(1);
+  if (!PROJECT) {
+    await page.clock.runFor(25_000);
+    expect(calls).toBe(1);
+  } // of another origin Retry-After cannot be read, and it is tried again as after any fault
   await page.clock.runFor(6000);
   await expect(toast(page).getByRole('status')).toContainText(SENT);
   await expectOneRow(page, signIn, 'Espere um Pouco');
