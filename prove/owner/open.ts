@@ -41,7 +41,7 @@ its public key          ${project.key}
 its secret key          ${SUPABASE_SERVICE_KEY}
 its database            ${DATABASE_URL}?sslmode=disable
 the static host         ${site.url}, of ${published}
-Add user                curl ${project.url}/auth/v1/admin/users -H "apikey: $SECRET_KEY" -H "Authorization: Bearer $SECRET_KEY" -H 'Content-Type: application/json' -d '{"email":"…","password_hash":"…","email_confirm":true}'
+Add user                curl ${project.url}/auth/v1/admin/users -H "apikey: $SECRET_KEY" -H "Authorization: Bearer $SECRET_KEY" -H 'Content-Type: application/json' -d '{"email":"…","password":"…"}'
 SQL Editor              psql "$DATABASE_URL"
 
 Ctrl+C ends everything.`);
