@@ -18,7 +18,7 @@ import { makeProject } from '../supabase/project.ts';
 import { JWT_SECRET } from '../supabase/stack.ts';
 import { decide, idOf, signIn } from './desk.ts';
 import { checkFamilies } from './family.ts';
-import { type RunningProject, startProject } from './project.ts';
+import { addByDashboard, type RunningProject, startProject } from './project.ts';
 import { ENROLMENTS, FORMER, makeSite, name, SECOND } from './site.ts';
 
 // `npm run prove:supabase:moving`: a site moves from the embedded PostgreSQL to a project of
@@ -201,11 +201,13 @@ async function prove(parts: Parts): Promise<void> {
     console.log('in the project: enrolments, documents and audit chain are the same, and the desk decides');
     await refuses(place, ['restore', otherCopy(copy), '--to-supabase'], {}, /já tem \d+ inscrições/);
 
+    await addByDashboard(project);
     const { identity, recipient } = await makeIdentity();
     const identityFile = join(work, 'chave-das-copias.txt');
     writeFileSync(identityFile, identity);
     const home = await copyBack(place, newFolder(), recipient);
-    await runToItsEnd('restore', [home, '--identity', identityFile], back);
+    const { code, output } = await startCommand('restore', [home, '--identity', identityFile], back).ended;
+    check(code === 0 && /só ele confere: 1 da equipe/.test(output), `a copy comes home (${output})`);
     const server = await startServer({ folder: back, environment: { LIMITS: 'relaxed' } });
     await checkHome(server, submissions, erased);
     const admin = await signIn(server);

@@ -66,6 +66,27 @@ export async function startProject(cluster: HostedCluster, parts: Parts, options
   };
 }
 
+/** Somebody of the desk whose account the project's dashboard makes: the password is GoTrue's, bcrypt. */
+export async function addByDashboard({ environment, query }: RunningProject): Promise<void> {
+  const { SUPABASE_URL, SUPABASE_SERVICE_KEY } = environment;
+  const account = {
+    email: 'nova@example.com',
+    password_hash: `$2a$10$${'x'.repeat(53)}`,
+    email_confirm: true,
+  };
+  const made = await fetch(`${SUPABASE_URL}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: {
+      apikey: SUPABASE_SERVICE_KEY,
+      Authorization: `Bearer ${SUPABASE_SERVICE_KEY}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(account),
+  });
+  const { id } = (await made.json()) as { id: string };
+  await query(`select private.ativar_administrador('${id}', null)`);
+}
+
 /** storage-api; its double where there is none, which does not know the route of a bucket. */
 async function storageOf(
   cluster: HostedCluster,
