@@ -107,9 +107,9 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
       [{ SUPABASE_KEY: await token('service_role') }, 3, /a chave service_role, que abre tudo/],
       [{ SUPABASE_URL: 'abcdefgh' }, 3, /não é um endereço/],
     ] as const) {
-      const told = await run({ ...account, ...wrong });
-      expect([told.code, told.said]).toEqual([code, expect.stringMatching(words)]);
-      expect(told.said.trim().split('\n')).toHaveLength(1);
+      const ended = await run({ ...account, ...wrong });
+      expect([ended.code, ended.said]).toEqual([code, expect.stringMatching(words)]);
+      expect(ended.said.trim().split('\n')).toHaveLength(1);
     }
   });
 
