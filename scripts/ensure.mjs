@@ -18,6 +18,7 @@ const SOURCES = [
   'fotos',
   'server',
   'supabase/migrations',
+  'supabase/schemas',
   'public',
   'scripts',
   'index.html',

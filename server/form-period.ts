@@ -14,7 +14,7 @@ export function formPeriod(database: Pick<Database, 'query'>): () => Promise<Sto
     if (Date.now() < expiresAt) return period;
     try {
       const { rows } = await database.query<StoredPeriod>(
-        `select de <= now() as fechada, de, ate, de + interval '30 minutes' as "recebeAte" from private.fechamento`,
+        `select de <= now() as fechada, de, ate, recebe_ate as "recebeAte" from private.fechamento`,
       );
       period = rows[0] ?? null;
       expiresAt = Date.now() + CACHE_MS;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { documentTexts } from '../../content/document.ts';
+import { isPersonalCode } from '../../domain/personal-code.ts';
 import { useReady } from '../ui/use-ready.ts';
 
 /** In an app's own browser, where the camera may not open: copies the address for another browser. Rendered after hydration only. Source: docs/odd-inputs.md §13. */
@@ -9,7 +10,7 @@ export function InsideAppNote() {
   if (!inside) return null;
 
   async function copy() {
-    const address = window.location.href.replace(/#.*/, '');
+    const address = addressToCopy(window.location.href);
     try {
       await navigator.clipboard.writeText(address);
       setStatus(documentTexts.insideApp.copied);
@@ -29,6 +30,12 @@ export function InsideAppNote() {
       </p>
     </>
   );
+}
+
+/** The page's address without the place in it, but with a family's personal code, without which the other browser would show nothing. */
+export function addressToCopy(href: string): string {
+  const [page = '', fragment] = href.split('#');
+  return isPersonalCode(fragment) ? href : page;
 }
 
 const insideApp = () => /\b(?:FBA[NV]|FB_IAB|Instagram|WhatsApp)\b/.test(navigator.userAgent);

@@ -5,7 +5,6 @@ import { chatLink, phoneInWords } from '../../domain/contact.ts';
 import { digitsApart, writtenProtocol } from '../../domain/enrolment/protocol.ts';
 import { Confirmation } from './after/Confirmation.tsx';
 import { EnrolmentForm } from './form/EnrolmentForm.tsx';
-
 import { PeriodNotice } from './PeriodNotice.tsx';
 import { usePeriod } from './use-period.ts';
 import type { useSent } from './use-sent.ts';

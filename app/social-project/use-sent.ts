@@ -18,7 +18,7 @@ type State = {
   family: FamilyAnswers | null;
   /** What the present form began with. */
   shared: FamilyAnswers | null;
-  /** Number of forms so far: each is a new one, because React would not notice the same choice again. */
+  /** Key of the form, which is a new one for each person: in a cleared one React would not notice the same choice again. */
   form: number;
 };
 
@@ -68,6 +68,6 @@ export function useSent() {
     /** After the answers of the present form were erased. */
     onErased: () => setState((now) => ({ ...now, shared: null, form: now.form + 1 })),
     /** Forgets the last enrolment, in the tab's storage too. */
-    forget: () => deleteSent(),
+    forget: deleteSent,
   };
 }

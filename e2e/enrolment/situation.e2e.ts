@@ -253,6 +253,34 @@ test('a family asks to withdraw and gives another telephone, and the desk confir
   await expect(family.getByText(situation.requests.withdraw)).toHaveCount(0);
 });
 
+test('an answer that comes after somebody left their enrolment does not bring it back', async ({
+  page,
+  server,
+}) => {
+  await new Desk(server).enrol(
+    { nome_completo: 'Pessoa que Saiu' },
+    { name: 'nis.pdf', mimeType: 'application/pdf', buffer: readFileSync('e2e/support/files/nis.pdf') },
+  );
+  await page.goto(`/projeto-social/situacao#${await codeOf(server, 'Pessoa que Saiu')}`);
+  await page.getByText(situation.requests.withdraw).click();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/rpc/pedir_pela_familia', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const answered = page.waitForResponse('**/rpc/pedir_pela_familia');
+  await page.getByRole('button', { name: situation.requests.sendWithdrawal }).click();
+  await page.getByRole('button', { name: situation.another }).click();
+  release();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((painted) => setTimeout(painted, 200)));
+  await expect(page.getByLabel(situation.ask.protocol)).toBeVisible();
+  await expect(status(page)).toHaveCount(0);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('the page says another way', async ({ page }) => {

@@ -63,7 +63,7 @@ export const FAMILY_CALLS = listOf(
   'situacao_da_inscricao situacao_por_protocolo enviar_outro_documento pedir_pela_familia',
 );
 export const familyArguments = mostly<string>(
-  [6, members(listOf('codigo protocolo nascimento endereco pedido telefone')).map(objectOf)],
+  [6, members(listOf('codigo protocolo nascimento endereco tipo telefone')).map(objectOf)],
   [1, jsonValue],
 );
 
@@ -87,12 +87,12 @@ export const holderCall = (code: string, document: string): fc.Arbitrary<Call> =
   );
   return mostly<Call>(
     [1, addresses.map((odd) => ['enviar_outro_documento', objectOf([right, ['endereco', odd]])])],
-    [1, unlikely.map((odd) => ['pedir_pela_familia', objectOf([right, ['pedido', odd]])])],
+    [1, unlikely.map((odd) => ['pedir_pela_familia', objectOf([right, ['tipo', odd]])])],
     [
       1,
       unlikely.map((odd) => [
         'pedir_pela_familia',
-        objectOf([right, ['pedido', '"telefone"'], ['telefone', odd]]),
+        objectOf([right, ['tipo', '"telefone"'], ['telefone', odd]]),
       ]),
     ],
     [1, jsonValue.map((odd) => ['situacao_da_inscricao', objectOf([right, ['mais', odd]])])],

@@ -6,7 +6,7 @@ import { makeSubmission, type Submission } from '../submission.ts';
 import { idOf, type Person } from './desk.ts';
 
 type Home = { url: string; key: string };
-type Request = { id: string; pedido: string; telefone: string | null };
+type Request = { id: string; tipo: string; telefone: string | null };
 type State = { versao: number; pedidos: Request[]; documentosNovos: { endereco: string }[] };
 
 const PHONE = '62988887777';
@@ -47,12 +47,12 @@ export async function askAsFamilies(
   const sent = await call<{ recebido: boolean }>(home, 'enviar_outro_documento', sends, { endereco });
   check(sent.recebido, 'another document is bound');
 
-  await call(home, 'pedir_pela_familia', calls, { pedido: 'telefone', telefone: PHONE });
+  await call(home, 'pedir_pela_familia', calls, { tipo: 'telefone', telefone: PHONE });
   const inscricao = await idOf(desk, nameOf(calls));
   const { versao, pedidos } = await desk.desk<State>('acompanhamento', { inscricao });
   await desk.desk('responder_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado: true });
 
-  await call(home, 'pedir_pela_familia', leaves, { pedido: 'desistir' });
+  await call(home, 'pedir_pela_familia', leaves, { tipo: 'desistir' });
   const outra = await idOf(desk, nameOf(leaves));
   await desk.desk('comparar_inscricoes', { inscricao, outra, mesma_pessoa: false });
   return { sends, calls, leaves, hash };

@@ -207,6 +207,3 @@ export const endlessPdf = () =>
 
 /** Has a beginning and an end, and nothing between them. */
 export const brokenPdf = () => Buffer.from(`%PDF-1.7\n${'x'.repeat(500)}\nstartxref\n9\n%%EOF\n`);
-
-/** Pages of text whose contents end in the middle. */
-export const cutPdf = () => textPdf().subarray(0, 900);

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
-import type { OpenTable } from '../backup/check-copy.ts';
-import { readCopies, removeOldCopies, removeUnlisted } from '../backup/copies-folder.ts';
-import { drill } from '../backup/drill.ts';
-import { readErasures } from '../backup/erasure-list.ts';
-import { lockBackups, type MadeCopy, makeCopy } from '../backup/make-copy.ts';
-import { readPart } from '../backup/part-file.ts';
-import { CopyRefused, isDrillDue, recordOutcome } from '../backup/record.ts';
+import { lockBackups } from '../backup/make-copy.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { Refused } from '../core/refused.ts';
@@ -18,12 +11,11 @@ import { openProjectApi, type ProjectSettings, readProjectSettings } from '../su
 import { countForeignPasswords, sourceOfProject } from '../supabase/copy-project.ts';
 import { type ProjectIdentity, readIdentity, writeIdentity } from '../supabase/identity.ts';
 import { requireProject } from '../supabase/project.ts';
-import type { Environment, Terminal } from './command.ts';
-import { inPortuguese } from './disk-faults.ts';
-import { DRILL_TOOLS, drillAndRecord, tellAndRecord, tellDamaged, withClient } from './recorded-copy.ts';
+import type { Environment } from './command.ts';
+import { type BackupOrder, copyAndRecord, type Finished, withClient } from './recorded-copy.ts';
 
 /** How a command reaches a project. */
-export type FoundProject = { login: pg.ClientConfig; settings: ProjectSettings };
+type FoundProject = { login: pg.ClientConfig; settings: ProjectSettings };
 
 /**
  * The project that the environment names; null when DATABASE_URL is no project's and no
@@ -45,16 +37,13 @@ export async function findProject(
   return supabase ? { login, settings: readProjectSettings(environment) } : null;
 }
 
-type Order = { config: Config; folder: string; nightly: boolean; terminal: Terminal };
-
-/** Makes a copy of a project, removes old ones and drills, as for a site of our own. */
+/** Makes a copy of a project, as of a site of our own. */
 export async function backUpProject(
   { login, settings }: FoundProject,
-  { config, folder, nightly, terminal: { print } }: Order,
-): Promise<{ copy: MadeCopy; good: boolean }> {
-  const { dataDir, backupKey } = config;
+  order: BackupOrder,
+): Promise<Finished> {
   const api = openProjectApi(settings);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  mkdirSync(order.config.dataDir, { recursive: true, mode: 0o700 });
   return withClient(login, async (client) => {
     await requireProject(
       client,
@@ -63,52 +52,15 @@ export async function backUpProject(
     );
     await lockBackups(client);
     const installation = await identityOf(client);
-    const began = performance.now();
-    const due = nightly && (await isDrillDue(client));
-    const rehearse = (of: Parameters<typeof drill>[0]) =>
-      drillAndRecord(client, () => drill(of, readErasures(folder), dataDir, DRILL_TOOLS), print);
-    const tipo = nightly ? 'copia' : 'avulsa';
-    let drilled = true;
-    let copy: MadeCopy;
-    try {
-      copy = await makeCopy({
-        client,
-        dataDir,
-        installation,
-        source: await sourceOfProject(
-          { client, api, url: settings.url },
-          MIGRATIONS.map(({ name, sql }) => ({ nome: name, impressao: hashOf(sql) })),
-        ),
-        folder,
-        anyFolder: !nightly,
-        recipient: backupKey,
-        beforeEncrypting: async (staged, manifest, documents) => {
-          const openTable: OpenTable = async ({ arquivo }) => readPart(join(staged, arquivo));
-          if (due) drilled = await rehearse({ manifest, documents, openTable });
-        },
-      });
-    } catch (error) {
-      const codigo = error instanceof CopyRefused ? error.codigo : 'falha';
-      await withClient(login, (other) =>
-        recordOutcome(other, { tipo, codigo, inscricoes: null, documentos: null }),
-      ).catch(() => {}); // said below
-      throw inPortuguese(error);
-    }
-    const whole = await tellAndRecord(client, tipo, copy, performance.now() - began, print, 'o projeto');
-    const copies = readCopies(folder, installation.id);
-    const left = nightly ? await removeOldCopies(copies, config.backupCopies, copy.name) : copies;
-    await removeUnlisted(folder, left);
-    if (due && !backupKey) {
-      const openTable: OpenTable = async ({ arquivo }) => readPart(join(copy.path, arquivo));
-      drilled = await rehearse({ ...copy, openTable });
-    }
-    if (due) drilled = (await tellDamaged(client, copy, readErasures(folder), print)) && drilled;
+    const migrations = MIGRATIONS.map(({ name, sql }) => ({ nome: name, impressao: hashOf(sql) }));
+    const project = () => sourceOfProject({ client, api, url: settings.url }, migrations);
+    const finished = await copyAndRecord({ ...order, client, login, installation, project });
     const foreign = await countForeignPasswords(client);
     if (foreign > 0)
-      print(
+      order.print(
         `${foreign} pessoas da equipe têm senha feita no Supabase, que só ele confere: num site embutido, dê a elas uma nova (npm run admin).`,
       );
-    return { copy, good: whole && drilled };
+    return finished;
   });
 }
 

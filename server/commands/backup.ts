@@ -1,23 +1,12 @@
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
-import type { OpenTable } from '../backup/check-copy.ts';
-import {
-  noteUse,
-  readCopies,
-  refuseEmptied,
-  removeOldCopies,
-  removeUnlisted,
-} from '../backup/copies-folder.ts';
-import { drill } from '../backup/drill.ts';
 import { isRecipient } from '../backup/encryption.ts';
-import { readErasures } from '../backup/erasure-list.ts';
-import { lockBackups, type MadeCopy, makeCopy } from '../backup/make-copy.ts';
-import { readPart } from '../backup/part-file.ts';
-import { CopyRefused, isDrillDue, recordOutcome } from '../backup/record.ts';
+import { lockBackups } from '../backup/make-copy.ts';
 import { ConfigError, isInside } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
+import type { Installation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
 import { readRow } from '../data/installation.ts';
 import { requireInstallation } from '../data/open-database.ts';
@@ -25,10 +14,9 @@ import { reachUnmigrated } from '../data/open-unmigrated.ts';
 import { requireSite } from '../data/stopped-site.ts';
 import { postgresAccount } from '../postgres/account.ts';
 import { backUpProject, findProject } from './backup-project.ts';
-import type { Command, Terminal } from './command.ts';
-import { inPortuguese } from './disk-faults.ts';
+import type { Command } from './command.ts';
 import { interruptible } from './interruptible.ts';
-import { DRILL_TOOLS, drillAndRecord, tellAndRecord, tellDamaged, withClient } from './recorded-copy.ts';
+import { type BackupOrder, copyAndRecord, type Finished, withClient } from './recorded-copy.ts';
 
 const USAGE = `Uso: npm run backup [-- --to PASTA]
 
@@ -68,23 +56,23 @@ export const backup: Command = {
     if (config.backupKey && !isRecipient(config.backupKey))
       throw new ConfigError('BACKUP_KEY', 'use a chave pública inteira, que começa com age1');
     terminal.background?.();
-    if (project) {
-      const made = await backUpProject(project, { config, folder, nightly: to === undefined, terminal });
-      terminal.print(made.copy.path);
-      return made.good ? 0 : 1;
-    }
-    const opened = await reachUnmigrated(config, pino({ level: 'silent' }));
-    return interruptible(opened.close, () =>
-      withClient(opened.login, (client) => run(client, folder, opened.login)),
-    );
-
-    async function run(client: pg.Client, into: string, login: pg.ClientConfig): Promise<number> {
-      const made = await copyAndRecord(client, login, config, into, terminal, to === undefined);
-      terminal.print(made.copy.path);
-      return made.good ? 0 : 1;
-    }
+    const order = { config, folder, nightly: to === undefined, print: terminal.print };
+    const { copy, good } = project ? await backUpProject(project, order) : await backUpSite(order);
+    terminal.print(copy.path);
+    return good ? 0 : 1;
   },
 };
+
+async function backUpSite(order: BackupOrder): Promise<Finished> {
+  const { login, close } = await reachUnmigrated(order.config, pino({ level: 'silent' }));
+  return interruptible(close, () =>
+    withClient(login, async (client) => {
+      const installation = await siteOf(client, order.config);
+      await lockBackups(client);
+      return copyAndRecord({ ...order, client, login, installation });
+    }),
+  );
+}
 
 /** Throws Refused for root over a site of another account, which could not use what root makes. */
 function refuseRootOfAnother(dataDir: string): void {
@@ -95,18 +83,9 @@ function refuseRootOfAnother(dataDir: string): void {
   );
 }
 
-type Finished = { copy: MadeCopy; good: boolean };
-
-/** Makes the copy and, for BACKUP_DIR, removes old ones and drills; records what came of it. */
-async function copyAndRecord(
-  client: pg.Client,
-  login: pg.ClientConfig,
-  config: Config,
-  folder: string,
-  { print }: Terminal,
-  nightly: boolean,
-): Promise<Finished> {
-  const { dataDir, backupKey } = config;
+/** The site of `config`, which the database must be of too. Throws Refused otherwise. */
+async function siteOf(client: pg.Client, config: Config): Promise<Installation> {
+  const { dataDir } = config;
   const installation = requireSite(config); // nothing is copied in the middle of a restore
   const row = await readRow(client);
   if (installation && row && (row.id !== installation.id || row.geracao !== installation.geracao))
@@ -117,55 +96,5 @@ async function copyAndRecord(
     throw new Refused(
       `A pasta ${dataDir} ainda não diz de que site é (falta instalacao.json). Nada foi copiado. Inicie o site uma vez com esta versão (npm start).`,
     );
-  await lockBackups(client);
-  const began = performance.now();
-  const due = nightly && (await isDrillDue(client));
-  const rehearse = async (of: Parameters<typeof drill>[0]) =>
-    drillAndRecord(client, () => drill(of, readErasures(dataDir), dataDir, DRILL_TOOLS), print);
-  let drilled = true;
-  let copy: MadeCopy;
-  try {
-    if (nightly) refuseEmptied(dataDir, folder);
-    copy = await makeCopy({
-      client,
-      dataDir,
-      installation,
-      folder,
-      anyFolder: !nightly,
-      recipient: backupKey,
-      beforeEncrypting: async (staged, manifest, documents) => {
-        const openTable: OpenTable = async ({ arquivo }) => readPart(join(staged, arquivo));
-        if (due) drilled = await rehearse({ manifest, documents, openTable });
-      },
-    });
-  } catch (error) {
-    const codigo = error instanceof CopyRefused ? error.codigo : 'falha';
-    const outcome = {
-      tipo: nightly ? 'copia' : 'avulsa',
-      codigo,
-      inscricoes: null,
-      documentos: null,
-    } as const;
-    await withClient(login, (other) => recordOutcome(other, outcome)).catch(() => {}); // said below
-    throw inPortuguese(error);
-  }
-  const whole = await tellAndRecord(
-    client,
-    nightly ? 'copia' : 'avulsa',
-    copy,
-    performance.now() - began,
-    print,
-  );
-  const copies = readCopies(folder, installation.id);
-  const left = nightly ? await removeOldCopies(copies, config.backupCopies, copy.name) : copies;
-  await removeUnlisted(folder, left); // also what a killed backup had copied and no list names
-  if (nightly) {
-    noteUse(dataDir, folder);
-    if (due && !backupKey) {
-      const openTable: OpenTable = async ({ arquivo }) => readPart(join(copy.path, arquivo));
-      drilled = await rehearse({ ...copy, openTable });
-    }
-    if (due) drilled = (await tellDamaged(client, copy, readErasures(dataDir), print)) && drilled;
-  }
-  return { copy, good: whole && drilled };
+  return installation;
 }

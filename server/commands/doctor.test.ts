@@ -170,9 +170,9 @@ test.each<[string, string, string, RegExp]>([
   ],
   [
     'a newer database',
-    `insert into servidor.migracoes (nome, impressao) values ('9.sql', 'x')`,
-    `delete from servidor.migracoes where nome = '9.sql'`,
-    /feito por outra versão/,
+    `insert into servidor.migracoes (nome, impressao) values ('20991231000001_depois.sql', 'x')`,
+    `delete from servidor.migracoes where nome = '20991231000001_depois.sql'`,
+    /uma versão mais nova do site \(tem a migração 2099/,
   ],
   [
     'no administrator',

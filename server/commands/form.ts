@@ -107,7 +107,7 @@ type ClosedTime = {
 async function closedTime(database: Pick<Database, 'query'>): Promise<ClosedTime> {
   const { rows } = await database.query<NonNullable<ClosedTime>>(
     `select de <= now() as closed, de as from, ate as until, depois as again,
-       de + interval '30 minutes' as "takenUntil", now() < de + interval '30 minutes' as taken from private.fechamento`,
+       recebe_ate as "takenUntil", now() < recebe_ate as taken from private.fechamento`,
   );
   return rows[0] ?? null;
 }

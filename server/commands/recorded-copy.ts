@@ -1,10 +1,20 @@
+import { join } from 'node:path';
 import pg from 'pg';
-import { checkCopy } from '../backup/check-copy.ts';
-import type { drill } from '../backup/drill.ts';
-import type { Erasure } from '../backup/erasure-list.ts';
-import type { MadeCopy } from '../backup/make-copy.ts';
+import { checkCopy, type OpenTable } from '../backup/check-copy.ts';
+import {
+  noteUse,
+  readCopies,
+  refuseEmptied,
+  removeOldCopies,
+  removeUnlisted,
+} from '../backup/copies-folder.ts';
+import { drill } from '../backup/drill.ts';
+import { type Erasure, readErasures } from '../backup/erasure-list.ts';
+import { type CopyOrder, type MadeCopy, makeCopy, type Source } from '../backup/make-copy.ts';
 import { CopyDamaged, inShort } from '../backup/manifest.ts';
-import { recordOutcome } from '../backup/record.ts';
+import { readPart } from '../backup/part-file.ts';
+import { CopyRefused, isDrillDue, recordOutcome } from '../backup/record.ts';
+import type { Config } from '../core/context.ts';
 import { migrate } from '../data/migrate.ts';
 import { hasEmbedded, removeThrowAway, startThrowAway } from '../data/throw-away-database.ts';
 import type { Terminal } from './command.ts';
@@ -29,14 +39,92 @@ export async function withClient<T>(
 /** The server's PostgreSQL and migrations, for `drill`. */
 export const DRILL_TOOLS = { start: startThrowAway, remove: removeThrowAway, migrate, interruptible };
 
+/** What was asked for. */
+export type BackupOrder = {
+  config: Config;
+  folder: string;
+  /** To BACKUP_DIR: old copies are removed, and once a week the new one is drilled. */
+  nightly: boolean;
+  print: Terminal['print'];
+};
+
+/** What is copied. */
+type Home = {
+  /** Holds `lockBackups`. */
+  client: pg.Client;
+  /** For a connection of its own, which records a failure also when `client` is broken. */
+  login: pg.ClientConfig;
+  installation: CopyOrder['installation'];
+  /** A project of Supabase; the site of DATA_DIR when it is not given. */
+  project?: () => Promise<Source>;
+};
+
+/** `good` is false when documents are lost or the drill failed. */
+export type Finished = { copy: MadeCopy; good: boolean };
+
+/** Makes a copy, records what came of it, and says what it holds. Throws what stopped it, in Portuguese. */
+export async function copyAndRecord({
+  client,
+  login,
+  config,
+  installation,
+  folder,
+  nightly,
+  project,
+  print,
+}: BackupOrder & Home): Promise<Finished> {
+  const { dataDir, backupKey } = config;
+  const tipo = nightly ? 'copia' : 'avulsa';
+  const erasures = () => readErasures(project ? folder : dataDir);
+  const began = performance.now();
+  const due = nightly && (await isDrillDue(client));
+  const rehearse = (of: Parameters<typeof drill>[0]) =>
+    drillAndRecord(client, () => drill(of, erasures(), dataDir, DRILL_TOOLS), print);
+  const partsIn =
+    (path: string): OpenTable =>
+    async ({ arquivo }) =>
+      readPart(join(path, arquivo));
+  let drilled = true;
+  let copy: MadeCopy;
+  try {
+    if (nightly) refuseEmptied(dataDir, folder);
+    copy = await makeCopy({
+      client,
+      dataDir,
+      installation,
+      ...(project && { source: await project() }),
+      folder,
+      anyFolder: !nightly,
+      recipient: backupKey,
+      beforeEncrypting: async (staged, manifest, documents) => {
+        if (due) drilled = await rehearse({ manifest, documents, openTable: partsIn(staged) });
+      },
+    });
+  } catch (error) {
+    const codigo = error instanceof CopyRefused ? error.codigo : 'falha';
+    const outcome = { tipo, codigo, inscricoes: null, documentos: null } as const;
+    await withClient(login, (other) => recordOutcome(other, outcome)).catch(() => {}); // said below
+    throw inPortuguese(error);
+  }
+  const where = project ? 'o projeto' : 'DATA_DIR/documents';
+  const whole = await tellAndRecord(client, tipo, copy, performance.now() - began, where, print);
+  const copies = readCopies(folder, installation.id);
+  const left = nightly ? await removeOldCopies(copies, config.backupCopies, copy.name) : copies;
+  await removeUnlisted(folder, left); // also what a killed backup had copied and no list names
+  if (nightly) noteUse(dataDir, folder);
+  if (due && !backupKey) drilled = await rehearse({ ...copy, openTable: partsIn(copy.path) });
+  if (due) drilled = (await tellDamaged(client, copy, erasures(), print)) && drilled;
+  return { copy, good: whole && drilled };
+}
+
 /** Records a copy and says what it holds; false when the site has lost documents. */
-export async function tellAndRecord(
+async function tellAndRecord(
   client: pg.Client,
   tipo: 'copia' | 'avulsa',
   { manifest, documents }: MadeCopy,
   took: number,
+  where: string,
   print: Terminal['print'],
-  where = 'DATA_DIR/documents',
 ): Promise<boolean> {
   const inscricoes =
     manifest.tabelas.find(({ tabela }) => tabela === 'public.inscricoes_projeto')?.linhas ?? 0;
@@ -60,7 +148,7 @@ export async function tellAndRecord(
 }
 
 /** Records a drill and says what came of it; false when the copy is damaged. */
-export async function drillAndRecord(
+async function drillAndRecord(
   client: pg.Client,
   work: () => ReturnType<typeof drill>,
   print: Terminal['print'],
@@ -88,7 +176,7 @@ export async function drillAndRecord(
 }
 
 /** Reads every file of the newest copy again; false, with the names, when one is damaged. */
-export async function tellDamaged(
+async function tellDamaged(
   client: pg.Client,
   { path, manifest }: MadeCopy,
   erasures: readonly Erasure[],

@@ -15,7 +15,7 @@ export const EVERY_ANSWER: Readonly<Record<string, string>> = {
 export const HSTS = 'max-age=63072000; includeSubDomains';
 
 /** Of pages, their files and `/config.json`. */
-export const EVERY_FILE: Readonly<Record<string, string>> = { 'Cross-Origin-Opener-Policy': 'same-origin' };
+const EVERY_FILE: Readonly<Record<string, string>> = { 'Cross-Origin-Opener-Policy': 'same-origin' };
 
 export const NOT_FOUND = '/404';
 export const ADMIN = '/admin/inscricoes';

@@ -19,16 +19,9 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   ...inOrder(migrations),
 ];
 
-/** The database has migrations that this version does not; what the start prints then. */
+/** What was applied does not fit this version; what the start prints then. The data is whole, and no sentence may say to part with it. */
 export class OtherVersion extends Refused {
   override name = 'OtherVersion';
-
-  constructor() {
-    super(
-      'Este banco de dados foi feito por outra versão do site, e nada nele foi mudado. ' +
-        'Inicie com a versão que o fez, ou use outra pasta (DATA_DIR) ou outro banco (DATABASE_URL).',
-    );
-  }
 }
 
 /** A migration failed, and none was kept. */
@@ -38,19 +31,24 @@ export class MigrationFailed extends Refused {
   constructor(file: string, cause: unknown) {
     const { code } = cause as { code?: string };
     super(
-      `A migração ${file} não pôde ser aplicada${code ? ` (PostgreSQL ${code})` : ''}, e nada mudou. ` +
-        'Inicie com a versão anterior do site, que continua a servir, e peça ajuda com este nome.',
+      isCut(code)
+        ? `A migração ${file} foi interrompida, porque o PostgreSQL parou de responder, e nada mudou. Inicie de novo.`
+        : `A migração ${file} não pôde ser aplicada (PostgreSQL ${code}), e nada mudou. ` +
+            'Inicie com a versão anterior do site, que continua a servir, e peça ajuda com este nome.',
       { cause },
     );
   }
 }
+
+/** Whether an error's code says that the connection has ended; one that it ends by itself has none. */
+const isCut = (code: string | undefined) => !code || /^(08|57P|E)/.test(code);
 
 /**
  * Applies the migrations that are missing, or of those only the ones named in `only` (for a
  * backup of an older version), all in one transaction. Several servers may start at once: one
  * migrates, the others wait. Throws OtherVersion, before it changes
  * anything, when a migration was applied that is not here or whose text was another one;
- * MigrationFailed at the first that PostgreSQL refuses.
+ * MigrationFailed at the first that PostgreSQL refuses or does not finish.
  */
 export async function migrate(client: pg.ClientBase, only?: ReadonlySet<string>): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('construindo-campeoes migrations'))`);
@@ -68,18 +66,41 @@ export async function migrate(client: pg.ClientBase, only?: ReadonlySet<string>)
       missing.filter(({ name }) => !only || only.has(name)),
     );
   } finally {
-    await client.query(`select pg_advisory_unlock(hashtext('construindo-campeoes migrations'))`);
+    // over a connection that was cut the lock is gone already
+    await client
+      .query(`select pg_advisory_unlock(hashtext('construindo-campeoes migrations'))`)
+      .catch(() => {});
   }
 }
 
 /** Those that a database lacks, in order. Throws OtherVersion. */
 export async function missingMigrations(client: pg.ClientBase): Promise<typeof MIGRATIONS> {
   const applied = await readApplied(client);
-  for (const [name, hash] of applied) {
-    if (!MIGRATIONS.some((known) => known.name === name && hashOf(known.sql) === hash))
-      throw new OtherVersion();
-  }
+  const unknown = [...applied.keys()].filter((name) => !MIGRATIONS.some((known) => known.name === name));
+  const newer = unknown.find(isNewer);
+  if (newer)
+    throw new OtherVersion(
+      `Este banco de dados já é de uma versão mais nova do site (tem a migração ${newer}), e nada nele foi mudado. ` +
+        'Traga essa versão e inicie de novo, ou volte a cópia de antes de atualizar, como docs/operar.md diz em Atualizar.',
+    );
+  if (unknown.length > 0)
+    throw new OtherVersion(
+      `Este banco de dados tem uma migração que esta versão do site não conhece (${unknown[0]}), e nada nele foi mudado. ` +
+        'Os dados estão inteiros: inicie com a versão que fez o banco.',
+    );
+  const changed = MIGRATIONS.find(({ name, sql }) => applied.has(name) && applied.get(name) !== hashOf(sql));
+  if (changed)
+    throw new OtherVersion(
+      `A migração ${changed.name}, que este banco já tem, está com outro texto nesta pasta do site, e nada no banco foi mudado. ` +
+        'Os dados estão inteiros: traga de novo os arquivos desta versão, ou inicie com a que fez o banco.',
+    );
   return MIGRATIONS.filter(({ name }) => !applied.has(name));
+}
+
+/** Whether a name comes after all of ours of its kind: the product's, or what mirrors Supabase. */
+function isNewer(name: string): boolean {
+  const kind = /^\d{14}_/.test(name) ? /^\d{14}_/ : /^\d{4}_/;
+  return kind.test(name) && MIGRATIONS.every((known) => !kind.test(known.name) || known.name < name);
 }
 
 /** True when a database has exactly this version's migrations; each of `applied` is a name and its hash, with a space between. */
@@ -121,7 +142,7 @@ async function applyAll(
         hashOf(sql),
       ]);
     } catch (error) {
-      await client.query('rollback');
+      await client.query('rollback').catch(() => {}); // a cut connection has rolled back
       throw new MigrationFailed(name, error);
     }
   }

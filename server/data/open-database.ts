@@ -7,7 +7,6 @@ import { type Database, openPools } from '../core/database.ts';
 import { fingerprintOf } from '../core/installation.ts';
 import { hasKeys, type Keys, loadKeys } from '../core/keys.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
-import { SUPERUSER } from '../postgres/new-cluster.ts';
 import { backupBeforeUpdate } from './backup-before-update.ts';
 import { refuseOvertaken } from './data-folder.ts';
 import { claim, readRow, refuseOtherDocuments, refuseOtherSite } from './installation.ts';
@@ -94,11 +93,10 @@ async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Pr
   };
   try {
     const { login, embedded } = opened;
-    if (embedded && login.user === SUPERUSER)
-      log.warn('the owner logs in as a superuser, as versions before made it: npm run doctor');
     const announced = opened.owned && !embedded ? await announceServer(login) : null;
     if (announced) ends.unshift(announced.end);
     const owner = new pg.Client(login);
+    owner.on('error', () => {}); // what waits for an answer rejects
     await owner.connect();
     let keys: Keys;
     let notices: string[];

@@ -10,7 +10,6 @@ import { missingMigrations } from '../data/migrate.ts';
 import { checkLogin, loginOf } from '../data/own-postgres.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
 import { runningAt } from '../postgres/cluster.ts';
-import { SUPERUSER } from '../postgres/new-cluster.ts';
 import { type Finding, inWords, note, ok, todo, unless } from './finding.ts';
 
 /** Read only, and never for long. */
@@ -57,27 +56,12 @@ export async function examineDatabase(
   try {
     const migrations = await examineMigrations(client);
     if (migrations.level !== 'ok') return [migrations];
-    return [
-      ...examineLogin(client, databaseUrl),
-      migrations,
-      ...(await examineRows(client, config, installation)),
-    ];
+    return [migrations, ...(await examineRows(client, config, installation))];
   } catch {
     return [todo('O banco de dados respondeu pela metade: rode npm run doctor de novo.')];
   } finally {
     await client.end().catch(() => {}); // it was broken
   }
-}
-
-/** An embedded PostgreSQL of a version before decision 92 knows its superuser alone. */
-function examineLogin(client: pg.Client, databaseUrl: string | null): Finding[] {
-  if (databaseUrl !== null || client.user !== SUPERUSER) return [];
-  return [
-    todo(
-      'O banco embutido foi feito por uma versão anterior, e o site entra nele como superusuário: ' +
-        'com o site parado, rode npm run backup e volte a cópia numa DATA_DIR nova (npm run restore).',
-    ),
-  ];
 }
 
 async function examineMigrations(client: pg.Client): Promise<Finding> {

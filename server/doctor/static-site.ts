@@ -18,9 +18,8 @@ export async function examineStaticSite(
   try {
     const home = await get(siteUrl, '/');
     const asset = /"(\/assets\/[\w.-]+\.(?:js|css))"/.exec(home.text)?.[1];
-    const files = await Promise.all([
-      ...['/projeto-social', ADMIN, ...(asset ? [asset] : [])].map((path) => get(siteUrl, path)),
-    ]);
+    const paths = ['/projeto-social', ADMIN, ...(asset ? [asset] : [])];
+    const files = await Promise.all(paths.map((path) => get(siteUrl, path)));
     const config = await get(siteUrl, CONFIG);
     const missing = await get(siteUrl, '/endereco-que-nao-existe');
     const published = readConfiguration(config.text);

@@ -30,7 +30,7 @@ export async function examineProjectDatabase(
   try {
     await client.query('begin read only');
     await client.query(`set local statement_timeout = '30s'`);
-    return (await strangers(client)) ?? (await examineOurs(client, published));
+    return (await examineForeign(client)) ?? (await examineOurs(client, published));
   } catch (error) {
     return [
       todo(
@@ -50,8 +50,8 @@ function isOfAnother(databaseUrl: string, url: string): boolean {
   return ref !== undefined && /supabase\.co/.test(databaseUrl) && !databaseUrl.includes(ref);
 }
 
-/** What is said of a database that is not this product's, or one of our server's; null for ours. */
-async function strangers(client: pg.Client): Promise<Finding[] | null> {
+/** What is wrong with a database that is no project of this site: another product's, empty, or our own server's; null for one that is. */
+async function examineForeign(client: pg.Client): Promise<Finding[] | null> {
   const { rows } = await client.query<{ ours: boolean; server: boolean; tables: number }>(`
     select to_regclass('private.administradores') is not null as ours,
       to_regclass('servidor.migracoes') is not null and to_regclass('supabase_migrations.schema_migrations') is null as server,

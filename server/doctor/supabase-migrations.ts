@@ -46,7 +46,7 @@ export async function examineApplied(client: pg.Client): Promise<Finding[]> {
     ...(changed.length > 0
       ? [
           todo(
-            `No projeto estas migrações foram aplicadas com outro texto: ${names(changed)}. Use a versão do site que as aplicou, ou um projeto novo.`,
+            `No projeto estas migrações foram aplicadas com outro texto: ${names(changed)}. Os dados estão inteiros: traga a versão do site que as aplicou.`,
           ),
         ]
       : []),

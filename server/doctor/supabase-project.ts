@@ -13,7 +13,7 @@ type Answer = { status: number; body: unknown };
 class NoAnswer extends Error {}
 
 /** The newest migration of this folder. */
-export const NEWEST = MIGRATIONS.at(-1)?.name.slice(0, 14) ?? '';
+const NEWEST = MIGRATIONS.at(-1)?.name.slice(0, 14) ?? '';
 
 /** A Supabase project as anybody reaches it with the public key; nothing there is changed. */
 export async function examineProject(project: SupabaseProject): Promise<Finding[]> {

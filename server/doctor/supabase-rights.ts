@@ -1,13 +1,15 @@
 import type pg from 'pg';
-import { MIGRATIONS } from '../data/migrate.ts';
 import { type Finding, unless } from './finding.ts';
 
-// What the migrations say of rights is read from their own text, so that it is said once;
+// Which rights there should be is read from the text of the schemas, so that it is said once;
 // tests/database/rights.test.ts holds every right of every role.
 
-const SQL = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name))
-  .map(({ sql }) => sql)
-  .join('\n');
+const schemas = import.meta.glob<string>('../../supabase/schemas/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const SQL = Object.values(schemas).join('\n');
 
 /** Each as `table: command name`. */
 const POLICIES = [...SQL.matchAll(/create policy "([^"]+)" on (\S+)\s+for (\w+)/g)].map(
@@ -38,7 +40,7 @@ export async function examineRights(client: pg.Client): Promise<Finding[]> {
   const extra = policies.filter((policy) => !POLICIES.includes(policy));
   const opened = open.filter((name) => !OPEN.includes(name));
   const closed = OPEN.filter((name) => !open.includes(name));
-  const anew = 'ponha-a de novo com o texto de supabase/migrations';
+  const anew = 'ponha-a de novo com o texto de supabase/schemas';
   return unless('Políticas e direitos são os das migrações.', [
     unprotected.length > 0 &&
       `PERIGO: sem row-level security em ${unprotected.join(', ')}. Rode, no SQL Editor, alter table … enable row level security, e force row level security nas de public.`,
@@ -53,7 +55,7 @@ export async function examineRights(client: pg.Client): Promise<Finding[]> {
     closed.length > 0 &&
       `As famílias não podem chamar ${closed.join(', ')}: rode grant execute on function … to anon.`,
     !can_enrol &&
-      'Nenhuma família consegue se inscrever: falta a quem não entrou o direito de incluir inscrições. Veja grant insert em supabase/migrations.',
+      'Nenhuma família consegue se inscrever: falta a quem não entrou o direito de incluir inscrições. Veja grant insert em supabase/schemas.',
   ]);
 }
 

@@ -24,7 +24,7 @@ local postgres ${OWNER},authenticator scram-sha-256
 
 /**
  * Who logs in as the owner over the files in `folder`: `SUPERUSER` where a version before
- * decision 92 made them.
+ * 1.1.0 made them, whose database `migrate` then refuses in one sentence.
  */
 export function ownerOf(folder: string): string {
   const access = readFileSync(join(folder, 'pg_hba.conf'), 'utf8');

@@ -38,9 +38,11 @@ export async function moveAccounts(
       throw new Refused('Uma conta da cópia não tem e-mail, e o projeto não a aceitaria. Nada foi servido.');
     const made = await api.createAccount({ id, email, passwordHash: hash, bannedSeconds: banned });
     if (made === id) continue;
-    await api.removeAccount(made);
+    const left = (await api.removeAccount(made))
+      ? ''
+      : ` Apague antes, no painel (Authentication), a conta ${made}, que ficou lá.`;
     throw new Refused(
-      'O GoTrue deste projeto é antigo: dá outro número às contas, e o histórico não saberia de quem é. Nada foi servido. Atualize o projeto no painel e rode de novo.',
+      `O GoTrue deste projeto é antigo: dá outro número às contas, e o histórico não saberia de quem é. Nada foi servido. Atualize o projeto no painel e rode de novo.${left}`,
     );
   }
   const { rows: found } = await client.query<{ accounts: number; same: number }>(

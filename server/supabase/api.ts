@@ -98,7 +98,9 @@ export function openProjectApi({ url, serviceKey }: ProjectSettings) {
       if (answer.status !== 200 && answer.status !== 201) throw unexpected('uma conta', answer);
       return (JSON.parse(answer.bytes.toString()) as { id: string }).id;
     },
-    removeAccount: (id: string) => call('DELETE', `/auth/v1/admin/users/${id}`),
+    /** Returns whether the account is gone. */
+    removeAccount: async (id: string): Promise<boolean> =>
+      (await call('DELETE', `/auth/v1/admin/users/${id}`)).status < 300,
     /** Writes a document, over one of its name. */
     upload: async (name: string, type: string, bytes: Uint8Array): Promise<void> => {
       const answer = await call('POST', `/storage/v1/object/${objectPath(name)}`, {

@@ -7,6 +7,7 @@ import { embedded, openTestServer, type TestServer } from '../../tests/support/s
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { readTables } from '../backup/tables.ts';
 import { MIGRATIONS } from '../data/migrate.ts';
+import { moveAccounts } from './accounts.ts';
 import { openProjectApi, readProjectSettings } from './api.ts';
 import { PLATFORM_COLUMNS } from './columns.ts';
 import { readIdentity, writeIdentity } from './identity.ts';
@@ -159,6 +160,27 @@ describe.each(embedded)('a project over $name', (engine) => {
     await expect(move()).rejects.toThrow(/outra cópia \(copia-velha\).*não terminou/);
     expect(await readIdentity(client)).toEqual(half);
   });
+
+  test.each([
+    [200, /rode de novo\.$/],
+    [500, /Apague antes, no painel \(Authentication\), a conta outro-numero, que ficou lá\.$/],
+  ])(
+    'whose old GoTrue chooses the ids is refused; it answers %i to removing the account',
+    async (status, sentence) => {
+      const gotrue = createServer(({ method }, answer) => {
+        answer.writeHead(method === 'POST' ? 200 : status, { 'content-type': 'application/json' });
+        answer.end(JSON.stringify({ id: 'outro-numero' }));
+      }).listen(0, '127.0.0.1');
+      await new Promise((resolve) => gotrue.once('listening', resolve));
+      const { port } = gotrue.address() as AddressInfo;
+      const old = openProjectApi({ url: `http://127.0.0.1:${port}`, serviceKey: KEY });
+      await client.query('drop table if exists pg_temp.contas');
+      await client.query(`create temp table contas as select gen_random_uuid() as id, 'equipe@example.com' as email,
+      '' as encrypted_password, null::timestamptz as banned_until, now() as created_at`);
+      await expect(moveAccounts(client, old, 'pg_temp.contas')).rejects.toThrow(sentence);
+      gotrue.close();
+    },
+  );
 
   test('a copy of it has the columns of our own tables', async () => {
     const tables = (await readTables(client)).filter(({ nome }) => nome in PLATFORM_COLUMNS);

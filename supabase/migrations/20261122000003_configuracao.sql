@@ -35,18 +35,13 @@ create table private.periodo (
 );
 insert into private.periodo default values;
 
--- The closed time that holds now, or the next: `depois` is when it closes again after that. No row: open without an end.
+-- The closed time that holds now, or the next; no row: open without an end. `depois` is when it
+-- closes again after that. Whoever was filling in when it closed may send until `recebe_ate`.
 create view private.fechamento as
   select case when p.segundo then p.volta_a_fechar_em else p.fecha_em end as de,
-    case when not p.segundo then p.abre_em end as ate, case when not p.segundo then p.volta_a_fechar_em end as depois
+    case when not p.segundo then p.abre_em end as ate, case when not p.segundo then p.volta_a_fechar_em end as depois,
+    case when p.segundo then p.volta_a_fechar_em else p.fecha_em end + interval '30 minutes' as recebe_ate
   from (select fecha_em, abre_em, volta_a_fechar_em, volta_a_fechar_em is not null and abre_em <= now() as segundo from private.periodo) as p
   where p.fecha_em is not null and (p.segundo or p.abre_em is null or now() < p.abre_em);
 
--- Whether it is closed, and has been for so long. Whoever was filling in has half an hour.
-create function private.inscricoes_fechadas(ha interval) returns boolean
-  language sql stable set search_path = '' as $$
-  select exists (select from private.fechamento f where f.de + ha <= now())
-$$;
-
 revoke all on private.configuracao, private.periodo, private.fechamento from public, anon, authenticated;
-revoke execute on function private.inscricoes_fechadas(interval) from public, anon, authenticated;

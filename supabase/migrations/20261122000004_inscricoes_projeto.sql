@@ -140,7 +140,7 @@ begin
   end if;
 
   -- a row that is stored already goes on to its 23505, which says so
-  if private.inscricoes_fechadas('30 minutes') and not exists (
+  if exists (select from private.fechamento f where f.recebe_ate <= now()) and not exists (
     select from public.inscricoes_projeto i
     where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))
       = private.envio_do_documento(private.documento_do_endereco(new.cadastro_unico_url))) then

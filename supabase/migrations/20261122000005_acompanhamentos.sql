@@ -165,16 +165,16 @@ $$;
 create table private.pedidos (
   id uuid primary key default gen_random_uuid(),
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
-  pedido text not null check (pedido in ('desistir', 'telefone')),
+  tipo text not null check (tipo in ('desistir', 'telefone')),
   telefone text check (char_length(telefone) <= 120 and telefone ~ '[0-9]'),
   feito_em timestamptz not null default now(),
   respondido_em timestamptz,
   quem uuid references auth.users (id) on delete set null,
   confirmado boolean,
-  constraint telefone_do_pedido check ((pedido = 'telefone') = (telefone is not null)),
+  constraint telefone_do_pedido check ((tipo = 'telefone') = (telefone is not null)),
   constraint resposta_inteira check ((respondido_em is null) = (confirmado is null))
 );
-create unique index pedidos_aberto_key on private.pedidos (inscricao_id, pedido) where respondido_em is null;
+create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo) where respondido_em is null;
 create index pedidos_inscricao_idx on private.pedidos (inscricao_id, feito_em);
 
 -- The enrolment whose document, first or later, has this name; null for none.

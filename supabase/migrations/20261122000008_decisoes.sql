@@ -30,7 +30,7 @@ create function private.estado(inscricao uuid) returns jsonb
     'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
     'repetidaDe', a.repetida_de, 'turma', a.turma, 'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
     'pedidos', coalesce((
-      select jsonb_agg(jsonb_build_object('id', p.id, 'pedido', p.pedido, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
+      select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
     'telefoneNovo', a.telefone_novo,
     'documentosNovos', coalesce((
@@ -128,14 +128,14 @@ begin
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, antes)
     values (inscricao, auth.uid(), 'situacao', antes.situacao, mudar_situacao.situacao, razao, antes.versao + 1,
       jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', antes.turma,
-        'primeiro_dia', antes.primeiro_dia, 'a_avisar', antes.a_avisar));
+        'primeiro_dia', antes.primeiro_dia, 'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
   return private.estado(inscricao) || '{"aplicada": true}';
 end
 $$;
 
 -- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
 -- was decided since and `versao` is the present one; `aplicada` says which. A family that was
--- told meanwhile is to be told again.
+-- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again.
 create function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -157,11 +157,17 @@ begin
   if ultima.quando <= clock_timestamp() - interval '60 seconds' then
     raise check_violation using message = 'Já passou um minuto: não dá mais para desfazer. Decida de novo.';
   end if;
+  if ultima.para = 'desistiu' then
+    update private.pedidos p set respondido_em = null, quem = null, confirmado = null
+      where p.inscricao_id = inscricao and p.tipo = 'desistir' and p.confirmado and p.respondido_em >= ultima.quando;
+  end if;
   update private.acompanhamentos a
     set situacao = ultima.de, motivo = ultima.antes ->> 'motivo', turma = ultima.antes ->> 'turma',
       primeiro_dia = (ultima.antes ->> 'primeiro_dia')::date, decidida_em = (ultima.antes ->> 'decidida_em')::timestamptz,
       a_avisar = (ultima.antes ->> 'a_avisar')::boolean or private.se_avisa(ultima.de) and exists (
         select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.id > ultima.id),
+      documento_novo = (ultima.antes ->> 'documento_novo')::boolean,
+      pedido = exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       versao = a.versao + 1
     where a.inscricao_id = inscricao;
   update private.historico h set desfeita = true where h.id = ultima.id;

@@ -23,7 +23,7 @@ begin
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;                     -- erased meanwhile
   recebido := exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = inscricao);
-  if recebido or not (private.situacao_para_a_familia(inscricao, true) ->> 'podeEnviarFoto')::boolean then
+  if recebido or not (private.situacao_para_a_familia(inscricao, true) ->> 'podeEnviarDocumento')::boolean then
     return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', recebido);
   end if;
 
@@ -41,7 +41,8 @@ begin
   insert into private.historico (inscricao_id, acao) values (inscricao, 'documento-novo');
   insert into private.historico (inscricao_id, acao, de, para, versao, antes)
     values (inscricao, 'situacao', antes.situacao, 'em-analise', antes.versao + 1,
-      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', null, 'primeiro_dia', null, 'a_avisar', antes.a_avisar));
+      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', null, 'primeiro_dia', null,
+        'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
   return private.situacao_para_a_familia(inscricao, true) || '{"recebido": true}';
 end
 $$;
@@ -52,38 +53,39 @@ create function public.enviar_outro_documento(codigo text, endereco text) return
     select private.enviar_outro_documento(codigo, endereco);
   end;
 
--- Stores a request: 'desistir', or 'telefone' with the number. Asking again is the same request,
--- with the number given last. Not to withdraw what is over, and five requests in all.
+-- Stores a request: 'desistir', or 'telefone' with the number. Asking again is the same request;
+-- another number takes the place of the first with an `id` of its own, so that nobody confirms one
+-- they have not seen. Not to withdraw what is over, and five requests in all.
 -- `recebido` says whether it stands there open afterwards.
-create function private.pedir_pela_familia(codigo text, pedido text, telefone text) returns jsonb
+create function private.pedir_pela_familia(codigo text, tipo text, telefone text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   inscricao constant uuid := private.inscricao_do_codigo(codigo);
-  numero constant text := case when pedir_pela_familia.pedido = 'telefone' then left(private.aparado(telefone), 120) end;
+  numero constant text := case when pedir_pela_familia.tipo = 'telefone' then left(private.aparado(telefone), 120) end;
   antes private.acompanhamentos;
   aberto boolean;
 begin
   if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
-  if coalesce(pedir_pela_familia.pedido, '') not in ('desistir', 'telefone') then
+  if coalesce(pedir_pela_familia.tipo, '') not in ('desistir', 'telefone') then
     raise invalid_parameter_value using message = 'pedido desconhecido';
   end if;
-  if pedir_pela_familia.pedido = 'telefone' and not coalesce(private.telefone_confere(numero), false) then
+  if pedir_pela_familia.tipo = 'telefone' and not coalesce(private.telefone_confere(numero), false) then
     raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'pedidos_telefone';
   end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;                     -- erased meanwhile
   aberto := exists (select from private.pedidos p
-    where p.inscricao_id = inscricao and p.pedido = pedir_pela_familia.pedido and p.respondido_em is null);
+    where p.inscricao_id = inscricao and p.tipo = pedir_pela_familia.tipo and p.respondido_em is null);
   if aberto then
-    update private.pedidos p set telefone = numero
-      where p.inscricao_id = inscricao and p.pedido = pedir_pela_familia.pedido and p.respondido_em is null and p.telefone <> numero;
+    update private.pedidos p set id = gen_random_uuid(), telefone = numero
+      where p.inscricao_id = inscricao and p.tipo = pedir_pela_familia.tipo and p.respondido_em is null and p.telefone <> numero;
   elsif (select count(*) < 5 from private.pedidos p where p.inscricao_id = inscricao)
-    and not (pedir_pela_familia.pedido = 'desistir' and antes.situacao in ('desistiu', 'nao-aprovada')) then
+    and not (pedir_pela_familia.tipo = 'desistir' and antes.situacao in ('desistiu', 'nao-aprovada')) then
     aberto := true;
-    insert into private.pedidos (inscricao_id, pedido, telefone) values (inscricao, pedir_pela_familia.pedido, numero);
+    insert into private.pedidos (inscricao_id, tipo, telefone) values (inscricao, pedir_pela_familia.tipo, numero);
     update private.acompanhamentos a set pedido = true where a.inscricao_id = inscricao;
-    insert into private.historico (inscricao_id, acao, de) values (inscricao, 'pedido', pedir_pela_familia.pedido);
+    insert into private.historico (inscricao_id, acao, de) values (inscricao, 'pedido', pedir_pela_familia.tipo);
   end if;
   return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', aberto);
 end
@@ -108,7 +110,7 @@ begin
   select * into este from private.pedidos p
     where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
   if not found then return private.estado_lido(inscricao); end if;
-  if este.pedido = 'desistir' and confirmado then
+  if este.tipo = 'desistir' and confirmado then
     decidida := private.mudar_situacao(inscricao, versao, 'desistiu', null, null, null);
     if not (decidida ->> 'aplicada')::boolean then return decidida; end if;
   end if;
@@ -116,16 +118,16 @@ begin
     where p.id = este.id;
   update private.acompanhamentos a set pedido = exists (
     select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
-    telefone_novo = case when este.pedido = 'telefone' and confirmado then este.telefone else a.telefone_novo end where a.inscricao_id = inscricao;
-  perform private.anotar_no_historico(inscricao, case when confirmado then 'pedido-confirmado' else 'pedido-dispensado' end, este.pedido, null);
+    telefone_novo = case when este.tipo = 'telefone' and confirmado then este.telefone else a.telefone_novo end where a.inscricao_id = inscricao;
+  perform private.anotar_no_historico(inscricao, case when confirmado then 'pedido-confirmado' else 'pedido-dispensado' end, este.tipo, null);
   return private.estado(inscricao) || case when decidida is null then '{}' else '{"aplicada": true}' end::jsonb;
 end
 $$;
 
-create function public.pedir_pela_familia(codigo text, pedido text, telefone text default null) returns jsonb
+create function public.pedir_pela_familia(codigo text, tipo text, telefone text default null) returns jsonb
   language sql volatile set search_path = ''
   begin atomic
-    select private.pedir_pela_familia(codigo, pedido, telefone);
+    select private.pedir_pela_familia(codigo, tipo, telefone);
   end;
 
 create function public.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean) returns jsonb

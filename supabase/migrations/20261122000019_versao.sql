@@ -1,5 +1,5 @@
--- Which migrations this database has, for who looks after it: the owner's checker asks it from
--- outside. It is the newest one's number, which no family's data is in.
+-- The number of the newest migration that this database has: `npm run doctor -- --supabase` asks
+-- for it with the public key. It tells nothing of any family.
 --
 -- Access: everybody.
 

@@ -1,7 +1,8 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
+import { restClient } from '../support/desk.ts';
 import { ROW } from '../support/people.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -11,12 +12,6 @@ describe.each(engines)('$name', (engine) => {
   let server: TestServer;
   let administrator: PostgrestClient;
 
-  const client = (bearer: string) =>
-    new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${bearer}` },
-      fetch: server.fetch,
-      retry: false,
-    });
   /** Sends one row, or a text as it is, as anybody on the street could. */
   const send = async (body: unknown) => {
     const answer = await server.fetch(`${server.url}/rest/v1/inscricoes_projeto`, {
@@ -31,7 +26,7 @@ describe.each(engines)('$name', (engine) => {
 
   beforeAll(async () => {
     server = await openTestServer(engine);
-    administrator = client((await signedIn(server, { administrator: true })).token);
+    administrator = restClient(server, (await signedIn(server, { administrator: true })).token);
   });
   afterAll(() => server.close());
   beforeEach(() => server.database.query('truncate public.inscricoes_projeto cascade'));

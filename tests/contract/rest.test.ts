@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { restClient } from '../support/desk.ts';
 import { ROW } from '../support/people.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -11,16 +12,11 @@ describe.each(engines)('$name', (engine) => {
   let visitor: PostgrestClient;
   let stranger: PostgrestClient;
 
-  const client = (bearer: string, fetch: typeof globalThis.fetch = server.fetch) =>
-    new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${bearer}` },
-      fetch,
-      retry: false,
-    });
+  const client = (token?: string, fetch?: typeof globalThis.fetch) => restClient(server, token, fetch);
 
   beforeAll(async () => {
     server = await openTestServer(engine);
-    visitor = client(server.keys.anonKey);
+    visitor = client();
     administrator = client((await signedIn(server, { administrator: true })).token);
     stranger = client((await signedIn(server, { administrator: false })).token);
   });

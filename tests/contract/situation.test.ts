@@ -1,7 +1,6 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { personalCodeOf } from '../../domain/personal-code.ts';
-import { enrolled, rpc } from '../support/desk.ts';
+import { codeOf, enrolled, restClient, rpc } from '../support/desk.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 
 /** The situation as the page asks for it, with the official client and without a session. */
@@ -10,11 +9,7 @@ describe.each(embedded)('$name', (engine) => {
   let family: PostgrestClient;
   beforeAll(async () => {
     server = await openTestServer(engine);
-    family = new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${server.keys.anonKey}` },
-      fetch: server.fetch,
-      retry: false,
-    });
+    family = restClient(server);
   });
   afterAll(() => server.close());
   beforeEach(() => forget());
@@ -28,7 +23,7 @@ describe.each(embedded)('$name', (engine) => {
 
   test('right code and right pair are answered, the wrong ones with null', async () => {
     const { key, protocolo } = await enrolled(server);
-    const codigo = personalCodeOf(key.slice('public/'.length).slice(0, 36));
+    const codigo = codeOf(key);
     expect(await family.rpc('situacao_da_inscricao', { codigo })).toMatchObject({
       status: 200,
       error: null,

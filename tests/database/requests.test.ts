@@ -1,7 +1,6 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { personalCodeOf } from '../../domain/personal-code.ts';
-import { auditEntries, enrolled, rpc } from '../support/desk.ts';
+import { auditEntries, codeOf, enrolled, restClient, rpc } from '../support/desk.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -12,21 +11,17 @@ describe.each(engines)('$name', (engine) => {
   let token: string;
   beforeAll(async () => {
     server = await openTestServer(engine);
-    family = new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${server.keys.anonKey}` },
-      fetch: server.fetch,
-      retry: false,
-    });
+    family = restClient(server);
     token = (await signedIn(server, { administrator: true })).token;
   });
   afterAll(() => server.close());
 
   const enrol = async () => {
     const one = await enrolled(server);
-    return { ...one, codigo: personalCodeOf(one.key.slice('public/'.length).slice(0, 36)) };
+    return { ...one, codigo: codeOf(one.key) };
   };
-  const ask = (codigo: string, pedido: string, telefone?: string) =>
-    family.rpc('pedir_pela_familia', { codigo, pedido, ...(telefone && { telefone }) });
+  const ask = (codigo: string, tipo: string, telefone?: string) =>
+    family.rpc('pedir_pela_familia', { codigo, tipo, ...(telefone && { telefone }) });
   const state = async (inscricao: string) => (await rpc(server, token, 'acompanhamento', { inscricao })).body;
   const answer = async (inscricao: string, confirmado: boolean, changes: object = {}) => {
     const { versao, pedidos } = await state(inscricao);
@@ -48,7 +43,7 @@ describe.each(engines)('$name', (engine) => {
       });
     expect(await state(one.id)).toMatchObject({
       pedido: true,
-      pedidos: [{ pedido: 'desistir', telefone: null }],
+      pedidos: [{ tipo: 'desistir', telefone: null }],
       historico: [{ acao: 'pedido', de: 'desistir', quem: null }],
     });
     const { body: list } = await rpc(server, token, 'buscar_inscricoes', { filtro: {} });
@@ -77,6 +72,22 @@ describe.each(engines)('$name', (engine) => {
     });
   });
 
+  test('a confirmed withdrawal that is taken back stands open again, and another request stays answered', async () => {
+    const one = await enrol();
+    await ask(one.codigo, 'telefone', '(62) 98888-0001');
+    await answer(one.id, true);
+    await ask(one.codigo, 'desistir');
+    await answer(one.id, true);
+    const undone = await rpc(server, token, 'desfazer_decisao', { inscricao: one.id, versao: 2 });
+    expect(undone.body).toMatchObject({
+      aplicada: true,
+      situacao: 'nova',
+      pedido: true,
+      pedidos: [{ tipo: 'desistir' }],
+    });
+    expect((await answer(one.id, true)).body).toMatchObject({ situacao: 'desistiu', pedidos: [] });
+  });
+
   test('a withdrawal is not confirmed over a decision that was not seen, and a dismissed one changes nothing', async () => {
     const one = await enrol();
     await ask(one.codigo, 'desistir');
@@ -84,7 +95,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await answer(one.id, true, { versao: 1 })).body).toMatchObject({
       aplicada: false,
       situacao: 'aprovada',
-      pedidos: [{ pedido: 'desistir' }],
+      pedidos: [{ tipo: 'desistir' }],
     });
     const dismissed = await answer(one.id, false);
     expect(dismissed.body).toMatchObject({ situacao: 'aprovada', versao: 2, pedido: false, pedidos: [] });
@@ -98,7 +109,7 @@ describe.each(engines)('$name', (engine) => {
       data: { pedidos: ['telefone'] },
     });
     expect(await state(one.id)).toMatchObject({
-      pedidos: [{ pedido: 'telefone', telefone: '(62) 98888-0002' }],
+      pedidos: [{ tipo: 'telefone', telefone: '(62) 98888-0002' }],
       telefoneNovo: null,
     });
     expect((await answer(one.id, true)).body).toMatchObject({
@@ -121,6 +132,20 @@ describe.each(engines)('$name', (engine) => {
         })
       ).body,
     ).toMatchObject({ telefoneNovo: '(62) 98888-0002' });
+  });
+
+  test('a number that was given after somebody looked is not confirmed unseen', async () => {
+    const one = await enrol();
+    await ask(one.codigo, 'telefone', '(62) 98888-0001');
+    const [seen] = (await state(one.id)).pedidos;
+    await ask(one.codigo, 'telefone', '(62) 98888-0001'); // the same again is the same request
+    expect((await state(one.id)).pedidos).toEqual([seen]);
+    await ask(one.codigo, 'telefone', '(62) 98888-0002');
+    expect((await answer(one.id, true, { pedido: seen.id })).body).toMatchObject({
+      telefoneNovo: null,
+      pedidos: [{ telefone: '(62) 98888-0002' }],
+    });
+    expect((await answer(one.id, true)).body).toMatchObject({ telefoneNovo: '(62) 98888-0002' });
   });
 
   test('a confirmed telephone is in the list and on the class’s sheet, and found beside the answer’s', async () => {
@@ -162,12 +187,12 @@ describe.each(engines)('$name', (engine) => {
 
   test('five requests in all, no telephone that is none, nothing unknown, and nothing for a wrong code', async () => {
     const one = await enrol();
-    for (const [pedido, telefone, code] of [
+    for (const [tipo, telefone, code] of [
       ['telefone', undefined, '23514'],
       ['telefone', '123', '23514'],
       ['outro', undefined, '22023'],
     ] as const)
-      expect(await ask(one.codigo, pedido, telefone)).toMatchObject({ status: 400, error: { code } });
+      expect(await ask(one.codigo, tipo, telefone)).toMatchObject({ status: 400, error: { code } });
     for (let at = 1; at <= 6; at += 1) {
       expect(await ask(one.codigo, 'telefone', `62 98888-000${at}`)).toMatchObject({
         data: { recebido: at <= 5 },

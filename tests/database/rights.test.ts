@@ -47,7 +47,7 @@ const DESK = [
 /** What families call, who are nobody: what they are answered is in tests/database/situation.test.ts and tests/database/later-documents.test.ts, tests/database/requests.test.ts. */
 const FAMILY = [
   'enviar_outro_documento(codigo text, endereco text)',
-  'pedir_pela_familia(codigo text, pedido text, telefone text)',
+  'pedir_pela_familia(codigo text, tipo text, telefone text)',
   'situacao_da_inscricao(text)',
   'situacao_por_protocolo(protocolo text, nascimento date)',
 ];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { personalCodeOf } from '../../domain/personal-code.ts';
-import { enrolled } from '../support/desk.ts';
+import { codeOf, enrolled } from '../support/desk.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 
 /** A family's own look at its enrolment: what it is told, and how attempts are counted. */
@@ -44,8 +44,6 @@ describe.each(engines)('$name', (engine) => {
     (await call('situacao_da_inscricao', [code], address))?.answer;
   const byPair = (protocol: string, birth: string, address?: string) =>
     call('situacao_por_protocolo', [protocol, birth], address);
-  const codeOf = ({ key }: { key: string }) =>
-    personalCodeOf(key.slice('public/'.length, 'public/'.length + 36));
 
   test('the personal code is the same in SQL and in TypeScript', async () => {
     const uuids = fc.sample(fc.uuid(), 200);
@@ -58,19 +56,19 @@ describe.each(engines)('$name', (engine) => {
 
   test('the holder of the code sees each situation, since when, class and first day, and nothing else', async () => {
     const one = await enrolled(server);
-    expect(await byCode(codeOf(one))).toEqual({
+    expect(await byCode(codeOf(one.key))).toEqual({
       situacao: 'nova',
       desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       turma: null,
       primeiroDia: null,
       pedidos: [],
-      podeEnviarFoto: false,
+      podeEnviarDocumento: false,
     });
     await ask(
       `update private.acompanhamentos set situacao = 'aprovada', turma = 'Turma de Teste', primeiro_dia = '2026-12-01', decidida_em = '2026-11-22 12:00+00' where inscricao_id = $1`,
       one.id,
     );
-    expect(await byCode(codeOf(one).toUpperCase())).toMatchObject({
+    expect(await byCode(codeOf(one.key).toUpperCase())).toMatchObject({
       situacao: 'aprovada',
       desde: '2026-11-22T12:00:00+00:00',
       turma: 'Turma de Teste',
@@ -86,7 +84,13 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolled(server);
     const other = await enrolled(server);
     await ask('delete from public.inscricoes_projeto where id = $1', other.id);
-    for (const code of [personalCodeOf(randomUUID()), codeOf(other), '', 'x'.repeat(5_000), one.protocolo])
+    for (const code of [
+      personalCodeOf(randomUUID()),
+      codeOf(other.key),
+      '',
+      'x'.repeat(5_000),
+      one.protocolo,
+    ])
       expect(await byCode(code)).toBeNull();
     expect(await byCode(null as never)).toBeNull();
     for (const [protocol, birth] of [
@@ -147,7 +151,7 @@ describe.each(engines)('$name', (engine) => {
     expect((await byPair(protocolo, '2012-03-05', '198.51.100.7'))?.answer).toMatchObject({
       situacao: 'nova',
     });
-    expect(await byCode(codeOf(one))).toMatchObject({ situacao: 'nova' }); // the link goes on
+    expect(await byCode(codeOf(one.key))).toMatchObject({ situacao: 'nova' }); // the link goes on
     await ask(`update private.tentativas set comecou = comecou - interval '61 minutes' where true`);
     expect((await byPair(protocolo, '2012-03-05'))?.answer).toMatchObject({ situacao: 'nova' });
   });

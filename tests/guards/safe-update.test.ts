@@ -83,7 +83,7 @@ test.each([
 });
 
 describe('in every file of SQL', () => {
-  test.each(sources(['supabase/migrations', 'server/platform'], /\.sql$/))(
+  test.each(sources(['supabase', 'server/platform'], /\.sql$/))(
     'each update and delete says where: $path',
     ({ text }) => {
       expect(withoutWhere(text)).toEqual([]);

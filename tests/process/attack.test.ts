@@ -102,7 +102,7 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
     expect(answer).toMatchObject({ status: 200, body: { situacao: 'nova' } });
     expect(performance.now() - began).toBeLessThan(1_000);
   }
-  const asked = { codigo, pedido: 'telefone', telefone: '62977776666' };
+  const asked = { codigo, tipo: 'telefone', telefone: '62977776666' };
   expect(await ask(stranger, 'pedir_pela_familia', asked)).toMatchObject({ body: { recebido: true } });
 
   // What is refused is what logs like to repeat.
@@ -112,7 +112,7 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
   );
   for (const [name, body] of [
     ['enviar_outro_documento', { codigo, endereco: missing }],
-    ['pedir_pela_familia', { codigo, pedido: 'telefone', telefone: 'meia dúzia' }],
+    ['pedir_pela_familia', { codigo, tipo: 'telefone', telefone: 'meia dúzia' }],
     ['situacao_por_protocolo', { protocolo, nascimento: '05/03/2012 ou 06/03/2012' }],
   ] as const)
     expect((await ask('127.0.6.1', name, body)).status).toBeGreaterThanOrEqual(400);

@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { MIGRATIONS, migrate } from '../../server/data/migrate.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
+import { run } from '../support/copies.ts';
 import { copyFirstStart } from '../support/first-start.ts';
 import { type Engine, engines, migrateAfter, openEmpty } from '../support/server.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
-// A start on a database that other migrations made stops with one sentence.
+// A start on a database that other migrations made stops with one sentence, which never says to
+// part with data; the next version's migration is applied by itself, after a copy, or not at all.
 
-const SENTENCE =
-  /^Este banco de dados foi feito por outra versão do site, e nada nele foi mudado\. .*DATA_DIR.*DATABASE_URL.*\.$/;
-const OTHER_VERSION = { name: 'OtherVersion', message: expect.stringMatching(SENTENCE) };
+const is = (sentence: RegExp) => ({ name: 'OtherVersion', message: expect.stringMatching(sentence) });
+const NEWER =
+  /^Este banco de dados já é de uma versão mais nova do site \(tem a migração \d+_\w+\.sql\), e nada nele foi mudado\. .*essa versão.*a cópia de antes de atualizar.*\.$/;
+const UNKNOWN =
+  /^Este banco de dados tem uma migração que esta versão do site não conhece \(\d+_\w+\.sql\), e nada nele foi mudado\. Os dados estão inteiros: inicie com a versão que fez o banco\.$/;
+const CHANGED =
+  /^A migração \d+_\w+\.sql, que este banco já tem, está com outro texto nesta pasta do site, e nada no banco foi mudado\. Os dados estão inteiros: .*esta versão.*a que fez o banco\.$/;
 
 /** What earlier versions recorded: names alone. */
 const EARLIER = `
@@ -25,20 +31,32 @@ const EARLIER = `
 
 describe.each(engines)('on $name', (engine) => {
   test.each([
-    ['the names of earlier migrations', EARLIER],
+    ['the names of earlier migrations', EARLIER, UNKNOWN],
     [
-      'a migration that is not known',
+      'a migration of another line',
+      `insert into servidor.migracoes values ('20261122000001_outra.sql', 'x')`,
+      UNKNOWN,
+    ],
+    [
+      'a migration of a newer version',
       `insert into servidor.migracoes values ('20991231000001_depois.sql', 'x')`,
+      NEWER,
+    ],
+    [
+      'a newer version’s mirror of Supabase',
+      `insert into servidor.migracoes values ('0099_depois.sql', 'x')`,
+      NEWER,
     ],
     [
       'another text of a migration',
       `update servidor.migracoes set impressao = md5(impressao) where nome like '%_busca.sql'`,
+      CHANGED,
     ],
-  ])('a database with %s stops the start, untouched', async (_what, sql) => {
+  ])('a database with %s stops the start, untouched', async (_what, sql, sentence) => {
     const { client, close } = await migrateAfter(engine, '');
     await client.query(sql);
     const before = await everything(client, engine);
-    await expect(migrate(client)).rejects.toMatchObject(OTHER_VERSION);
+    await expect(migrate(client)).rejects.toMatchObject(is(sentence));
     expect(await everything(client, engine)).toEqual(before);
     // nobody is left waiting for the lock
     const { rows } = await client.query(
@@ -97,11 +115,59 @@ test('the embedded PostgreSQL is stopped then, and its folder is free for the ve
   await made.database.query(rename(ours, theirs));
   await made.close();
 
-  await expect(openDatabase(config, log)).rejects.toMatchObject(OTHER_VERSION);
+  await expect(openDatabase(config, log)).rejects.toMatchObject(is(UNKNOWN));
   expect(existsSync(join(dataDir, 'postgresql/postmaster.pid'))).toBe(false);
   expect(readdirSync(dataDir)).not.toContain('owner');
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+test('the next version’s migration is applied after a copy; cut in the middle, the version before serves on', async () => {
+  const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-next-'));
+  await copyFirstStart(dataDir);
+  const config = readConfig({ DATA_DIR: dataDir });
+  const open = (where = config) => openDatabase(where, pino({ level: 'silent' }));
+  const rowsOf = async ({ database, close }: Awaited<ReturnType<typeof open>>) => {
+    const { rows } = await database.query<object>('select * from private.apagamentos');
+    await close();
+    return rows;
+  };
+  const before = await open();
+  await before.database.query(
+    `insert into private.apagamentos (inscricao_id, o_que, motivo) values (gen_random_uuid(), 'inscricao', 'teste')`,
+  );
+  const [row] = await rowsOf(before);
+
+  const step = 'alter table private.apagamentos add column proxima text';
+  const cut = `${step}; select pg_terminate_backend(pg_backend_pid())`;
+  await withNext(cut, () => expect(open()).rejects.toMatchObject({ name: 'MigrationFailed' }));
+  expect(await rowsOf(await open())).toEqual([row]);
+
+  const { copy } = await withNext(step, async () => {
+    const opened = await open();
+    const copy = /^Cópia de segurança de antes de atualizar: (\S+)$/.exec(opened.notices[0] ?? '')?.[1] ?? '';
+    expect(await rowsOf(opened)).toEqual([{ ...row, proxima: null }]);
+    return { copy };
+  });
+
+  // back to the version before: its sentence, and the way that this names
+  await expect(open()).rejects.toMatchObject(is(NEWER));
+  const back = readConfig({ DATA_DIR: join(dataDir, '../back', basename(dataDir)) });
+  expect(await run('restore', [copy], { DATA_DIR: back.dataDir })).toMatchObject({ code: 0 });
+  expect(await rowsOf(await open(back))).toEqual([row]);
+  for (const folder of [dataDir, `${dataDir}-antes-de-atualizar`, back.dataDir])
+    rmSync(folder, { recursive: true });
+});
+
+/** Does the work as a version that has one more migration. */
+async function withNext<T>(sql: string, work: () => Promise<T>): Promise<T> {
+  const all = MIGRATIONS as { name: string; sql: string }[];
+  all.push({ name: '20991231000001_proxima.sql', sql });
+  try {
+    return await work();
+  } finally {
+    all.pop();
+  }
+}
 
 /** Every relation and function with its rights, every role's password, and what was applied. */
 async function everything({ database }: pg.Client, { superuser }: Engine) {

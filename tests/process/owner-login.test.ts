@@ -6,13 +6,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import type { Config } from '../../server/core/context.ts';
-import { readInstallation } from '../../server/core/installation.ts';
 import { loadKeys } from '../../server/core/keys.ts';
+import { MIGRATIONS } from '../../server/data/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/data/open-database.ts';
-import { examineDatabase } from '../../server/doctor/database.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../../server/postgres/account.ts';
 import { runningAt } from '../../server/postgres/cluster.ts';
-import { run } from '../support/copies.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // Nobody who reaches the embedded PostgreSQL through the site is its superuser.
@@ -129,25 +127,18 @@ function makeAsBefore(): void {
   rmSync(password);
 }
 
-test('a database of a version before serves on as it is, which the log and the doctor say; its copy makes a new one', async () => {
+test('a database of a version before 1.1.0, whose owner is its superuser, is refused in one sentence', async () => {
   begin();
-  const [old, copies] = [dataDir, `${dataDir}-copias`];
   makeAsBefore();
-  const lines: string[] = [];
-  const opened = await openDatabase(config, pino({}, { write: (line: string) => void lines.push(line) }));
-  expect(lines.join()).toContain('logs in as a superuser');
-  const said = async () =>
-    (await examineDatabase(config, readInstallation(dataDir), true)).map(({ says }) => says).join();
-  expect(await said()).toMatch(/como superusuário: .*npm run backup.*npm run restore/);
-  await opened.close();
-
-  expect(await run('keys', ['rotate'], { DATA_DIR: old })).toMatchObject({ code: 0 });
-  const made = await run('backup', ['--to', copies], { DATA_DIR: old });
-  begin();
-  expect(await run('restore', [made.lines.at(-1) ?? ''], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
-  const again = await openDatabase(config, silent);
-  expect((await again.database.query('select current_user as role')).rows).toEqual([{ role: 'dono' }]);
-  expect(await said()).not.toContain('superusuário');
-  await again.close();
-  for (const folder of [old, copies, dataDir]) rmSync(folder, { recursive: true });
+  await (await openDatabase(config, silent)).close(); // with the migrations of today
+  const before = { ...MIGRATIONS[0] };
+  Object.assign(MIGRATIONS[0] ?? {}, { sql: '-- another text' });
+  try {
+    await expect(openDatabase(config, silent)).rejects.toThrow(
+      /está com outro texto.*Os dados estão inteiros/,
+    );
+  } finally {
+    Object.assign(MIGRATIONS[0] ?? {}, before);
+  }
+  rmSync(dataDir, { recursive: true });
 });

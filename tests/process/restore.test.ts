@@ -247,7 +247,7 @@ describe('what a family sent later, by its link', () => {
   const fromFamily = async (name: string) => {
     const row = await enrolled(site.server, { nome_completo: name }, pdfOfFamily(`${name} antes`));
     const later = await sentLater(site.server, site.token, row, pdfOfFamily(`${name} depois`));
-    const asked = { codigo: codeOf(row.key), pedido: 'telefone', telefone: '62988887777' };
+    const asked = { codigo: codeOf(row.key), tipo: 'telefone', telefone: '62988887777' };
     const answer = await rpc(site.server, site.server.keys.anonKey, 'pedir_pela_familia', asked);
     expect(answer.body).toMatchObject({ recebido: true });
     return { ...row, later };

@@ -1,4 +1,4 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
+import { restClient } from './desk.ts';
 import { ROW } from './people.ts';
 import { type Engine, openTestServer } from './server.ts';
 import { signedIn } from './sign-in.ts';
@@ -6,18 +6,13 @@ import { signedIn } from './sign-in.ts';
 /** A server with two administrators, a stranger and a visitor, each with the official client, and people who enrol. */
 export async function openDesk(engine: Engine) {
   const server = await openTestServer(engine);
-  const client = (bearer: string) =>
-    new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${bearer}` },
-      fetch: server.fetch,
-      retry: false,
-    });
+  const client = (token: string) => restClient(server, token);
   const [first, second, other] = await Promise.all([
     signedIn(server, { administrator: true }),
     signedIn(server, { administrator: true }),
     signedIn(server, { administrator: false }),
   ]);
-  const visitor = client(server.keys.anonKey);
+  const visitor = restClient(server);
 
   /** Enrols as anybody does and gives the id. Each is somebody else unless `changes` say otherwise. */
   let count = 0;

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { PostgrestClient } from '@supabase/postgrest-js';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { personalCodeOf } from '../../domain/personal-code.ts';
 import { enrol, formOf, newKey, objectUrl, pdf } from './documents.ts';
 import { ROW } from './people.ts';
 import type { TestServer } from './server.ts';
+
+/** The official client of the REST API, as the bearer of `token`: a visitor without one. */
+export const restClient = (server: TestServer, token = server.keys.anonKey, fetch = server.fetch) =>
+  new PostgrestClient(`${server.url}/rest/v1`, {
+    headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${token}` },
+    fetch,
+    retry: false,
+  });
 
 /** Calls a function of the REST API as the bearer of `token` (the public key: a visitor). */
 export async function rpc(server: TestServer, token: string, name: string, body: object = {}) {
@@ -29,8 +38,7 @@ export function get(server: TestServer, token: string, path: string, init: Reque
 }
 
 /** Uploads a document, as a family does; its key. */
-async function uploaded(server: TestServer, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const key = newKey();
+export async function uploaded(server: TestServer, bytes = pdf(), key = newKey()): Promise<string> {
   const sent = await server.app.request(objectUrl(key), {
     method: 'POST',
     body: formOf(bytes),

@@ -1,5 +1,4 @@
 import { EMPTY_ENROLMENT, type Enrolment } from '../../domain/enrolment/enrolment.ts';
-import { FIELDS } from '../../domain/enrolment/fields.ts';
 
 /** A complete, valid row with plainly artificial data; `cadastro_unico_url` null. Each test spoils one part of it. */
 export const ROW = {
@@ -29,9 +28,6 @@ export const ROW = {
   motivacao: null,
   objetivos: null,
 };
-
-/** Columns that an applicant may write, in form order. */
-export const ANSWER_COLUMNS: readonly string[] = FIELDS.map(({ column }) => column);
 
 /** The form's answers when everything that it asks for is there, its optional ones left out; also artificial. */
 export const ANSWERS: Enrolment = {

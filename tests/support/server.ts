@@ -56,7 +56,7 @@ export async function openTestDatabase(engine: Engine) {
 
 /** A database migrated from nothing after `prepare` ran: as a home with its own habits would. `close` drops it. */
 export async function migrateAfter(engine: Engine, prepare: string) {
-  if (engine.hosted) return openProject(engine);
+  if (engine.hosted) return openCopyOfProject(engine);
   const opened = await openEmpty(engine);
   await opened.client.query(prepare);
   await migrate(opened.client);
@@ -64,7 +64,7 @@ export async function migrateAfter(engine: Engine, prepare: string) {
 }
 
 /** A copy of the project that the CLI migrated, as its owner. */
-async function openProject(engine: Engine) {
+async function openCopyOfProject(engine: Engine) {
   const database = await openHostedDatabase(engine);
   const client = new pg.Client(database.login);
   await client.connect();

@@ -26,7 +26,7 @@ export type Change = {
 /** What a family asked for by its link and nobody has answered yet; `telefone` for that kind alone. */
 export type Request = {
   id: string;
-  pedido: 'desistir' | 'telefone';
+  tipo: 'desistir' | 'telefone';
   telefone: string | null;
   feitoEm: string;
 };

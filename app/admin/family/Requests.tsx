@@ -23,7 +23,7 @@ export function Requests({
       {pedidos.map((request) => (
         <div className="notice notice--warning" key={request.id}>
           <p>
-            {request.pedido === 'desistir'
+            {request.tipo === 'desistir'
               ? words.withdraw
               : words.telephone(
                   phoneInWords(request.telefone ?? '')
@@ -35,7 +35,7 @@ export function Requests({
           <p className="field__hint">{words.hint}</p>
           <p className="request__actions">
             <Button variant="secondary" disabled={busy} onClick={() => onAnswer(request, true)}>
-              {request.pedido === 'desistir' ? words.confirmWithdrawal : words.confirmTelephone}
+              {request.tipo === 'desistir' ? words.confirmWithdrawal : words.confirmTelephone}
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => onAnswer(request, false)}>
               {words.dismiss}

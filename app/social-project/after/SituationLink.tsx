@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 const words = situation.link;
 
 /** The address of an enrolment's situation, with its personal code behind `#`. */
-export const situationAddress = (code: string): string =>
+const situationAddress = (code: string): string =>
   `${window.location.origin}/projeto-social/situacao#${code}`;
 
 /** The end of a message to the own WhatsApp; '' without a code. */

@@ -43,14 +43,17 @@ export async function askSituation(question: Question): Promise<Answer | null> {
 /** What a function of families gave: null where the code or pair is nobody's. Throws BackendError for something else. */
 export function readAnswer(given: unknown): Answer | null {
   if (given === null) return null;
-  const { situacao, desde, turma, primeiroDia, podeEnviarFoto, pedidos } = given as Record<string, unknown>;
+  const { situacao, desde, turma, primeiroDia, podeEnviarDocumento, pedidos } = given as Record<
+    string,
+    unknown
+  >;
   if (!isSituation(situacao)) throw new BackendError(0, '', '');
   return {
     situation: situacao,
     since: String(desde),
     class: typeof turma === 'string' ? turma : null,
     firstDay: typeof primeiroDia === 'string' ? primeiroDia : null,
-    maySend: podeEnviarFoto === true,
+    maySend: podeEnviarDocumento === true,
     requests: Array.isArray(pedidos) ? (pedidos as RequestKind[]) : null,
   };
 }
@@ -61,7 +64,7 @@ export async function sendRequest(
   kind: RequestKind,
   telephone: string | null,
 ): Promise<{ answer: Answer | null; received: boolean }> {
-  const given = await call('pedir_pela_familia', { codigo: code, pedido: kind, telefone: telephone });
+  const given = await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone });
   return { answer: readAnswer(given), received: (given as { recebido?: unknown } | null)?.recebido === true };
 }
 

@@ -52,9 +52,13 @@ export function useSituation() {
   return {
     asking,
     ask,
-    /** The situation after something was sent, with a sentence about that. */
+    /** The situation after something was sent, with a sentence about that; nothing once `question` was left. */
     update: (question: Question, answer: Answer, note: string) =>
-      setAsking({ step: 'answered', question, answer, note }),
+      setAsking((now) =>
+        now.step === 'answered' && now.question === question
+          ? { step: 'answered', question, answer, note }
+          : now,
+      ),
     /** Leaves the enrolment, and its code in the address. */
     leave() {
       run.current += 1;

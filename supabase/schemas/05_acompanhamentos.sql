@@ -1,0 +1,215 @@
+-- What the desk knows and decides about an enrolment, beside the SPEC's table: one row
+-- each, made when the enrolment arrives and removed with it.
+--
+-- Access: no API role; administrators use the functions of `busca`, `decisoes` and
+-- `semelhantes`. Situations mirror domain/desk/situations.ts; tests/database/desk-access.test.ts compares.
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- A search key: letters without marks and case, words between single spaces. Not unaccent(),
+-- which is not immutable. These four have no `set` clauses so that they are inlined: they
+-- run many times for each row.
+create function private.chave(texto text) returns text
+  language sql immutable parallel safe
+  begin atomic
+    select btrim(regexp_replace(
+      translate(lower(regexp_replace(normalize(coalesce(texto, ''), nfkd), '[\u0300-\u036f''`´’]', '', 'g')), 'øłđı', 'oldi'),
+      '[[:space:][:punct:]]+', ' ', 'g'));
+  end;
+
+-- As much of a key as an index compares. An index refuses entries longer than a third of a
+-- page, and one letter may become eighteen in a key.
+create function private.inicio_da_chave(chave text) returns text
+  language sql immutable parallel safe
+  begin atomic
+    select left(chave, 200);
+  end;
+
+create function private.algarismos(texto text) returns text
+  language sql immutable parallel safe
+  begin atomic
+    select regexp_replace(normalize(coalesce(texto, ''), nfkc), '[^0-9]', '', 'g');
+  end;
+
+-- A telephone without trunk zero and country code. Mirrors nationalDigits.
+create function private.algarismos_do_telefone(telefone text) returns text
+  language sql immutable parallel safe
+  begin atomic
+    select regexp_replace(private.algarismos(telefone), '^0*(?:55(?=[0-9]{10}))?0*', '');
+  end;
+
+create table private.acompanhamentos (
+  inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
+
+  -- decided by people; `versao` grows with each decision, so that nobody overwrites one they have not seen
+  situacao text not null default 'nova' check (situacao in (
+    'nova', 'em-analise', 'falta-documento', 'aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu')),
+  motivo text check (char_length(motivo) <= 500),
+  cadunico_confere boolean not null default false,
+  situacao_avaliada boolean not null default false,
+  responsavel_confirmou boolean not null default false,
+  versao integer not null default 1,
+  decidida_em timestamptz,                                     -- when the situation last changed
+  turma text check (btrim(turma) <> '' and char_length(turma) <= 120), -- class of an approved person, in the timetable's words
+  primeiro_dia date check (primeiro_dia between '2000-01-01' and '2999-12-31'),
+  a_avisar boolean not null default false,                     -- the family was not yet told of the decision
+  repetida_de uuid references public.inscricoes_projeto (id) on delete set null,
+  documento_novo boolean not null default false,               -- the family sent another one, and nobody has decided since
+  pedido boolean not null default false,                       -- the family asked for something, and nobody has answered yet
+  telefone_novo text collate "C" check (char_length(telefone_novo) <= 120), -- the number to call, as the family gave it; null: the answers'
+
+  -- derived from the enrolment, for search and order
+  criada_em timestamptz not null,
+  nome text not null collate "pt-BR-x-icu",                    -- Brazilian order
+  nomes text not null,                                         -- keys of the person's and the guardian's name
+  cpf text not null collate "C",                               -- these five as digits, '' for none; "C":
+  protocolo text not null collate "C",                         -- one index serves order and first digits
+  telefone text not null collate "C",
+  telefone_responsavel text not null collate "C",
+  recado text not null collate "C",
+  idade integer not null,
+  cidade text not null,                                        -- key
+  documento boolean not null,
+  condicao boolean not null,
+  sem_responsavel boolean not null,                            -- under 18, guardian's name or telephone missing
+  semelhancas text[] not null,                                 -- what another enrolment of the same person would share: CPF, name, telephone
+  repetida boolean not null default false,                     -- another row shares one, and nobody has compared them yet
+
+  constraint motivo_obrigatorio check (
+    situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
+  constraint vaga_de_aprovada check (situacao = 'aprovada' or turma is null and primeiro_dia is null),
+  constraint tres_semelhancas check (cardinality(semelhancas) = 3)
+);
+
+-- Each column's order, and each filter's rows newest first; `inscricao_id` decides between
+-- equals. What follows it is for several filters at once: rows that differ are passed over
+-- in the index, without reading them.
+create index acompanhamentos_criada_idx on private.acompanhamentos (criada_em, inscricao_id);
+create index acompanhamentos_nome_idx on private.acompanhamentos (nome, inscricao_id);
+create index acompanhamentos_idade_idx on private.acompanhamentos (idade, inscricao_id);
+create index acompanhamentos_telefone_idx on private.acompanhamentos (telefone, inscricao_id);
+create index acompanhamentos_situacao_idx on private.acompanhamentos (situacao, criada_em, inscricao_id, condicao, documento, idade);
+create index acompanhamentos_cidade_idx on private.acompanhamentos (cidade, criada_em, inscricao_id, situacao, condicao, documento, idade);
+create index acompanhamentos_sem_documento_idx on private.acompanhamentos (criada_em, inscricao_id) where not documento;
+create index acompanhamentos_condicao_idx on private.acompanhamentos (criada_em, inscricao_id) where condicao;
+create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id) where sem_responsavel and not responsavel_confirmou;
+create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
+create index acompanhamentos_a_avisar_idx on private.acompanhamentos (criada_em, inscricao_id) where a_avisar;
+create index acompanhamentos_turma_idx on private.acompanhamentos (turma) where turma is not null;
+create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;
+
+-- A search for signs alone, as '%', reads the names that have other ones than most.
+create index acompanhamentos_sinais_idx on private.acompanhamentos (criada_em, inscricao_id) where nome ~ '[^[:alnum:][:space:]''’.-]';
+
+-- Numbers are searched by their first digits, telephones also by their last ones. Not by
+-- trigrams: half of a telephone's are in every other telephone.
+create index acompanhamentos_cpf_idx on private.acompanhamentos (cpf);
+create index acompanhamentos_protocolo_idx on private.acompanhamentos (protocolo);
+create index acompanhamentos_telefone_fim_idx on private.acompanhamentos (reverse(telefone));
+create index acompanhamentos_responsavel_inicio_idx on private.acompanhamentos (telefone_responsavel);
+create index acompanhamentos_responsavel_fim_idx on private.acompanhamentos (reverse(telefone_responsavel));
+create index acompanhamentos_recado_fim_idx on private.acompanhamentos (reverse(recado));
+create index acompanhamentos_telefone_novo_inicio_idx on private.acompanhamentos (private.algarismos_do_telefone(telefone_novo)) where telefone_novo is not null;
+create index acompanhamentos_telefone_novo_fim_idx on private.acompanhamentos (reverse(private.algarismos_do_telefone(telefone_novo))) where telefone_novo is not null;
+
+-- Names by trigrams.
+create index acompanhamentos_nomes_idx on private.acompanhamentos using gin (nomes extensions.gin_trgm_ops);
+
+-- The derived columns of each enrolment. A CPF whose check digits are wrong
+-- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place.
+create view private.chaves_das_inscricoes as
+  select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
+    ' ' || k.nome || ' | ' || private.chave(i.nome_responsavel) || ' ' as nomes,
+    k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
+    private.algarismos_do_telefone(i.telefone_responsavel) as telefone_responsavel,
+    private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
+    i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
+    i.idade < 18 and (btrim(coalesce(i.nome_responsavel, '')) = '' or btrim(coalesce(i.telefone_responsavel, '')) = '') as sem_responsavel,
+    array[
+      case when private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
+      'nome ' || private.inicio_da_chave(k.nome) || ' ' || i.data_nascimento,
+      case when length(k.telefone) >= 8 then 'telefone ' || k.telefone || ' ' || split_part(private.inicio_da_chave(k.nome), ' ', 1) end] as semelhancas
+  from public.inscricoes_projeto i
+    cross join lateral (
+      select private.chave(i.nome_completo) as nome, private.algarismos(i.cpf) as cpf,
+        private.algarismos_do_telefone(i.telefone_whatsapp) as telefone
+      offset 0) as k;                                            -- offset 0: each key is computed once
+
+-- Documents that families sent later, by their personal link: at most three of an enrolment,
+-- beside the first, which `inscricoes_projeto` names.
+create table private.documentos_novos (
+  envio uuid primary key,                                      -- the uuid at the start of the document's name
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  endereco text not null check (private.envio_do_documento(private.documento_do_endereco(endereco)) = envio),
+  recebido_em timestamptz not null default now()
+);
+create index documentos_novos_inscricao_idx on private.documentos_novos (inscricao_id, recebido_em);
+
+-- The address of the document that a family sent last; null while there is only the first.
+create function private.ultimo_documento(inscricao uuid) returns text
+  language sql stable set search_path = '' as $$
+  select d.endereco from private.documentos_novos d where d.inscricao_id = $1 order by d.recebido_em desc, d.envio limit 1
+$$;
+
+-- What a family asked for by its personal link: to withdraw, or to be called on another
+-- telephone, which stands beside the answers and never in their place. At most one open
+-- request of a kind, five of an enrolment.
+create table private.pedidos (
+  id uuid primary key default gen_random_uuid(),
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  tipo text not null check (tipo in ('desistir', 'telefone')),
+  telefone text check (char_length(telefone) <= 120 and telefone ~ '[0-9]'),
+  feito_em timestamptz not null default now(),
+  respondido_em timestamptz,
+  quem uuid references auth.users (id) on delete set null,
+  confirmado boolean,
+  constraint telefone_do_pedido check ((tipo = 'telefone') = (telefone is not null)),
+  constraint resposta_inteira check ((respondido_em is null) = (confirmado is null))
+);
+create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo) where respondido_em is null;
+create index pedidos_inscricao_idx on private.pedidos (inscricao_id, feito_em);
+
+-- The enrolment whose document, first or later, has this name; null for none.
+create function private.inscricao_do_documento(nome text) returns uuid
+  language sql stable set search_path = '' as $$
+  select coalesce(
+    (select i.id from public.inscricoes_projeto i
+      where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(nome)),
+    (select d.inscricao_id from private.documentos_novos d where d.envio = private.envio_do_documento(nome)))
+$$;
+
+create table private.anotacoes (
+  id uuid primary key default gen_random_uuid(),
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  autor uuid references auth.users (id) on delete set null,
+  texto text not null check (btrim(texto) <> '' and char_length(texto) <= 1000),
+  escrita_em timestamptz not null default now(),
+  corrigida_em timestamptz
+);
+create index anotacoes_inscricao_idx on private.anotacoes (inscricao_id, escrita_em);
+
+-- Every change, in order. `de` and `para` hold codes, never answers of the enrolment. A
+-- change of situation also has the version that it made, and what undoing it restores.
+create table private.historico (
+  id bigint generated always as identity primary key,
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  quando timestamptz not null default now(),
+  quem uuid references auth.users (id) on delete set null,
+  acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
+    'pedido', 'pedido-confirmado', 'pedido-dispensado')),
+  de text,
+  para text,
+  motivo text,
+  versao integer,
+  antes jsonb,
+  desfeita boolean not null default false
+);
+create index historico_inscricao_idx on private.historico (inscricao_id, id);
+create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
+
+revoke all on private.acompanhamentos, private.documentos_novos, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
+revoke all on sequence private.historico_id_seq from public, anon, authenticated;
+revoke execute on function
+  private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
+  from public, anon, authenticated;

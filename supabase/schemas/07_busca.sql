@@ -1,0 +1,250 @@
+-- Search: filters, order, pages and counts, at a cost that does not grow with the table.
+-- Search text is only ever a value, never a pattern or part of a statement.
+--
+-- Access: administrators, through the functions of `public`. Those of `private` check that
+-- first and bypass row-level security, under which the trigram operators are not leakproof
+-- and every search would read the whole table.
+
+-- The conditions of a filter, as SQL on `a` (private.acompanhamentos). `onde` holds fixed
+-- fragments only; the values stay in $1 (the filter) and $2 (the patterns).
+--
+-- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), cidade,
+-- documento ('com', 'sem'), condicao ('sim', 'nao'), semResponsavel, repetida, avisar (true),
+-- de, ate (days in the centre's time zone, both included).
+-- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones, a family's new one too;
+-- signs count for nothing beside letters and digits, and alone as they are written.
+create function private.condicoes(filtro jsonb, out onde text, out padroes text[])
+  language plpgsql stable set search_path = '' as $$
+declare
+  busca constant text := left(coalesce(filtro ->> 'busca', ''), 200);
+  palavra text;
+  numero text;
+  telefone text;
+begin
+  onde := 'true';
+  padroes := '{}';
+  if filtro ->> 'situacao' is not null then onde := onde || ' and a.situacao = $1 ->> ''situacao'''; end if;
+  if filtro ->> 'cidade' is not null then onde := onde || ' and a.cidade = private.inicio_da_chave(private.chave($1 ->> ''cidade''))'; end if;
+  onde := onde || case filtro ->> 'idade'
+    when 'crianca' then ' and a.idade < 12'
+    when 'adolescente' then ' and a.idade between 12 and 17'
+    when 'adulto' then ' and a.idade >= 18'
+    else '' end;
+  onde := onde || case filtro ->> 'documento' when 'com' then ' and a.documento' when 'sem' then ' and not a.documento' else '' end;
+  onde := onde || case filtro ->> 'condicao' when 'sim' then ' and a.condicao' when 'nao' then ' and not a.condicao' else '' end;
+  if filtro ->> 'semResponsavel' = 'true' then onde := onde || ' and a.sem_responsavel and not a.responsavel_confirmou'; end if;
+  if filtro ->> 'repetida' = 'true' then onde := onde || ' and a.repetida'; end if;
+  if filtro ->> 'avisar' = 'true' then onde := onde || ' and a.a_avisar'; end if;
+  if filtro ->> 'de' is not null then
+    onde := onde || ' and a.criada_em >= (($1 ->> ''de'')::date)::timestamp at time zone ''America/Sao_Paulo''';
+  end if;
+  if filtro ->> 'ate' is not null then
+    onde := onde || ' and a.criada_em < (($1 ->> ''ate'')::date + 1)::timestamp at time zone ''America/Sao_Paulo''';
+  end if;
+  if busca !~ '[^[:space:]]' then return; end if;
+
+  -- Digits and punctuation alone are one number (CPF, telephone, protocol); otherwise each word must match.
+  numero := case when busca ~ '^[-+()./[:space:]0-9]*$' then private.algarismos(busca) else '' end;
+  for palavra in
+    select p from unnest(case when numero <> '' then array[numero] else regexp_split_to_array(busca, '[[:space:]]+') end) as p limit 8
+  loop
+    if palavra ~ '^[-+()./]*[0-9][-+()./0-9]*$' then
+      numero := private.algarismos(palavra);
+      -- trunk zero and country code are dropped for telephones only: a CPF may begin with zero
+      telefone := case when numero ~ '^(55|0)[0-9]{10,11}$' then private.algarismos_do_telefone(numero) else numero end;
+      padroes := padroes || (numero || '%') || (telefone || '%') || (reverse(telefone) || '%');
+      onde := onde || format(
+        ' and (a.cpf like ($2)[%1$s] or a.protocolo like ($2)[%1$s] or a.telefone like ($2)[%2$s] or a.telefone_responsavel like ($2)[%2$s]'
+        ' or reverse(a.telefone) like ($2)[%3$s] or reverse(a.telefone_responsavel) like ($2)[%3$s] or reverse(a.recado) like ($2)[%3$s]'
+        ' or a.telefone_novo is not null and private.algarismos_do_telefone(a.telefone_novo) like ($2)[%2$s]'
+        ' or a.telefone_novo is not null and reverse(private.algarismos_do_telefone(a.telefone_novo)) like ($2)[%3$s])',
+        cardinality(padroes) - 2, cardinality(padroes) - 1, cardinality(padroes));
+    elsif private.chave(palavra) <> '' then
+      -- the trigram index needs three letters inside a word, fewer at its beginning
+      padroes := padroes || (case when length(private.chave(palavra)) < 3 then '% ' else '%' end || private.chave(palavra) || '%');
+      onde := onde || format(' and a.nomes like ($2)[%s]', cardinality(padroes));
+    end if;
+  end loop;
+  if cardinality(padroes) > 0 then return; end if;
+  -- Signs alone, which no key has: the person's name as it is written. Few names have more
+  -- than hyphen, apostrophe and dot, and an index holds those.
+  if busca ~ '[^[:alnum:][:space:]''’.-]' then onde := onde || ' and a.nome ~ ''[^[:alnum:][:space:]''''’.-]'''; end if;
+  for palavra in select p from regexp_split_to_table(busca, '[[:space:]]+') as p where p <> '' limit 8
+  loop
+    padroes := padroes || palavra;
+    onde := onde || format(' and strpos(a.nome, ($2)[%s]) > 0', cardinality(padroes));
+  end loop;
+end
+$$;
+
+-- One page of rows, with their ids, situations and marks.
+--
+-- Beside the filter's own keys: ordem ('criada', 'nome', 'idade', 'telefone'), sentido
+-- ('asc', 'desc'), tamanho (1 to 100), and one of: apos or antes (the id of the row next to
+-- the page), fim (true: the last rows), pular (rows to skip, at most 10,000).
+-- A row `apos` or `antes` that no longer exists gives the first page and perdida = true.
+-- With colunas (names, or '*' for all) each row holds these answers as `inscricao`.
+create function private.buscar_inscricoes(filtro jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  coluna constant text := case coalesce(filtro ->> 'ordem', 'criada')
+    when 'criada' then 'criada_em' when 'nome' then 'nome' when 'idade' then 'idade' when 'telefone' then 'telefone' end;
+  descendo constant boolean := coalesce(filtro ->> 'sentido', 'desc') = 'desc';
+  tamanho constant integer := least(greatest(coalesce((filtro ->> 'tamanho')::integer, 25), 1), 100);
+  pular constant integer := least(greatest(coalesce((filtro ->> 'pular')::integer, 0), 0), 10000);
+  ao_lado constant uuid := coalesce(filtro ->> 'apos', filtro ->> 'antes')::uuid;
+  para_tras constant boolean := filtro ->> 'apos' is null and (filtro ->> 'antes' is not null or coalesce(filtro ->> 'fim' = 'true', false));
+  rumo text := case when descendo <> para_tras then 'desc' else 'asc' end;
+  marco private.acompanhamentos;
+  onde text;
+  padroes text[];
+  linhas jsonb;
+  perdida boolean := false;
+begin
+  perform private.exigir_administrador();
+  if coluna is null then
+    raise invalid_parameter_value using message = 'ordem desconhecida';
+  end if;
+  select * into onde, padroes from private.condicoes(filtro);
+  if ao_lado is not null then
+    select * into marco from private.acompanhamentos where inscricao_id = ao_lado;
+    perdida := not found;
+  end if;
+  if perdida then
+    rumo := case when descendo then 'desc' else 'asc' end;
+  elsif ao_lado is not null then
+    onde := format('%s and (a.%I, a.inscricao_id) %s (($3).%I, ($3).inscricao_id)', onde, coluna,
+      case rumo when 'desc' then '<' else '>' end, coluna);
+  end if;
+  execute format($sql$
+    select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao,
+      'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', pagina.repetida, 'repetidaDe', pagina.repetida_de,
+      'turma', pagina.turma, 'primeiroDia', pagina.primeiro_dia, 'aAvisar', pagina.a_avisar, 'documentoNovo', pagina.documento_novo, 'pedido', pagina.pedido,
+      'telefoneNovo', pagina.telefone_novo, 'ultimoDocumento', private.ultimo_documento(pagina.inscricao_id),
+      'inscricao', case when $1 ? 'colunas' then (
+        select jsonb_object_agg(resposta.key, resposta.value)
+        from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
+        where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)), '[]')
+    from (
+      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo
+      from private.acompanhamentos a
+      where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as pagina
+    $sql$, onde, coluna, rumo)
+    into linhas using filtro, padroes, marco, tamanho, case when ao_lado is null and not para_tras then pular else 0 end;
+  return jsonb_build_object(
+    'linhas', case when para_tras and not perdida
+      then (select coalesce(jsonb_agg(l order by n desc), '[]') from jsonb_array_elements(linhas) with ordinality as t (l, n) where n <= tamanho)
+      else (select coalesce(jsonb_agg(l order by n), '[]') from jsonb_array_elements(linhas) with ordinality as t (l, n) where n <= tamanho)
+      end,
+    'mais', jsonb_array_length(linhas) > tamanho,     -- more rows in the direction that was read
+    'perdida', perdida);
+end
+$$;
+
+-- How many rows match: exact up to 10,000, above that the planner's estimate. Volatile,
+-- because only a volatile function may run explain.
+create function private.quantas(onde text, filtro jsonb, padroes text[], out total bigint, out exato boolean)
+  language plpgsql volatile set search_path = '' as $$
+declare
+  muitas constant integer := 10000;
+  plano jsonb;
+begin
+  execute format('select count(*) from (select from private.acompanhamentos a where %s limit $3) as contadas', onde)
+    into total using filtro, padroes, muitas + 1;
+  exato := total <= muitas;
+  if not exato then
+    execute format('explain (format json) select from private.acompanhamentos a where %s', onde)
+      into plano using filtro, padroes;
+    total := greatest(total, (plano -> 0 -> 'Plan' ->> 'Plan Rows')::bigint);
+  end if;
+end
+$$;
+
+-- How many rows the filter matches; and over all enrolments the desk's four counters and
+-- the arrival of the newest.
+create function private.contar_inscricoes(filtro jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  conta record;
+  achadas record;
+  contadores jsonb := '{}';
+  onde text;
+  padroes text[];
+begin
+  perform private.exigir_administrador();
+  select * into onde, padroes from private.condicoes(filtro);
+  select * into achadas from private.quantas(onde, filtro, padroes);
+  for conta in
+    select c.nome, q.total, q.exato
+    from (values ('novas', 'a.situacao = ''nova'''), ('faltaDocumento', 'a.situacao = ''falta-documento'''),
+        ('semResponsavel', 'a.sem_responsavel and not a.responsavel_confirmou'), ('repetidas', 'a.repetida')) as c (nome, onde)
+      cross join lateral private.quantas(c.onde, '{}', '{}') as q
+  loop
+    contadores := contadores || jsonb_build_object(conta.nome, jsonb_build_object('total', conta.total, 'exato', conta.exato));
+  end loop;
+  return jsonb_build_object('total', achadas.total, 'exato', achadas.exato, 'contadores', contadores,
+    'ultima', (select max(criada_em) from private.acompanhamentos));
+end
+$$;
+
+-- How many arrived after a moment, at most 100.
+create function private.chegaram_depois(momento timestamptz) returns integer
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  return (select count(*) from (select from private.acompanhamentos where criada_em > momento limit 100) as novas);
+end
+$$;
+
+-- The cities as somebody wrote them, at most 200. One index step for each.
+create function private.cidades_das_inscricoes() returns setof text
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  return query
+    with recursive cidades as (
+      (select a.cidade, a.inscricao_id, 1 as n from private.acompanhamentos a order by a.cidade limit 1)
+      union all
+      select proxima.cidade, proxima.inscricao_id, c.n + 1 from cidades c cross join lateral (
+        select a.cidade, a.inscricao_id from private.acompanhamentos a where a.cidade > c.cidade order by a.cidade limit 1) as proxima
+      where c.n < 200
+    )
+    select btrim(regexp_replace(i.cidade, '[[:space:]]+', ' ', 'g')) from cidades c join public.inscricoes_projeto i on i.id = c.inscricao_id order by c.cidade;
+end
+$$;
+
+create function public.buscar_inscricoes(filtro jsonb default '{}') returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.buscar_inscricoes(filtro);
+  end;
+
+create function public.contar_inscricoes(filtro jsonb default '{}') returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.contar_inscricoes(filtro);
+  end;
+
+create function public.chegaram_depois(momento timestamptz) returns integer
+  language sql stable set search_path = ''
+  begin atomic
+    select private.chegaram_depois(momento);
+  end;
+
+create function public.cidades_das_inscricoes() returns setof text
+  language sql stable set search_path = ''
+  begin atomic
+    select private.cidades_das_inscricoes();
+  end;
+
+revoke execute on function
+  private.condicoes(jsonb), private.quantas(text, jsonb, text[]),
+  private.buscar_inscricoes(jsonb), private.contar_inscricoes(jsonb), private.chegaram_depois(timestamptz),
+  private.cidades_das_inscricoes(), public.buscar_inscricoes(jsonb), public.contar_inscricoes(jsonb),
+  public.chegaram_depois(timestamptz), public.cidades_das_inscricoes()
+  from public, anon, authenticated;
+grant execute on function
+  private.buscar_inscricoes(jsonb), private.contar_inscricoes(jsonb), private.chegaram_depois(timestamptz),
+  private.cidades_das_inscricoes(), public.buscar_inscricoes(jsonb), public.contar_inscricoes(jsonb),
+  public.chegaram_depois(timestamptz), public.cidades_das_inscricoes()
+  to authenticated;

@@ -1,0 +1,346 @@
+-- Decisions about an enrolment: situation, criteria and notes, each with its history.
+--
+-- Access: administrators, through the functions of `public`. Each first locks the
+-- enrolment, so that retention does not delete it meanwhile (private.apagar_vencidas), then
+-- the follow-up row, and refuses a `versao` other than the current one: whoever has not
+-- seen the last decision is shown it first. Each returns the enrolment's state afterwards,
+-- null when it no longer exists.
+
+-- Without blanks and empty lines around it.
+create function private.aparado(texto text) returns text
+  language sql immutable parallel safe
+  begin atomic
+    select btrim(texto, E' \t\r\n');
+  end;
+
+-- What a document may do by itself, noted by our server when it arrived (domain/document/pdf-structure.ts).
+create function private.conteudo_ativo(endereco text) returns jsonb
+  language sql stable set search_path = '' as $$
+  select coalesce((
+    select o.metadata -> 'conteudoAtivo' from storage.objects o
+    where o.bucket_id = 'cadastro_unico_uploads' and o.name = private.documento_do_endereco(endereco)), '[]')
+$$;
+
+-- Everything that the desk shows of one enrolment. Enrolments like it are listed by id
+-- only: whoever compares them opens each, which makes an audit entry.
+create function private.estado(inscricao uuid) returns jsonb
+  language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
+    'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
+    'repetidaDe', a.repetida_de, 'turma', a.turma, 'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
+    'pedidos', coalesce((
+      select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
+      from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
+    'telefoneNovo', a.telefone_novo,
+    'documentosNovos', coalesce((
+      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco)) order by d.recebido_em desc, d.envio)
+      from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
+    -- until when the caller may take back the last decision; null: not theirs, too late, or something was decided since
+    'desfazerAte', (
+      select h.quando + interval '60 seconds' from private.historico h
+      where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and h.versao = a.versao and h.quem = auth.uid()
+        and h.quando > now() - interval '60 seconds'),
+    'conteudoAtivo', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
+    'notas', coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'autor', u.email, 'minha', coalesce(n.autor = auth.uid(), false), 'texto', n.texto,
+        'escritaEm', n.escrita_em, 'corrigidaEm', n.corrigida_em, 'podeCorrigir', coalesce(n.autor = auth.uid(), false) and n.escrita_em > now() - interval '10 minutes')
+        order by n.escrita_em desc, n.id)
+      from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
+    'historico', coalesce((
+      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para, 'motivo', h.motivo) order by h.id desc)
+      from private.historico h left join auth.users u on u.id = h.quem where h.inscricao_id = a.inscricao_id), '[]'),
+    'semelhantes', coalesce((
+      select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situacao', o.situacao, 'iguais', (
+          select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
+        order by o.criada_em desc, o.inscricao_id)
+      from (select s from private.semelhantes(a.inscricao_id, a.semelhancas) as s limit 10) as perto (id)
+        join private.acompanhamentos o on o.inscricao_id = perto.id), '[]'))
+  from private.acompanhamentos a where a.inscricao_id = $1
+$$;
+
+-- The same for a caller who changes nothing, with the audit entry of having seen it.
+create function private.estado_lido(inscricao uuid) returns jsonb
+  language plpgsql volatile set search_path = '' as $$
+declare
+  estado constant jsonb := private.estado(inscricao);
+begin
+  if estado is not null then
+    set local synchronous_commit = off; -- on the disk within a second
+    perform private.anotar('viu_ficha', auth.uid(), inscricao => $1);
+  end if;
+  return estado;
+end
+$$;
+
+-- The page calls this for each enrolment that it opens.
+create function private.acompanhamento(inscricao uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+begin
+  perform private.exigir_administrador();
+  return private.estado_lido(inscricao);
+end
+$$;
+
+create function private.anotar_no_historico(inscricao uuid, acao text, de text, para text, motivo text default null) returns void
+  language sql volatile set search_path = '' as $$
+  insert into private.historico (inscricao_id, quem, acao, de, para, motivo) values ($1, auth.uid(), $2, $3, $4, $5)
+$$;
+
+-- Whether a family is told of this situation by a message of its own (content/family-messages.ts).
+create function private.se_avisa(situacao text) returns boolean
+  language sql immutable parallel safe
+  begin atomic
+    select $1 in ('falta-documento', 'aprovada', 'lista-de-espera', 'nao-aprovada');
+  end;
+
+-- Changes the situation unless something was decided since `versao`; `aplicada` says which.
+-- The same situation again leaves `decidida_em`: retention counts from the first time.
+-- `turma` and `primeiro_dia` are of an approved person alone. The family is to be told again
+-- when anything that the message says is another.
+create function private.mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text, turma text, primeiro_dia date) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  antes private.acompanhamentos;
+  razao constant text := nullif(private.aparado(motivo), '');
+  sala constant text := case when mudar_situacao.situacao = 'aprovada' then nullif(private.aparado(mudar_situacao.turma), '') end;
+  dia constant date := case when mudar_situacao.situacao = 'aprovada' then mudar_situacao.primeiro_dia end;
+begin
+  perform private.exigir_administrador();
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;
+  if antes.versao is distinct from mudar_situacao.versao then
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  end if;
+  if mudar_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
+    raise check_violation using message = 'Escreva o motivo.';
+  end if;
+  if char_length(sala) > 120 or dia not between '2000-01-01' and '2999-12-31' then
+    raise check_violation using message = 'Confira a turma e o primeiro dia.';
+  end if;
+  update private.acompanhamentos a
+    set situacao = mudar_situacao.situacao, motivo = razao, turma = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false,
+      decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end,
+      a_avisar = private.se_avisa(mudar_situacao.situacao) and (a.a_avisar
+        or row(a.situacao, a.motivo, a.turma, a.primeiro_dia) is distinct from row(mudar_situacao.situacao, razao, sala, dia))
+    where a.inscricao_id = inscricao;
+  insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, antes)
+    values (inscricao, auth.uid(), 'situacao', antes.situacao, mudar_situacao.situacao, razao, antes.versao + 1,
+      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', antes.turma,
+        'primeiro_dia', antes.primeiro_dia, 'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
+-- was decided since and `versao` is the present one; `aplicada` says which. A family that was
+-- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again.
+create function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  agora private.acompanhamentos;
+  ultima private.historico;
+begin
+  perform private.exigir_administrador();
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;
+  select * into ultima from private.historico h
+    where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = agora.versao;
+  if not found or agora.versao is distinct from desfazer_decisao.versao then
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  end if;
+  if ultima.quem is distinct from auth.uid() then
+    raise check_violation using message = 'Só quem decidiu pode desfazer.';
+  end if;
+  if ultima.quando <= clock_timestamp() - interval '60 seconds' then
+    raise check_violation using message = 'Já passou um minuto: não dá mais para desfazer. Decida de novo.';
+  end if;
+  if ultima.para = 'desistiu' then
+    update private.pedidos p set respondido_em = null, quem = null, confirmado = null
+      where p.inscricao_id = inscricao and p.tipo = 'desistir' and p.confirmado and p.respondido_em >= ultima.quando;
+  end if;
+  update private.acompanhamentos a
+    set situacao = ultima.de, motivo = ultima.antes ->> 'motivo', turma = ultima.antes ->> 'turma',
+      primeiro_dia = (ultima.antes ->> 'primeiro_dia')::date, decidida_em = (ultima.antes ->> 'decidida_em')::timestamptz,
+      a_avisar = (ultima.antes ->> 'a_avisar')::boolean or private.se_avisa(ultima.de) and exists (
+        select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.id > ultima.id),
+      documento_novo = (ultima.antes ->> 'documento_novo')::boolean,
+      pedido = exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
+      versao = a.versao + 1
+    where a.inscricao_id = inscricao;
+  update private.historico h set desfeita = true where h.id = ultima.id;
+  insert into private.historico (inscricao_id, quem, acao, de, para, versao)
+    values (inscricao, auth.uid(), 'situacao-desfeita', ultima.para, ultima.de, agora.versao + 1);
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+-- The caller's own last three reasons for a situation, the newest first: to be chosen instead of typed.
+create function private.motivos_recentes(situacao text) returns text[]
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  return array(
+    select r.motivo from (
+      select h.motivo, h.id from private.historico h
+      where h.quem = auth.uid() and h.para = motivos_recentes.situacao and h.motivo is not null
+      order by h.id desc limit 200) as r
+    group by r.motivo order by max(r.id) desc limit 3);
+end
+$$;
+
+-- Ticks or unticks one criterion: 'cadunico', 'socioeconomica' or 'responsavel'.
+create function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  antes private.acompanhamentos;
+begin
+  perform private.exigir_administrador();
+  if criterio not in ('cadunico', 'socioeconomica', 'responsavel') or cumprido is null then
+    raise invalid_parameter_value using message = 'critério desconhecido';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;
+  if antes.versao is distinct from marcar_criterio.versao then
+    return private.estado_lido(inscricao) || '{"aplicada": false}';
+  end if;
+  update private.acompanhamentos a set
+    cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
+    situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,
+    responsavel_confirmou = case criterio when 'responsavel' then cumprido else a.responsavel_confirmou end,
+    versao = a.versao + 1
+    where a.inscricao_id = inscricao;
+  perform private.anotar_no_historico(inscricao, 'criterio', criterio, case when cumprido then 'sim' else 'nao' end);
+  return private.estado(inscricao) || '{"aplicada": true}';
+end
+$$;
+
+create function private.escrever_nota(inscricao uuid, texto text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+begin
+  perform private.exigir_administrador();
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao for share;
+  if not found then return null; end if;
+  if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
+    raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
+  end if;
+  insert into private.anotacoes (inscricao_id, autor, texto) values (inscricao, auth.uid(), private.aparado(texto));
+  perform private.anotar_no_historico(inscricao, 'nota', null, null);
+  return private.estado(inscricao);
+end
+$$;
+
+-- The author may correct a note for ten minutes.
+create function private.corrigir_nota(nota uuid, texto text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  antes private.anotacoes;
+begin
+  perform private.exigir_administrador();
+  perform from public.inscricoes_projeto i
+    where i.id = (select n.inscricao_id from private.anotacoes n where n.id = nota) for key share;
+  select * into antes from private.anotacoes n where n.id = nota for update;
+  if not found then return null; end if;
+  if antes.autor is distinct from auth.uid() or antes.escrita_em <= now() - interval '10 minutes' then
+    raise check_violation using message = 'Esta nota não pode mais ser corrigida.';
+  end if;
+  if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
+    raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
+  end if;
+  update private.anotacoes n set texto = private.aparado(corrigir_nota.texto), corrigida_em = now() where n.id = nota;
+  perform private.anotar_no_historico(antes.inscricao_id, 'nota-corrigida', null, null);
+  return private.estado(antes.inscricao_id);
+end
+$$;
+
+-- Notes that a message was prepared for 'responsavel' or 'pessoa'. Whether it was sent is
+-- unknown. Only the text of the present situation tells the decision: another one was
+-- prepared by somebody who had not seen it.
+create function private.preparar_mensagem(inscricao uuid, modelo text, para text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+begin
+  perform private.exigir_administrador();
+  if coalesce(para, '') not in ('responsavel', 'pessoa') or coalesce(modelo, '') !~ '^[a-z-]{1,30}$' then
+    raise invalid_parameter_value using message = 'mensagem desconhecida';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;
+  update private.acompanhamentos a set a_avisar = false
+    where a.inscricao_id = inscricao and a.a_avisar
+      and modelo = any (case a.situacao when 'lista-de-espera' then array['espera', 'ainda-quer'] else array[a.situacao] end);
+  perform private.anotar_no_historico(inscricao, 'mensagem', modelo, para);
+  return private.estado(inscricao);
+end
+$$;
+
+create function public.acompanhamento(inscricao uuid) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.acompanhamento(inscricao);
+  end;
+
+create function public.mudar_situacao(
+  inscricao uuid, versao integer, situacao text, motivo text default null, turma text default null, primeiro_dia date default null) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.mudar_situacao(inscricao, versao, situacao, motivo, turma, primeiro_dia);
+  end;
+
+create function public.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.desfazer_decisao(inscricao, versao);
+  end;
+
+create function public.motivos_recentes(situacao text) returns text[]
+  language sql stable set search_path = ''
+  begin atomic
+    select private.motivos_recentes(situacao);
+  end;
+
+create function public.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.marcar_criterio(inscricao, versao, criterio, cumprido);
+  end;
+
+create function public.escrever_nota(inscricao uuid, texto text) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.escrever_nota(inscricao, texto);
+  end;
+
+create function public.corrigir_nota(nota uuid, texto text) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.corrigir_nota(nota, texto);
+  end;
+
+create function public.preparar_mensagem(inscricao uuid, modelo text, para text) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.preparar_mensagem(inscricao, modelo, para);
+  end;
+
+revoke execute on function
+  private.aparado(text), private.conteudo_ativo(text), private.estado(uuid), private.estado_lido(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
+  private.se_avisa(text), private.mudar_situacao(uuid, integer, text, text, text, date), private.marcar_criterio(uuid, integer, text, boolean),
+  private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text), private.preparar_mensagem(uuid, text, text),
+  private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
+  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
+  public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
+  public.preparar_mensagem(uuid, text, text)
+  from public, anon, authenticated;
+grant execute on function
+  private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text, text, date),
+  private.marcar_criterio(uuid, integer, text, boolean), private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text),
+  private.preparar_mensagem(uuid, text, text), private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
+  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
+  public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
+  public.preparar_mensagem(uuid, text, text)
+  to authenticated;

@@ -1,0 +1,297 @@
+-- The audit record: append-only entries, each holding a hash of the one before, without
+-- personal values. Actions mirror content/audit.ts; tests/database/audit.test.ts compares them.
+--
+-- Access: no API role; the owner may only insert. Administrators read through
+-- public.auditoria(). Entries of reads are written by our server before it answers, so a
+-- Supabase project has only those that the functions below write.
+
+-- Whether details hold only short codes, small numbers and lists of codes: no name,
+-- address, e-mail, CPF or telephone has such a shape.
+create function private.sem_valor_pessoal(detalhes jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select jsonb_typeof(detalhes) = 'object' and not exists (
+    select from jsonb_each(case jsonb_typeof(detalhes) when 'object' then detalhes else '{}' end) as d (chave, valor),
+      jsonb_array_elements(case jsonb_typeof(valor) when 'array' then valor else jsonb_build_array(valor) end) as um
+    where chave !~ '^[a-z_]{1,30}$'
+      or not case jsonb_typeof(um)
+        when 'string' then um #>> '{}' ~ '^[a-z][a-z_-]{0,59}$'
+        when 'number' then abs((um #>> '{}')::numeric) < 1e9
+        else jsonb_typeof(um) = 'boolean'
+      end)
+$$;
+
+create table private.auditoria (
+  numero bigint primary key,
+  momento timestamptz not null,
+  acao text not null check (acao in (
+    'entrou', 'saiu', 'falha_de_login', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento',
+    'imprimiu', 'imprimiu_turma', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'apagou_enxurrada', 'apagou_documento',
+    'apagou_pelo_prazo', 'apagou_documento_pelo_prazo', 'retencao', 'liberou_retencao', 'criou_conta', 'deu_acesso',
+    'tirou_acesso', 'trocou_senha', 'errou_senha', 'mudou_configuracao', 'restaurou', 'levantou_incidente')),
+  quem uuid,                                                -- the account that did it; null: not signed in, or a command
+  conta uuid,                                               -- the account it was done to
+  inscricao uuid,                                           -- no reference: the entry outlives the enrolment
+  protocolo text check (protocolo ~ '^[0-9]{8}$'),
+  detalhes jsonb not null default '{}' check (private.sem_valor_pessoal(detalhes)),
+  elo bytea not null                                        -- sha256 of the previous entry's hash and this entry
+);
+create index auditoria_momento_idx on private.auditoria (momento);
+create index auditoria_quem_idx on private.auditoria (quem, numero desc);
+create index auditoria_retencao_idx on private.auditoria (numero) where acao = 'retencao';
+
+-- Both ends of the chain, one row. Writers lock it, so entries come one at a time, and an
+-- entry removed at either end is noticed.
+create table private.auditoria_pontas (
+  unica boolean primary key default true check (unica),
+  antes bigint not null default 0,                          -- number and hash of the entry before the first one
+  elo_antes bytea not null default sha256('construindo-campeoes'),
+  ultimo bigint not null default 0,
+  ultimo_elo bytea not null default sha256('construindo-campeoes')
+);
+
+create function private.elo_da_linha(elo_anterior bytea, linha private.auditoria) returns bytea
+  language sql stable set search_path = '' as $$
+  select sha256(elo_anterior || convert_to(jsonb_build_array(
+    linha.numero, (extract(epoch from linha.momento) * 1000000)::bigint, linha.acao, linha.quem, linha.conta,
+    linha.inscricao, linha.protocolo, linha.detalhes)::text, 'UTF8'))
+$$;
+
+-- Appends an entry. Call it last in a transaction: the next writer waits for its end.
+create function private.anotar(
+  acao text, quem uuid default null, conta uuid default null, inscricao uuid default null,
+  detalhes jsonb default '{}', protocolo text default null) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  pontas private.auditoria_pontas;
+  linha private.auditoria;
+begin
+  select * into strict pontas from private.auditoria_pontas for update;
+  linha.numero := pontas.ultimo + 1;
+  linha.momento := clock_timestamp();
+  linha.acao := anotar.acao;
+  linha.quem := anotar.quem;
+  linha.conta := anotar.conta;
+  linha.inscricao := anotar.inscricao;
+  linha.protocolo := coalesce(anotar.protocolo,
+    (select i.protocolo from public.inscricoes_projeto i where i.id = anotar.inscricao));
+  linha.detalhes := anotar.detalhes;
+  linha.elo := private.elo_da_linha(pontas.ultimo_elo, linha);
+  insert into private.auditoria select linha.*;
+  update private.auditoria_pontas set ultimo = linha.numero, ultimo_elo = linha.elo where unica;
+end
+$$;
+
+-- Which of its enrolment's documents this is, in the order of their arrival: `{"documento": 2}`.
+-- Empty while there is only the first.
+create function private.qual_documento(nome text) returns jsonb
+  language sql stable set search_path = '' as $$
+  with este as (
+    select private.inscricao_do_documento(nome) as inscricao,
+      (select d.recebido_em from private.documentos_novos d where d.envio = private.envio_do_documento(nome)) as recebido_em
+  )
+  select case when count(d) = 0 then '{}' else jsonb_build_object('documento', 1 + count(d) filter (where d.recebido_em <= e.recebido_em)) end
+  from este e left join private.documentos_novos d on d.inscricao_id = e.inscricao
+$$;
+
+-- For the server, before it answers a read: appends an entry when the claims are an
+-- administrator's, and returns whether they are. `documento` is an object's name.
+create function private.anotar_leitura(
+  declarado jsonb, acao text, inscricao uuid, documento text, detalhes jsonb) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('request.jwt.claims', declarado::text, true);
+  if not private.is_admin() then
+    return false;
+  end if;
+  perform private.anotar(acao, auth.uid(), null, coalesce(inscricao, private.inscricao_do_documento(documento)),
+    detalhes || case when documento is null then '{}' else private.qual_documento(documento) end);
+  return true;
+end
+$$;
+
+-- The same for a list of a few rows: an entry of each sheet, in this order.
+create function private.anotar_fichas(declarado jsonb, inscricoes uuid[]) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  uma uuid;
+begin
+  perform set_config('request.jwt.claims', declarado::text, true);
+  if not private.is_admin() then
+    return false;
+  end if;
+  foreach uma in array inscricoes loop
+    perform private.anotar('viu_ficha', auth.uid(), null, uma);
+  end loop;
+  return true;
+end
+$$;
+
+-- For what only the page knows: that sheets were printed or rows exported. Refuses an
+-- enrolment that no longer exists.
+create function private.anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  if acao not in ('imprimiu', 'exportou') then
+    raise invalid_parameter_value using message = 'Esta ação não se anota assim.';
+  end if;
+  if inscricao is not null and not exists (select from public.inscricoes_projeto i where i.id = anotar_acesso.inscricao) then
+    raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
+  end if;
+  if linhas not between 0 and 1000000 or cardinality(colunas) > 40 or not colunas <@ (
+    select array_agg(a.attname::text) || array['situacao', 'telefone_novo'] from pg_attribute a
+    where a.attrelid = 'public.inscricoes_projeto'::regclass and a.attnum > 0) then
+    raise invalid_parameter_value using message = 'Isto não se anota assim.';
+  end if;
+  perform private.anotar(acao, auth.uid(), null, inscricao,
+    jsonb_strip_nulls(jsonb_build_object('linhas', linhas, 'colunas', to_jsonb(colunas))));
+end
+$$;
+
+create function public.anotar_acesso(
+  acao text, inscricao uuid default null, linhas integer default null, colunas text[] default null) returns void
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.anotar_acesso(acao, inscricao, linhas, colunas);
+  end;
+
+-- One entry for each of 1 to 100 printed sheets, in this order, all or none: they are
+-- printed together. The lock stops an enrolment from being deleted before its entry.
+create function private.anotar_impressao(inscricoes uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  uma uuid;
+begin
+  perform private.exigir_administrador();
+  -- array_ndims is null for null and for an empty array; count(distinct …) skips null elements
+  if array_ndims(inscricoes) is distinct from 1 or cardinality(inscricoes) > 100
+    or cardinality(inscricoes) <> (select count(distinct i) from unnest(inscricoes) as i) then
+    raise invalid_parameter_value using message = 'Isto não se anota assim.';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = any (inscricoes) order by i.id for key share;
+  foreach uma in array inscricoes loop
+    perform private.anotar_acesso('imprimiu', uma, null, null);
+  end loop;
+end
+$$;
+
+create function public.anotar_impressao(inscricoes uuid[]) returns void
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.anotar_impressao(inscricoes);
+  end;
+
+create function private.anotar_configuracao() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.anotar('mudou_configuracao', auth.uid(), null, null, jsonb_build_object('colunas', coalesce((
+    select jsonb_agg(antes.key order by antes.key)
+    from jsonb_each(to_jsonb(old)) as antes join jsonb_each(to_jsonb(new)) as depois using (key)
+    where antes.value is distinct from depois.value), '[]')));
+  return null;
+end
+$$;
+
+create trigger anotar_configuracao after update on private.configuracao
+  for each row execute function private.anotar_configuracao();
+create trigger anotar_periodo after update on private.periodo
+  for each row execute function private.anotar_configuracao();
+
+-- Every change of the desk's history is an audit entry.
+create function private.anotar_historico() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.anotar(
+    case when new.acao like 'nota%' then 'escreveu_nota' when new.acao = 'mensagem' then 'preparou_mensagem' else 'mudou' end,
+    new.quem, null, new.inscricao_id, jsonb_build_object('que', new.acao)
+      || case when new.acao like 'situacao%' and new.para is not null then jsonb_build_object('para', new.para)
+        when new.acao like 'pedido%' then jsonb_build_object('pedido', new.de) else '{}' end);
+  return null;
+end
+$$;
+
+create trigger anotar_historico after insert on private.historico
+  for each row execute function private.anotar_historico();
+
+-- Nobody changes or removes an entry, not even the owner. Only private.encerrar_prazos
+-- removes entries older than their retention period, from the beginning.
+create function private.guardar_auditoria() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' and current_setting('auditoria.podando', true) = 'sim' then
+    return null;
+  end if;
+  raise insufficient_privilege using message = 'O registro de acessos não se altera.';
+end
+$$;
+
+create trigger guardar_auditoria before update or delete or truncate on private.auditoria
+  for each statement execute function private.guardar_auditoria();
+
+-- Every break of the chain: the entry's number and 'alterada' or 'removida' (one or more
+-- entries before it, or after the last).
+create function private.falhas_da_auditoria() returns table (numero bigint, falha text)
+  language sql stable security definer set search_path = '' as $$
+  with corrente as (
+    select a.numero, a.elo,
+      lag(a.numero, 1, p.antes) over ordem as numero_anterior,
+      private.elo_da_linha(lag(a.elo, 1, p.elo_antes) over ordem, a) as elo_certo
+    from private.auditoria a, private.auditoria_pontas p
+    window ordem as (order by a.numero)
+  )
+  select numero, case when numero <> numero_anterior + 1 then 'removida' else 'alterada' end
+    from corrente where numero <> numero_anterior + 1 or elo <> elo_certo
+  union all
+  select p.ultimo, 'removida' from private.auditoria_pontas p
+    where p.ultimo > p.antes
+      and not exists (select from private.auditoria a where a.numero = p.ultimo and a.elo = p.ultimo_elo)
+  order by 1
+$$;
+
+-- A page of entries, newest first: those before number `antes`, of one person and one day
+-- (in the centre's time zone) when given. E-mails are the accounts' present ones, null for
+-- a deleted account; entries hold none.
+create function private.auditoria(antes bigint, pessoa uuid, dia date, quantas integer)
+  returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
+    inscricao uuid, protocolo text, detalhes jsonb)
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir_administrador();
+  return query select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo, a.detalhes
+  from private.auditoria a
+    left join auth.users q on q.id = a.quem
+    left join auth.users c on c.id = a.conta
+  where (auditoria.antes is null or a.numero < auditoria.antes)
+    and (auditoria.pessoa is null or a.quem = auditoria.pessoa)
+    and (auditoria.dia is null or (a.momento >= auditoria.dia::timestamp at time zone 'America/Sao_Paulo'
+      and a.momento < (auditoria.dia + 1)::timestamp at time zone 'America/Sao_Paulo'))
+  order by a.numero desc
+  limit least(greatest(coalesce(auditoria.quantas, 50), 1), 200);
+end
+$$;
+
+create function public.auditoria(
+  antes bigint default null, pessoa uuid default null, dia date default null, quantas integer default 50)
+  returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
+    inscricao uuid, protocolo text, detalhes jsonb)
+  language sql stable set search_path = ''
+  begin atomic
+    select * from private.auditoria(antes, pessoa, dia, quantas);
+  end;
+
+revoke all on private.auditoria, private.auditoria_pontas from public, anon, authenticated;
+revoke execute on function
+  private.sem_valor_pessoal(jsonb), private.elo_da_linha(bytea, private.auditoria),
+  private.anotar(text, uuid, uuid, uuid, jsonb, text), private.qual_documento(text), private.anotar_leitura(jsonb, text, uuid, text, jsonb),
+  private.anotar_fichas(jsonb, uuid[]),
+  private.anotar_configuracao(), private.anotar_historico(), private.guardar_auditoria(), private.falhas_da_auditoria(),
+  private.anotar_acesso(text, uuid, integer, text[]), public.anotar_acesso(text, uuid, integer, text[]),
+  private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),
+  private.auditoria(bigint, uuid, date, integer), public.auditoria(bigint, uuid, date, integer)
+  from public, anon, authenticated;
+grant execute on function
+  private.anotar_acesso(text, uuid, integer, text[]), public.anotar_acesso(text, uuid, integer, text[]),
+  private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),
+  private.auditoria(bigint, uuid, date, integer), public.auditoria(bigint, uuid, date, integer)
+  to authenticated;

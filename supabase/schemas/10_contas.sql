@@ -1,0 +1,127 @@
+-- The administrators' accounts: listed by administrators, disabled and enabled by them.
+-- Creating an account and choosing a password need a password hash, so they are the
+-- server's (on Supabase: the dashboard's).
+--
+-- Access: administrators; nobody disables their own access, so one administrator remains.
+
+-- For the owner's command and public.mudar_acesso: ends the access and the sessions. Where
+-- the owner may not delete sessions the list alone ends it: private.is_admin() reads it at
+-- every call.
+create function private.desativar_administrador(conta uuid, por uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  tirado boolean;
+begin
+  update private.administradores set desativado_em = now() where user_id = conta and desativado_em is null;
+  tirado := found;
+  if has_table_privilege('auth.sessions', 'delete') then
+    delete from auth.sessions where user_id = conta;
+  end if;
+  if tirado then
+    perform private.anotar('tirou_acesso', por, conta);
+  end if;
+end
+$$;
+
+create function private.ativar_administrador(conta uuid, por uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.administradores as a (user_id) values (conta)
+    on conflict (user_id) do update set desativado_em = null where a.desativado_em is not null;
+  if found then
+    perform private.anotar('deu_acesso', por, conta);
+  end if;
+end
+$$;
+
+-- For the owner of a Supabase project, in its SQL editor: makes the account with this e-mail
+-- the first administrator, and returns what was done as a sentence. Refuses once somebody else
+-- has access; the same account again is no mistake.
+create function private.primeiro_administrador(email text) returns text
+  language plpgsql set search_path = '' as $$
+declare
+  pedido constant text := lower(btrim(coalesce(primeiro_administrador.email, '')));
+  conta auth.users;
+begin
+  lock table private.administradores in share row exclusive mode;
+  select u.* into conta from auth.users u where lower(u.email) = pedido and u.deleted_at is null order by u.created_at limit 1;
+  if not found then
+    raise exception 'Não há conta com o e-mail "%". Crie-a no painel, em Authentication → Users, e rode de novo.', pedido;
+  end if;
+  if exists (select from private.administradores a join auth.users u on u.id = a.user_id
+      where a.user_id <> conta.id and a.desativado_em is null and u.deleted_at is null) then
+    raise exception 'O site já tem quem administre, e nada mudou. Esta função só serve para a primeira pessoa.';
+  end if;
+  if conta.email_confirmed_at is null then
+    raise exception 'A conta de % ainda não foi confirmada, e não poderia entrar. Apague-a no painel e crie-a com "Auto Confirm User".', pedido;
+  end if;
+  if exists (select from private.administradores a where a.user_id = conta.id and a.desativado_em is null) then
+    return pedido || ' já administra o site.';
+  end if;
+  perform private.ativar_administrador(conta.id, null);
+  return pedido || ' administra o site a partir de agora: entre em /admin/inscricoes.';
+end
+$$;
+
+create function private.mudar_acesso(conta uuid, com_acesso boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  if com_acesso is null then
+    raise invalid_parameter_value using message = 'com ou sem acesso?';
+  end if;
+  if conta = auth.uid() and not com_acesso then
+    raise exception 'Você não pode tirar o próprio acesso. Peça a outra pessoa da equipe.';
+  end if;
+  -- One at a time: two administrators who disable each other would leave none.
+  lock table private.administradores in share row exclusive mode;
+  if not exists (select from private.administradores where user_id = auth.uid() and desativado_em is null) then
+    raise insufficient_privilege using message = 'permission denied for function mudar_acesso';
+  end if;
+  if not exists (select from private.administradores where user_id = conta) then
+    raise exception 'Esta pessoa não está na lista de administradores.';
+  end if;
+  if com_acesso then
+    perform private.ativar_administrador(conta, auth.uid());
+  else
+    perform private.desativar_administrador(conta, auth.uid());
+  end if;
+end
+$$;
+
+create function public.mudar_acesso(conta uuid, com_acesso boolean) returns void
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.mudar_acesso(conta, com_acesso);
+  end;
+
+create function private.listar_administradores()
+  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean)
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir_administrador();
+  return query select a.user_id, u.email::text, a.criado_em, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid()
+  from private.administradores a join auth.users u on u.id = a.user_id
+  where u.deleted_at is null
+  order by u.email;
+end
+$$;
+
+create function public.listar_administradores()
+  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean)
+  language sql stable set search_path = ''
+  begin atomic
+    select * from private.listar_administradores();
+  end;
+
+revoke execute on function
+  private.desativar_administrador(uuid, uuid), private.ativar_administrador(uuid, uuid),
+  private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
+  private.listar_administradores(), public.listar_administradores()
+  from public, anon, authenticated;
+revoke execute on function private.primeiro_administrador(text) from public, anon, authenticated, service_role;
+grant execute on function
+  private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
+  private.listar_administradores(), public.listar_administradores()
+  to authenticated;

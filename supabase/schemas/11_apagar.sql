@@ -1,0 +1,114 @@
+-- Erasing an enrolment and its document. SQL deletes rows; the storage deletes a document's
+-- bytes as soon as nothing uses them.
+--
+-- Access: administrators erase one enrolment at a time, by typing its protocol, through
+-- public.apagar_inscricao. Nobody deletes rows directly.
+
+-- What remains of something erased: no answer, no name. It cleans a restored backup, and
+-- says which documents may be removed.
+create table private.apagamentos (
+  inscricao_id uuid not null,                               -- of a document sent later: its own uuid
+  o_que text not null check (o_que in ('inscricao', 'documento')),
+  envio uuid,                                               -- the uuid at the start of the document's name; null: no document
+  protocolo text,
+  motivo text not null check (motivo in (
+    'pedido_da_familia', 'repetida', 'teste', 'outro', 'enxurrada',
+    'documento', 'nao_aprovada', 'espera', 'participante', 'sem_decisao', 'sem_responsavel')),
+  apagado_em timestamptz not null default now(),
+  primary key (inscricao_id, o_que)
+);
+create index apagamentos_envio_idx on private.apagamentos (envio);
+
+-- Whether an enrolment uses this document, first or later: until retention has erased it. True
+-- also when row-level security hides the enrolments from the function's owner.
+create function private.documento_em_uso(nome text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select row_security_active('public.inscricoes_projeto') or exists (
+    select from public.inscricoes_projeto i
+    where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(nome)
+      and private.documento_do_endereco(i.cadastro_unico_url) = nome
+      and not exists (select from private.apagamentos a where a.inscricao_id = i.id and a.o_que = 'documento'))
+    or exists (
+    select from private.documentos_novos d
+    where d.envio = private.envio_do_documento(nome) and private.documento_do_endereco(d.endereco) = nome)
+$$;
+
+-- What remains of a document that a family sent later, whatever erased it: an entry of its own.
+-- So copies lose it too, and its bytes go with the next clean-up.
+create function private.lembrar_documento_apagado() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.apagamentos (inscricao_id, o_que, envio, motivo) values (old.envio, 'documento', old.envio, 'outro')
+    on conflict (inscricao_id, o_que) do update set apagado_em = now();
+  return null;
+end
+$$;
+
+create trigger lembrar_documento_apagado after delete on private.documentos_novos
+  for each row execute function private.lembrar_documento_apagado();
+
+-- Here and not in `documentos`, because it needs the enrolments and what was erased.
+create policy "administradores removem documentos sem inscrição" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'cadastro_unico_uploads' and (select private.is_admin()) and not private.documento_em_uso(name));
+
+-- Documents whose bytes may be removed: erased ones, those of a flood, and those that no
+-- enrolment used within `horas` hours.
+create function private.documentos_a_remover(horas integer) returns setof text
+  language sql stable security definer set search_path = '' as $$
+  select o.name from storage.objects o
+  where o.bucket_id = 'cadastro_unico_uploads'
+    and not row_security_active('public.inscricoes_projeto')
+    and (o.created_at < now() - make_interval(hours => horas) or exists (
+      select from private.apagamentos a
+      where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em)
+      or exists (select from private.origens g where g.objeto = o.id and g.apagar))
+    and not private.documento_em_uso(o.name)
+$$;
+
+-- Returns the name of the document whose bytes are to be removed too; null when there is
+-- none. `confirmacao` is the protocol as typed, 'APAGAR' for an enrolment without one.
+create function private.apagar_inscricao(inscricao uuid, confirmacao text, motivo text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  linha public.inscricoes_projeto;
+begin
+  perform private.exigir_administrador();
+  if motivo is null or motivo not in ('pedido_da_familia', 'repetida', 'teste', 'outro') then
+    raise exception 'Escolha o motivo.';
+  end if;
+  perform private.esperar_a_vez_de(array[inscricao]);
+  select * into linha from public.inscricoes_projeto i where i.id = inscricao for update;
+  if not found then
+    raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
+  end if;
+  if linha.protocolo is null and upper(btrim(coalesce(confirmacao, ''))) <> 'APAGAR' then
+    raise exception 'Digite APAGAR para confirmar.';
+  elsif linha.protocolo <> regexp_replace(coalesce(confirmacao, ''), '[^0-9]', '', 'g') then
+    raise exception 'O protocolo não confere. Digite o desta inscrição.';
+  end if;
+  insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo) values (
+    linha.id, 'inscricao', private.envio_do_documento(private.documento_do_endereco(linha.cadastro_unico_url)),
+    linha.protocolo, apagar_inscricao.motivo)
+    on conflict (inscricao_id, o_que) do update set apagado_em = now();
+  delete from public.inscricoes_projeto i where i.id = linha.id;
+  perform private.anotar('apagou', auth.uid(), null, linha.id, jsonb_build_object('motivo', motivo), linha.protocolo);
+  return private.documento_do_endereco(linha.cadastro_unico_url);
+end
+$$;
+
+create function public.apagar_inscricao(inscricao uuid, confirmacao text, motivo text) returns text
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.apagar_inscricao(inscricao, confirmacao, motivo);
+  end;
+
+revoke all on private.apagamentos from public, anon, authenticated;
+revoke execute on function
+  private.documento_em_uso(text), private.lembrar_documento_apagado(), private.documentos_a_remover(integer),
+  private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text)
+  from public, anon, authenticated;
+grant execute on function private.documento_em_uso(text) to authenticated; -- the policy runs as the caller
+grant execute on function
+  private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text)
+  to authenticated;

@@ -1,0 +1,281 @@
+-- Retention: deletes enrolments, documents and audit entries when the periods of
+-- private.configuracao have passed.
+--
+-- Access: administrators may run it now through public.aplicar_prazos and
+-- public.concluir_prazos; our server runs it daily. A run that looks wrong is stopped by
+-- private.conferir_freio, of the next file.
+
+-- What retention counts from: the situation and since when, whether the person ever took
+-- part, whether a guardian came in person, and the last change in the follow-up.
+create view private.decisoes as
+  select a.inscricao_id, a.situacao, a.decidida_em as desde, exists (
+    select from private.historico h
+    where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and not h.desfeita and 'aprovada' in (h.de, h.para)) as participou,
+    a.responsavel_confirmou, (select max(h.quando) from private.historico h where h.inscricao_id = a.inscricao_id) as mexida_em
+  from private.acompanhamentos a;
+
+-- Whether a version of the declaration tells that a minor's enrolment is erased without the
+-- guardian's telephone: from the second on. A version that is no number tells nothing.
+create function private.declaracao_avisa_do_responsavel(versao text) returns boolean
+  language sql immutable set search_path = '' as $$
+  select coalesce(versao ~ '^[0-9]{1,6}$' and lpad(versao, 6, '0') >= '000002', false)
+$$;
+
+-- When an enrolment and its document will be deleted, and by which rule; null: never.
+create view private.prazos as
+  select i.id as inscricao_id, i.protocolo,
+    private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) as envio,
+    r.regra, r.apagar_em,
+    case when d.situacao in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu')
+      then d.desde + make_interval(days => c.guardar_documento_dias) end as apagar_documento_em
+  from public.inscricoes_projeto i
+    cross join private.configuracao c
+    left join private.decisoes d on d.inscricao_id = i.id
+    left join private.consentimentos k on k.inscricao_id = i.id
+    cross join lateral (values (                               -- whether nobody has decided, and since when nothing happened
+      coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
+      greatest(i.created_at, d.mexida_em))) as e (aberta, desde)
+    left join lateral (select * from (values
+      ('nao_aprovada', d.situacao = 'nao-aprovada' or d.situacao = 'desistiu' and not d.participou,
+        d.desde + make_interval(months => c.guardar_nao_aprovada_meses)),
+      ('espera', d.situacao = 'lista-de-espera', d.desde + make_interval(months => c.guardar_espera_meses)),
+      ('participante', d.situacao = 'desistiu' and d.participou,
+        d.desde + make_interval(months => c.guardar_participante_meses)),
+      ('sem_decisao', e.aberta, e.desde + make_interval(months => c.guardar_sem_decisao_meses)),
+      ('sem_responsavel',
+        e.aberta and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and not coalesce(d.responsavel_confirmou, false)
+          and private.declaracao_avisa_do_responsavel(k.versao_texto),
+        ((e.desde at time zone 'America/Sao_Paulo')::date + c.guardar_sem_responsavel_dias + 1)::timestamp
+          at time zone 'America/Sao_Paulo')                    -- families are told a day: it goes when that is over
+    ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true;  -- of two rules the sooner
+
+-- Deletes one batch of expired enrolments and documents in one transaction; returns how
+-- many of each. Call it until both are 0. It waits for the locks of shared values, which
+-- are held briefly, and skips rows that somebody is working on. `freio`: nothing was
+-- deleted because a person has to confirm first; else null.
+create function private.apagar_vencidas(lote integer, out inscricoes integer, out documentos integer, out freio jsonb)
+  language plpgsql security definer set search_path = '' as $$
+declare
+  vencidas uuid[];
+  idas private.apagamentos[];
+  um private.apagamentos;
+begin
+  inscricoes := 0;
+  documentos := 0;
+  freio := private.conferir_freio();
+  if freio is not null then
+    return;
+  end if;
+  vencidas := array(select p.inscricao_id from private.prazos p where p.apagar_em <= now() order by p.apagar_em limit lote);
+  perform private.esperar_a_vez_de(vencidas);
+  vencidas := array(
+    select i.id from public.inscricoes_projeto i where i.id = any (vencidas) for update skip locked);
+  -- Read again under the locks: something may have been decided meanwhile.
+  with novos as (
+    insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
+    select p.inscricao_id, 'inscricao', p.envio, p.protocolo, p.regra
+    from private.prazos p where p.inscricao_id = any (vencidas) and p.apagar_em <= now()
+    on conflict (inscricao_id, o_que) do update set apagado_em = now() returning *)
+  select coalesce(array_agg(row(novos.*)::private.apagamentos), '{}') into idas from novos;
+  delete from public.inscricoes_projeto i where i.id in (select u.inscricao_id from unnest(idas) as u);
+  inscricoes := cardinality(idas);
+
+  vencidas := array(
+    select i.id from public.inscricoes_projeto i
+    where i.id = any (array(
+      select p.inscricao_id from private.prazos p
+      where p.apagar_documento_em <= now() and p.envio is not null
+        and (not exists (select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento')
+          or exists (select from private.documentos_novos d where d.inscricao_id = p.inscricao_id))
+      limit lote))
+    for update skip locked);
+  with novos as (
+    insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
+    select p.inscricao_id, 'documento', p.envio, p.protocolo, 'documento'
+    from private.prazos p
+    where p.inscricao_id = any (vencidas) and p.apagar_documento_em <= now() and p.envio is not null
+    on conflict (inscricao_id, o_que) do update set apagado_em = now() returning *)
+  select idas || coalesce(array_agg(row(novos.*)::private.apagamentos), '{}') into idas from novos;
+  documentos := cardinality(idas) - inscricoes;
+  delete from private.documentos_novos d
+    where d.inscricao_id in (select u.inscricao_id from unnest(idas) as u where u.o_que = 'documento');
+
+  foreach um in array idas loop
+    perform private.anotar(
+      case um.o_que when 'inscricao' then 'apagou_pelo_prazo' else 'apagou_documento_pelo_prazo' end,
+      auth.uid(), null, um.inscricao_id, jsonb_build_object('motivo', um.motivo), um.protocolo);
+  end loop;
+end
+$$;
+
+-- Ends a run: deletes expired audit entries and records of erasure, and appends an entry of
+-- what the run did. `a_limpar`: the next run must still remove traces of erased rows from
+-- PostgreSQL's files. Refuses what private.conferir_freio stops: the entry would be the
+-- moment that the clock is compared with.
+create function private.encerrar_prazos(inscricoes integer, documentos integer, envios integer, a_limpar boolean default false) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  limite timestamptz;
+  ultima private.auditoria;
+begin
+  if private.conferir_freio() is not null then
+    raise exception 'A limpeza está parada até alguém confirmar a data.';
+  end if;
+  delete from private.freio where unico;
+  select now() - make_interval(months => guardar_auditoria_meses) into limite from private.configuracao;
+  perform from private.auditoria_pontas for update;
+  select a.* into ultima from private.auditoria a
+    where a.numero < (select coalesce(min(b.numero), 0) from private.auditoria b where b.momento >= limite)
+    order by a.numero desc limit 1;
+  if found then
+    perform set_config('auditoria.podando', 'sim', true);
+    delete from private.auditoria a where a.numero <= ultima.numero;
+    perform set_config('auditoria.podando', '', true);
+    update private.auditoria_pontas set antes = ultima.numero, elo_antes = ultima.elo where unica;
+  end if;
+  delete from private.apagamentos a where a.apagado_em < limite
+    and not exists (select from public.inscricoes_projeto i where i.id = a.inscricao_id);
+  perform private.anotar('retencao', auth.uid(), null, null,
+    jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', envios)
+      || case when a_limpar then '{"a_limpar": true}' else '{}' end::jsonb);
+end
+$$;
+
+-- For `npm run retention` against a Supabase project: one batch, as an administrator, and
+-- the names of the documents to remove there; none of either with `freio`.
+create function private.aplicar_prazos() returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  feito record;
+begin
+  perform private.exigir_administrador();
+  select * into feito from private.apagar_vencidas(100);
+  return jsonb_build_object('inscricoes', feito.inscricoes, 'documentos', feito.documentos, 'freio', feito.freio, 'remover', to_jsonb(array(
+    select d from private.documentos_a_remover(24) as d where feito.freio is null limit 100)));
+end
+$$;
+
+create function public.aplicar_prazos() returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.aplicar_prazos();
+  end;
+
+create function private.concluir_prazos(inscricoes integer, documentos integer, envios integer) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  perform private.encerrar_prazos(inscricoes, documentos, envios);
+end
+$$;
+
+create function public.concluir_prazos(inscricoes integer, documentos integer, envios integer) returns void
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.concluir_prazos(inscricoes, documentos, envios);
+  end;
+
+-- For pg_cron on a Supabase project, where no server of ours runs daily: the whole run, as the
+-- database's owner. Bytes are not SQL's to remove: pg_net asks the storage API once this has
+-- committed, with the project's address and secret key; what fails is asked for the next day.
+create function private.aplicar_prazos_do_dia(projeto text, chave text) returns jsonb
+  language plpgsql set search_path = '' as $$
+declare
+  feito record;
+  inscricoes integer := 0;
+  documentos integer := 0;
+  remover text[];
+  nome text;
+begin
+  if to_regprocedure('net.http_delete(text, jsonb, jsonb, integer)') is null then
+    raise exception 'Ligue antes a extensão pg_net, no painel, em Database → Extensions.';
+  end if;
+  if coalesce(projeto !~ '^https://[^/]+$' or chave = '', true) then
+    raise exception 'Diga o endereço do projeto, como https://abcdefgh.supabase.co, e a chave secreta dele.';
+  end if;
+  loop
+    select * into feito from private.apagar_vencidas(100);
+    if feito.freio is not null then
+      return jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'freio', feito.freio);
+    end if;
+    exit when feito.inscricoes + feito.documentos = 0;
+    inscricoes := inscricoes + feito.inscricoes;
+    documentos := documentos + feito.documentos;
+  end loop;
+  remover := array(select d from private.documentos_a_remover(24) as d limit 1000);
+  foreach nome in array remover loop
+    execute 'select net.http_delete(url := $1, headers := $2)'
+      using projeto || '/storage/v1/object/cadastro_unico_uploads/' || replace(nome, ' ', '%20'),
+        jsonb_build_object('apikey', chave, 'Authorization', 'Bearer ' || chave);
+  end loop;
+  perform private.encerrar_prazos(inscricoes, documentos, cardinality(remover));
+  return jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', cardinality(remover));
+end
+$$;
+
+-- For the list and the sheet: the day an enrolment will be deleted, by which rule, and when
+-- its document was.
+create function private.prazos_de_guarda(inscricoes uuid[])
+  returns table (inscricao uuid, apagar_em date, regra text, documento_apagado_em timestamptz)
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir_administrador();
+  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, a.apagado_em
+  from private.prazos p
+    left join private.apagamentos a on a.inscricao_id = p.inscricao_id and a.o_que = 'documento'
+  where p.inscricao_id = any (prazos_de_guarda.inscricoes)
+    and (p.apagar_em is not null or a.apagado_em is not null);
+end
+$$;
+
+create function public.prazos_de_guarda(inscricoes uuid[])
+  returns table (inscricao uuid, apagar_em date, regra text, documento_apagado_em timestamptz)
+  language sql stable set search_path = ''
+  begin atomic
+    select * from private.prazos_de_guarda(inscricoes);
+  end;
+
+-- The audit entry of the last run, null when there was none. Where our own server runs daily
+-- (schema servidor) only its runs count: an administrator's numbers are not proven.
+create function private.anotacao_da_ultima_retencao() returns private.auditoria
+  language sql stable security definer set search_path = '' as $$
+  select a from private.auditoria a where a.acao = 'retencao' and (a.quem is null or to_regnamespace('servidor') is null)
+  order by a.numero desc limit 1
+$$;
+
+-- The last run; no row when there was none.
+create function private.ultima_retencao()
+  returns table (momento timestamptz, inscricoes integer, documentos integer, envios integer)
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir_administrador();
+  return query select a.momento, (a.detalhes ->> 'inscricoes')::integer, (a.detalhes ->> 'documentos')::integer, (a.detalhes ->> 'envios')::integer
+  from private.anotacao_da_ultima_retencao() as a where a.numero is not null;
+end
+$$;
+
+create function public.ultima_retencao()
+  returns table (momento timestamptz, inscricoes integer, documentos integer, envios integer)
+  language sql stable set search_path = ''
+  begin atomic
+    select * from private.ultima_retencao();
+  end;
+
+revoke all on private.decisoes, private.prazos from public, anon, authenticated;
+revoke execute on function
+  private.declaracao_avisa_do_responsavel(text),
+  private.apagar_vencidas(integer), private.encerrar_prazos(integer, integer, integer, boolean),
+  private.aplicar_prazos(), public.aplicar_prazos(),
+  private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),
+  private.prazos_de_guarda(uuid[]), public.prazos_de_guarda(uuid[]),
+  private.anotacao_da_ultima_retencao(), private.ultima_retencao(), public.ultima_retencao()
+  from public, anon, authenticated;
+revoke execute on function private.aplicar_prazos_do_dia(text, text) from public, anon, authenticated, service_role;
+grant execute on function
+  private.aplicar_prazos(), public.aplicar_prazos(),
+  private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),
+  private.prazos_de_guarda(uuid[]), public.prazos_de_guarda(uuid[]),
+  private.ultima_retencao(), public.ultima_retencao()
+  to authenticated;

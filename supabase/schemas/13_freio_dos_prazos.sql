@@ -1,0 +1,131 @@
+-- The brake of retention: erased data does not come back, so a run that would erase very
+-- much at once, or finds the clock far from the last run's, waits until a person has
+-- confirmed the date (decision 87).
+--
+-- Access: administrators see it through public.freio_dos_prazos and release it through
+-- public.confirmar_data; the owner's command releases it with private.soltar_freio.
+
+-- Why retention waits: one row, or none when it does not.
+create table private.freio (
+  unico boolean primary key default true check (unico),
+  motivo text not null check (motivo in ('relogio', 'muitas')),
+  desde timestamptz not null default now(),
+  inscricoes integer not null,                              -- how many enrolments would go, and of how many
+  de_inscricoes integer not null,
+  documentos integer not null,                              -- the same of documents, with their enrolment or before it
+  de_documentos integer not null,
+  segundos integer not null default 0,                      -- how long servers have run since then
+  liberado_em timestamptz,
+  liberado_por uuid                                         -- null: the owner's command
+);
+alter table private.freio enable row level security;
+alter table private.freio force row level security;
+
+-- What a person needs to see before confirming; null when retention does not wait.
+create function private.estado_do_freio() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'motivo', f.motivo, 'hoje', (now() at time zone 'America/Sao_Paulo')::date,
+    'ultima', ((private.anotacao_da_ultima_retencao()).momento at time zone 'America/Sao_Paulo')::date,
+    'inscricoes', f.inscricoes, 'de_inscricoes', f.de_inscricoes,
+    'documentos', f.documentos, 'de_documentos', f.de_documentos, 'liberado',
+    -- A day in both directions: a clock that is put right by some seconds takes nothing back.
+    f.liberado_em is not null and f.liberado_em between now() - interval '24 hours' and now() + interval '24 hours')
+  from private.freio f
+$$;
+
+-- Null when retention may go on; else why not, as private.estado_do_freio says it. Counts
+-- anew, so what is no longer so stops nothing, and another reason begins from nothing.
+-- `segundos` a server has run since it last asked; after 48 hours nobody need confirm.
+-- While a run goes on the shares only fall: it is not stopped in the middle by itself.
+-- Compiling takes longer than counting.
+create function private.conferir_freio(segundos integer default 0) returns jsonb
+  language plpgsql security definer set search_path = '' set jit = off as $$
+declare
+  agora private.freio;
+  ultima timestamptz := (private.anotacao_da_ultima_retencao()).momento;
+begin
+  select count(*) filter (where p.apagar_em <= now()), count(*),
+      count(*) filter (where d.tem and (p.apagar_em <= now() or p.apagar_documento_em <= now() and p.envio is not null)),
+      count(*) filter (where d.tem)
+    into agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos
+    from private.prazos p
+      left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id -- p.envio costs much, so only where it is due
+      cross join lateral (values (coalesce(f.documento, false) and not exists (
+        select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento'))) as d (tem);
+  agora.motivo := case
+    when ultima not between now() - interval '3 days' and now() + interval '3 days' then 'relogio'
+    when agora.inscricoes > 20 and agora.inscricoes * 5 > agora.de_inscricoes
+      or agora.documentos > 20 and agora.documentos * 5 > agora.de_documentos then 'muitas' end;
+  delete from private.freio f where f.motivo is distinct from agora.motivo;
+  if agora.motivo is null then
+    return null;
+  end if;
+  insert into private.freio as f (motivo, inscricoes, de_inscricoes, documentos, de_documentos)
+    values (agora.motivo, agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos)
+    on conflict (unico) do update set inscricoes = excluded.inscricoes, de_inscricoes = excluded.de_inscricoes,
+      documentos = excluded.documentos, de_documentos = excluded.de_documentos, segundos = f.segundos + conferir_freio.segundos
+    returning f.segundos into agora.segundos;
+  return (select e from private.estado_do_freio() as e
+    where not (e ->> 'liberado')::boolean and agora.segundos < extract(epoch from interval '48 hours'));
+end
+$$;
+
+-- Lets the run go on that waits, or would wait, and records who did; nothing when none does.
+create function private.soltar_freio() returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  solto private.freio;
+begin
+  perform private.conferir_freio();
+  update private.freio f set liberado_em = now(), liberado_por = auth.uid() where f.unico returning * into solto;
+  if found then
+    perform private.anotar('liberou_retencao', auth.uid(), detalhes => jsonb_build_object(
+      'motivo', solto.motivo, 'inscricoes', solto.inscricoes, 'documentos', solto.documentos));
+  end if;
+end
+$$;
+
+create function private.freio_dos_prazos() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  return private.estado_do_freio();
+end
+$$;
+
+create function public.freio_dos_prazos() returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.freio_dos_prazos();
+  end;
+
+-- `dia` is the date that the person saw and says is right. Returns the state afterwards.
+create function private.confirmar_data(dia date) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.exigir_administrador();
+  if dia is distinct from (now() at time zone 'America/Sao_Paulo')::date then
+    raise exception 'A data mudou. Confira de novo.';
+  end if;
+  perform private.soltar_freio();
+  return private.estado_do_freio();
+end
+$$;
+
+create function public.confirmar_data(dia date) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.confirmar_data(dia);
+  end;
+
+revoke all on private.freio from public, anon, authenticated;
+revoke execute on function
+  private.estado_do_freio(), private.conferir_freio(integer), private.soltar_freio(),
+  private.freio_dos_prazos(), public.freio_dos_prazos(),
+  private.confirmar_data(date), public.confirmar_data(date)
+  from public, anon, authenticated;
+grant execute on function
+  private.freio_dos_prazos(), public.freio_dos_prazos(),
+  private.confirmar_data(date), public.confirmar_data(date)
+  to authenticated;

@@ -1,0 +1,150 @@
+-- What a family may send later, by the personal code of its link: another document, and
+-- requests, which the desk confirms or dismisses.
+--
+-- Access: anybody with the code, through the functions of `public`; administrators answer
+-- requests through public.responder_pedido.
+
+-- Binds an uploaded document to the enrolment of this code, as its newest: only while the
+-- situation is 'falta-documento', at most three, and once for each upload. The situation is
+-- looked at under the lock that decisions take, so a colleague's decision is never undone by
+-- it. Null for a code that is nobody's, which counts as an attempt (private.situacao_da_inscricao).
+-- `recebido` says whether this document is there afterwards, beside the situation as it is now.
+create function private.enviar_outro_documento(codigo text, endereco text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  inscricao constant uuid := private.inscricao_do_codigo(codigo);
+  nome constant text := private.documento_do_endereco(endereco);
+  upload constant uuid := private.envio_do_documento(nome);
+  antes private.acompanhamentos;
+  recebido boolean;
+begin
+  if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;                     -- erased meanwhile
+  recebido := exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = inscricao);
+  if recebido or not (private.situacao_para_a_familia(inscricao, true) ->> 'podeEnviarDocumento')::boolean then
+    return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', recebido);
+  end if;
+
+  perform from storage.objects o where o.bucket_id = 'cadastro_unico_uploads' and o.name = nome for share;
+  if not found then
+    raise foreign_key_violation using message = 'O documento não foi encontrado. Envie de novo.', constraint = 'documentos_novos_documento';
+  end if;
+  if private.inscricao_do_documento(nome) is not null then
+    raise check_violation using message = 'Este documento é de outra inscrição.', constraint = 'documentos_novos_de_outra';
+  end if;
+  insert into private.documentos_novos (envio, inscricao_id, endereco) values (upload, inscricao, enviar_outro_documento.endereco);
+  update private.acompanhamentos a
+    set situacao = 'em-analise', motivo = null, versao = a.versao + 1, decidida_em = clock_timestamp(), a_avisar = false, documento_novo = true
+    where a.inscricao_id = inscricao;
+  insert into private.historico (inscricao_id, acao) values (inscricao, 'documento-novo');
+  insert into private.historico (inscricao_id, acao, de, para, versao, antes)
+    values (inscricao, 'situacao', antes.situacao, 'em-analise', antes.versao + 1,
+      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', null, 'primeiro_dia', null,
+        'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
+  return private.situacao_para_a_familia(inscricao, true) || '{"recebido": true}';
+end
+$$;
+
+create function public.enviar_outro_documento(codigo text, endereco text) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.enviar_outro_documento(codigo, endereco);
+  end;
+
+-- Stores a request: 'desistir', or 'telefone' with the number. Asking again is the same request;
+-- another number takes the place of the first with an `id` of its own, so that nobody confirms one
+-- they have not seen. Not to withdraw what is over, and five requests in all.
+-- `recebido` says whether it stands there open afterwards.
+create function private.pedir_pela_familia(codigo text, tipo text, telefone text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  inscricao constant uuid := private.inscricao_do_codigo(codigo);
+  numero constant text := case when pedir_pela_familia.tipo = 'telefone' then left(private.aparado(telefone), 120) end;
+  antes private.acompanhamentos;
+  aberto boolean;
+begin
+  if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
+  if coalesce(pedir_pela_familia.tipo, '') not in ('desistir', 'telefone') then
+    raise invalid_parameter_value using message = 'pedido desconhecido';
+  end if;
+  if pedir_pela_familia.tipo = 'telefone' and not coalesce(private.telefone_confere(numero), false) then
+    raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'pedidos_telefone';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;                     -- erased meanwhile
+  aberto := exists (select from private.pedidos p
+    where p.inscricao_id = inscricao and p.tipo = pedir_pela_familia.tipo and p.respondido_em is null);
+  if aberto then
+    update private.pedidos p set id = gen_random_uuid(), telefone = numero
+      where p.inscricao_id = inscricao and p.tipo = pedir_pela_familia.tipo and p.respondido_em is null and p.telefone <> numero;
+  elsif (select count(*) < 5 from private.pedidos p where p.inscricao_id = inscricao)
+    and not (pedir_pela_familia.tipo = 'desistir' and antes.situacao in ('desistiu', 'nao-aprovada')) then
+    aberto := true;
+    insert into private.pedidos (inscricao_id, tipo, telefone) values (inscricao, pedir_pela_familia.tipo, numero);
+    update private.acompanhamentos a set pedido = true where a.inscricao_id = inscricao;
+    insert into private.historico (inscricao_id, acao, de) values (inscricao, 'pedido', pedir_pela_familia.tipo);
+  end if;
+  return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', aberto);
+end
+$$;
+
+-- Confirms or dismisses a request. A confirmed withdrawal is an ordinary decision, refused like
+-- one when something was decided since `versao`; a confirmed telephone is shown as the one to
+-- call. One that is answered already changes nothing.
+create function private.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  este private.pedidos;
+  decidida jsonb;
+begin
+  perform private.exigir_administrador();
+  if confirmado is null then
+    raise invalid_parameter_value using message = 'resposta desconhecida';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  if not found then return null; end if;
+  select * into este from private.pedidos p
+    where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
+  if not found then return private.estado_lido(inscricao); end if;
+  if este.tipo = 'desistir' and confirmado then
+    decidida := private.mudar_situacao(inscricao, versao, 'desistiu', null, null, null);
+    if not (decidida ->> 'aplicada')::boolean then return decidida; end if;
+  end if;
+  update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = responder_pedido.confirmado
+    where p.id = este.id;
+  update private.acompanhamentos a set pedido = exists (
+    select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
+    telefone_novo = case when este.tipo = 'telefone' and confirmado then este.telefone else a.telefone_novo end where a.inscricao_id = inscricao;
+  perform private.anotar_no_historico(inscricao, case when confirmado then 'pedido-confirmado' else 'pedido-dispensado' end, este.tipo, null);
+  return private.estado(inscricao) || case when decidida is null then '{}' else '{"aplicada": true}' end::jsonb;
+end
+$$;
+
+create function public.pedir_pela_familia(codigo text, tipo text, telefone text default null) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.pedir_pela_familia(codigo, tipo, telefone);
+  end;
+
+create function public.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.responder_pedido(inscricao, versao, pedido, confirmado);
+  end;
+
+revoke execute on function
+  private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
+  private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
+  private.responder_pedido(uuid, integer, uuid, boolean), public.responder_pedido(uuid, integer, uuid, boolean)
+  from public, anon, authenticated;
+grant execute on function
+  private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
+  private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text)
+  to anon, authenticated;
+grant execute on function
+  private.responder_pedido(uuid, integer, uuid, boolean), public.responder_pedido(uuid, integer, uuid, boolean)
+  to authenticated;
