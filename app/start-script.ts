@@ -1,10 +1,10 @@
 import { SESSION_KEY } from './api/session-key.ts';
 
 // The one script inside each page: it loads the site's scripts when they no longer
-// delay the text. scripts/build.mjs bundles and minifies it for each page and writes
+// delay the text. scripts/site.mjs bundles and minifies it for each page and writes
 // it into the HTML, at most a kilobyte: hence arrow functions and `page`.
 
-/** The page's address and the scripts that it needs; filled in by scripts/build.mjs. */
+/** The page's address and the scripts that it needs; filled in by scripts/site.mjs. */
 declare const PAGE_ADDRESS: string;
 declare const PAGE_SCRIPTS: readonly string[];
 

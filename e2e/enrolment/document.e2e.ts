@@ -3,8 +3,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { runSql } from '../support/database.ts';
 import { type DocumentFile, jpegFile, phonePhoto, plain, smallPdf } from '../support/document-files.ts';
-import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
+import {
+  expect,
+  fillEnrolment,
+  holdRequests,
+  newSession,
+  openForm,
+  type RunningServer,
+  send,
+  test,
+  toast,
+} from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
 
 const LIMIT = 5_242_880;
 const file = (name: string, mimeType: string, buffer: Buffer): DocumentFile => ({ name, mimeType, buffer });
@@ -43,12 +56,25 @@ async function shoot(page: Page, name: string) {
   }
 }
 
-/** Whether a file of exactly these bytes lies somewhere in the folder. */
-function storedIn(folder: string, bytes: Buffer): boolean {
+/** Whether a file of exactly these bytes is stored there. */
+async function isStored(server: RunningServer, bytes: Buffer): Promise<boolean> {
+  const folder = server.dataDir;
+  if (PROJECT) return isInStorage(server, bytes);
   return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => {
     const path = join(entry.parentPath, entry.name);
     return entry.isFile() && statSync(path).size === bytes.length && readFileSync(path).equals(bytes);
   });
+}
+
+async function isInStorage(server: RunningServer, bytes: Buffer): Promise<boolean> {
+  const { headers } = await newSession(server.url);
+  const ofThisSize = `select name from storage.objects where (metadata ->> 'size')::integer = ${bytes.length}`;
+  for (const { name } of await runSql<{ name: string }>(server, ofThisSize)) {
+    const address = `${server.api}/storage/v1/object/authenticated/${DOCUMENT_BUCKET}/${name}`;
+    const answer = await fetch(address, { headers });
+    if (Buffer.from(await answer.arrayBuffer()).equals(bytes)) return true;
+  }
+  return false;
 }
 
 /** Whether the red corner of the page is where `at` says. */
@@ -86,7 +112,7 @@ test('a heavy photo is sent small, upright, without the place, and as it was sho
   if (process.env.SHOTS) writeFileSync(join(process.env.SHOTS, 'sent.jpg'), shown);
   await send(page);
   await expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
-  expect(storedIn(server.dataDir, shown)).toBe(true);
+  expect(await isStored(server, shown)).toBe(true);
   const { width, height, exif, orientation } = await sharp(shown).metadata();
   expect(shown.length).toBeLessThan(900 * 1024);
   expect([width, height, exif, orientation]).toEqual([1500, 2000, undefined, undefined]);

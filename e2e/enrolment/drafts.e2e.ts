@@ -76,7 +76,7 @@ test('nothing private is ever written outside the tab, and nothing at all is lef
   context,
   server,
 }) => {
-  const one = expectOne(server);
+  const one = await expectOne(server);
   const writes = await watchStorage(context);
   await openForm(page);
   await page.getByLabel('Para meu filho').check();
@@ -131,7 +131,7 @@ test('the phone ends the browser when the camera opens: the copy brings the answ
   server,
   mishaps,
 }) => {
-  const one = expectOne(server);
+  const one = await expectOne(server);
   await openForm(page);
   await fillEnrolment(page, { ...MARKS, nomeCompleto: 'Câmera que Derruba' }, null);
   expect(await storedIn(page, 'localStorage')).toBe('{}');
@@ -215,7 +215,7 @@ test('two tabs of one enrolment: the other hears that it arrived, is empty, and 
   page,
   server,
 }) => {
-  const one = expectOne(server);
+  const one = await expectOne(server);
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Duas Abas' });
   await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Duas Abas');
@@ -245,7 +245,7 @@ test('two tabs of one enrolment that send at once: one row, and both say so', as
   server,
   mishaps,
 }) => {
-  const one = expectOne(server);
+  const one = await expectOne(server);
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Duas Abas ao Mesmo Tempo' });
   await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('ao Mesmo Tempo');
@@ -312,7 +312,7 @@ for (const [what, forbid] of [
     page,
     server,
   }) => {
-    const one = expectOne(server);
+    const one = await expectOne(server);
     await page.addInitScript(forbid);
     await openForm(page);
     await fillEnrolment(page, { nomeCompleto: `Sem Memória ${what}` });
@@ -360,7 +360,7 @@ test('killed while nobody knew whether it arrived, and photographed again: one r
   context,
   server,
 }) => {
-  const one = expectOne(server);
+  const one = await expectOne(server);
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Caiu no Envio' });
   await page.getByLabel(/Guardar neste celular por 3 dias/).check();

@@ -16,6 +16,7 @@ import {
   startServer,
   test,
 } from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
 
 // One family and one desk from the form to the withdrawal, over each PostgreSQL that a site may have.
 
@@ -24,6 +25,7 @@ const [BIRTH, PHONE, NEW_PHONE] = ['05/03/2012', '62911113333', '62988887777'];
 
 for (const own of [false, true])
   test.describe(own ? 'over a PostgreSQL of one’s own' : 'over the embedded PostgreSQL', () => {
+    test.skip(own && PROJECT !== null, 'a project has one database');
     let postgres: Awaited<ReturnType<typeof startOwnPostgres>> | null = null;
     let dataDir: string | undefined;
     let site: RunningServer;
@@ -138,8 +140,8 @@ for (const own of [false, true])
 
       const addresses = (await Promise.all(asked.flatMap((of) => of()))).join('\n');
       expect(addresses).toContain('/rest/v1/rpc/situacao_por_protocolo');
-      const log = postgres?.log() ?? readFileSync(logFile(site.dataDir), 'utf8');
-      expect(log).toContain('LOG: ');
+      const log = PROJECT ? '' : (postgres?.log() ?? readFileSync(logFile(site.dataDir), 'utf8'));
+      if (!PROJECT) expect(log).toContain('LOG: '); // a project's is not ours
       const secrets = [
         address.slice(-20),
         protocol,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
-import { documents, panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
+import { PROJECT } from '../support/hosted.ts';
+import { countDocuments, panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
 
 // Sending over a connection that fails: whatever happens, one row, one document,
 // and no answer lost. Source: docs/ux.md §6.1.
@@ -62,8 +63,10 @@ test('429 is tried again when the back end allows, not sooner', async ({ page, s
   });
   await send(page);
   await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
-  await page.clock.runFor(25_000);
-  expect(calls).toBe(1);
+  if (!PROJECT) {
+    await page.clock.runFor(25_000);
+    expect(calls).toBe(1);
+  } // of another origin Retry-After cannot be read, and it is tried again as after any fault
   await page.clock.runFor(6000);
   await expect(toast(page).getByRole('status')).toContainText(SENT);
   await expectOneRow(page, signIn, 'Espere um Pouco');
@@ -140,7 +143,7 @@ for (const [what, address, name] of [
   }) => {
     await openWithClock(page);
     await fillEnrolment(page, { nomeCompleto: name });
-    const before = documents(server.dataDir).length;
+    const before = await countDocuments(server);
     let cuts = 1;
     await page.route(address, async (route) => {
       if (cuts-- <= 0) return route.continue();
@@ -151,7 +154,7 @@ for (const [what, address, name] of [
     await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
     await page.clock.runFor(2500);
     await expect(toast(page).getByRole('status')).toContainText(SENT);
-    expect(documents(server.dataDir).length).toBe(before + 1);
+    expect(await countDocuments(server)).toBe(before + 1);
     await expectOneRow(page, signIn, name);
   });
 }
@@ -211,7 +214,7 @@ test('reload while the insert is on its way: the very same row goes again, once'
 }) => {
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Recarregou no Meio' });
-  const before = documents(server.dataDir).length;
+  const before = await countDocuments(server);
   let arrived = () => {};
   const stored = new Promise<void>((resolve) => {
     arrived = resolve;
@@ -231,7 +234,7 @@ test('reload while the insert is on its way: the very same row goes again, once'
   await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
   await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(toast(page).getByRole('status')).toContainText(SENT);
-  expect(documents(server.dataDir).length).toBe(before + 1);
+  expect(await countDocuments(server)).toBe(before + 1);
   await expectOneRow(page, signIn, 'Recarregou no Meio');
 });
 

@@ -31,7 +31,7 @@ test('the form can be used by role and name, without seeing the toasts: refused,
   server,
   mishaps,
 }) => {
-  const one = expectOne(server);
+  const one = await expectOne(server);
   await page.clock.install();
   await openForm(page);
   await page.evaluate(() => {

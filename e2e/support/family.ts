@@ -14,14 +14,14 @@ const ofName = (name: string) =>
   `inscricao_id = (select id from public.inscricoes_projeto where nome_completo = '${name}')`;
 
 /** Asks for another document, as the desk does. */
-export const askAgain = (server: RunningServer, name: string): Promise<void> =>
+export const askAgain = (server: RunningServer, name: string): Promise<unknown> =>
   runSql(
     server,
     `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'O NIS não aparece.' where ${ofName(name)}`,
   );
 
 /** Throws unless somebody of this name has sent so many documents later, and waits for an answer after it. */
-export const expectLater = (server: RunningServer, name: string, documents: number): Promise<void> =>
+export const expectLater = (server: RunningServer, name: string, documents: number): Promise<unknown> =>
   runSql(
     server,
     `do $$ begin

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStaticHost } from '../../prove/owner/static-host.ts';
 import { addressOf, PLATFORM_ADMIN, runAs } from '../../prove/supabase/cluster.ts';
 import type { Parts } from '../../prove/supabase/parts.ts';
 import { publicKey, startStack } from '../../prove/supabase/stack.ts';
-import { loadPages } from '../../server/pages.ts';
+import { writeStaticSite } from '../../server/static-site.ts';
 
 /** The migrated project whose copies the tests use: address of its PostgreSQL, and the parts. */
 type Project = { host: string; port: number; parts: Parts };
@@ -45,32 +48,17 @@ export async function startHostedSite(
   };
 }
 
-/** The files of the build as a static host serves them, with a policy that names the project. */
-async function serveSite(api: string) {
-  const pages = loadPages('dist/site', api);
-  const configuration = JSON.stringify({ supabaseUrl: api, supabaseKey: await publicKey() });
-  const server = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url ?? '/', 'http://site');
-    if (pathname === '/config.json') {
-      answer.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-      return answer.end(configuration);
-    }
-    if (pathname === '/admin') {
-      answer.writeHead(308, { Location: '/admin/inscricoes' });
-      return answer.end();
-    }
-    const page = pages.get(decodeURI(pathname)) ?? pages.get('/404');
-    answer.writeHead(pages.has(decodeURI(pathname)) ? 200 : 404, page?.headers);
-    answer.end(page?.body);
-  });
-  server.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
+/** The site that `npm run build -- --supabase` makes of the built one, at a static host. */
+async function serveSite(url: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'cc-static-'));
+  cpSync('dist/site', folder, { recursive: true });
+  writeStaticSite(folder, { url, key: await publicKey() }, {});
+  const site = await startStaticHost(folder);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: site.url,
     stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await site.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { runSql } from './database.ts';
 import { expect, newSession, type RunningServer, toast } from './fixtures.ts';
+import { PROJECT } from './hosted.ts';
 
 /** What the page shows of sending, and what the server has stored of it. */
 export const SENT = 'Inscrição enviada com sucesso! 🎉';
@@ -17,11 +19,16 @@ export async function closeToast(page: Page) {
   await expect(toast(page).getByRole('button')).toHaveCount(0);
 }
 
-/** The files that a server has stored, also those that broke off. */
-export const documents = (dataDir: string) =>
-  readdirSync(join(dataDir, 'documents'), { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+/** How many files are stored there, on our server also those that broke off. */
+export async function countDocuments(server: RunningServer): Promise<number> {
+  if (PROJECT) {
+    const [row] = await runSql<{ count: number }>(server, 'select count(*)::integer from storage.objects');
+    return row?.count ?? Number.NaN;
+  }
+  const folder = join(server.dataDir, 'documents');
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length;
+}
 
 /** What the table holds of the answers that `fillEnrolment` gives by itself. */
 const STORED = {
@@ -51,14 +58,14 @@ const STORED = {
  * since then it has stored one row of that name, whole but for `changes`, and the
  * one document it points to.
  */
-export function expectOne(server: RunningServer) {
-  const before = documents(server.dataDir).length;
+export async function expectOne(server: RunningServer) {
+  const before = await countDocuments(server);
   return async (name: string, changes: Record<string, unknown> = {}) => {
     const rows = await rowsOf(server, name);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ ...STORED, ...changes, nome_completo: name });
     expect(rows[0]?.cadastro_unico_url).toContain('/public/cadastro_unico_uploads/public/');
-    expect(documents(server.dataDir)).toHaveLength(before + 1);
+    expect(await countDocuments(server)).toBe(before + 1);
   };
 }
 

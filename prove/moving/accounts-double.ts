@@ -3,11 +3,17 @@ import { jwtVerify } from 'jose';
 import type { Address } from '../supabase/cluster.ts';
 import { openUsers, personOf } from '../supabase/users.ts';
 
-type Asked = { id?: string; email?: string; password_hash?: string; email_confirm?: boolean };
+type Asked = {
+  id?: string;
+  email?: string;
+  password?: string;
+  password_hash?: string;
+  email_confirm?: boolean;
+};
 
 /**
  * GoTrue's administration of accounts beside the sign-in double: takes an account's own id and
- * the hash of its password. Source: decision 107; supabase/auth v2.196.0, internal/api/admin.go (AdminUserParams,
+ * the hash of its password, or the password, as the dashboard gives it. Source: decision 107; supabase/auth v2.196.0, internal/api/admin.go (AdminUserParams,
  * adminUserCreate) and internal/models/user.go (NewUserWithPasswordHash). Other calls go on to `next`.
  */
 export function openAccounts(
@@ -21,9 +27,16 @@ export function openAccounts(
   const refuse = (status: number, error_code: string, msg: string) =>
     Response.json({ code: status, error_code, msg }, { status });
 
-  async function create({ id = randomUUID(), email = '', password_hash = '', email_confirm }: Asked) {
+  async function create({
+    id = randomUUID(),
+    email = '',
+    password,
+    password_hash = '',
+    email_confirm,
+  }: Asked) {
     if (await users.userBy('email', email.toLowerCase()))
       return refuse(422, 'email_exists', 'A user with this email address has already been registered');
+    if (password !== undefined) return Response.json(personOf(await users.addUser({ email, password })));
     if (
       password_hash !== '' &&
       !/^\$(argon2(d|i|id)\$v=(16|19)\$m=\d+,t=\d+,p=\d+\$|2[aby]\$)/.test(password_hash)

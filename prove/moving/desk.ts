@@ -21,6 +21,12 @@ export async function signIn({ url, key }: Home, account: { email: string; passw
   };
   return {
     call,
+    /** A document's bytes by bucket and name, as they stand in an address. */
+    download: async (path: string): Promise<Buffer> => {
+      const got = await fetch(`${url}/storage/v1/object/authenticated/${path}`, { headers });
+      if (!got.ok) throw new Error(`${path}: ${got.status} ${await got.text()}`);
+      return Buffer.from(await got.arrayBuffer());
+    },
     desk: <T = unknown>(name: string, body: object) => call<T>('POST', `/rest/v1/rpc/${name}`, body),
   };
 }

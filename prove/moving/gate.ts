@@ -1,5 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 import { pipeline } from 'node:stream';
+import { listen } from '../supabase/service.ts';
 
 /**
  * The network between a command and a project, at one address: it passes everything on until
@@ -13,7 +14,7 @@ export async function startGate(target: string) {
     server.closeAllConnections();
     server.close();
   };
-  const listen = async (port: number) => {
+  const listenAt = (port: number) => {
     server = createServer((asked, answer) => {
       if (counted.test(`${asked.method} ${asked.url}`)) left -= 1;
       if (left < 0) return cut();
@@ -23,20 +24,19 @@ export async function startGate(target: string) {
       });
       onward.on('error', () => answer.destroy());
       pipeline(asked, onward, () => {});
-    }).listen(port, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    return (server.address() as { port: number }).port;
+    });
+    return listen(server, port);
   };
-  const port = await listen(0);
+  const { url } = await listenAt(0);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     /** Cuts it at the call after `calls` that match. */
     cutAfter: (calls: number, matching: RegExp): void => {
       [left, counted] = [calls, matching];
     },
     open: async () => {
       left = Number.POSITIVE_INFINITY;
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listenAt(Number(new URL(url).port));
     },
     stop: async () => {
       if (!server.listening) return;

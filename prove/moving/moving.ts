@@ -17,7 +17,8 @@ import { findParts, type Parts, partsInWords } from '../supabase/parts.ts';
 import { makeProject } from '../supabase/project.ts';
 import { JWT_SECRET } from '../supabase/stack.ts';
 import { decide, idOf, signIn } from './desk.ts';
-import { type RunningProject, startProject } from './project.ts';
+import { checkFamilies } from './family.ts';
+import { addByDashboard, type RunningProject, startProject } from './project.ts';
 import { ENROLMENTS, FORMER, makeSite, name, SECOND } from './site.ts';
 
 // `npm run prove:supabase:moving`: a site moves from the embedded PostgreSQL to a project of
@@ -178,7 +179,7 @@ async function prove(parts: Parts): Promise<void> {
   console.log(`PostgreSQL ${cluster.version}`);
   let project: RunningProject | undefined;
   try {
-    const { copy, submissions, erased } = await makeSite(folder, copies);
+    const { copy, submissions, erased, families } = await makeSite(folder, copies);
     await makeProject(cluster, parts, JWT_SECRET);
     project = await startProject(cluster, parts);
     const place = { folder, project };
@@ -192,6 +193,7 @@ async function prove(parts: Parts): Promise<void> {
     await checkDocuments(project, submissions);
     await checkAudit(project, copy);
     await checkHome(project, submissions, erased);
+    await checkFamilies(project, await signIn(project), families);
     await decide(await signIn(project), name(submissions[2]), 'em-analise');
     const late = makeSubmission(ENROLMENTS + 1);
     await submit(() => project as RunningProject, late);
@@ -199,14 +201,17 @@ async function prove(parts: Parts): Promise<void> {
     console.log('in the project: enrolments, documents and audit chain are the same, and the desk decides');
     await refuses(place, ['restore', otherCopy(copy), '--to-supabase'], {}, /já tem \d+ inscrições/);
 
+    await addByDashboard(project);
     const { identity, recipient } = await makeIdentity();
     const identityFile = join(work, 'chave-das-copias.txt');
     writeFileSync(identityFile, identity);
     const home = await copyBack(place, newFolder(), recipient);
-    await runToItsEnd('restore', [home, '--identity', identityFile], back);
+    const { code, output } = await startCommand('restore', [home, '--identity', identityFile], back).ended;
+    check(code === 0 && /só ele confere: 1 da equipe/.test(output), `a copy comes home (${output})`);
     const server = await startServer({ folder: back, environment: { LIMITS: 'relaxed' } });
     await checkHome(server, submissions, erased);
     const admin = await signIn(server);
+    await checkFamilies(server, admin, families);
     await decide(admin, name(submissions[3]), 'lista-de-espera');
     await admin.desk('desfazer_decisao', { inscricao: await idOf(admin, name(submissions[3])), versao: 2 });
     await server.stop();

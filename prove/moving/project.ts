@@ -5,7 +5,7 @@ import { addressOf, type HostedCluster } from '../supabase/cluster.ts';
 import { startGateway, type Target } from '../supabase/gateway.ts';
 import type { Parts } from '../supabase/parts.ts';
 import { startPostgrest } from '../supabase/postgrest.ts';
-import { openSignIn } from '../supabase/sign-in.ts';
+import { openSignIn, type SignInOptions } from '../supabase/sign-in.ts';
 import { JWT_SECRET, publicKey } from '../supabase/stack.ts';
 import { startStorage } from '../supabase/storage-api.ts';
 import { openStorage } from '../supabase/storage-double.ts';
@@ -26,10 +26,10 @@ export async function serviceKey(): Promise<string> {
 export type RunningProject = Awaited<ReturnType<typeof startProject>>;
 
 /** A project as its owner reaches it: an address, two keys, and the login `postgres`. */
-export async function startProject(cluster: HostedCluster, parts: Parts) {
+export async function startProject(cluster: HostedCluster, parts: Parts, options: SignInOptions = {}) {
   const [key, secret] = [await publicKey(), await serviceKey()];
   const rest = await startPostgrest(parts.postgrest, cluster, DATABASE, JWT_SECRET);
-  const signIn = openSignIn(cluster, DATABASE, JWT_SECRET);
+  const signIn = openSignIn(cluster, DATABASE, JWT_SECRET, options);
   const accounts = openAccounts(cluster, DATABASE, JWT_SECRET, signIn.handle);
   const storage = await storageOf(cluster, parts);
   const gateway = await startGateway([key, secret], {
@@ -64,6 +64,27 @@ export async function startProject(cluster: HostedCluster, parts: Parts) {
       await Promise.all([rest.stop(), storage.stop(), accounts.close(), signIn.close()]);
     },
   };
+}
+
+/** Somebody of the desk whose account the project's dashboard makes: the password is GoTrue's, bcrypt. */
+export async function addByDashboard({ environment, query }: RunningProject): Promise<void> {
+  const { SUPABASE_URL, SUPABASE_SERVICE_KEY } = environment;
+  const account = {
+    email: 'nova@example.com',
+    password_hash: `$2a$10$${'x'.repeat(53)}`,
+    email_confirm: true,
+  };
+  const made = await fetch(`${SUPABASE_URL}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: {
+      apikey: SUPABASE_SERVICE_KEY,
+      Authorization: `Bearer ${SUPABASE_SERVICE_KEY}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(account),
+  });
+  const { id } = (await made.json()) as { id: string };
+  await query(`select private.ativar_administrador('${id}', null)`);
 }
 
 /** storage-api; its double where there is none, which does not know the route of a bucket. */

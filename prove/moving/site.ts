@@ -2,6 +2,7 @@ import { runToItsEnd } from '../command.ts';
 import { ADMIN, startServer } from '../server.ts';
 import { makeSubmission, type Submission, submit } from '../submission.ts';
 import { decide, idOf, signIn } from './desk.ts';
+import { askAsFamilies } from './family.ts';
 
 export const ENROLMENTS = Number(process.env.ENROLMENTS ?? 60);
 export const SECOND = { email: 'secretaria@example.com', password: 'outra senha só de teste' };
@@ -27,6 +28,11 @@ export async function makeSite(folder: string, copies: string) {
     inscricao: await idOf(second, name(submissions[0])),
     texto: 'Nota de teste\n\\ "com sinais"',
   });
+  const families = await askAsFamilies(
+    server,
+    admin,
+    submissions.slice(4, 7) as [Submission, Submission, Submission],
+  );
   const copy = await runToItsEnd('backup', ['--to', copies], folder);
   const erased = submissions.pop() as Submission;
   await admin.desk('apagar_inscricao', {
@@ -35,7 +41,7 @@ export async function makeSite(folder: string, copies: string) {
     motivo: 'pedido_da_familia',
   });
   await server.stop();
-  return { copy, submissions, erased };
+  return { copy, submissions, erased, families };
 }
 
 async function protocolOf(person: Awaited<ReturnType<typeof signIn>>, of: string): Promise<string> {

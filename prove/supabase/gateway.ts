@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import { listen } from './service.ts';
 
 /** Where a prefix leads: a service, which may be started by its first call, or a handler in this process. */
 export type Target = { url: () => Promise<string> } | ((request: Request) => Promise<Response>);
@@ -57,16 +58,7 @@ export async function startGateway(keys: readonly string[], behind: Behind) {
         : target.url().then((url) => pass(asked, answer, url + path, headers));
     done.catch(() => answer.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listen(server);
 }
 
 /** What pages of another origin may send, and read of an answer. Source: docs/contract.md §7. */

@@ -18,11 +18,24 @@ const migrations = import.meta.glob<string>('../../supabase/migrations/*.sql', {
 });
 
 /**
- * Makes a project in the database `postgres` of a new cluster: the platform's roles and tables,
- * then the product's migrations, as the owner `postgres`, by the CLI where it is at hand.
- * `jwtSecret` is for storage-api, which makes its own tables when it starts.
+ * Makes a project in the database `postgres` of a new cluster: an empty one, then the product's
+ * migrations, as the owner `postgres`, by the CLI where it is at hand.
  */
 export async function makeProject(cluster: HostedCluster, parts: Parts, jwtSecret: string): Promise<void> {
+  await makeEmptyProject(cluster, parts, jwtSecret);
+  await (parts.cli ? pushByCli(cluster, parts.cli) : pushAsCli(cluster));
+  if (!parts.modules.safeupdate) await runAs(cluster, PLATFORM_ADMIN, 'postgres', sql('guarded-statements'));
+}
+
+/**
+ * The platform's roles and tables alone. `jwtSecret` is for storage-api, which makes its own
+ * tables when it starts.
+ */
+export async function makeEmptyProject(
+  cluster: HostedCluster,
+  parts: Parts,
+  jwtSecret: string,
+): Promise<void> {
   const run = (user: string, text: string) => runAs(cluster, user, 'postgres', text);
   await run(PLATFORM_ADMIN, sql('platform'));
   if (parts.modules.safeupdate)
@@ -34,8 +47,6 @@ export async function makeProject(cluster: HostedCluster, parts: Parts, jwtSecre
   await run('supabase_auth_admin', sql('auth'));
   if (parts.storage) await (await startStorage(cluster, 'postgres', parts.storage, jwtSecret)).stop();
   else await run('supabase_storage_admin', sql('storage'));
-  await (parts.cli ? pushByCli(cluster, parts.cli) : pushAsCli(cluster));
-  if (!parts.modules.safeupdate) await run(PLATFORM_ADMIN, sql('guarded-statements'));
 }
 
 /** `supabase db push` from a copy, because the CLI writes beside what it reads. */

@@ -9,7 +9,7 @@ import { appliedVersions, makeProject } from './project.ts';
 import { JWT_SECRET } from './stack.ts';
 
 /** What the browser does over Supabase's parts; what no project has is marked in the files. */
-const JOURNEYS = ['e2e/enrolment/enrolment', 'e2e/enrolment/situation', 'e2e/desk'];
+const JOURNEYS = ['e2e/enrolment', 'e2e/desk'];
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres'];
 const TESTS = ['tests/database', 'tests/contract'];

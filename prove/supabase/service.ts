@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A part that runs beside us and answers HTTP. */
@@ -44,6 +46,19 @@ export async function startService(
     await pause(25);
   }
   return { url, said: () => said, stop: () => stop(child) };
+}
+
+/** Lets a server of this process answer, on 127.0.0.1; `port` 0: a free one. Stopped, it waits for nobody. */
+export async function listen(server: Server, port = 0): Promise<{ url: string; stop: () => Promise<void> }> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -46,7 +46,7 @@ export const backup: Command = {
     }
     const project = await findProject(config, environment);
     if (!project) {
-      requireInstallation(config);
+      await requireInstallation(config);
       refuseRootOfAnother(config.dataDir);
     }
     if (isInside(config.dataDir, folder))

@@ -69,6 +69,25 @@ describe.each(embedded)('$name', (engine) => {
       [minutes],
     );
 
+  test('over Supabase it says that the page does not know', async () => {
+    const lines: string[] = [];
+    const terminal = { print: (line: string) => void lines.push(line), readPassword: async () => '' };
+    const undone = server.database.asOwner(async (tx) => {
+      await tx.query('alter schema servidor rename to sem_servidor');
+      const project = { ...server.database, query: tx.query.bind(tx) as typeof server.database.query };
+      if (form.opens === 'nothing') throw new Error('it needs the database');
+      const { documentsDir } = server;
+      await form.run(['close'], { database: project, documentsDir, terminal, today: TODAY });
+      await form.run(['open'], { database: project, documentsDir, terminal, today: TODAY });
+      throw new Error('and everything is as before');
+    });
+    await expect(undone).rejects.toThrow('and everything is as before');
+    expect(lines).toEqual([
+      expect.stringMatching(/^As inscrições estão fechadas .+ No Supabase a página não sabe disso: /),
+      OPEN,
+    ]);
+  });
+
   const OPEN = 'As inscrições estão abertas, sem dia para fechar. As famílias veem o formulário.';
   const SINCE = String.raw`As inscrições estão fechadas desde \d\d/\d\d/\d{4} \d\d:\d\d`;
   const READ = String.raw`As famílias leem: “As inscrições estão fechadas desde \d\d/\d\d/\d{4}\.`;

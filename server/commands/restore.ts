@@ -31,6 +31,7 @@ import { hashOf, MIGRATIONS, migrate } from '../data/migrate.ts';
 import { openUnmigrated, reachUnmigrated } from '../data/open-unmigrated.ts';
 import { hasEmbedded } from '../data/throw-away-database.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
+import { countForeignPasswords } from '../supabase/copy-project.ts';
 import type { Command, Terminal } from './command.ts';
 import { inPortuguese } from './disk-faults.ts';
 import { interruptible } from './interruptible.ts';
@@ -122,7 +123,10 @@ function refuseFile(dataDir: string): void {
   throw new ConfigError('DATA_DIR', `não foi possível usar ${dataDir} como pasta`);
 }
 
-async function intoSite(copy: WholeCopy, config: Config, separate: boolean): Promise<Restored> {
+/** `foreign`: people of the desk whose password only Supabase verifies. */
+type InSite = Restored & { foreign: number };
+
+async function intoSite(copy: WholeCopy, config: Config, separate: boolean): Promise<InSite> {
   const { dataDir } = config;
   requireDataFolder(dataDir);
   const { login, embedded, place, close } = await openUnmigrated(config, pino({ level: 'silent' }));
@@ -136,14 +140,15 @@ async function intoSite(copy: WholeCopy, config: Config, separate: boolean): Pro
       throw new Refused(
         'O site está no ar neste banco de dados. Nada foi mudado. Pare o site antes, ou use um banco novo.',
       );
-    return withClient(login, (client) => {
+    return withClient(login, async (client) => {
       const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
       const finish = async (installation: Installation) => {
         const now = { dataDir, installation, secret, live: false, id: installation.id, place };
         writeInstallation(dataDir, await claim(client, now));
       };
       const site = { client, dataDir, secret, place, separate, migrate, finish };
-      return restoreCopy(copy, { ...site, purge: () => purge(login) });
+      const restored = await restoreCopy(copy, { ...site, purge: () => purge(login) });
+      return { ...restored, foreign: await countForeignPasswords(client) };
     });
   });
 }
@@ -159,11 +164,11 @@ async function purge(login: pg.ClientConfig): Promise<void> {
 
 function receipt(
   { path, manifest }: WholeCopy,
-  restored: Restored,
+  restored: InSite,
   separate: boolean,
   { print }: Terminal,
 ): void {
-  const { enrolments, erased, documents, missing, unknown, installation } = restored;
+  const { enrolments, erased, documents, missing, unknown, installation, foreign } = restored;
   const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
     dateStyle: 'short',
@@ -181,7 +186,11 @@ function receipt(
     print(`\n${missing} documentos não vieram: o site já não os tinha quando a cópia foi feita.`);
   if (unknown.length > 0)
     print(`\nEstas tabelas não são do site e ficaram só na cópia: ${unknown.join(', ')}.`);
-  print('\nAgora rode npm start. Todos entram de novo, com a mesma senha.');
+  print(
+    foreign > 0
+      ? `\nAgora rode npm start. Têm senha feita no Supabase, que só ele confere: ${foreign} da equipe. Dê a cada uma outra (npm run admin -- password E-MAIL); as outras pessoas entram com a mesma.`
+      : '\nAgora rode npm start. Todos entram de novo, com a mesma senha.',
+  );
   print(
     separate
       ? 'Este é um site à parte; o de verdade continua como estava.'

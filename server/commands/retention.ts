@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { erasing } from '../../content/erasing.ts';
 import { brakeInWords } from '../../domain/desk/retention.ts';
+import { readProject } from '../data/supabase-project.ts';
 import { retainRemotely } from '../retention/remote.ts';
 import { type Erased, retain } from '../retention/retention.ts';
 import type { Command, Terminal } from './command.ts';
@@ -32,8 +33,11 @@ export const retention: Command = {
   },
   remote: {
     applies: ({ SUPABASE_URL }) => Boolean(SUPABASE_URL),
-    run: async (environment, terminal, args) =>
-      report(terminal, await retainRemotely(environment, args.includes(CONFIRM))),
+    run: async (environment, terminal, args) => {
+      const { SUPABASE_URL = '', SUPABASE_KEY } = environment;
+      if (SUPABASE_KEY) readProject(SUPABASE_URL, SUPABASE_KEY); // a secret key has no place there
+      return report(terminal, await retainRemotely(environment, args.includes(CONFIRM)));
+    },
   },
 };
 

@@ -64,6 +64,6 @@ function isCommand(name: string): name is CommandName {
 async function open({ opens }: Pick<Command, 'opens'>, config: Config): Promise<CommandDatabase> {
   const supabase = opens === 'existing or Supabase' ? await openSupabase(config, silent) : null;
   if (supabase) return supabase;
-  if (opens !== 'existing or new') requireInstallation(config);
+  if (opens !== 'existing or new') await requireInstallation(config);
   return openForCommand(config, silent);
 }

@@ -12,7 +12,7 @@ import { refuseOvertaken } from './data-folder.ts';
 import { claim, readRow, refuseOtherDocuments, refuseOtherSite } from './installation.ts';
 import { announceServer } from './live-server.ts';
 import { migrate } from './migrate.ts';
-import { openUnmigrated, reachUnmigrated, type Unmigrated } from './open-unmigrated.ts';
+import { checkOwnPostgres, openUnmigrated, reachUnmigrated, type Unmigrated } from './open-unmigrated.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
 
 /** A migrated database with its keys. */
@@ -36,9 +36,10 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenedD
 export type CommandDatabase = Pick<OpenedDatabase, 'database' | 'close'>;
 
 /** Throws ConfigError unless the database that the configuration names existed before. */
-export function requireInstallation({ dataDir, databaseUrl, jwtSecret }: Config): void {
+export async function requireInstallation({ dataDir, databaseUrl, jwtSecret }: Config): Promise<void> {
   // A folder without keys is most likely mistyped, and a command must not make new keys.
   if (hasKeys(dataDir) || (databaseUrl && jwtSecret)) return;
+  if (databaseUrl) await checkOwnPostgres(databaseUrl);
   throw new ConfigError(
     'DATA_DIR',
     `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`,

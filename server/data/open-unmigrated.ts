@@ -106,12 +106,13 @@ function ownElsewhere(dataDir: string, place: string): () => void {
   return release;
 }
 
-async function checkOwnPostgres(url: string): Promise<pg.ClientConfig> {
+/** How to log in there; throws ConfigError for a database that no server of ours may use. */
+export async function checkOwnPostgres(url: string): Promise<pg.ClientConfig> {
   const login = loginOf(url);
   if ((await checkLogin(login)).supabase)
     throw new ConfigError(
       'DATABASE_URL',
-      'este banco é de um projeto do Supabase, que cuida dele; o site fala com o projeto pelo config.json (README)',
+      'este banco é de um projeto do Supabase, que cuida dele e das contas; o site fala com o projeto pelo config.json (docs/supabase.md)',
     );
   return login;
 }

@@ -13,7 +13,10 @@ export async function checkLogin(
 ): Promise<{ supabase: boolean; made: boolean; migrated: boolean }> {
   const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
   await client.connect().catch(() => {
-    throw new ConfigError('DATABASE_URL', 'não foi possível entrar neste PostgreSQL');
+    throw new ConfigError(
+      'DATABASE_URL',
+      'não foi possível entrar neste PostgreSQL; confira o endereço, o usuário e a senha',
+    );
   });
   try {
     const { rows } = await client.query<{

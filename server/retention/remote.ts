@@ -1,14 +1,32 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { Batch, Erased } from './retention.ts';
 
+/** What is wrong where a project refuses with this code; a gateway that does not know the key has none. */
+const REFUSALS: Record<string, string> = {
+  invalid_credentials: 'ADMIN_EMAIL, ADMIN_PASSWORD: o projeto não deixa entrar com este e-mail e esta senha',
+  email_provider_disabled: 'o projeto não deixa entrar por e-mail: ligue-o no painel, em Authentication',
+  42501: 'ADMIN_EMAIL: esta conta não administra o site (42501); dê-lhe o acesso (docs/supabase.md)',
+  PGRST202: 'SUPABASE_URL: este projeto não tem as tabelas deste site, ou tem as de uma versão antiga',
+  'Invalid API key': 'SUPABASE_KEY: este projeto não aceita esta chave; copie a pública dele do painel',
+};
+
+function refusalOf(text: string): string | undefined {
+  try {
+    const { error_code, code, message } = JSON.parse(text) as Record<string, string | undefined>;
+    return REFUSALS[error_code ?? code ?? message ?? ''];
+  } catch {
+    return undefined;
+  }
+}
+
 /** `remover`: the objects whose bytes are to be removed next. */
 type RemoteBatch = Batch & { remover: string[] };
 
 /**
  * One retention run against a Supabase project, through its API: batches until none
  * is left, each followed by the bytes of its documents. Reads SUPABASE_URL,
- * SUPABASE_KEY, ADMIN_EMAIL and ADMIN_PASSWORD; throws naming a missing one, and
- * with status and answer at the first call that is refused. `confirmed`: a person says
+ * SUPABASE_KEY, ADMIN_EMAIL and ADMIN_PASSWORD; throws naming a missing or a wrong one,
+ * and with status and answer at the first call that is refused otherwise. `confirmed`: a person says
  * that the date is right, so the run does not wait for that.
  */
 export async function retainRemotely(
@@ -33,7 +51,9 @@ export async function retainRemotely(
     });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`${method} ${path.replace(/\?.*/, '')}: ${response.status} ${text.slice(0, 200)}`);
+      throw new Error(
+        refusalOf(text) ?? `${method} ${path.replace(/\?.*/, '')}: ${response.status} ${text.slice(0, 200)}`,
+      );
     return (text ? JSON.parse(text) : null) as Answer;
   };
 

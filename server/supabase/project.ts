@@ -52,7 +52,7 @@ async function requireMigrations(client: pg.ClientBase, files: readonly string[]
     ours.some((each) => each.version === version && (name === null || each.name === name));
   const missing = ours.filter(({ version }) => !applied.some((each) => each.version === version));
   const others = applied.filter((each) => !isOurs(each));
-  const push = 'Rode npx supabase db push com esta versão do site e tente de novo.';
+  const push = 'Rode npx supabase@3 db push --remote com esta versão do site e tente de novo.';
   if (applied.length === 0)
     throw new Refused(`O projeto ainda não tem as migrações do site. Nada foi mudado. ${push}`);
   if (missing.length === ours.length)

@@ -173,6 +173,10 @@ const ROOMS: Record<string, Room> = {
     rooms: ['prove', 'prove/supabase', 'server/core', 'server/backup', ...DOMAIN],
     packages: /^(node:.+|pg|jose)$/,
   },
+  'prove/owner': {
+    rooms: ['prove', 'prove/supabase', 'prove/moving'],
+    packages: /^(node:.+|pg)$/,
+  },
   'prove/exam': {
     rooms: ['prove', 'server/core', 'server/postgres', ...DOMAIN],
     packages: /^(node:.+|pg)$/,

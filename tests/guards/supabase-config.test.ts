@@ -19,7 +19,7 @@ for (const line of readFileSync(join(ROOT, 'supabase/config.toml'), 'utf8').spli
 
 test('administrators sign in by e-mail, and nobody signs up', () => {
   // GOTRUE_EXTERNAL_EMAIL_ENABLED: without it nobody signs in either
-  expect(settings['auth.email.enable_signup']).toBe('true');
+  expect(settings['auth.email.enabled']).toBe('true');
   // GOTRUE_DISABLE_SIGNUP
   expect(settings['auth.enable_signup']).toBe('false');
   expect(settings['auth.enable_anonymous_sign_ins']).toBe('false');

@@ -177,6 +177,31 @@ test('a site for a static host stays while commands run, and is built anew for o
   rmSync(root, { recursive: true });
 });
 
+test('a build of a fresh clone installs first what it is made with', async () => {
+  const root = mkdtempSync(join(TEST_FOLDER, 'cc-fresh-'));
+  mkdirSync(join(root, 'scripts'));
+  for (const file of ['build.mjs', 'ensure.mjs'])
+    cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
+  // in the place of the real one, which takes seconds
+  writeFileSync(
+    join(root, 'scripts/site.mjs'),
+    `import { existsSync } from 'node:fs';
+     export const build = (...project) => console.log(existsSync('node_modules/.construindo-campeoes'), ...project);`,
+  );
+  const nothing = { name: 'nothing', version: '1.0.0' };
+  writeFileSync(join(root, 'package.json'), JSON.stringify(nothing));
+  const lock = { ...nothing, lockfileVersion: 3, packages: { '': nothing } };
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
+  mkdirSync(join(root, 'node_modules')); // npm makes none for nothing
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['scripts/build.mjs', '--supabase', 'https://abcdefgh.supabase.co', 'key'],
+    { cwd: root },
+  );
+  expect(stdout).toContain("true [ 'https://abcdefgh.supabase.co', 'key' ]");
+  rmSync(root, { recursive: true });
+});
+
 /** The script inside a page, which loads the others. */
 function startScript(page: string): string {
   return /<script>([^<]+)<\/script>/.exec(read(page).toString())?.[1] ?? '';

@@ -152,6 +152,10 @@ describe.each([
     await expect(openDatabase(config, silent)).rejects.toThrow(
       'DATABASE_URL: este banco é de um projeto do Supabase',
     );
+    const nowhere = { DATA_DIR: join(config.dataDir, 'nada'), DATABASE_URL: config.databaseUrl ?? '' };
+    await expect(runCommand('admin', ['list'], nowhere)).rejects.toThrow(
+      /^DATABASE_URL: este banco é de um projeto do Supabase, que cuida dele e das contas/,
+    );
     const theirs = await openSupabase(config, silent);
     if (!theirs) throw new Error('it was taken for ours');
     const printed: string[] = [];

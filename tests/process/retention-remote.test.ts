@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/ensure.mjs';
 import { addPerson, PASSWORD } from '../support/accounts.ts';
@@ -89,6 +90,27 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
     expect((await rows()).length).toBe(before);
     const actions = (await auditEntries(server)).map(({ acao, quem }) => [acao, quem !== null]);
     expect(actions).toContainEqual(['liberou_retencao', true]);
+  });
+
+  test('says what is wrong with a key, an account or a password, each in one sentence', async () => {
+    const { email } = await addPerson(server, { administrator: true });
+    const { email: stranger } = await addPerson(server);
+    const token = (role: string) =>
+      new SignJWT({ role })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode('x'.repeat(32)));
+    const account = { ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD };
+    for (const [wrong, code, words] of [
+      [{ ADMIN_PASSWORD: 'outra' }, 1, /^Não deu certo: ADMIN_EMAIL, ADMIN_PASSWORD: o projeto não deixa/],
+      [{ ADMIN_EMAIL: stranger }, 1, /^Não deu certo: ADMIN_EMAIL: esta conta não administra o site/],
+      [{ SUPABASE_KEY: await token('anon') }, 1, /^Não deu certo: SUPABASE_KEY: este projeto não aceita/],
+      [{ SUPABASE_KEY: await token('service_role') }, 3, /a chave service_role, que abre tudo/],
+      [{ SUPABASE_URL: 'abcdefgh' }, 3, /não é um endereço/],
+    ] as const) {
+      const ended = await run({ ...account, ...wrong });
+      expect([ended.code, ended.said]).toEqual([code, expect.stringMatching(words)]);
+      expect(ended.said.trim().split('\n')).toHaveLength(1);
+    }
   });
 
   test('says which variable is missing', async () => {

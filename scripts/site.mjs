@@ -1,0 +1,191 @@
+// Builds the site (dist/site), drawn page by page into HTML, and the server (dist/server).
+//
+// What the pages need so that text is there after one answer of the network, and
+// what the bundler does not do by itself: each page's CSS inside it, no script
+// asked for before the page is there, nothing preloaded but the font, every text
+// file compressed beforehand.
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as bundle } from 'vite';
+import { bundleForNode } from './bundle.mjs';
+import { built, markBuilt, ROOT } from './ensure.mjs';
+import { byLayer, stylesOf } from './page-css.mjs';
+import { makePhotos } from './photos.mjs';
+
+const SITE = join(ROOT, 'dist/site');
+const PRERENDER_ENTRIES = [
+  'app/content-rules.ts',
+  'app/prerender.tsx',
+  'app/published-files.ts',
+  'server/data/supabase-project.ts',
+];
+const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts', 'server/static-site.ts'];
+/** What pdf.js fetches by name, as it lies in its package. */
+const PDF_READER = ['legacy/build/pdf.worker.min.mjs', 'standard_fonts', 'cmaps', 'wasm', 'iccs'];
+const PDF_READER_FILES = /\.(?:mjs|ttf|pfb|bcmap|wasm|icc)$/;
+
+/** As React writes it: the slash says nothing in HTML. */
+const VOID_ELEMENT = /(<(?:br|hr|img|input|link|meta|source)\b[^>]*?)\s*\/>/g;
+
+const COMPRESSED = /\.(?:html|m?js|css|svg|txt|xml|json|webmanifest|wasm|ttf|pfb)$/;
+
+/** @param {readonly [url: string, key: string] | null} supabase whose static site this becomes (server/static-site.ts); null: our server's */
+export async function build(supabase = null) {
+  process.env.NODE_ENV = 'production'; // read by React as it is loaded
+  await bundleForNode('dist/prerender', PRERENDER_ENTRIES);
+  const project = supabase && (await drawn('supabase-project.js')).readProject(...supabase);
+  const mark = markBuilt(project !== null);
+  await makePhotos();
+  await checkContent();
+  await bundle({ root: ROOT, mode: 'production', logLevel: 'warn' });
+  await writePages();
+  copyPdfReader();
+  if (!project) for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);
+  await bundleForNode('dist/server', SERVER_ENTRIES);
+  if (project) {
+    const { writeStaticSite } = await built('static-site.js');
+    for (const line of writeStaticSite(SITE, project, process.env)) console.log(line);
+  }
+  mark();
+}
+
+/** Ends the build with the name of every piece of content that cannot be right. */
+async function checkContent() {
+  const { contentProblems } = await drawn('content-rules.js');
+  const photos = readdirSync(join(ROOT, 'public/fotos')).map((file) => file.replace(/-\d+\.\w+$/, ''));
+  const problems = contentProblems(photos);
+  if (problems.length > 0) throw new ContentError(problems);
+}
+
+class ContentError extends Error {
+  /** @override */
+  name = 'ContentError';
+
+  /** @param {string[]} problems */
+  constructor(problems) {
+    super(['Corrija em content/:', ...problems].join('\n  '));
+  }
+}
+
+/**
+ * A module of the prerender bundle.
+ * @param {string} name
+ */
+const drawn = (name) => import(pathToFileURL(join(ROOT, 'dist/prerender', name)).href);
+
+async function writePages() {
+  const shell = readFileSync(join(SITE, 'index.html'), 'utf8')
+    .replace(/\s*<link\b[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace(/\s*<script\b[^>]*><\/script>/g, '')
+    .replace(/>\s+</g, '><');
+  // The bundler collects the rules chunk by chunk, in any order: the layers' own is said again, first.
+  const layers = theOnly(/^(@layer [\w, ]+;)/gm, readFileSync(join(ROOT, 'app/styles/tokens.css'), 'utf8'));
+  /** @type {import('./page-css.mjs').Manifest} */
+  const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
+  const { PAGES, render } = await drawn('prerender.js');
+  const { publishedFiles } = await drawn('published-files.js');
+
+  const sources = Object.keys(manifest).join('\n');
+  for (const [file, address] of Object.entries(PAGES)) {
+    const { head, body, component } = await render(address);
+    const entry = manifest['index.html'];
+    const screen = component && manifest[theOnly(new RegExp(`^(.*/${component}\\.tsx)$`, 'gm'), sources)];
+    const sheets = [...new Set([entry, screen].flatMap((chunk) => stylesOf(chunk, manifest)))];
+    const style =
+      layers + byLayer(sheets.map((sheet) => readFileSync(join(SITE, sheet), 'utf8').trim()).join(''));
+    if (style.includes('</')) throw new Error('the CSS would end its own style element');
+    // The screen's own sheets are here already: a link that is switched off keeps the script from asking for them.
+    const present = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}" disabled>`).join('');
+    const scripts = [entry, screen].filter(Boolean).map((chunk) => `/${chunk.file}`);
+    const start = await startScript(address, scripts);
+    // Functions as replacements: a `$` in a text stays a `$`.
+    const html = shell
+      .replace('<!--head-->', () => head)
+      .replace('</head>', () => `<style>${style}</style>${present}</head>`)
+      .replace('<!--body-->', () => body)
+      .replace(VOID_ELEMENT, '$1>')
+      .replace('</body>', () => `<script>${start}</script></body>`);
+    mkdirSync(dirname(join(SITE, file)), { recursive: true });
+    writeFileSync(join(SITE, file), html);
+  }
+  for (const [file, text] of Object.entries(publishedFiles())) writeFileSync(join(SITE, file), text);
+  rmSync(join(SITE, '.vite'), { recursive: true });
+  rmSync(join(ROOT, 'dist/prerender'), { recursive: true });
+}
+
+/**
+ * app/start-script.ts for one page, minified, as a classic script.
+ * @param {string} address
+ * @param {string[]} scripts
+ * @returns {Promise<string>}
+ */
+async function startScript(address, scripts) {
+  const built = await bundle({
+    root: ROOT,
+    mode: 'production',
+    logLevel: 'warn',
+    define: { PAGE_ADDRESS: JSON.stringify(address), PAGE_SCRIPTS: JSON.stringify(scripts) },
+    build: {
+      write: false,
+      manifest: false,
+      rolldownOptions: { input: join(ROOT, 'app/start-script.ts'), output: { format: 'iife' } },
+    },
+  });
+  if (!('output' in built)) throw new Error('the start script was not bundled');
+  const code = built.output[0].code.trim();
+  if (code.includes('</')) throw new Error('the start script would end its own script element');
+  return code;
+}
+
+/**
+ * The first group of the only match; throws when there is none, or another.
+ * @param {RegExp} pattern
+ * @param {string} text
+ * @returns {string}
+ */
+function theOnly(pattern, text) {
+  const found = [...text.matchAll(pattern)].map(([, value]) => value);
+  const [only] = found;
+  if (only === undefined || found.length !== 1)
+    throw new Error(`expected one match of ${pattern} in the page or its tokens, found ${found.length}`);
+  return only;
+}
+
+/** Copies what pdf.js fetches to a folder of its version, so that browsers may keep it for ever. */
+function copyPdfReader() {
+  const from = join(ROOT, 'node_modules/pdfjs-dist');
+  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  for (const name of PDF_READER)
+    cpSync(join(from, name), join(SITE, `assets/pdfjs-${version}`, name), {
+      recursive: true,
+      filter: (file) => statSync(file).isDirectory() || PDF_READER_FILES.test(file),
+    });
+}
+
+/** @param {string} file */
+function compress(file) {
+  const bytes = readFileSync(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_MODE]: /\.(wasm|ttf|pfb)$/.test(file)
+      ? constants.BROTLI_MODE_GENERIC
+      : constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesBelow(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
