@@ -23,7 +23,7 @@ export async function openFilledSite(engine: Engine) {
   writeInstallation(server.config.dataDir, {
     id: randomUUID(),
     geracao: 1,
-    versao: '1.0.0',
+    versao: '1.1.0',
     segredo: fingerprintOf(server.keys.jwt),
     banco: OWN_POSTGRES,
   });
