@@ -73,10 +73,12 @@ if (
   afterFirstPaint(loadScripts);
 else for (const name of INTENT_EVENTS) addEventListener(name, onIntent);
 
-// site/hydration-answers.ts repeats the last press once the page can answer it.
+// site/hydration-answers.ts repeats the last press once the page can answer it, and ends this
+// listener. A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
 window.onclick = ({ target }) => {
   const button = (target as Element).closest<HTMLElement>('main button');
   if (button) window.pressed = button;
+  (target as Element).closest('#menu a')?.closest<HTMLElement>('#menu')?.hidePopover();
 };
 // Enter after the password presses the sign-in card's button, which submits nothing before hydration.
 if (PAGE_ADDRESS === '/admin/inscricoes')
@@ -84,11 +86,6 @@ if (PAGE_ADDRESS === '/admin/inscricoes')
     if (key === 'Enter' && (target as HTMLInputElement).name === 'password')
       window.pressed = (target as HTMLInputElement).form?.querySelector<HTMLElement>('.button--primary');
   };
-
-// A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
-addEventListener('click', ({ target }) => {
-  (target as Element).closest('#menu a')?.closest<HTMLElement>('#menu')?.hidePopover();
-});
 
 // `.has-code` hides the form of who has no link until SituationPage.tsx has read the link.
 if (PAGE_ADDRESS === '/projeto-social/situacao' && location.hash[20]) root.classList.add('has-code');

@@ -6,6 +6,7 @@ import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { Photo } from '../ui/Photo.tsx';
+import './scrim.css';
 import './hero.css';
 
 export function Hero() {
