@@ -8,6 +8,10 @@ test.each([
     'https://x.test/projeto-social/situacao#0123456789abcdef0123',
     'https://x.test/projeto-social/situacao#0123456789abcdef0123',
   ],
+  [
+    'https://x.test/projeto-social/situacao#0123456789ABCDEF0123',
+    'https://x.test/projeto-social/situacao#0123456789ABCDEF0123',
+  ],
 ])('of %s the address for another browser is %s', (href, address) => {
   expect(addressToCopy(href)).toBe(address);
 });

@@ -35,7 +35,7 @@ export function InsideAppNote() {
 /** The page's address without the place in it, but with a family's personal code, without which the other browser would show nothing. */
 export function addressToCopy(href: string): string {
   const [page = '', fragment] = href.split('#');
-  return isPersonalCode(fragment) ? href : page;
+  return isPersonalCode(fragment?.toLowerCase()) ? href : page;
 }
 
 const insideApp = () => /\b(?:FBA[NV]|FB_IAB|Instagram|WhatsApp)\b/.test(navigator.userAgent);

@@ -13,8 +13,8 @@ type Asked = {
 
 /**
  * GoTrue's administration of accounts beside the sign-in double: takes an account's own id and
- * the hash of its password, or the password, as the dashboard gives it. Source: decision 107; supabase/auth v2.196.0, internal/api/admin.go (AdminUserParams,
- * adminUserCreate) and internal/models/user.go (NewUserWithPasswordHash). Other calls go on to `next`.
+ * the hash of its password, or the password, as the dashboard gives it. Source: decision 108;
+ * supabase/auth v2.196.0, internal/api/admin.go (AdminUserParams, adminUserCreate) and internal/models/user.go (NewUserWithPasswordHash). Other calls go on to `next`.
  */
 export function openAccounts(
   cluster: Address,

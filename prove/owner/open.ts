@@ -32,10 +32,11 @@ export async function run(args: readonly string[], { ensureSupabasePart }: Tools
     const { password } = addressOf(cluster, 'postgres');
     await runAs(cluster, PLATFORM_ADMIN, 'postgres', `alter role postgres password '${password}'`);
     const project = await startProject(cluster, parts, { signup: args.includes('signup') });
-    const published = args.find((word) => word !== 'signup') ?? 'dist/site';
-    const site = await startStaticHost(resolve(published));
-    const { DATABASE_URL, SUPABASE_SERVICE_KEY } = project.environment;
-    console.log(`
+    try {
+      const published = args.find((word) => word !== 'signup') ?? 'dist/site';
+      const site = await startStaticHost(resolve(published));
+      const { DATABASE_URL, SUPABASE_SERVICE_KEY } = project.environment;
+      console.log(`
 the project's address   ${project.url}
 its public key          ${project.key}
 its secret key          ${SUPABASE_SERVICE_KEY}
@@ -45,9 +46,11 @@ Add user                curl ${project.url}/auth/v1/admin/users -H "apikey: $SEC
 SQL Editor              psql "$DATABASE_URL"
 
 Ctrl+C ends everything.`);
-    await new Promise((done) => process.once('SIGINT', done).once('SIGTERM', done));
-    await site.stop();
-    await project.stop();
+      await new Promise((done) => process.once('SIGINT', done).once('SIGTERM', done));
+      await site.stop();
+    } finally {
+      await project.stop();
+    }
   } finally {
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { listen } from '../supabase/service.ts';
 
@@ -29,19 +29,28 @@ const TYPES: Record<string, string> = {
  */
 export async function startStaticHost(folder: string, port = 0) {
   const server = createServer((asked, answer) => {
-    const path = decodeURI(new URL(asked.url ?? '/', 'http://site').pathname);
-    for (const [from, to, status] of redirectsOf(folder))
-      if (from === path) return answer.writeHead(Number(status), { Location: to }).end();
-    const found = [path, `${path}.html`, `${path}index.html`].find((file) => isFile(join(folder, file)));
-    const file = found && !/^\/_(headers|redirects)$/.test(found) ? found : undefined;
-    const shown = file ?? '/404.html';
-    answer.writeHead(file ? 200 : 404, {
-      'Content-Type': TYPES[extname(shown)] ?? 'application/octet-stream',
-      ...headersOf(folder, path),
-    });
-    answer.end(readFileSync(join(folder, shown)));
+    try {
+      serve(folder, asked.url ?? '/', answer);
+    } catch {
+      answer.writeHead(404).end(); // nothing is published yet, or it is no address
+    }
   });
   return listen(server, port);
+}
+
+function serve(folder: string, url: string, answer: ServerResponse): void {
+  const path = decodeURI(new URL(url, 'http://site').pathname);
+  for (const [from, to, status] of redirectsOf(folder))
+    if (from === path) return void answer.writeHead(Number(status), { Location: to }).end();
+  const found = [path, `${path}.html`, `${path}index.html`].find((file) => isFile(join(folder, file)));
+  const file = found && !/^\/_(headers|redirects)$/.test(found) ? found : undefined;
+  const shown = file ?? '/404.html';
+  const bytes = readFileSync(join(folder, shown));
+  answer.writeHead(file ? 200 : 404, {
+    'Content-Type': TYPES[extname(shown)] ?? 'application/octet-stream',
+    ...headersOf(folder, path),
+  });
+  answer.end(bytes);
 }
 
 /** Headers of the rules that hold for a path. */

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 type PdfObject = string | { dictionary: string; stream: Uint8Array | string };
 
 /** A PDF of these objects, the first being its catalogue; `trailer` is added to the last dictionary. */
-export function pdfWith(objects: readonly PdfObject[], trailer = ''): Buffer {
+function pdfWith(objects: readonly PdfObject[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n', 'latin1')];
   let length = parts[0]?.length ?? 0;
   const add = (part: Uint8Array | string) => {

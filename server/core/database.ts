@@ -24,7 +24,7 @@ const STATEMENT_TIMEOUT_MS = { anon: 3_000, authenticated: 8_000, owner: 30_000 
 /** Most requests that wait for a connection; further ones are answered 503. */
 const QUEUE_MAX = 200;
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Owner of the schema: migrations, accounts, stored objects, throttles. */
   owner: pg.PoolConfig;
   /** Login that serves callers: `authenticator` where it may log in, else the owner. */
@@ -74,7 +74,7 @@ export function openPools({ owner, callers, separate = false, onError }: Databas
         local: { ...settingsOf(caller), ...options.settings },
       }),
 
-    /** Runs `work`, which is one statement, as the anonymous caller; PostgreSQL commits it by itself. */
+    /** Runs `work`, which is one statement, as the anonymous caller: without a transaction where a connection of its own is to be had. */
     asAnonymous: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       const client =
         anonymousPool &&

@@ -32,7 +32,7 @@ const LIMITS = {
   upload: { points: 90, seconds: 60 },
 } as const;
 
-export type Throttled = keyof typeof LIMITS;
+type Throttled = keyof typeof LIMITS;
 
 const RELAXED = 100_000;
 

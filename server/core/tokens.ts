@@ -5,7 +5,7 @@ import { ANONYMOUS, type Caller } from './database.ts';
 /** Lifetime of an access token in seconds. The database ends sessions (decision 13); this only bounds them. */
 export const ACCESS_TOKEN_SECONDS = 900;
 
-export type AccessClaims = JWTPayload & {
+type AccessClaims = JWTPayload & {
   sub: string;
   session_id: string;
   email: string;
@@ -60,7 +60,7 @@ const VERIFIED_MAX = 200;
 const TOLERANCE_S = 5;
 
 /** A valid signature, but claims of a role that we do not serve. */
-export class UnknownRole extends Error {
+class UnknownRole extends Error {
   readonly code = 'ERR_JWT_CLAIM_VALIDATION_FAILED';
 }
 

@@ -42,7 +42,7 @@ export function readDataFolder(config: Config): Installation | null {
   if (!databaseUrl && nothing && (begun || (hasKeys(dataDir) && hasDocuments(join(dataDir, 'documents')))))
     throw new Refused(
       `A pasta ${dataDir} é de um site que já existe, mas não há banco de dados em ${place}. Nada foi mudado. ` +
-        'Traga o banco que estava com ela, ou use outra pasta (DATA_DIR) para começar um site vazio ou voltar uma cópia.',
+        'Traga o banco que estava com ela, ou volte uma cópia de segurança numa DATA_DIR nova (npm run restore).',
     );
   if (!installation || !begun) return installation;
   if (isAbsolute(installation.banco)) checkElsewhere(dataDir, installation, place);

@@ -41,7 +41,7 @@ export async function examineRights(client: pg.Client): Promise<Finding[]> {
   const opened = open.filter((name) => !OPEN.includes(name));
   const closed = OPEN.filter((name) => !open.includes(name));
   const anew = 'ponha-a de novo com o texto de supabase/schemas';
-  return unless('Políticas e direitos são os das migrações.', [
+  return unless('Políticas e direitos são os desta versão.', [
     unprotected.length > 0 &&
       `PERIGO: sem row-level security em ${unprotected.join(', ')}. Rode, no SQL Editor, alter table … enable row level security, e force row level security nas de public.`,
     missing.length > 0 && `Falta a política ${missing.join('; ')}: ${anew}.`,

@@ -41,7 +41,7 @@ export async function initialise(
   if (readdirSync(folder).length > 0)
     throw new Refused(
       `A pasta ${folder} tem uma parte de um banco de dados (falta PG_VERSION), e nada nela foi mudado. ` +
-        'Traga a cópia inteira para o lugar dela, ou use outra pasta (DATA_DIR) para começar um site vazio.',
+        'Traga a pasta inteira para o lugar dela, ou volte uma cópia de segurança numa DATA_DIR nova (npm run restore).',
     );
   const free = await freeBytes(folder);
   if (free < RESERVE_BYTES)

@@ -42,7 +42,7 @@ const CALL_LIMIT_MS = 120_000;
 type Answer = { status: number; bytes: Buffer };
 
 /** An account as it is made in a project: with the id and the hash that it had. */
-export type NewAccount = { id: string; email: string; passwordHash: string | null; bannedSeconds: number };
+type NewAccount = { id: string; email: string; passwordHash: string | null; bannedSeconds: number };
 
 export type ProjectApi = ReturnType<typeof openProjectApi>;
 

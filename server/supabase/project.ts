@@ -24,7 +24,7 @@ export async function requireProject(
   const [there] = rows;
   if (!there)
     throw new Refused(
-      `O projeto não tem o bucket ${DOCUMENT_BUCKET}. Nada foi mudado. Aplique de novo as migrações num projeto novo.`,
+      `O projeto não tem o bucket ${DOCUMENT_BUCKET}. Nada foi mudado. Rode no SQL Editor o insert de storage.buckets que está em supabase/migrations/20261122000002_documentos.sql.`,
     );
   if (there.publico)
     throw new Refused(

@@ -26,8 +26,7 @@ create table private.administradores (
 --
 -- Refreshed by an unrevoked row of refresh_tokens (GoTrue's first generation), or by the
 -- session's own key (its second: reuse deletes the session). Older versions have no such
--- column, hence to_jsonb. In plpgsql, which keeps its plan: planned anew at each call it
--- took three times as long.
+-- column, hence to_jsonb. In plpgsql, which keeps its plan, because every read of the desk calls it.
 create function private.is_admin() returns boolean
   language plpgsql stable security definer set search_path = '' as $$
 begin

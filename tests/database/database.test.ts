@@ -10,9 +10,25 @@ type Pooler = {
   /** False when it answers by itself. */
   asks: (bytes: Buffer, inFront: { end: (answer: string) => void }) => boolean;
   answers: (bytes: Buffer) => Buffer;
+  /** How often it has refused settings. */
+  refusals?: number;
 };
 
-const REFUSAL = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: options\0\0';
+/** A pooler that takes no settings at the opening of a connection, and says so with this SQLSTATE. */
+function refusing(code: string): Pooler {
+  const refusal = `SFATAL\0VFATAL\0C${code}\0Munsupported startup parameter: options\0\0`;
+  const pooler: Pooler & { refusals: number } = {
+    refusals: 0,
+    asks: (bytes, inFront) => {
+      if (!bytes.includes('options\0')) return true;
+      pooler.refusals++;
+      inFront.end(`E\0\0\0${String.fromCharCode(refusal.length + 4)}${refusal}`);
+      return false;
+    },
+    answers: (bytes) => bytes,
+  };
+  return pooler;
+}
 
 /** As poolers that share PostgreSQL's processes do. */
 const poolers: [string, Pooler][] = [
@@ -27,18 +43,8 @@ const poolers: [string, Pooler][] = [
       },
     },
   ],
-  [
-    'refuses settings',
-    {
-      asks: (bytes, inFront) => {
-        if (!bytes.includes('options\0')) return true;
-        const length = String.fromCharCode(REFUSAL.length + 4);
-        inFront.end(`E\0\0\0${length}${REFUSAL}`);
-        return false;
-      },
-      answers: (bytes) => bytes,
-    },
-  ],
+  ['refuses settings', refusing('08P01')],
+  ['does not know settings', refusing('0A000')],
 ];
 
 describe.each(engines)('$name', (engine) => {
@@ -149,7 +155,9 @@ describe.each(engines)('$name', (engine) => {
       const login = { ...database.login, ...(proxy.address() as { port: number }), host: '127.0.0.1' };
       const callers = { ...login, user: 'authenticator', password: AUTHENTICATOR_PASSWORD };
       const behind = openPools({ owner: login, callers, separate: true, onError: () => {} });
+      const refusedBefore = pooler.refusals;
       for (const _time of [1, 2]) expect(await how(behind)).toEqual([{ role: 'anon', source: 'session' }]);
+      if (refusedBefore !== undefined) expect(pooler.refusals).toBe(refusedBefore + 1); // it is remembered
       await behind.close();
       proxy.close();
       await database.close();

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { contentsOfTable, NOT_COPIED, readTables } from '../../server/backup/tables.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { fingerprintOf, OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
+import { VERSION } from '../../server/core/version.ts';
 import { addPerson } from './accounts.ts';
 import { enrolled, rpc } from './desk.ts';
 import { pdf } from './documents.ts';
@@ -23,7 +24,7 @@ export async function openFilledSite(engine: Engine) {
   writeInstallation(server.config.dataDir, {
     id: randomUUID(),
     geracao: 1,
-    versao: '1.1.0',
+    versao: VERSION,
     segredo: fingerprintOf(server.keys.jwt),
     banco: OWN_POSTGRES,
   });

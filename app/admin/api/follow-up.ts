@@ -40,7 +40,7 @@ export type Note = {
   podeCorrigir: boolean;
 };
 
-export type Likeness = 'cpf' | 'nome' | 'telefone';
+type Likeness = 'cpf' | 'nome' | 'telefone';
 
 /** The desk's own data about one enrolment. `versao` grows with each decision; newest notes and changes first. */
 export type FollowUp = {
