@@ -67,7 +67,7 @@ async function killRound(dataDir: string, round: number, submissions: Submission
     ({ message }: Error) => message,
   );
   check(
-    complaint.startsWith('the server ended with 1:') && complaint.includes('já está em uso'),
+    complaint.startsWith('the server ended with 3:') && complaint.includes('já está em uso'),
     `a second start on the same folder refuses (${complaint})`,
   );
 
