@@ -96,6 +96,12 @@ async function checkLasting({ database }: CommandDatabase, dataDir: string, last
   }
 }
 
+/** Waits until a document is erased, which the rows of its batch are by then. */
+async function firstErased(dataDir: string): Promise<void> {
+  const count = () => readdirSync(join(dataDir, 'documents')).length;
+  for (const before = count(); count() >= before; ) await pause(5);
+}
+
 async function countRows({ database }: CommandDatabase): Promise<{ rows: number; objects: number }> {
   const { rows } = await database.query<{ rows: number; objects: number }>(
     'select (select count(*)::integer from public.inscricoes_projeto) as rows, (select count(*)::integer from storage.objects) as objects',
@@ -120,7 +126,9 @@ export async function run(): Promise<number> {
     await opened.close();
 
     const { pid, ended } = startRun(environment);
-    await pause(idle * 0.6 + randomInt(Math.max(2_000, Math.round(idle))));
+    // By turns at any time of a run, and in the middle of its work, however slow the machine is.
+    if (round % 2 === 0) await pause(idle * 0.6 + randomInt(Math.max(2_000, Math.round(idle))));
+    else await Promise.race([ended, firstErased(dataDir)]).then(() => pause(randomInt(200)));
     killGroup(pid, dataDir);
     const { output } = await ended;
 

@@ -26,7 +26,7 @@ import { packAgain } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
-import { bringOrphansBack, sweepFiles } from './storage/leftovers.ts';
+import { bringOrphansBack, finishErasures, sweepFiles } from './storage/leftovers.ts';
 import { deleteOldOrigins } from './storage/origins.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
@@ -62,6 +62,9 @@ export async function openServer(
     await throttles.deleteFromFuture();
     await bringOrphansBack(context).catch((error: Error) =>
       log.error({ name: error.name }, 'documents could not be brought back'),
+    );
+    await finishErasures(context).catch((error: Error) =>
+      log.error({ name: error.name }, 'an unfinished erasure could not be finished'),
     );
     for (const notice of opened.notices) print(notice);
     const made = await ensureFirstAdministrator(opened.database, config.admin);

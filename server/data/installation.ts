@@ -8,6 +8,7 @@ import { type Installation, writeInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
 import { isUuid } from '../core/tokens.ts';
 import { VERSION } from '../core/version.ts';
+import { unfinishedErasures } from '../storage/erasing.ts';
 
 /** The row of servidor.instalacao. */
 type Row = {
@@ -191,17 +192,28 @@ export async function refuseOtherDocuments(
   return { missing, unknown };
 }
 
-/** `missing` of the database's `documents` have no file; `unknown` of the folder's `files` have no row. */
+/**
+ * `missing` of the database's `documents` have no file; `unknown` of the folder's `files` have no row,
+ * apart from those of an erasure that a kill left unfinished.
+ */
 export async function compareDocuments(client: pg.ClientBase, dataDir: string) {
   const folder = join(dataDir, 'documents');
   const files = existsSync(folder) ? readdirSync(folder).filter(isUuid) : [];
-  const { rows } = await client.query<{ documents: number; present: number }>(
-    `select count(*)::integer as documents, (count(*) filter (where version = any ($1)))::integer as present
+  const erasing = unfinishedErasures(folder).flatMap(({ versions }) => versions);
+  const { rows } = await client.query<{ documents: number; present: number; erased: number }>(
+    `select count(*)::integer as documents, (count(*) filter (where version = any ($1)))::integer as present,
+       (select count(*)::integer from unnest($2::text[]) as e (version)
+         where e.version = any ($1) and not exists (select from storage.objects o where o.version = e.version)) as erased
      from storage.objects`,
-    [files],
+    [files, erasing],
   );
-  const { documents = 0, present = 0 } = rows[0] ?? {};
-  return { documents, missing: documents - present, files: files.length, unknown: files.length - present };
+  const { documents = 0, present = 0, erased = 0 } = rows[0] ?? {};
+  return {
+    documents,
+    missing: documents - present,
+    files: files.length,
+    unknown: files.length - present - erased,
+  };
 }
 
 /** True when `row` was written for this very folder, not for one that it was copied from. */

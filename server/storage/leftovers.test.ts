@@ -7,8 +7,9 @@ import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/docum
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
+import { eraseDocuments, unfinishedErasures } from './erasing.ts';
 import { storeFile } from './files.ts';
-import { bringOrphansBack, removeUnclaimed, sweepFiles } from './leftovers.ts';
+import { bringOrphansBack, finishErasures, removeUnclaimed, sweepFiles } from './leftovers.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -54,6 +55,29 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
   };
   const daysFrom = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS);
   const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+  test('an erasure says which files go before its commit; what a kill leaves of it is set aside at the start', async () => {
+    const folder = server.documentsDir;
+    const known = (await versionOf(await stored())) ?? '';
+    const erased = [randomUUID(), randomUUID()].map((name) => file(name, 0));
+    let noted = '';
+    await eraseDocuments(folder, async (note) => {
+      note([...erased, known].map((version) => ({ version })));
+      const [unfinished] = unfinishedErasures(folder);
+      expect(unfinished?.versions).toEqual([...erased, known]);
+      noted = unfinished?.file ?? '';
+      return [{ version: null }];
+    });
+    expect(unfinishedErasures(folder)).toEqual([]);
+    writeFileSync(noted, [...erased, known].join('\n'));
+    await finishErasures(server, daysFrom(-3));
+    expect(orphansOf(dayOf(daysFrom(-3))).sort()).toEqual([...erased].sort());
+    expect(onDisk()).toContain(known); // its row is there: the kill came before the commit
+    expect(unfinishedErasures(folder)).toEqual([]);
+  });
+    expect(during).toEqual([]); // nothing is noted before the rows are decided on
+    for (const version of unclaimed) expect(onDisk()).not.toContain(version);
+  });
 
   test('half an upload is removed after an hour, a file without a row set aside; documents and other files stay', async () => {
     const version = (await versionOf(await stored())) ?? '';

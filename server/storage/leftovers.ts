@@ -4,7 +4,8 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { isUuid } from '../core/tokens.ts';
-import { isInProgress, PARTIAL, removeFile } from './files.ts';
+import { eraseDocuments, unfinishedErasures } from './erasing.ts';
+import { isInProgress, PARTIAL } from './files.ts';
 import { deleteOldOrigins } from './origins.ts';
 
 type Home = Pick<AppContext, 'database' | 'documentsDir' | 'log'>;
@@ -53,9 +54,7 @@ export async function sweepFiles(home: Home, now = new Date()): Promise<void> {
     );
     return;
   }
-  const day = join(folder, ORPHANS, now.toISOString().slice(0, 10));
-  await mkdir(day, { recursive: true, mode: 0o700 });
-  for (const version of orphans) await move(join(folder, version), join(day, version));
+  await setAside(folder, orphans, now);
   log.info({ orphans: orphans.length }, 'documents without a row set aside');
 }
 
@@ -66,6 +65,31 @@ export async function bringOrphansBack({ documentsDir: folder, database, log }: 
     for (const version of known) await move(join(day, version), join(folder, version));
     if (known.size > 0) log.info({ documents: known.size }, 'documents brought back');
   }
+}
+
+/**
+ * Sets aside the files whose rows an erasure deleted before it was killed. Run at the start, once
+ * the folder is known to be this site's: what a row knows stays.
+ */
+export async function finishErasures(
+  { documentsDir: folder, database }: Home,
+  now = new Date(),
+): Promise<void> {
+  for (const { file, versions } of unfinishedErasures(folder)) {
+    const known = await withRow(database, versions);
+    await setAside(
+      folder,
+      versions.filter((version) => !known.has(version)),
+      now,
+    );
+    await rm(file);
+  }
+}
+
+async function setAside(folder: string, versions: string[], now: Date): Promise<void> {
+  const day = join(folder, ORPHANS, now.toISOString().slice(0, 10));
+  await mkdir(day, { recursive: true, mode: 0o700 });
+  for (const version of versions) await move(join(folder, version), join(day, version));
 }
 
 /** Empty for a folder that is missing or closed to us. */
@@ -114,7 +138,7 @@ export async function removeUnclaimed(
   { hours = UNCLAIMED_AFTER_HOURS, record }: UnclaimedOptions = {},
 ): Promise<number> {
   for (let count = 0; ; ) {
-    const batch = await context.database.asOwner(async (tx) => {
+    const deleteBatch = async (tx: Transaction, note: (rows: { version: string }[]) => void) => {
       const { rows } = await tx.query<{ id: string }>(
         `select id from storage.objects
          where bucket_id = $1 and name in (select private.documentos_a_remover($2))
@@ -128,13 +152,16 @@ export async function removeUnclaimed(
         [rows.map(({ id }) => id)],
       );
       if (removed.rows.length > 0) await record?.(tx, removed.rows.length);
+      note(removed.rows);
       return removed.rows;
-    });
+    };
+    const batch = await eraseDocuments<{ version: string }>(context.documentsDir, (note) =>
+      context.database.asOwner((tx) => deleteBatch(tx, note)),
+    );
     if (batch.length === 0) {
       await deleteOldOrigins(context);
       return count;
     }
-    for (const { version } of batch) await removeFile(context.documentsDir, version);
     count += batch.length;
     context.log.info({ removed: batch.length }, 'unclaimed documents removed');
   }

@@ -7,11 +7,11 @@ import { sentIn } from '../core/request-body.ts';
 import { answerError, answerUnknownRoute, refuse } from './answers.ts';
 import { readFields } from './body.ts';
 import { callerFrom, hasCredentials } from './callers.ts';
-import { removeFile } from './files.ts';
+import { eraseDocuments } from './erasing.ts';
 import { checkLink, signLink } from './links.ts';
 import { listFolder, wholeOf } from './list.ts';
 import { objectPathOf } from './object-path.ts';
-import { findObject, removeObjects } from './objects.ts';
+import { findObject, removeObjects, type StoredObject } from './objects.ts';
 import { answerObject } from './serve.ts';
 import { upload } from './upload.ts';
 
@@ -158,9 +158,9 @@ async function removeOne(c: Context<Env>, context: AppContext): Promise<Response
 
 /** Rows first, then their files, which would also be removed as leftovers. */
 async function remove(context: AppContext, caller: Caller, bucket: string, keys: string[]) {
-  const removed = await removeObjects(context.database, caller, bucket, keys);
-  for (const { version } of removed) await removeFile(context.documentsDir, version);
-  return removed;
+  return eraseDocuments<StoredObject>(context.documentsDir, (note) =>
+    removeObjects(context.database, caller, bucket, keys, note),
+  );
 }
 
 function isText(value: unknown): value is string {

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDurably } from '../core/durable-file.ts';
+import { isUuid } from '../core/tokens.ts';
+import { removeFile } from './files.ts';
+
+/** Beginning of a note's name in the folder of documents; a version stands in each of its lines. */
+const NOTE = 'apagando-';
+
+type Erased = { version: string | null };
+
+/**
+ * Runs `work`, which deletes rows of documents in a transaction and calls `note` with them before
+ * it commits, and removes their files. The note stays until the files are gone: after a kill
+ * between the two the start knows them from files of another site, which it would refuse.
+ */
+export async function eraseDocuments<Row extends Erased>(
+  folder: string,
+  work: (note: (rows: readonly Row[]) => void) => Promise<Row[]>,
+): Promise<Row[]> {
+  const file = join(folder, NOTE + randomUUID());
+  try {
+    const rows = await work((erased) => writeNote(file, erased));
+    for (const { version } of rows) await removeFile(folder, version);
+    return rows;
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+function writeNote(file: string, rows: readonly Erased[]): void {
+  if (rows.length < 2) return;
+  try {
+    writeDurably(file, `${rows.map(({ version }) => version).join('\n')}\n`);
+  } catch {} // a full disk: erasing is what helps
+}
+
+/** Notes that a kill left behind, each with the versions that it names. */
+export function unfinishedErasures(folder: string): { file: string; versions: string[] }[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(NOTE))
+    .map((name) => join(folder, name))
+    .map((file) => ({ file, versions: readFileSync(file, 'utf8').split('\n').filter(isUuid) }));
+}
