@@ -96,10 +96,14 @@ async function checkLasting({ database }: CommandDatabase, dataDir: string, last
   }
 }
 
-/** Waits until a document is erased, which the rows of its batch are by then. */
-async function firstErased(dataDir: string): Promise<void> {
+/** Waits until a document is erased, which the rows of its batch are by then, or the run has ended. */
+async function firstErased(dataDir: string, ended: Promise<unknown>): Promise<void> {
   const count = () => readdirSync(join(dataDir, 'documents')).length;
-  for (const before = count(); count() >= before; ) await pause(5);
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  for (const before = count(); !over && count() >= before; ) await pause(5);
 }
 
 async function countRows({ database }: CommandDatabase): Promise<{ rows: number; objects: number }> {
@@ -128,7 +132,7 @@ export async function run(): Promise<number> {
     const { pid, ended } = startRun(environment);
     // By turns at any time of a run, and in the middle of its work, however slow the machine is.
     if (round % 2 === 0) await pause(idle * 0.6 + randomInt(Math.max(2_000, Math.round(idle))));
-    else await Promise.race([ended, firstErased(dataDir)]).then(() => pause(randomInt(200)));
+    else await firstErased(dataDir, ended).then(() => pause(randomInt(200)));
     killGroup(pid, dataDir);
     const { output } = await ended;
 
