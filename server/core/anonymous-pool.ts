@@ -35,8 +35,8 @@ async function refuseBetween(client: pg.PoolClient, wanted: string | undefined):
   throw Object.assign(new Error('something stands between'), { severity: 'FATAL', code: DROPPED });
 }
 
-/** SQLSTATE of what passes by itself: too many connections, or a restart. */
-const PASSING = /^(53|57P)/;
+/** SQLSTATE of refusals that end by themselves: too many connections, or a restart. */
+const TEMPORARY = /^(53|57P)/;
 
 /** Pools that something stands before which keeps no settings: it stays there. */
 const shared = new WeakSet<pg.Pool>();
@@ -51,7 +51,7 @@ export const isShared = (pool: pg.Pool): boolean => shared.has(pool);
 export function unlessRefused(pool: pg.Pool): (error: Error) => null {
   return (error) => {
     if (!isPgError(error.cause)) throw error;
-    if (!PASSING.test(error.cause.code)) shared.add(pool);
+    if (!TEMPORARY.test(error.cause.code)) shared.add(pool);
     return null;
   };
 }
