@@ -19,7 +19,7 @@ void prepare(screenAt(window.location.pathname))
   );
 
 function start(ready: boolean) {
-  document.documentElement.classList.add('painted'); // in development there is no start script
+  document.documentElement.classList.add('painted', 'scrolled'); // in development there is no start script
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const site = (

@@ -73,9 +73,12 @@ if (
   afterFirstPaint(loadScripts);
 else for (const name of INTENT_EVENTS) addEventListener(name, onIntent);
 
+// The home page's pictures below its first screen, see modalities.css.
+if (PAGE_ADDRESS === '/') page.onscroll = () => root.classList.add('scrolled');
+
 // site/hydration-answers.ts repeats the last press once the page can answer it, and ends this
 // listener. A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
-window.onclick = ({ target }) => {
+page.onclick = ({ target }) => {
   const button = (target as Element).closest<HTMLElement>('main button');
   if (button) window.pressed = button;
   (target as Element).closest('#menu a')?.closest<HTMLElement>('#menu')?.hidePopover();

@@ -41,7 +41,7 @@ declare global {
 
 /** Clicks the button that was pressed before hydration. */
 export function repeatPress(): void {
-  window.onclick = null; // these two end the recording of start-script.ts
+  document.onclick = null; // these two end the recording of start-script.ts
   window.onkeydown = null;
   window.pressed?.click();
   delete window.pressed;

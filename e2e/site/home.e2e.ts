@@ -48,6 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
           const card = page
             .getByRole('article')
             .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+          await card.scrollIntoViewIfNeeded();
           await expect(card.getByRole('img', { name: picture })).toBeVisible();
           await expect(card.getByRole('listitem')).toHaveText(features);
           await expect(card.getByRole('link', { name: `Perguntar sobre ${title}` })).toHaveAttribute(

@@ -104,6 +104,8 @@ test('pictures of the first screen are at most 30 KB, of the whole home page 110
   const hero = answers.filter(({ path }) => path.includes('/hero'));
   expect(hero[0]?.type).toBe('image/avif');
   expect(hero[0]?.bytes).toBeLessThanOrEqual(30_000);
+  // who presses a button of the first screen pays for no other picture
+  expect(answers.filter(({ path }) => path.startsWith('/fotos/'))).toEqual(hero);
   for (let y = 0; y < 8000; y += 500) {
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
     await page.waitForTimeout(50);
