@@ -1,4 +1,4 @@
-/** When the enrolment is closed, as `/config.json` says it under `periodo`. Moments are ISO text. */
+/** When the enrolment is closed, as `public.formulario()` and `/config.json` say it under `periodo`. Moments are ISO text. */
 export type Period = {
   /** By the back end's clock. */
   closed: boolean;
@@ -10,7 +10,7 @@ export type Period = {
   takenUntil: string;
 };
 
-/** The period in an answer of `/config.json`; null where the enrolment is open without an end, and for anything else. */
+/** The period in such an answer; null where the enrolment is open without an end, and for anything else. */
 export function readPeriod(given: unknown): Period | null {
   if (typeof given !== 'object' || given === null) return null;
   const { fechada, de, ate, recebeAte } = given as Record<string, unknown>;

@@ -20,7 +20,7 @@ export type Setting = { words: string } & (
 
 /**
  * Every column of `private.configuracao`; tests/database/code-tables.test.ts compares
- * them. `words` name it in the audit log. `rule` is its name in `/config.json`, for
+ * them. `words` name it in the audit log. `rule` is its name in `private.formulario()`, for
  * those that the form obeys. `erases` is the code of `private.prazos` by which an
  * enrolment or document is erased, and the reason in words. Source: docs/ux.md §0 (D1, D2, D11), §8.6.
  */

@@ -4,8 +4,7 @@ import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
 import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './core/page-headers.ts';
-import { formPeriod } from './form-period.ts';
-import { formRules } from './form-rules.ts';
+import { formSettings } from './form-settings.ts';
 import type { Encodings } from './packing.ts';
 import { withPublishedAddress } from './published-address.ts';
 
@@ -82,16 +81,14 @@ const CLOSED = /^\/(realtime|functions|graphql|pg|rest|auth|storage)(\/|$)/;
 export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
   const routes = new Hono<Env>();
   const { siteUrl } = context.config;
-  const rules = formRules(context.database);
-  const period = formPeriod(context.database);
+  const settings = formSettings(context.database);
 
   routes.get(CONFIG, async (c) =>
     c.json(
       {
         supabaseUrl: ownAddress(c, siteUrl),
         supabaseKey: context.keys.anonKey,
-        regras: await rules(),
-        periodo: await period(),
+        ...(await settings()),
       },
       200,
       fileHeaders(CONFIG, null, null),

@@ -1,7 +1,6 @@
 import { readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
-import { DEFAULT_RULES } from '../domain/enrolment/rules.ts';
 import { readConfig } from './core/config.ts';
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './core/page-headers.ts';
 import type { SupabaseProject } from './data/supabase-project.ts';
@@ -39,10 +38,7 @@ export function writeStaticSite(
     if (isPage && path !== NOT_FOUND && path !== '/') rules.push({ path: `${path}.html`, headers: named });
   }
   const { url: supabaseUrl, key: supabaseKey } = project;
-  writeFileSync(
-    join(folder, CONFIG),
-    `${JSON.stringify({ supabaseUrl, supabaseKey, regras: DEFAULT_RULES }, null, 2)}\n`,
-  );
+  writeFileSync(join(folder, CONFIG), `${JSON.stringify({ supabaseUrl, supabaseKey }, null, 2)}\n`);
   rules.push({ path: CONFIG, headers: fileHeaders(CONFIG, null, null) });
   const everywhere = { ...EVERY_ANSWER, ...pages.get(NOT_FOUND)?.headers, 'Strict-Transport-Security': HSTS };
   writeFileSync(join(folder, '_headers'), headersFile(everywhere, rules));

@@ -5,9 +5,8 @@ import { type UploadListener, uploadFetch } from './upload-fetch.ts';
 export type Configuration = {
   supabaseUrl: string;
   supabaseKey: string;
-  /** Settings of the form (domain/enrolment/rules.ts), where the back end sends them. */
+  /** What the form obeys, where the back end itself writes the file (form-settings.ts). */
   regras?: unknown;
-  /** When the enrolment is closed (domain/period.ts), where the back end sends it. */
   periodo?: unknown;
 };
 

@@ -26,7 +26,7 @@ export const ruleSettings = settingEntries.flatMap(([column, setting]) =>
 
 export const DEFAULT_RULES = readRules(undefined);
 
-/** The rules in the answer of `/config.json`; the default for each that is missing or not known. */
+/** The rules as `public.formulario()` and `/config.json` give them; the default for each that is missing or not known. */
 export function readRules(given: unknown): Rules {
   const values = (given ?? {}) as Record<string, unknown>;
   const rules = ruleSettings.map(({ rule, ...setting }) => {

@@ -148,6 +148,8 @@ function calling(): Asked[] {
     call('sou_administrador', {}, 'stranger'),
     call('sou_administrador', {}, 'administrator'),
     get('sou_administrador'),
+    call('formulario', {}, 'visitor'),
+    get('formulario', 'visitor'),
     call('situacao_da_inscricao', { codigo: 'x' }, 'visitor'),
     call('situacao_da_inscricao', {}, 'visitor'),
     call('situacao_por_protocolo', { protocolo: '1', nascimento: '2012-01-01' }, 'nobody'),

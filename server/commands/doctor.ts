@@ -53,11 +53,10 @@ export async function examineSupabase(
 ): Promise<Finding[]> {
   const outside = await examineProject(project);
   const site = siteUrl === null ? null : await examineStaticSite(siteUrl, project);
-  const inside =
-    databaseUrl === null ? null : await examineProjectDatabase(databaseUrl, project, site?.published);
+  const inside = databaseUrl === null ? null : await examineProjectDatabase(databaseUrl, project);
   return [
     ...outside,
-    ...(site?.findings ?? [note('Sem SITE_URL no .env, o site publicado não foi conferido.')]),
+    ...(site ?? [note('Sem SITE_URL no .env, o site publicado não foi conferido.')]),
     ...(inside ?? [
       note('Sem DATABASE_URL, o bucket, as políticas, a limpeza e quem administra não foram conferidos.'),
     ]),

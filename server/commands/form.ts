@@ -46,14 +46,14 @@ export const form: Command = {
     const wanted = wantedTimes(order, before);
     if (wanted === 'closed already') {
       terminal.print(
-        `Nada mudou: já estão fechadas, ${untilWhen(before)}. Para abrir até lá: npm run form -- open --until ${writtenDay(laterDay(order.from ?? today, -1))}. ${await seenByFamilies(database, before)}`,
+        `Nada mudou: já estão fechadas, ${untilWhen(before)}. Para abrir até lá: npm run form -- open --until ${writtenDay(laterDay(order.from ?? today, -1))}. ${seenByFamilies(before)}`,
       );
       return 3;
     }
     const changed = wanted && (await write(database, wanted));
     const now = await closedTime(database);
     terminal.print(
-      `${wanted && !changed ? 'Já era assim. ' : ''}${stateInWords(now)} ${await seenByFamilies(database, now)}`,
+      `${wanted && !changed ? 'Já era assim. ' : ''}${stateInWords(now)} ${seenByFamilies(now)}`,
     );
     return 0;
   },
@@ -162,14 +162,9 @@ function untilWhen(time: ClosedTime): string {
   return time.again ? `${open}, até o fim do dia ${lastDay(time.again)}` : open;
 }
 
-/** What the page shows from now on, in its own words; over a Supabase project it cannot know. */
-async function seenByFamilies(database: Pick<Database, 'query'>, time: ClosedTime): Promise<string> {
+/** What the page shows from now on, in its own words. */
+function seenByFamilies(time: ClosedTime): string {
   if (!time) return 'As famílias veem o formulário.';
-  const { rows } = await database.query<{ ours: boolean }>(
-    `select to_regnamespace('servidor') is not null as ours`,
-  );
-  if (!rows[0]?.ours)
-    return 'No Supabase a página não sabe disso: as famílias veem sempre o formulário, e é o banco que recusa o envio.';
   if (!time.closed)
     return `As famílias veem o formulário e leem: “${page.openUntil(lastMinuteBefore(time.from))}”`;
   const words = `${page.since(dayIn(time.from))}${time.until ? ` ${page.opens(dayIn(time.until))}` : ''}`;

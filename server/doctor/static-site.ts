@@ -1,20 +1,17 @@
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS } from '../core/page-headers.ts';
 import type { SupabaseProject } from '../data/supabase-project.ts';
-import { type Finding, ok, todo, unless } from './finding.ts';
+import { type Finding, todo, unless } from './finding.ts';
 
 const LIMIT_MS = 15_000;
 
 /** What `config.json` of the published site says; undefined where it could not be read. */
-export type PublishedConfig = { supabaseUrl?: unknown; supabaseKey?: unknown; regras?: unknown };
+type PublishedConfig = { supabaseUrl?: unknown; supabaseKey?: unknown };
 
 /**
  * The static site of a Supabase project at its address: the same files and headers as
- * `npm run build -- --supabase` wrote. Returns its configuration beside what was found.
+ * `npm run build -- --supabase` wrote.
  */
-export async function examineStaticSite(
-  siteUrl: string,
-  project: SupabaseProject,
-): Promise<{ findings: Finding[]; published?: PublishedConfig }> {
+export async function examineStaticSite(siteUrl: string, project: SupabaseProject): Promise<Finding[]> {
   try {
     const home = await get(siteUrl, '/');
     const asset = /"(\/assets\/[\w.-]+\.(?:js|css))"/.exec(home.text)?.[1];
@@ -23,7 +20,7 @@ export async function examineStaticSite(
     const config = await get(siteUrl, CONFIG);
     const missing = await get(siteUrl, '/endereco-que-nao-existe');
     const published = readConfiguration(config.text);
-    const findings = [
+    return [
       ...unless(`O site está publicado em ${siteUrl} e usa este projeto.`, [
         ...[home, ...files, config].map(
           ({ path, status }) =>
@@ -40,11 +37,8 @@ export async function examineStaticSite(
         ...[home, ...files, config].map((file) => wrongHeaders(file, siteUrl, project.url)),
       ]),
     ];
-    return { findings, ...(published && { published }) };
   } catch {
-    return {
-      findings: [todo(`${siteUrl} não respondeu: confira SITE_URL, o DNS e se o site já foi publicado.`)],
-    };
+    return [todo(`${siteUrl} não respondeu: confira SITE_URL, o DNS e se o site já foi publicado.`)];
   }
 }
 
@@ -83,17 +77,4 @@ function readConfiguration(text: string): PublishedConfig | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whether the published rules of the form are those of the database. */
-export function examineRules(published: PublishedConfig, rules: Record<string, unknown>): Finding[] {
-  const known = (published.regras ?? {}) as Record<string, unknown>;
-  const other = Object.keys(rules).filter((name) => known[name] !== rules[name]);
-  return other.length === 0
-    ? [ok('O formulário publicado tem as regras do banco.')]
-    : [
-        todo(
-          `As regras do formulário no config.json publicado não são as de private.configuracao (${other.join(', ')}): corrija "regras" em dist/site/config.json e publique de novo.`,
-        ),
-      ];
 }

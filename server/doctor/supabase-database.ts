@@ -1,10 +1,8 @@
 import pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
-import { ruleSettings } from '../../domain/enrolment/rules.ts';
 import { checkLogin, loginOf } from '../data/own-postgres.ts';
 import type { SupabaseProject } from '../data/supabase-project.ts';
 import { type Finding, inWords, todo, unless } from './finding.ts';
-import { examineRules, type PublishedConfig } from './static-site.ts';
 import { examineApplied } from './supabase-migrations.ts';
 import { examineRetention } from './supabase-retention.ts';
 import { examineRights } from './supabase-rights.ts';
@@ -13,7 +11,6 @@ import { examineRights } from './supabase-rights.ts';
 export async function examineProjectDatabase(
   databaseUrl: string,
   project: SupabaseProject,
-  published?: PublishedConfig,
 ): Promise<Finding[]> {
   if (isOfAnother(databaseUrl, project.url))
     return [todo(`DATABASE_URL é de outro projeto que ${project.url}: corrija um dos dois.`)];
@@ -30,7 +27,7 @@ export async function examineProjectDatabase(
   try {
     await client.query('begin read only');
     await client.query(`set local statement_timeout = '30s'`);
-    return (await examineForeign(client)) ?? (await examineOurs(client, published));
+    return (await examineForeign(client)) ?? (await examineOurs(client));
   } catch (error) {
     return [
       todo(
@@ -73,14 +70,13 @@ async function examineForeign(client: pg.Client): Promise<Finding[] | null> {
   ];
 }
 
-async function examineOurs(client: pg.Client, published?: PublishedConfig): Promise<Finding[]> {
+async function examineOurs(client: pg.Client): Promise<Finding[]> {
   return [
     ...(await examineApplied(client)),
     ...(await examineRights(client)),
     ...(await examineBucket(client)),
     ...(await examineAdministrators(client)),
     ...(await examineRetention(client)),
-    ...(published ? examineRules(published, await readRulesOf(client)) : []),
   ];
 }
 
@@ -117,10 +113,4 @@ async function examineAdministrators(client: pg.Client): Promise<Finding[]> {
     active === 0 &&
       `Ninguém administra o site: crie a conta no painel e rode, no SQL Editor, select private.primeiro_administrador('e-mail').`,
   ]);
-}
-
-async function readRulesOf(client: pg.Client): Promise<Record<string, unknown>> {
-  const columns = ruleSettings.map(({ column, rule }) => `${column} as "${rule}"`).join(', ');
-  const { rows } = await client.query<Record<string, unknown>>(`select ${columns} from private.configuracao`);
-  return rows[0] ?? {};
 }

@@ -17,6 +17,7 @@ const PERSONAL_TABLES: ReadonlySet<string> = new Set(['inscricoes_projeto']);
 const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
   sou_administrador: null,
   versao_do_banco: null,
+  formulario: null,
   // by families, who see no personal data: `recordRead` would write nothing for them either
   situacao_da_inscricao: null,
   situacao_por_protocolo: null,

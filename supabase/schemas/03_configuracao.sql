@@ -1,5 +1,5 @@
 -- The settings: one row. The triggers of `inscricoes_projeto` and the retention views read
--- them; the form's rules are also handed to the browser.
+-- them; public.formulario() hands the form's rules to the browser.
 --
 -- Access: no API role; the owner changes them with SQL. Each change is an audit entry.
 
@@ -43,3 +43,27 @@ create view private.fechamento as
   where p.fecha_em is not null and (p.segundo or p.abre_em is null or now() < p.abre_em);
 
 revoke all on private.configuracao, private.periodo, private.fechamento from public, anon, authenticated;
+
+-- What the form is told before it is filled in: the settings that it obeys, and when the enrolment
+-- is closed (null: open without an end). Our server hands it out in /config.json; the pages of a
+-- Supabase project ask for it. It tells of nobody.
+create function private.formulario() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'regras', (
+      select jsonb_build_object('consentimento', c.consentimento, 'responsavelObrigatorio', c.responsavel_obrigatorio,
+        'validacaoEstrita', c.validacao_estrita, 'diasSemResponsavel', c.guardar_sem_responsavel_dias)
+      from private.configuracao c),
+    'periodo', (
+      select jsonb_build_object('fechada', f.de <= now(), 'de', f.de, 'ate', f.ate, 'recebeAte', f.recebe_ate)
+      from private.fechamento f))
+$$;
+
+create function public.formulario() returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.formulario();
+  end;
+
+revoke execute on function private.formulario(), public.formulario() from public, anon, authenticated;
+grant execute on function private.formulario(), public.formulario() to anon, authenticated;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { erasing } from '../../content/erasing.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
+import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
 
@@ -35,6 +36,11 @@ describe.each(engines)('$name', (engine) => {
   test('a new database has the defaults', async () => {
     const defaults = Object.fromEntries(settingEntries.map(([column, setting]) => [column, setting.default]));
     expect(await ask('select * from private.configuracao')).toEqual([{ unica: true, ...defaults }]);
+  });
+
+  test('the form is handed every setting that it obeys, and no other', async () => {
+    const [given] = await ask<{ rules: object }>(`select private.formulario() -> 'regras' as rules`);
+    expect(given?.rules).toEqual(DEFAULT_RULES);
   });
 
   test('the choices and the smallest terms are those that SQL accepts', async () => {

@@ -6,9 +6,9 @@ import { cpfMatches } from '../../domain/enrolment/cpf.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
 import { phoneMatches } from '../../domain/enrolment/phone.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
-import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
+import { DEFAULT_RULES, type Rules } from '../../domain/enrolment/rules.ts';
 import { lastDayWithoutGuardian } from '../../domain/enrolment/sent-enrolment.ts';
-import { formRules } from '../../server/form-rules.ts';
+import { formSettings } from '../../server/form-settings.ts';
 import { ROW } from '../support/people.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
 
@@ -249,7 +249,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the form obeys the switches that the database obeys', async () => {
-    const rules = () => formRules(database)();
+    const rules = async () => (await formSettings(database)()).regras as Rules;
     expect(await rules()).toEqual({
       consentimento: 'declaracao',
       responsavelObrigatorio: false,

@@ -53,7 +53,10 @@ const FAMILY = [
 ];
 
 /** What tells of nobody, and anybody may call. */
-const ANYBODY = ['EXECUTE private.versao_do_banco()', 'EXECUTE public.versao_do_banco()'];
+const ANYBODY = ['formulario()', 'versao_do_banco()'].flatMap((call) => [
+  `EXECUTE private.${call}`,
+  `EXECUTE public.${call}`,
+]);
 
 /** Rights on the documents' rows, which every policy narrows. */
 const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.objects`);

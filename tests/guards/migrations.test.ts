@@ -29,6 +29,7 @@ const FROZEN: Record<string, string> = {
   '20261122000017_situacao.sql': '53e4ea10ebd3',
   '20261122000018_pela_familia.sql': '1937b8f077a6',
   '20261122000019_versao.sql': '22cf0b4d4b88',
+  '20261123000020_formulario.sql': '838012a75670',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
