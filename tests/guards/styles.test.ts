@@ -49,6 +49,27 @@ test.each(components)('$path has no colour and no style attribute, which the CSP
   expect(text.match(/\bstyle=|['"]#(?:[\da-f]{3,4}){1,2}['"]|dangerouslySetInnerHTML/gi) ?? []).toEqual([]);
 });
 
+test.each(sheets.filter(({ text }) => text.includes('content-visibility: auto')))(
+  '$path lays out late only where the browser anchors scrolling: elsewhere the page moves under the finger',
+  ({ text }) => {
+    const anchored = text.split('@supports (overflow-anchor: auto)').slice(1).map(firstBlock).join('');
+    expect(text.split('content-visibility: auto')).toHaveLength(
+      anchored.split('content-visibility: auto').length,
+    );
+  },
+);
+
+/** What stands between the first `{` and the `}` that ends it. */
+function firstBlock(css: string): string {
+  let depth = 0;
+  for (let at = 0; at < css.length; at += 1) {
+    if (css[at] === '{') depth += 1;
+    if (css[at] === '}') depth -= 1;
+    if (css[at] === '}' && depth === 0) return css.slice(0, at);
+  }
+  return css;
+}
+
 /** The rules that stand in no other, each with its body. */
 function topLevel(css: string): string[] {
   const rules: string[] = [];
