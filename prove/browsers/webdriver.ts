@@ -35,15 +35,19 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 type Word = 'open' | 'back' | 'reload' | 'run' | 'find' | 'key' | 'closeOthers';
 
-/** Waits in the page until a thing stands still in view, as a finger does: the layout moves while pictures come. */
+/**
+ * Waits in the page until a thing stands still in view, as a finger does: the layout moves while
+ * pictures and scripts come. What was moved out of view meanwhile is fetched again.
+ */
 const STILL = `
   const [thing] = given;
-  thing.scrollIntoView({ block: 'center', behavior: 'instant' });
   for (let still = 0, before = ''; still < 3; ) {
+    thing.scrollIntoView({ block: 'center', behavior: 'instant' });
     await new Promise(requestAnimationFrame);
     const { x, y } = thing.getBoundingClientRect();
-    still = before === x + ' ' + y ? still + 1 : 0;
-    before = x + ' ' + y;
+    const place = [x, y, scrollY].join(' ');
+    still = before === place ? still + 1 : 0;
+    before = place;
   }`;
 
 /** The words that every browser with WebDriver has; `dayInKeys` is how its date field takes a day. */
