@@ -53,7 +53,7 @@ export async function run(): Promise<number> {
     const began = performance.now();
     const localAddress = `${ADDRESSES}${1 + Math.floor(at / PER_ADDRESS)}`;
     const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress }).on('error', () => {});
-    open.add(socket);
+    open.add(socket.resume()); // an answer is read too: unread, it would hide the end
     const dribble = bytes ? undefined : setInterval(() => socket.write('%'), 1_000);
     socket.once('close', () => {
       clearInterval(dribble);
