@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { type Period, readPeriod } from '../../domain/period.ts';
-import { readCopy, readTabDraft } from './draft/draft-store.ts';
 import { formSettings } from '../api/form-settings.ts';
+import { readCopy, readTabDraft } from './draft/draft-store.ts';
 
 /** When the enrolment is closed, null until that is known and while it is open without an end; and whether a form was begun before. */
 export function usePeriod(): { period: Period | null; begun: boolean } {
