@@ -21,7 +21,7 @@ export function formSettings(): Promise<FormSettings> {
 async function askSettings(): Promise<FormSettings> {
   const { regras, periodo } = await configuration();
   if (periodo !== undefined) return { regras, periodo };
-  const answer = await tablesOf(await connection(async () => null)).rpc('formulario');
+  const answer = await tablesOf(await connection(async () => null)).rpc('formulario', {}, { get: true });
   if (answer.error) throw tableError(answer);
   return answer.data as FormSettings;
 }

@@ -196,7 +196,7 @@ test('a copy stored for three days is offered only where the box was ticked', as
 test('a tick that was not given does not come back given', async ({ page }) => {
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch();
-    const body = { ...(await answer.json()), regras: { consentimento: 'caixa' } };
+    const body = { ...(await answer.json()), regras: { consentimento: 'caixa' }, periodo: null };
     return route.fulfill({ json: body });
   });
   await openForm(page);

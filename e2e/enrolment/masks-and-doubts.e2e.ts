@@ -219,7 +219,7 @@ test.describe('the switches of the server', () => {
     await page.route('**/config.json', async (route) => {
       const answer = await route.fetch();
       const regras = { consentimento: 'declaracao', responsavelObrigatorio: true, validacaoEstrita: true };
-      await route.fulfill({ json: { ...(await answer.json()), regras } });
+      await route.fulfill({ json: { ...(await answer.json()), regras, periodo: null } });
     });
     await openForm(page);
     await fillEnrolment(page, { cpf: '529.982.247-26', telefoneWhatsapp: '99999-9998', nomeResponsavel: '' });
@@ -232,7 +232,8 @@ test.describe('the switches of the server', () => {
   test('with tick-boxes, both must be ticked before anything is sent', async ({ page }) => {
     await page.route('**/config.json', async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ json: { ...(await answer.json()), regras: { consentimento: 'caixa' } } });
+      const regras = { consentimento: 'caixa' };
+      await route.fulfill({ json: { ...(await answer.json()), regras, periodo: null } });
     });
     await openForm(page);
     await fillEnrolment(page, { nomeCompleto: 'Com Caixas' });

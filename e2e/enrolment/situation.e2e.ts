@@ -5,7 +5,7 @@ import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
 import { askAgain, codeOf } from '../support/family.ts';
-import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+import { expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
 
 // A family reads its situation: by its link, or by protocol and birth date. Source: docs/ux.md §6.5.
 
@@ -216,7 +216,14 @@ test('a family asks to withdraw and gives another telephone, and the desk confir
     { name: 'nis.pdf', mimeType: 'application/pdf', buffer: readFileSync('e2e/support/files/nis.pdf') },
   );
   const family = await page.context().newPage();
+  const release = await holdRequests(family, '**/assets/FamilyRequests-*.js');
+  const answered = family.waitForResponse('**/rpc/situacao_da_inscricao');
   await family.goto(`/projeto-social/situacao#${await codeOf(server, 'Pessoa que Pede')}`);
+  await (await answered).finished();
+  await family.evaluate(() => new Promise((painted) => setTimeout(painted, 200)));
+  // what can be asked for comes with the answer: it would push the buttons below away under a finger
+  await expect(family.getByRole('heading', { name: 'Inscrição recebida' })).toHaveCount(0);
+  release();
   await expect(family.getByRole('heading', { name: 'Inscrição recebida' })).toBeFocused();
   await family.getByText(situation.requests.telephone).click();
   await family.getByRole('button', { name: situation.requests.sendTelephone }).click();

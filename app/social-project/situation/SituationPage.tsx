@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { situation } from '../../../content/situation.ts';
 import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
@@ -12,25 +11,11 @@ import { SituationAnswer } from './SituationAnswer.tsx';
 import { useSituation } from './use-situation.ts';
 import './situation.css';
 
-/** These two come when they are needed; without their scripts the words say what to do. */
-const BetterPhoto = lazy(() =>
-  import('./BetterPhoto.tsx').then(
-    (loaded) => ({ default: loaded.BetterPhoto }),
-    () => ({ default: () => <></> }),
-  ),
-);
-
-const FamilyRequests = lazy(() =>
-  import('./FamilyRequests.tsx').then(
-    (loaded) => ({ default: loaded.FamilyRequests }),
-    () => ({ default: () => <></> }),
-  ),
-);
-
 /** Where a family reads the situation of its enrolment: by its link, or by protocol and birth date. Source: docs/ux.md §6.5. */
 export function SituationPage() {
   const { asking, ask, update, leave } = useSituation();
   const { step } = asking;
+  const { BetterPhoto, FamilyRequests } = (step === 'answered' && asking.parts) || {};
   const byCode = (step === 'asking' || step === 'failed') && 'code' in asking.question;
   const chat = chatLink(brand.phone, situation.chatMessage);
 
@@ -53,30 +38,26 @@ export function SituationPage() {
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {step === 'answered' && (
         <SituationAnswer answer={asking.answer}>
-          {asking.answer.maySend && 'code' in asking.question && (
-            <Suspense fallback={<Spinner />}>
-              <BetterPhoto
-                code={asking.question.code}
-                onSent={({ answer, received }) =>
-                  update(
-                    asking.question,
-                    answer,
-                    received ? situation.better.thanks : situation.better.notNeeded,
-                  )
-                }
-              />
-            </Suspense>
+          {BetterPhoto && asking.answer.maySend && 'code' in asking.question && (
+            <BetterPhoto
+              code={asking.question.code}
+              onSent={({ answer, received }) =>
+                update(
+                  asking.question,
+                  answer,
+                  received ? situation.better.thanks : situation.better.notNeeded,
+                )
+              }
+            />
           )}
         </SituationAnswer>
       )}
-      {step === 'answered' && asking.answer.requests && 'code' in asking.question && (
-        <Suspense>
-          <FamilyRequests
-            code={asking.question.code}
-            answer={asking.answer}
-            onSent={(answer, note) => update(asking.question, answer, note)}
-          />
-        </Suspense>
+      {FamilyRequests && step === 'answered' && asking.answer.requests && 'code' in asking.question && (
+        <FamilyRequests
+          code={asking.question.code}
+          answer={asking.answer}
+          onSent={(answer, note) => update(asking.question, answer, note)}
+        />
       )}
       {step === 'nobody' && <Alert title={situation.nobody} />}
       {step === 'too-many' && (

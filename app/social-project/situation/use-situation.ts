@@ -3,11 +3,20 @@ import { failures } from '../../../content/messages.ts';
 import { isPersonalCode } from '../../../domain/personal-code.ts';
 import type { Answer, Question } from './ask.ts';
 
+/**
+ * What can be sent by the link. Its scripts come with the answer, so that nothing moves under a
+ * finger later; without them the words say what to do.
+ */
+type Parts = {
+  BetterPhoto?: typeof import('./BetterPhoto.tsx').BetterPhoto;
+  FamilyRequests?: typeof import('./FamilyRequests.tsx').FamilyRequests;
+};
+
 /** `failed`: nobody was asked; `text` says why. */
 export type Asking =
   | { step: 'none' }
   | { step: 'asking'; question: Question }
-  | { step: 'answered'; question: Question; answer: Answer; note?: string }
+  | { step: 'answered'; question: Question; answer: Answer; parts: Parts; note?: string }
   | { step: 'nobody' }
   | { step: 'too-many'; until: string }
   | { step: 'failed'; question: Question; text: string };
@@ -53,12 +62,12 @@ export function useSituation() {
     asking,
     ask,
     /** The situation after something was sent, with a sentence about that; nothing once `question` was left. */
-    update: (question: Question, answer: Answer, note: string) =>
+    update: async (question: Question, answer: Answer, note: string) => {
+      const parts = await partsFor(question, answer);
       setAsking((now) =>
-        now.step === 'answered' && now.question === question
-          ? { step: 'answered', question, answer, note }
-          : now,
-      ),
+        now.step === 'answered' && now.question === question ? { ...now, answer, parts, note } : now,
+      );
+    },
     /** Leaves the enrolment, and its code in the address. */
     leave() {
       run.current += 1;
@@ -73,8 +82,10 @@ async function answerTo(question: Question): Promise<Asking> {
   try {
     const { askSituation, TooMany } = await import('./ask.ts');
     try {
+      if ('code' in question) void import('./FamilyRequests.tsx').catch(() => {}); // comes meanwhile
       const answer = await askSituation(question);
-      return answer ? { step: 'answered', question, answer } : { step: 'nobody' };
+      if (!answer) return { step: 'nobody' };
+      return { step: 'answered', question, answer, parts: await partsFor(question, answer) };
     } catch (error) {
       if (error instanceof TooMany) return { step: 'too-many', until: error.until };
       return { step: 'failed', question, text: reasonOf(error) };
@@ -82,6 +93,16 @@ async function answerTo(question: Question): Promise<Asking> {
   } catch {
     return { step: 'failed', question, text: failures.offline }; // the script did not come
   }
+}
+
+/** Nothing where the question was another, and none whose script does not come. */
+async function partsFor(question: Question, { maySend }: Answer): Promise<Parts> {
+  if (!('code' in question)) return {};
+  const [requests, photo] = await Promise.all([
+    import('./FamilyRequests.tsx').catch(() => null),
+    maySend ? import('./BetterPhoto.tsx').catch(() => null) : null,
+  ]);
+  return { ...requests, ...photo };
 }
 
 /** Why there was no answer, in words. */
