@@ -25,7 +25,7 @@ export default defineConfig({
     target: 'es2022',
   },
   test: {
-    testTimeout: 30_000,
+    testTimeout: process.env.SUPABASE_STACK ? 120_000 : 30_000, // storage-api starts within a test
     hookTimeout: 60_000,
     maxWorkers: 2, // files side by side: most of their time they wait for PostgreSQL
     isolate: false, // the files of a worker share their modules: loading them anew costs more than the tests
@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           globalSetup: ['tests/support/postgres.setup.ts'],
-          include: ['server/**/*.test.ts', 'tests/{database,contract,process}/*.test.ts'],
+          include: ['{scripts,server}/**/*.test.ts', 'tests/{database,contract,process}/*.test.ts'],
         },
       },
     ],

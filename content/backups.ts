@@ -6,6 +6,9 @@ export const backups = {
   late: 'Está atrasada: avise quem cuida do site.',
   failed: (kind: string, day: string) =>
     `${kind === 'ensaio' ? 'O ensaio de volta' : 'A cópia'} de ${day} não deu certo: avise quem cuida do site.`,
+  /** Made, and the site had lost documents before it was. */
+  incomplete: (day: string) =>
+    `A cópia de ${day} foi feita, mas faltam documentos no site: avise quem cuida dele.`,
   version: (version: string) => `Versão ${version}.`,
   today: 'hoje',
   yesterday: 'ontem',

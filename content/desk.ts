@@ -50,6 +50,11 @@ export const desk = {
     hint: 'Confirme com a família antes, se tiver dúvida.',
     confirmWithdrawal: 'Confirmar a desistência',
     confirmTelephone: 'Usar este telefone',
+    /** Of a minor without a guardian's telephone, before a telephone is used. */
+    isGuardians: 'É do responsável?',
+    isGuardiansHint: 'Se for, a inscrição não é mais apagada por falta dele. Errou? Dá para mudar em Mais.',
+    guardians: 'Sim, é do responsável',
+    notGuardians: 'Não, é de outra pessoa',
     dismiss: 'Dispensar',
     /** Heard after `dismiss`. */
     dismissed: 'o pedido',
@@ -87,8 +92,15 @@ export const desk = {
   newTelephone: 'Telefone novo',
   /** After `telephone`. */
   changedTelephone: ': a família trocou de telefone.',
-  /** Beside a number that is not in the answers. */
+  guardianTelephone: 'Telefone novo do responsável',
+  /** After `telephone`, of the guardian's. */
+  guardianGave: ': é do responsável, veio pelo link.',
+  /** Where preparing a message starts the days again that it tells of. */
+  daysBeginAnew:
+    'Ao abrir a mensagem, o prazo para o telefone do responsável recomeça. Ela já diz o dia novo.',
+  /** Beside a number that is not in the answers; `ofGuardian`: whose it is. */
   new: 'novo',
+  ofGuardian: 'do responsável',
   formerTelephones: (count: number) =>
     count === 1 ? 'Telefone da ficha, de antes' : 'Telefones da ficha, de antes',
   noPhone: 'Não há telefone que dê para chamar no WhatsApp.',

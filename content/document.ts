@@ -1,6 +1,7 @@
 /** Words around the applicant's document: choosing, preparing, looking at it. Source: docs/ux.md §4.7; docs/odd-inputs.md §11. */
 export const documentTexts = {
   takePhoto: 'Tirar foto',
+  chooseFile: 'Escolher foto ou PDF',
   tip: 'Boa luz, papel na mesa, sem flash. Chegue perto.',
   /** Inside WhatsApp, Instagram or Facebook, whose own browsers may not open the camera. */
   insideApp: {
@@ -8,7 +9,7 @@ export const documentTexts = {
     copy: 'Copiar o link',
     copied: 'Link copiado.',
   },
-  preparing: 'Preparando a foto…',
+  preparing: 'Preparando…',
   attached: (name: string) => `Documento anexado: ${name}.`,
   shrunk: 'Diminuímos a foto para o envio ser rápido.',
   converted: 'Mudamos o formato da foto para a equipe conseguir abrir.',

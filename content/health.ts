@@ -33,7 +33,21 @@ export const troubles = {
   },
   freio: {
     is: 'a limpeza por prazo parou até alguém confirmar a data',
-    todo: 'Leia o aviso na lista da secretaria, ou «Se a limpeza parou» em docs/operar.md.',
+    todo: 'Se a data do site está certa, aperte «A data está certa» na lista da secretaria, ou rode npm run retention -- --confirmo; até lá nada é apagado.',
+  },
+  apagou_muito: {
+    is: 'a equipe apagou muitas inscrições à mão em 24 horas',
+    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; «Quando a equipe apaga muito» em docs/operar.md.',
+    over: 'a equipe pode apagar de novo; o que foi apagado continua apagado',
+  },
+  contas_desligadas: {
+    is: 'muitas contas da equipe perderam o acesso em 24 horas',
+    todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve os acessos.',
+    over: 'a equipe pode tirar acessos de novo; quem perdeu o seu continua sem ele',
+  },
+  palpites: {
+    is: 'muitos endereços de fora tentam adivinhar protocolos e datas de nascimento',
+    todo: 'Nada a fazer agora: cada endereço tem o seu limite, e as famílias continuam sendo atendidas. Se durar dias, avise quem cuida do servidor.',
   },
   documentos_faltando: {
     is: 'no último início faltavam documentos na pasta de dados',
@@ -43,8 +57,18 @@ export const troubles = {
 
 export type Trouble = keyof typeof troubles;
 
+/** Told again each day while they last: what somebody did, who may still be at it. */
+export const TEAM_TROUBLES = {
+  apagou: 'apagou_muito',
+  tirou_acesso: 'contas_desligadas',
+} as const satisfies Record<string, Trouble>;
+
 /** Texts of the alerts; `site` is the address or name of the site. */
 export const alerts = {
   begins: (site: string, code: Trouble) => `${site}: ${troubles[code].is}. ${troubles[code].todo} (${code})`,
-  ends: (site: string, code: Trouble) => `${site}: resolvido. Já passou: ${troubles[code].is}. (${code})`,
+  ends: (site: string, code: Trouble) => {
+    const trouble = troubles[code];
+    const words = 'over' in trouble ? trouble.over : `resolvido. Já passou: ${trouble.is}`;
+    return `${site}: ${words}. (${code})`;
+  },
 } as const;

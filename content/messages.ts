@@ -19,6 +19,10 @@ export const missingGuardian = {
 /** Days that an enrolment of somebody under 18 stays without the guardian's telephone, as families are told: the default of the setting. */
 export const GUARDIAN_DAYS = 30;
 
+/** Shown beside the longest answer when all together are more than is stored; `label` is its field's. */
+export const longAnswer = (label: string): string =>
+  `A resposta "${label.replace(/ \*$/, '')}" está muito longa. Escreva só o mais importante.`;
+
 export const checkHighlightedFields = 'Confira os campos marcados.';
 
 /** Shown beside a field whose answer the back end refused although the form accepted it. */
@@ -56,6 +60,7 @@ export const failures = {
   storage: 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.',
   tooMany: 'Muitas tentativas seguidas. Espere um minuto e tente de novo.',
   tooManyToday: 'Chegaram documentos demais hoje. Tente de novo amanhã ou fale no WhatsApp.',
+  tooManyEnrolmentsToday: 'Chegaram inscrições demais hoje. Tente de novo amanhã ou fale no WhatsApp.',
   refused: 'Não conseguimos receber a inscrição agora. Fale no WhatsApp.',
   cancelled: 'Você parou o envio. Nada se perdeu.',
   /** The hidden field was filled in, as robots do. */

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { accessibility } from './accessibility.ts';
 import * as document from './document.ts';
 import * as doubts from './doubts.ts';
+import * as guardian from './guardian.ts';
 import * as home from './home.ts';
+import * as missingGuardian from './missing-guardian.ts';
+import * as nextSteps from './next-steps.ts';
 import * as period from './period.ts';
 import { privacy } from './privacy.ts';
 import * as sent from './sent.ts';
@@ -25,7 +28,10 @@ function texts(content: unknown): string[] {
 }
 
 test.each(
-  Object.entries({ accessibility, document, doubts, home, period, privacy, sent, situation, socialProject }),
+  Object.entries({
+    ...{ accessibility, document, doubts, home, period, privacy, sent, situation, socialProject },
+    nextSteps: { ...nextSteps, guardian, missingGuardian },
+  }),
 )('no sentence of %s has more than 25 words', (_name, content) => {
   const sentences = texts({ ...content }).flatMap((text) => text.split(/(?<=[.!?:;])\s+/));
   expect(sentences.length).toBeGreaterThan(5);

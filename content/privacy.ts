@@ -1,8 +1,9 @@
 import { brand } from './brand.ts';
+import { SPARED_DAYS } from './erasing.ts';
 import { GUARDIAN_DAYS } from './messages.ts';
 import type { NoticeSection } from './notice.ts';
 
-const version = 'Versão 6 — 23/11/2026';
+const version = 'Versão 7 — 23/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: docs/ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -90,6 +91,9 @@ export const privacy = {
         [
           `Menor de 18 anos sem o telefone do responsável: ${GUARDIAN_DAYS} dias depois de enviar ou da última conversa com a equipe. Depois, apagamos a inscrição.`,
         ],
+        [
+          `Quando a equipe apaga uma inscrição, como a seu pedido, as respostas saem do site na hora. O comprovante fica fechado por mais ${SPARED_DAYS} dias, no site e nas cópias de segurança, para um engano se desfazer. Depois, some. Cópias de segurança antigas, com as respostas, somem em até 30 dias.`,
+        ],
       ],
     },
     {
@@ -106,7 +110,7 @@ export const privacy = {
       title: 'Rascunho no celular',
       blocks: [
         [
-          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Quando a câmera abre ou você troca de aplicativo, uma cópia fica no navegador por até 2 horas, para a inscrição não se perder. Ela não tem CPF, RG, renda, peso, altura nem saúde. Só fica por 3 dias se você marcar. Depois de enviar, ficam nesta aba só o protocolo, a data e o final do telefone, para você não perder o número. Contra envios falsos em massa, o servidor guarda por 48 horas um código feito do endereço de internet de quem manda o arquivo; o endereço não fica. Não usamos cookies de propaganda nem rastreadores.',
+          'Enquanto você preenche, as respostas ficam só nesta aba do seu aparelho. Somem quando você envia, apaga ou fecha. Quando a câmera abre ou você troca de aplicativo, uma cópia fica no navegador por até 2 horas, para a inscrição não se perder. Ela não tem CPF, RG, renda, peso, altura nem saúde. Só fica por 3 dias se você marcar. Depois de enviar, ficam nesta aba só o protocolo, a data e o final do telefone, para você não perder o número. Contra envios falsos em massa, o servidor guarda por 48 horas um código feito do endereço de internet de quem manda inscrição ou arquivo. O de quem erra o protocolo ou a data fica por 24 horas. O endereço não fica. Não usamos cookies de propaganda nem rastreadores.',
         ],
       ],
       table: {

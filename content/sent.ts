@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** Words for after an enrolment was sent: on the page, for WhatsApp and on the printed receipt. Source: docs/ux.md §4.5, §6.2, §6.4. */
+/** Words of the confirmation in the form's place; what follows it is in next-steps.ts, fetched once it is needed. Source: docs/ux.md §6.2. */
 export const sent = {
   pageTitle: `Inscrição enviada | ${brand.name}`,
   title: 'Inscrição enviada!',
@@ -12,41 +12,6 @@ export const sent = {
   writeDown: 'Anote o número ou tire um print. Use para perguntar sobre a inscrição.',
   /** `moment` is the centre's time: dd/mm/aaaa, às hh:mm. */
   moment: (moment: string) => `Enviada em ${moment}.`,
-  nextTitle: 'O que acontece agora',
-  next: {
-    read: `A equipe lê a inscrição em até ${brand.answerDays} ${brand.answerDays === 1 ? 'dia' : 'dias'}.`,
-    /** The telephone follows, most of its digits hidden, and a full stop. */
-    call: 'A gente chama no WhatsApp',
-    /** What screen readers read instead of the hidden telephone. */
-    ending: (digits: string) => ` que termina em ${digits}.`,
-    missing: 'Se faltar algum documento, avisamos.',
-  },
-  /** For a person under 18 without a named guardian. */
-  guardian: {
-    title: 'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
-    text: (what: string) =>
-      `A inscrição chegou sem ${what}. Sem isso, não conseguimos confirmar a vaga. Não precisa se inscrever de novo.`,
-    /** `day` is dd/mm; also the end of the message to one's own WhatsApp. */
-    until: (day: string) => `Sem o telefone do responsável até ${day} a inscrição é apagada.`,
-    lacks: { nomeResponsavel: 'o nome', telefoneResponsavel: 'o telefone' },
-    and: ' e ',
-    of: ' do responsável',
-    forward: 'Mandar para o responsável',
-    /** What the applicant sends to the guardian; `until` is a sentence or empty, `link` opens the centre's WhatsApp with `message`. */
-    invitation: (protocol: string, until: string, link: string) =>
-      `Oi! Fiz a inscrição no Projeto Construindo Campeões, protocolo ${protocol}. Falta um passo: o responsável falar com a ${brand.name}. ${until && `${until} `}É só tocar aqui e mandar a mensagem: ${link}`,
-    own: 'Sou o responsável: falar agora',
-    message: (protocol: string) => `Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`,
-  },
-  saveInChat: 'Guardar no meu WhatsApp',
-  /** Below it: WhatsApp asks for whom the message is. */
-  saveInChatHint: 'No WhatsApp, escolha o seu nome ou alguém da família, e mande.',
-  /** A message to the applicant's own WhatsApp; `day` is dd/mm/aaaa at the centre. */
-  note: (protocol: string, day: string, phone: string) =>
-    `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em ${day}. Protocolo ${protocol}. Dúvidas: ${phone}.`,
-  print: 'Imprimir ou salvar o protocolo',
-  /** Browsers inside other apps open no print window. */
-  cannotPrint: 'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
   again: 'Fazer outra inscrição',
   againForFamily: 'Fazer outra inscrição para a mesma família',
   /** Below `againForFamily`. */
@@ -55,15 +20,4 @@ export const sent = {
   before: 'A inscrição anterior já foi enviada. Protocolo ',
   home: 'Ir para o início',
   close: 'Sair e limpar esta tela',
-  receipt: {
-    /** Suggested as the name of the file. */
-    fileName: (protocol: string) => `Protocolo-${protocol}`,
-    title: 'Protocolo da inscrição',
-    protocol: 'Número',
-    name: 'Nome',
-    moment: 'Enviada em',
-    zone: 'horário de Brasília',
-    contact: 'Contato',
-    noPromise: 'Este papel não garante a vaga.',
-  },
 } as const;

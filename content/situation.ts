@@ -1,5 +1,8 @@
 import { brand } from './brand.ts';
 
+/** Opens the field for another telephone. */
+const CHANGED_TELEPHONE = 'Mudei de telefone';
+
 /** Words of the page where a family reads the situation of its enrolment. Source: docs/ux.md §6.5. */
 export const situation = {
   title: 'Situação da inscrição',
@@ -70,6 +73,10 @@ export const situation = {
       next: 'Não é isso, ou mudou de ideia? Fale com a gente.',
     },
   },
+  /** What to do now by protocol and birth date, while the team reads: whether something is missing is told by the link alone. */
+  byPair: 'A gente chama no WhatsApp. No seu link você vê se falta alguma coisa.',
+  /** After what is missing of the guardian, and until when. */
+  sendGuardian: `Mande aqui embaixo, em "${CHANGED_TELEPHONE}", ou no WhatsApp.`,
   /** Sending another document, where one is missing. */
   better: {
     title: 'Mandar outra foto ou PDF',
@@ -83,7 +90,7 @@ export const situation = {
     withdraw: 'Não quero mais a vaga',
     withdrawHint: 'A equipe confirma com você antes de tirar da lista.',
     sendWithdrawal: 'Pedir para desistir',
-    telephone: 'Mudei de telefone',
+    telephone: CHANGED_TELEPHONE,
     telephoneLabel: 'Telefone novo, com DDD',
     telephoneMissing: 'Digite o telefone com DDD.',
     sendTelephone: 'Mandar o telefone',

@@ -93,9 +93,8 @@ export const project = {
       `Oi! Quero treinar no Projeto Construindo Campeões. É de graça. Me ajuda a fazer a inscrição? ${link}`,
     badge: 'Importante para menores de 18 anos',
     why: 'Sem o nome e o telefone do responsável, não conseguimos confirmar a vaga.',
-    /** Where retention erases such an enrolment; `days` as the settings say. */
-    erased: (days: number) =>
-      `Escreva o telefone agora, ou mande em até ${days} ${days === 1 ? 'dia' : 'dias'}. Sem ele, a inscrição é apagada.`,
+    /** Before the last day without the telephone. */
+    later: 'Escreva o telefone agora, ou mande depois.',
     adults: 'Quem tem 18 anos ou mais pode pular esta parte.',
   },
   /** Titles of the six parts of the form; the sheet uses the same ones in its own case (SPEC §2). */

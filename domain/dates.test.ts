@@ -6,6 +6,7 @@ import {
   brazilianDay,
   brazilianMoment,
   laterDay,
+  momentInBrazil,
   readDate,
   todayInBrazil,
   writtenDay,
@@ -164,4 +165,20 @@ describe('a moment', () => {
 
 test('digits of other scripts become 0 to 9', () => {
   expect(asciiDigits('٠١٢٣٤٥٦٧٨٩ ۰۹ ０９ a')).toBe('0123456789 09 09 a');
+});
+
+test.each([
+  ['2026-11-20', '2026-11-20T03:00:00.000Z'],
+  ['2026-11-20 14:30', '2026-11-20T17:30:00.000Z'],
+  ['2026-11-20T14:30', '2026-11-20T17:30:00.000Z'],
+  [' 20/11/2026 9:05 ', '2026-11-20T12:05:00.000Z'],
+  ['2018-11-20 14:30', '2018-11-20T16:30:00.000Z'],
+  ['2026-02-30', null],
+  ['2026-11-20 24:30', null],
+  ['2026-11-20 14:61', null],
+  ['14:30', null],
+  ['ontem', null],
+  ['', null],
+])('the moment "%s" at the centre is %s', (typed, iso) => {
+  expect(momentInBrazil(typed)?.toISOString() ?? null).toBe(iso);
 });

@@ -67,6 +67,22 @@ export function brazilianMoment(moment: Date): string {
   return `${brazilianDay(moment.toISOString())} ${time}`;
 }
 
+/**
+ * The moment that a day, or a day and a time, as `readDate` takes them with `hh:mm` after it, was
+ * or will be at the centre; a day alone is its beginning. Null when there is none.
+ */
+export function momentInBrazil(typed: string): Date | null {
+  const [, date = '', hour = '00', minute = '00'] =
+    /^(.*?)(?:(?:(?<=\d)T| +)(\d{1,2}):(\d\d))?$/.exec(typed.trim()) ?? [];
+  const day = readDate(date);
+  if (typeof day !== 'string' || day === '') return null;
+  const written = `${writtenDay(day)} ${hour.padStart(2, '0')}:${minute}`;
+  const moments = [3, 2].map((behind) => new Date(`${day}T${written.slice(-5)}:00-0${behind}:00`)); // 2: in a summer time
+  return (
+    moments.find((moment) => !Number.isNaN(moment.getTime()) && brazilianMoment(moment) === written) ?? null
+  );
+}
+
 /** Arabic-Indic and full-width digits as 0–9. */
 export function asciiDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) =>

@@ -1,20 +1,24 @@
 // Finds a browser for tests and measurements.
 
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { ROOT } from './ensure.mjs';
 
 /** Chromium without a window system: the same engine, a third less work for each page. */
-const HEADLESS = { package: 'chromium-headless-shell', paths: ['/usr/bin/chromium-headless-shell'] };
-const WHOLE = {
-  package: 'chromium',
-  paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-};
+const HEADLESS = { package: 'chromium-headless-shell', programs: ['chromium-headless-shell'] };
+const WHOLE = { package: 'chromium', programs: ['chromium', 'chromium-browser', 'google-chrome'] };
+
+/** There is none, and none could be installed. */
+class NoBrowser extends Error {
+  /** @override */
+  name = 'NoBrowser';
+}
 
 /**
  * Path of an installed Chromium; else installs Debian's when we are root, else
  * Playwright's own, for which it returns null. `headless` prefers the one for tests.
+ * Throws NoBrowser, which says what to install, when that fails too.
  * @param {{ headless?: boolean }} [options]
  * @returns {string | null}
  */
@@ -22,25 +26,39 @@ export function ensureBrowser({ headless = false } = {}) {
   const given = process.env.CHROMIUM;
   if (given && existsSync(given)) return given;
   const wanted = headless ? [HEADLESS, WHOLE] : [WHOLE];
-  for (const { package: name, paths } of wanted) {
-    const found = paths.find((path) => existsSync(path)) ?? installFromDebian(name, paths);
+  for (const { package: name, programs } of wanted) {
+    const found = installed(programs) ?? installFromDebian(name, programs);
     if (found) return found;
   }
   console.log('Instalando o Chromium do Playwright para os testes…');
-  execFileSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium-headless-shell'],
-    { stdio: 'inherit' },
-  );
+  const cli = join(ROOT, 'node_modules/playwright-core/cli.js');
+  const done = spawnSync(process.execPath, [cli, 'install', 'chromium-headless-shell'], { stdio: 'inherit' });
+  if (done.status !== 0)
+    throw new NoBrowser(
+      'Falta o Chromium, de que só os testes precisam, e ele não pôde ser instalado (veja as linhas acima). Instale-o e ' +
+        'rode de novo: no Debian, sudo apt-get install chromium-headless-shell; em outro sistema, o Chromium ou o Chrome ' +
+        'dele e, se não estiver no PATH, diga onde: CHROMIUM=/caminho/do/programa npm test.',
+    );
   return null;
 }
 
 /**
- * Installs a package of Debian when we are root; the first of `paths` that is there then.
- * @param {string} name
- * @param {string[]} paths
+ * The first of `programs` on the PATH.
+ * @param {string[]} programs
  */
-function installFromDebian(name, paths) {
+function installed(programs) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return programs
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+/**
+ * Installs a package of Debian when we are root; the first of `programs` that is there then.
+ * @param {string} name
+ * @param {string[]} programs
+ */
+function installFromDebian(name, programs) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log(`Instalando o ${name} do Debian para os testes…`);
   /** @type {import('node:child_process').SpawnSyncOptions} */
@@ -50,5 +68,5 @@ function installFromDebian(name, paths) {
   };
   spawnSync('apt-get', ['update', '-qq'], quiet);
   spawnSync('apt-get', ['install', '-y', '-qq', name], quiet);
-  return paths.find((path) => existsSync(path));
+  return installed(programs);
 }

@@ -24,7 +24,7 @@ else {
 /** @param {readonly [url: string, key: string] | null} supabase */
 async function buildFor(supabase) {
   try {
-    ensureInstalled();
+    await ensureInstalled();
     if (supabase) readEnvironmentFile();
     const { build } = await import('./site.mjs'); // needs what was installed
     await build(supabase);

@@ -4,7 +4,7 @@ import { built, ensureBuilt, ensureInstalled, failInWords, readEnvironmentFile }
 
 try {
   readEnvironmentFile();
-  ensureInstalled();
+  await ensureInstalled();
   await ensureBuilt({ site: false });
   const [name = '', ...args] = process.argv.slice(2);
   const { runCommand } = await built('run-command.js');

@@ -6,7 +6,7 @@ import { ensureInstalled, fail, ROOT, readEnvironmentFile } from './ensure.mjs';
 
 try {
   readEnvironmentFile();
-  ensureInstalled();
+  await ensureInstalled();
   const { createServer: createVite } = await import('vite');
   const { getRequestListener } = await import('@hono/node-server');
   const { default: pino } = await import('pino');

@@ -1,7 +1,7 @@
 // Makes a fresh clone usable with Node alone: installs from the lock when it
 // changed, builds when a source changed.
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,7 +28,7 @@ const SOURCES = [
 ];
 
 /** Runs `npm ci` unless node_modules came from this very lock. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   const mark = join(ROOT, 'node_modules/.construindo-campeoes');
   const wanted = hashOf(['package.json', 'package-lock.json']);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
@@ -36,13 +36,12 @@ export function ensureInstalled() {
     throw new Error('node_modules é um atalho para outra pasta: npm ci apagaria o que há nela');
   }
   console.log('Instalando as dependências (só na primeira vez)…');
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'development' },
     shell: process.platform === 'win32',
   });
-  if (done.status !== 0) throw new Error('npm ci não terminou: veja as linhas acima');
+  if (code !== 0) throw new Error('npm ci não terminou: veja as linhas acima');
   writeFileSync(mark, wanted);
 }
 
@@ -68,21 +67,58 @@ export async function ensureBuilt({ site = true } = {}) {
   if (done()) return;
   const release = await alone('build');
   try {
-    if (!done()) buildNow(); // another process may have built it meanwhile
+    if (!done()) await buildNow(); // another process may have built it meanwhile
   } finally {
     release();
   }
 }
 
-function buildNow() {
+async function buildNow() {
   console.log('Montando o site…');
   // A process of its own: NODE_ENV and the bundler's memory end with it.
-  const done = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
-    cwd: ROOT,
+  const code = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (done.status !== 0) throw new NotBuilt('o site não pôde ser montado: veja as linhas acima');
+  if (code !== 0) throw new NotBuilt('o site não pôde ser montado: veja as linhas acima');
+}
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const GROUPS = process.platform !== 'win32';
+
+/**
+ * Runs a program in a process group of its own and returns its exit code. A signal to us ends the
+ * whole group first, and us by that signal then.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<number | null>}
+ */
+async function run(command, args, options) {
+  const child = spawn(command, args, { ...options, cwd: ROOT, detached: GROUPS });
+  /** @type {NodeJS.Signals | null} */
+  let ended = null;
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    ended = signal;
+    try {
+      if (child.pid) process.kill(GROUPS ? -child.pid : child.pid, signal);
+    } catch {
+      // it ended by itself meanwhile
+    }
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  }).finally(() => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  });
+  if (ended) {
+    process.kill(process.pid, ended);
+    await new Promise(() => {}); // it arrives at once
+  }
+  return code;
 }
 
 /**
@@ -141,6 +177,7 @@ const EXPECTED = [
   'PhotoError',
   'ContentError',
   'NotBuilt',
+  'NoBrowser',
 ];
 
 /** Exit codes: what was found is refused; a fault. 2 is for wrong arguments. */

@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
 import { ensureSupabasePart } from './supabase-parts.mjs';
 
 try {
-  ensureInstalled();
+  await ensureInstalled();
   await ensureBuilt();
   const [entry = '', ...args] = process.argv.slice(2);
   const outDir = join('dist', entry.replace(/\.ts$/, ''));

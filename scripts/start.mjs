@@ -5,7 +5,7 @@ import { built, ensureBuilt, ensureInstalled, fail, ROOT, readEnvironmentFile } 
 
 try {
   readEnvironmentFile();
-  ensureInstalled();
+  await ensureInstalled();
   await ensureBuilt();
   const { start } = await built('main.js');
   await start(process.env, join(ROOT, 'dist/site'), join(ROOT, 'scripts/nightly.mjs'));

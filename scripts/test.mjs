@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
 import { ensureSupabasePart } from './supabase-parts.mjs';
+import { endWithParent } from './test-runs.mjs';
 
 const REPORTS = join(ROOT, 'node_modules/.reports');
 /** @param {string} name */
@@ -79,7 +80,8 @@ const playwrightReport = {
 };
 
 try {
-  ensureInstalled();
+  endWithParent(); // and the runners, whose parent this is, end with it
+  await ensureInstalled();
   const chromium = ensureBrowser({ headless: true });
   ensureSupabasePart('postgrest'); // without it the tests beside it are skipped
   rmSync(REPORTS, { recursive: true, force: true });

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Trouble } from '../content/health.ts';
 import { type AlertTimes, watchTroubles } from './alerts.ts';
 
-const TIMES: AlertTimes = { every: 20, lasts: 60, tries: [10, 10], again: 100 };
+const TIMES: AlertTimes = { every: 20, lasts: 60, tries: [10, 10], again: 100, daily: 60_000 };
 
 let folder = '';
 let receiver: Server;
@@ -55,6 +55,12 @@ function watch(changes: { url?: string; times?: AlertTimes } = {}) {
 }
 const texts = () => received.map(({ text }) => text);
 const count = () => received.length;
+/** Watches until so many were received and noted; returns its end. */
+async function watchUntil(wanted: number) {
+  const stop = watch();
+  await expect.poll(() => logged.filter((line) => line.includes('alert sent')).length).toBe(wanted);
+  return stop;
+}
 
 test('a receiver that leads elsewhere is not followed', async () => {
   let followed = 0;
@@ -132,13 +138,39 @@ test('a restart tells nothing again, but tells the end', async () => {
   await expect.poll(() => logged.some((line) => line.includes('alert sent'))).toBe(true);
   expect(count()).toBe(1);
   await first();
-  expect(JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8'))).toEqual(['disco']);
+  expect(Object.keys(JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8')))).toEqual(['disco']);
   watch();
   await pause(300);
   expect(count()).toBe(1);
   codes = [];
   await expect.poll(count).toBe(2);
-  expect(JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8'))).toEqual([]);
+  expect(JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8'))).toEqual({});
+});
+
+test('what was told before an update is not told again', async () => {
+  writeFileSync(join(folder, 'avisos.json'), '["disco","freio"]'); // as 1.1.0 wrote it
+  watch();
+  codes = ['disco', 'freio'];
+  await pause(300);
+  expect(count()).toBe(0);
+});
+
+test('what waits for a person is told each day again, also after restarts; nothing else is', async () => {
+  codes = ['disco', 'freio'];
+  const today = await watchUntil(2);
+  await today();
+  const now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 59_000);
+  const sameDay = watch();
+  await pause(300);
+  expect(count()).toBe(2);
+  await sameDay();
+  clock.mockReturnValue(now + 61_000);
+  await (await watchUntil(3))();
+  clock.mockReturnValue(now - 400 * 86_400_000); // a clock that was set back makes nobody wait for years
+  await watchUntil(4);
+  clock.mockRestore();
+  expect(texts().slice(2)).toEqual(Array(2).fill(expect.stringMatching(/«A data está certa».*\(freio\)$/)));
 });
 
 test('a damaged file of what was told is begun anew', async () => {
@@ -180,6 +212,16 @@ test('at healthchecks the end of a failure goes to the address without /fail', a
   codes = [];
   await expect.poll(count).toBe(2);
   expect(received.map(({ path }) => path)).toEqual(['/tema-secreto/fail', '/tema-secreto']);
+});
+
+test('what somebody of the team does is told again each day while it lasts, and its end undoes nothing', async () => {
+  watch({ times: { ...TIMES, daily: 150 } });
+  codes = ['apagou_muito', 'disco'];
+  await expect.poll(count).toBeGreaterThanOrEqual(4);
+  codes = [];
+  await expect.poll(() => texts().filter((text) => text.includes('resolvido')).length).toBe(1);
+  await expect.poll(() => texts().at(-1)).toContain('o que foi apagado continua apagado. (apagou_muito)');
+  expect(texts().filter((text) => text.includes('(disco)')).length).toBe(2);
 });
 
 test('a copy that the night missed has an hour to be made up', async () => {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { alerts, type Trouble, troubles } from '../content/health.ts';
+import { alerts, TEAM_TROUBLES, type Trouble, troubles } from '../content/health.ts';
 import { writeDurably } from './core/durable-file.ts';
 import type { HealthWatch } from './health.ts';
 
@@ -15,9 +15,20 @@ export type AlertTimes = {
   tries: readonly number[];
   /** After all tries failed, before the next. */
   again: number;
+  /** After which what waits for a person is told once more. */
+  daily: number;
 };
 
-const TIMES: AlertTimes = { every: 15_000, lasts: 60_000, tries: [2_000, 10_000, 30_000], again: 300_000 };
+const TIMES: AlertTimes = {
+  every: 15_000,
+  lasts: 60_000,
+  tries: [2_000, 10_000, 30_000],
+  again: 300_000,
+  daily: 86_400_000,
+};
+
+/** What waits for a person for as long as it takes (decisions 115, 119). */
+const DAILY: ReadonlySet<Trouble> = new Set(['freio', ...Object.values(TEAM_TROUBLES)]);
 
 /** The copy of a night that a machine was off is made in the first hour: that is no trouble yet. */
 const COPY_LASTS = 60;
@@ -27,7 +38,7 @@ type Options = {
   check: HealthWatch['check'];
   /** ALERT_URL. */
   url: string;
-  /** Where the codes that were told are written, so that a restart does not tell them again. */
+  /** Where it is written which codes were told and when, so that a restart does not tell them again. */
   file: string;
   /** What the site is called in the message. */
   site: string;
@@ -36,7 +47,8 @@ type Options = {
 };
 
 /**
- * Posts one message when a trouble of `/health` begins and one when it is over. What could
+ * Posts one message when a trouble of `/health` begins and one when it is over; one a day while
+ * it waits for a person. What could
  * not be delivered is tried again later; a trouble that is over before it was told is not told.
  * Needs no database. `stop` ends it.
  */
@@ -59,10 +71,13 @@ export function watchTroubles({ check, url, file, site, log, times = TIMES }: Op
       if (seen?.present !== present) since.set(code, { present, at: performance.now() });
       const lasting = performance.now() - (since.get(code)?.at ?? 0);
       const wanted = times.lasts * (present && code === 'copia' ? COPY_LASTS : 1);
-      if (present === sent.has(code) || lasting < wanted) continue;
+      const last = sent.get(code);
+      // In both directions, because the clock may have been set back since.
+      const isDue = DAILY.has(code) && Math.abs(Date.now() - (last ?? 0)) >= times.daily;
+      if ((present === (last !== undefined) && !(present && isDue)) || lasting < wanted) continue;
       const text = present ? alerts.begins(site, code) : alerts.ends(site, code);
       if (!(await deliver(text, present))) return pauseFor(times.again);
-      if (present) sent.add(code);
+      if (present) sent.set(code, Date.now());
       else sent.delete(code);
       log.info({ code, over: !present }, 'alert sent');
       writeSent(file, sent, log);
@@ -122,21 +137,25 @@ async function post(url: string, text: string, signal: AbortSignal): Promise<boo
   }
 }
 
-/** The codes told before; none when the file is missing or damaged. */
-function readSent(file: string): Set<Trouble> {
+/** When each code was told last, in milliseconds; none when the file is missing or damaged. 1.1.0 wrote the codes alone. */
+function readSent(file: string): Map<Trouble, number> {
   try {
-    if (!existsSync(file)) return new Set();
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return new Set(CODES.filter((code) => Array.isArray(read) && read.includes(code)));
+    const moments: Record<string, unknown> = Array.isArray(read)
+      ? Object.fromEntries(read.map((code) => [code, Date.now()]))
+      : Object(read);
+    return new Map(
+      CODES.flatMap((code) => (Number.isFinite(moments[code]) ? [[code, Number(moments[code])]] : [])),
+    );
   } catch {
-    return new Set();
+    return new Map();
   }
 }
 
 /** On a full disk it stays in memory alone: at worst a restart tells it once more. */
-function writeSent(file: string, sent: ReadonlySet<Trouble>, log: Pick<Logger, 'warn'>): void {
+function writeSent(file: string, sent: ReadonlyMap<Trouble, number>, log: Pick<Logger, 'warn'>): void {
   try {
-    writeDurably(file, `${JSON.stringify([...sent])}\n`);
+    writeDurably(file, `${JSON.stringify(Object.fromEntries(sent))}\n`);
   } catch (error) {
     log.warn({ code: (error as NodeJS.ErrnoException).code }, 'what was alerted could not be written');
   }

@@ -65,6 +65,11 @@ export function createApp(
       if (c.res.ok && name === 'apagar_enxurrada') await removeUnclaimed(context);
       if (c.res.ok) await context.erased();
     });
+  for (const name of ['apagar_inscricao', 'mudar_acesso'])
+    app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
+      await next();
+      if (c.res.ok) await health.team();
+    });
   app.route('/rest/v1', restRoutes(context));
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));

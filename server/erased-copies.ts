@@ -2,24 +2,30 @@ import { existsSync } from 'node:fs';
 import { readCopiedSite, wasUsed } from './backup/copies-folder.ts';
 import { FolderMissing, followErasures } from './backup/erasures.ts';
 import type { AppContext } from './core/context.ts';
+import { readInstallation } from './core/installation.ts';
 import { updateFolder } from './data/backup-before-update.ts';
 
 /**
- * Takes what was erased out of the copies too, and into the lists that a restore replays.
- * A folder of copies that is away is logged, once until it is there again; the next call,
+ * Takes what was erased out of the copies too, and into the lists that a restore replays: of
+ * BACKUP_DIR, whoever made its copies, and of those from before an update. A folder of copies that is away is logged, once until it is there again; the next call,
  * at most an hour later, and the next backup go on.
  */
-export function erasedFromCopies({ config, database, log }: Pick<AppContext, 'config' | 'database' | 'log'>) {
+export function erasedFromCopies(
+  { config, database, log }: Pick<AppContext, 'config' | 'database' | 'log'>,
+  now = () => new Date(),
+) {
   const { dataDir, backupDir } = config;
   let lastFailure = '';
   let running: Promise<void> = Promise.resolve();
   const follow = async () => {
     try {
-      const used = backupDir && wasUsed(dataDir, backupDir) ? backupDir : null; // else no copies yet
+      const copied = backupDir && readCopiedSite(backupDir);
+      const ours = copied && copied.id === readInstallation(dataDir)?.id;
+      const used = backupDir && (ours || (!copied && wasUsed(dataDir, backupDir))) ? backupDir : null; // else no copies yet
       const beside = existsSync(updateFolder(config)) ? updateFolder(config) : null;
       for (const copies of new Set([beside, used]))
-        await followErasures({ query: database.query as never, dataDir, copies });
-      if (used && !readCopiedSite(used)) throw new FolderMissing(used); // the mount point without its disk
+        await followErasures({ query: database.query as never, dataDir, copies, now: now() });
+      if (used && !copied) throw new FolderMissing(used); // the mount point without its disk
       lastFailure = '';
     } catch (error) {
       const { name } = error as Error;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { embedded, openTestServer, type TestServer } from '../tests/support/server.ts';
@@ -61,6 +62,20 @@ test('documents that were missing at the start are told', async () => {
   expect(await look({}, 3)).toEqual({ status: 'degraded', codes: ['documentos_faltando'] });
 });
 
+test('more than 200 wrong pairs in an hour are told, whoever sent them, and closed nothing', async () => {
+  const add = (pairs: number) =>
+    server.database.query(
+      `insert into private.tentativas select 'protocolo', private.origem_de(g::text), 10, now(), 10, now() from generate_series(1, $1) as g
+       on conflict (que, origem) do update set na_hora = 10`,
+      [pairs / 10],
+    );
+  await add(200);
+  expect(await look()).toEqual({ status: 'ok', codes: [] });
+  await add(210);
+  expect(await look()).toEqual({ status: 'degraded', codes: ['palpites'] });
+  await server.database.query('delete from private.tentativas');
+});
+
 test('migrations of another version are told', async () => {
   await server.database.query(`insert into servidor.migracoes (nome, impressao) values ('9_nova.sql', 'x')`);
   expect(await look()).toEqual({ status: 'degraded', codes: ['migracoes'] });
@@ -97,6 +112,27 @@ test('the brake of the retention is told until somebody confirms', async () => {
   await query('update private.freio set liberado_em = now() where unico');
   expect((await look()).codes).toEqual([]);
   await query('delete from private.freio where unico');
+});
+
+test('what the team erases or disables beyond its brake is told and logged, once a day, without anybody’s name', async () => {
+  const { query } = server.database;
+  const logged = () => server.lines.filter((line) => line.includes('the brake of the team holds'));
+  const watch = watchHealth(server, pages);
+  const thief = randomUUID();
+  for (let at = 0; at < 5; at += 1) await query(`select private.anotar('apagou', $1)`, [thief]);
+  await watch.team();
+  await watch.team();
+  expect(logged().map((line) => JSON.parse(line))).toMatchObject([{ code: 'apagou_muito', count: 5 }]);
+  for (let at = 0; at < 3; at += 1) await query(`select private.anotar('tirou_acesso', $1)`, [thief]);
+  expect((await watch.check()).codes).toEqual(['apagou_muito', 'contas_desligadas']);
+  expect(logged()).toHaveLength(2);
+  const now = performance.now();
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 25 * 3_600_000);
+  await watch.team();
+  later.mockRestore();
+  expect([logged().length, logged().join().includes(thief)]).toEqual([4, false]);
+  await query('select private.liberar_equipe()');
+  expect((await look()).codes).toEqual([]);
 });
 
 test('a clean-up that has not ended for two hours is told, and is over with the next', async () => {

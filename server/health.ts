@@ -1,7 +1,8 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
-import type { Trouble } from '../content/health.ts';
+import { TEAM_TROUBLES, type Trouble } from '../content/health.ts';
+import type { TeamState } from '../domain/desk/erasing.ts';
 import type { AppContext, Env } from './core/context.ts';
 import { ANONYMOUS } from './core/database.ts';
 import { VERSION } from './core/version.ts';
@@ -22,6 +23,10 @@ const FRESH_MS = 1_000;
 const GIVEN_UP_MS = 30_000;
 /** Twice the time from one clean-up to the next. */
 const CLEAN_UP_LATE_MS = 2 * 3_600_000;
+/** A brake of the team that goes on holding is logged again after so long. */
+const SAID_AGAIN_MS = 24 * 3_600_000;
+/** So many wrong pairs of protocol and birth date in an hour, of everybody together, are no families that mistyped. */
+export const WRONG_PAIRS = 200;
 /** As the store of documents leaves it. */
 const RESERVE_BYTES = 200 * 1024 * 1024;
 
@@ -30,22 +35,38 @@ export type HealthWatch = {
   check: () => Promise<Health>;
   /** The hourly clean-up has ended well. */
   cleaned: () => void;
+  /** Looks whether the team erased much or disabled many accounts, and logs it, each day again. Never throws. */
+  team: () => Promise<void>;
 };
 
 /** Looks after a running server; `missing` documents had no file when it started. */
 export function watchHealth(
-  { config, database, documentsDir }: Pick<AppContext, 'config' | 'database' | 'documentsDir'>,
+  { config, database, documentsDir, log }: Pick<AppContext, 'config' | 'database' | 'documentsDir' | 'log'>,
   pages: Pages,
   missing = 0,
 ): HealthWatch {
   let cleanedAt = performance.now();
   let asked: { at: number; answer: Promise<Trouble[]> } | null = null;
   let last: { at: number; health: Promise<Health> } | null = null;
+  const logged = new Map<Trouble, number>();
+
+  /** The codes of what the team's brake holds. */
+  function heard(state: TeamState = {}): Trouble[] {
+    for (const [act, code] of Object.entries(TEAM_TROUBLES)) {
+      const count = state[act as keyof TeamState];
+      if (count === undefined) logged.delete(code);
+      else if (performance.now() - (logged.get(code) ?? Number.NEGATIVE_INFINITY) > SAID_AGAIN_MS) {
+        logged.set(code, performance.now());
+        log.error({ code, count }, 'the brake of the team holds');
+      }
+    }
+    return Object.entries(TEAM_TROUBLES).flatMap(([act, code]) => (act in state ? [code] : []));
+  }
 
   /** What the database says; throws when callers cannot be served. */
   async function ask(): Promise<Trouble[]> {
     const [{ rows }] = await Promise.all([
-      database.query<{ migracoes: string[]; freio: boolean; atrasada: boolean }>(STATE),
+      database.query<State>(STATE, [WRONG_PAIRS]),
       database.as(ANONYMOUS, (tx) => tx.query('select 1'), { readOnly: true, single: true }),
       database.asAnonymous((tx) => tx.query('select 1')),
     ]);
@@ -54,8 +75,9 @@ export function watchHealth(
       ['migracoes', !hasAllMigrations(state?.migracoes ?? [])],
       ['copia', config.backupDir !== null && state?.atrasada],
       ['freio', state?.freio],
+      ['palpites', state?.palpites],
     ];
-    return troubles.flatMap(([code, holds]) => (holds ? [code] : []));
+    return [...troubles.flatMap(([code, holds]) => (holds ? [code] : [])), ...heard(state?.equipe)];
   }
 
   /** One question at a time: a database that hangs holds no more connections than that. */
@@ -97,19 +119,29 @@ export function watchHealth(
     cleaned: () => {
       cleanedAt = performance.now();
     },
+    team: async () => {
+      await database
+        .query<Pick<State, 'equipe'>>('select private.estado_da_equipe() as equipe')
+        .then(({ rows }) => heard(rows[0]?.equipe))
+        .catch((error: Error) => log.warn({ name: error.name }, 'the brake of the team could not be read'));
+    },
   };
 }
 
+type State = { migracoes: string[]; freio: boolean; equipe: TeamState; atrasada: boolean; palpites: boolean };
+
 /**
- * Migrations with their hashes; whether retention waits for a person; whether the last copy, or
- * the first start where there is none, is older than twice a day.
+ * Migrations with their hashes; what the team's brake holds; whether retention waits for a person; whether the last copy, or
+ * the first start where there is none, is older than twice a day; whether so many wrong pairs came in an hour.
  */
 const STATE = `
   select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes,
     coalesce((select not (e ->> 'liberado')::boolean from private.estado_do_freio() as e), false) as freio,
+    private.estado_da_equipe() as equipe,
     coalesce(
-      (select max(quando) from private.copias where tipo = 'copia' and certo and quando < now() + interval '1 hour'), -- not of a clock that was ahead
-      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '48 hours' as atrasada`;
+      (select max(quando) from private.copias where tipo = 'copia' and (certo or codigo = 'documentos') and quando < now() + interval '1 hour'), -- not of a clock that was ahead
+      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '48 hours' as atrasada,
+    private.pares_errados() > $1 as palpites`;
 
 /** What `answer` says within the limit; `code` alone when it fails or is late. */
 async function inTime(answer: Promise<Trouble[]>, code: Trouble): Promise<Trouble[]> {

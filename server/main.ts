@@ -20,14 +20,14 @@ import { VERSION } from './core/version.ts';
 import { removeOldUpdateCopies } from './data/backup-before-update.ts';
 import { openDatabase } from './data/open-database.ts';
 import { erasedFromCopies } from './erased-copies.ts';
-import { watchHealth } from './health.ts';
+import { WRONG_PAIRS, watchHealth } from './health.ts';
 import { nightlyBackup } from './nightly-backup.ts';
 import { packAgain } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
 import { bringOrphansBack, finishErasures, sweepFiles } from './storage/leftovers.ts';
-import { deleteOldOrigins } from './storage/origins.ts';
+import { dayLimit, deleteOldOrigins } from './storage/origins.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
 const CLOSING_LIMIT_MS = 8_000;
@@ -42,22 +42,25 @@ export type RunningServer = {
   close: () => Promise<void>;
 };
 
-/** Opens everything but the port: database, keys, first administrator, routes. Prints notices for the owner. `alertTimes` are for tests. */
+/** Opens everything but the port: database, keys, first administrator, routes. Prints notices for the owner. `signal` ends that, with nothing left running; `alertTimes` are for tests. */
 export async function openServer(
   config: Config,
   pages: Pages,
   log: Logger,
   print: (line: string) => void,
-  alertTimes?: AlertTimes,
+  { alertTimes, signal }: { alertTimes?: AlertTimes; signal?: AbortSignal } = {},
 ): Promise<RunningServer> {
-  const opened = await openDatabase(config, log);
+  const opened = await openDatabase(config, log, signal);
   try {
     const documentsDir = join(config.dataDir, 'documents');
     mkdirSync(documentsDir, { recursive: true, mode: 0o700 });
     const throttles = openThrottles(opened.database, config.limits);
     const { database, keys } = opened;
     const erased = erasedFromCopies({ config, database, log });
-    const context: AppContext = { config, keys, database, documentsDir, throttles, log, erased };
+    const context: AppContext = {
+      ...{ config, keys, database, documentsDir, throttles, log, erased },
+      refuseBeyondDay: dayLimit({ database, config }),
+    };
     await erased();
     await throttles.deleteFromFuture();
     await bringOrphansBack(context).catch((error: Error) =>
@@ -76,9 +79,14 @@ export async function openServer(
       print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
 
     const brake = watchBrake(context);
+    // Before the first clean-up: the desk and health say it from the first answer on.
+    await brake
+      .check()
+      .catch((error: Error) => log.error({ name: error.name }, 'the brake could not be checked'));
     const health = watchHealth(context, pages, opened.missing);
     const cleanUpAndNote = async () => {
       if (await cleanUp(context, brake)) health.cleaned();
+      await health.team();
     };
     const stopCleanUp = everyHour(cleanUpAndNote, log, 'clean-up failed');
     const alerts = config.alertUrl
@@ -97,7 +105,6 @@ export async function openServer(
       close: async () => {
         stopCleanUp();
         await alerts?.stop();
-        await brake.stop().catch((error: Error) => log.error({ name: error.name }, 'uptime not noted'));
         await opened.close();
       },
     };
@@ -118,6 +125,7 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
   let swept = true;
   const brake = await watch.check();
   await deleteOldOrigins(context);
+  await tellWrongPairs(context);
   await context.throttles.deleteFromFuture();
   if (brake?.motivo !== 'relogio') {
     await sweepFiles(context).catch((error: Error) => {
@@ -135,6 +143,13 @@ export async function cleanUp(context: AppContext, watch = watchBrake(context)):
   return swept;
 }
 
+/** Writes to the log how many wrong pairs of protocol and birth date came in an hour, where that is a trouble. */
+async function tellWrongPairs({ database, log }: AppContext): Promise<void> {
+  const { rows } = await database.query<{ pairs: number }>('select private.pares_errados() as pairs', []);
+  const { pairs = 0 } = rows[0] ?? {};
+  if (pairs > WRONG_PAIRS) log.warn({ pairs }, 'many wrong pairs of protocol and birth date');
+}
+
 /** Runs `work` a minute after the start and then every hour; returns how to end that. */
 function everyHour(work: () => Promise<void>, log: Logger, failed: string): () => void {
   const run = () => void work().catch((error: Error) => log.error({ name: error.name }, failed));
@@ -147,8 +162,33 @@ function everyHour(work: () => Promise<void>, log: Logger, failed: string): () =
 }
 
 /**
+ * `openServer`, or null once nothing is left running when `signal` ends it before it is open. Of a
+ * PostgreSQL of one's own nothing is ours to end, and nothing that it may be waiting for is waited for.
+ */
+async function openOrEnd(
+  config: Config,
+  pages: Pages,
+  log: Logger,
+  print: (line: string) => void,
+  signal: AbortSignal,
+): Promise<RunningServer | null> {
+  const opening = openServer(config, pages, log, print, { signal });
+  const cut = new Promise<null>((resolve) => {
+    if (config.databaseUrl) signal.addEventListener('abort', () => resolve(null));
+  });
+  try {
+    const open = await Promise.race([opening, cut]);
+    if (!signal.aborted) return open;
+    await open?.close();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return null;
+}
+
+/**
  * Starts the server of a built site and prints one line with its address when it is ready.
- * `nightlyScript` makes the daily backup. Resolves when the server has closed.
+ * `nightlyScript` makes the daily backup. Resolves when the server has closed, or was ended before it was open.
  */
 export async function start(
   environment: Record<string, string | undefined>,
@@ -157,10 +197,7 @@ export async function start(
 ): Promise<void> {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const config = readConfig(environment);
-  const log = pino(
-    { level: environment.LOG_LEVEL ?? 'info', base: null },
-    pino.destination({ dest: 2, sync: false }),
-  );
+  const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: false }));
   // A bug, but no reason to drop the other requests.
   process.on('unhandledRejection', (reason) =>
     log.error({ name: (reason as Error)?.name }, 'unhandled rejection'),
@@ -168,7 +205,10 @@ export async function start(
   const old = nodeNotice(process.version, todayInBrazil());
   if (old) print(old);
   const pages = loadPages(siteFolder, config.siteUrl);
-  const open = await openServer(config, pages, log, print);
+  const ending = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ending.abort());
+  const open = await openOrEnd(config, pages, log, print, ending.signal);
+  if (!open) return;
   const nightly = nightlyBackup(open.context, nightlyScript, environment);
   const stopNightly = everyHour(nightly.runWhenDue, log, 'the backup could not be started');
 
@@ -177,12 +217,9 @@ export async function start(
     if (!refuseUnreadable(request, response)) answer(request, response);
   });
   guardConnections(server, config);
-  const ending = new AbortController();
   const closed = new Promise<void>((resolve, reject) => {
     server.once('error', (error) => void open.close().finally(() => reject(error)));
     const close = () => {
-      if (ending.signal.aborted) return;
-      ending.abort();
       stopNightly();
       const late = setTimeout(() => server.closeAllConnections(), CLOSING_LIMIT_MS);
       // Not http.Server.close: it closes connections whose request is still arriving.
@@ -196,7 +233,7 @@ export async function start(
     server.prependListener('request', (_request, response) => {
       if (ending.signal.aborted) response.shouldKeepAlive = false;
     });
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, close);
+    ending.signal.addEventListener('abort', close);
   });
   server.listen(config.port, config.host, () => {
     const address = server.address();

@@ -40,6 +40,10 @@ test.each([
     'Última cópia de segurança: ontem. A cópia de hoje não deu certo: avise quem cuida do site.',
   ],
   [
+    { copia: TODAY, falhou: 'copia', falhou_em: TODAY, codigo: 'documentos' },
+    'Última cópia de segurança: hoje. A cópia de hoje foi feita, mas faltam documentos no site: avise quem cuida dele.',
+  ],
+  [
     { falhou: 'ensaio', falhou_em: TODAY },
     'O ensaio de volta de hoje não deu certo: avise quem cuida do site.',
   ],

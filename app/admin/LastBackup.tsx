@@ -26,11 +26,14 @@ function Copies() {
     queryFn: async ({ signal }) => (await lastBackups(signal)) ?? null,
   });
   if (!data) return null;
-  const { copia, ensaio, falhou, falhou_em } = data;
+  const { copia, ensaio, falhou, falhou_em, codigo } = data;
+  const incomplete = falhou === 'copia' && codigo === 'documentos';
   const late = copia !== null && Date.now() - Date.parse(copia) > LATE_DAYS * DAY_MS;
   const troubles = [
     copia === null && !falhou && backups.none,
-    falhou && falhou_em && backups.failed(falhou, dayOf(falhou_em)),
+    falhou &&
+      falhou_em &&
+      (incomplete ? backups.incomplete(dayOf(falhou_em)) : backups.failed(falhou, dayOf(falhou_em))),
     late && backups.late,
   ].filter(Boolean);
   return (

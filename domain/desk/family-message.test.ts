@@ -25,12 +25,19 @@ const prepared = (
   reason: string | null = null,
   confirmed = true,
   eraseOn: string | null = null,
-  more: { className?: string; firstDay?: string; newPhone?: string } = {},
+  more: {
+    className?: string;
+    firstDay?: string;
+    newPhone?: string;
+    guardianPhone?: string;
+    guardianUntil?: string;
+  } = {},
 ) =>
   preparedMessages(
     { ...MINOR, ...changes },
     {
       ...{ situation, reason, className: null, firstDay: null, newPhone: null, confirmed, eraseOn },
+      ...{ guardianPhone: null, guardianUntil: '' },
       ...more,
       today: TODAY,
     },
@@ -61,6 +68,33 @@ test.each([
     ).toEqual(called);
   },
 );
+
+test.each([
+  [{ newPhone: '62988887777' }, ['pessoa 62988887777 new', 'pessoa 62900000000']], // the child's own, or nobody's known
+  [
+    { newPhone: '62988887777', guardianPhone: '62988887777' },
+    ['responsavel 62988887777 new', 'pessoa 62900000000'],
+  ],
+  [
+    { newPhone: '64977776666', guardianPhone: '62988887777' },
+    ['responsavel 64977776666 new', 'responsavel 62988887777 new', 'pessoa 62900000000'],
+  ],
+])('of a minor without a guardian’s telephone in the answers, %j is called so', (given, called) => {
+  const messages = prepared({ telefone_responsavel: ' ' }, 'nova', null, true, null, given);
+  expect(
+    messages.map(({ to, link, isNew }) => `${to} ${/55(\d+)/.exec(link)?.[1]}${isNew ? ' new' : ''}`),
+  ).toEqual(called);
+});
+
+test('each text before a decision tells the last day without the guardian’s telephone, and none after', () => {
+  const sentence = 'Sem o telefone do responsável até 19/01 a inscrição é apagada.';
+  for (const situation of Object.keys(SITUATIONS) as Situation[])
+    for (const { text } of prepared({}, situation, 'motivo', false, null, { guardianUntil: '2027-01-19' }))
+      expect([situation, text.endsWith(` ${sentence}`)]).toEqual([
+        situation,
+        ['nova', 'em-analise', 'falta-documento'].includes(situation),
+      ]);
+});
 
 test('an unusable number gets no message', () => {
   expect(prepared({ telefone_responsavel: 'não tem', telefone_whatsapp: '123' }, 'aprovada')).toEqual([]);

@@ -2,9 +2,10 @@ import { brand } from '../../content/brand.ts';
 import { type FamilyMessage, familyMessages } from '../../content/family-messages.ts';
 import { chatLink, nationalDigits } from '../contact.ts';
 import { laterDay, writtenDay } from '../dates.ts';
+import { guardianDeadline } from '../enrolment/guardian.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
 import { isErasedSoon } from './retention.ts';
-import { isMinor, type StoredEnrolment } from './sheet.ts';
+import { isMinor, lacksGuardianPhone, type StoredEnrolment } from './sheet.ts';
 import type { Situation } from './situations.ts';
 
 /** A WhatsApp conversation with its text. `to`: the owner of the phone; `isNew`: the family gave it later; `model`: which text. */
@@ -30,8 +31,10 @@ const MODELS: Record<Situation, FamilyMessage> = {
 /**
  * The messages for the family of an enrolment: to the guardian first when the person
  * is under 18, then to the person; none to an unusable number. Before all comes `newPhone`,
- * which the family gave later, as the guardian's of a minor. Before a decision a
- * guardian who has not confirmed is asked for it. A person on the waiting list close
+ * which the family gave later, as the guardian's of a minor, unless no telephone of a guardian is
+ * known; then `guardianPhone`, the guardian's that came later. Before a decision a
+ * guardian who has not confirmed is asked for it, and each text tells the last day (ISO) without
+ * the guardian's telephone, `guardianUntil`, '' for none. A person on the waiting list close
  * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before.
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
@@ -44,6 +47,8 @@ export function preparedMessages(
     firstDay,
     confirmed,
     newPhone,
+    guardianPhone,
+    guardianUntil,
     eraseOn,
     today,
   }: {
@@ -53,6 +58,8 @@ export function preparedMessages(
     firstDay: string | null;
     confirmed: boolean;
     newPhone: string | null;
+    guardianPhone: string | null;
+    guardianUntil: string;
     eraseOn: string | null;
     today: string;
   },
@@ -72,21 +79,26 @@ export function preparedMessages(
     until: writtenDay(lastDay < today ? today : lastDay),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
+  const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(guardianUntil) : '';
   const minor = isMinor(enrolment);
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
     const model = to === 'responsavel' && undecided && !confirmed ? 'responsavel' : usual;
-    const text = familyMessages[model](facts);
+    const text = `${familyMessages[model](facts)} ${deadline}`.trim();
     const link = chatLink(phone, text);
     return link ? [{ to, phone, isNew, model, text, link }] : [];
   };
-  const called = newPhone ? prepare(minor ? 'responsavel' : 'pessoa', newPhone, true) : [];
-  const answered = [
+  const ofChild = lacksGuardianPhone(enrolment) && !guardianPhone;
+  const messages = [
+    ...(newPhone ? prepare(minor && !ofChild ? 'responsavel' : 'pessoa', newPhone, true) : []),
+    ...(guardianPhone ? prepare('responsavel', guardianPhone, true) : []),
     ...(minor ? prepare('responsavel', telefone_responsavel) : []),
     ...prepare('pessoa', telefone_whatsapp),
   ];
-  return [...called, ...answered.filter(({ phone }) => !called.some((it) => isSame(it.phone, phone)))];
+  const calledBefore = ({ phone }: PreparedMessage, at: number) =>
+    messages.slice(0, at).some((it) => it.isNew && isSame(it.phone, phone));
+  return messages.filter((message, at) => !calledBefore(message, at));
 }
 
 const isSame = (one: string, other: string) => nationalDigits(one) === nationalDigits(other);

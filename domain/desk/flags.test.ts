@@ -10,7 +10,12 @@ const GOOD = {
   idade: 14,
 } as StoredEnrolment;
 
-test.each<[changes: Partial<StoredEnrolment> & { responsavelConfirmou?: boolean }, flags: string[]]>([
+type Changes = Partial<StoredEnrolment> & {
+  responsavelConfirmou?: boolean;
+  telefoneDoResponsavel?: string | null;
+};
+
+test.each<[changes: Changes, flags: string[]]>([
   [{}, []],
   [{ cpf: '529.982.247-26' }, ['CPF não confere']],
   [{ cpf: '123.456.789-09' }, ['CPF comum em testes']], // row 51 of docs/odd-inputs.md
@@ -23,6 +28,12 @@ test.each<[changes: Partial<StoredEnrolment> & { responsavelConfirmou?: boolean 
   [{ telefone_responsavel: ' ', responsavelConfirmou: false }, ['Menor sem responsável']],
   [{ nome_responsavel: null, telefone_responsavel: null, responsavelConfirmou: true }, []],
   [{ nome_responsavel: null, telefone_responsavel: null, idade: 18 }, []],
+  [{ telefone_responsavel: ' ', telefoneDoResponsavel: '62988880001' }, []],
+  [
+    { nome_responsavel: null, telefone_responsavel: null, telefoneDoResponsavel: '62988880001' },
+    ['Menor sem responsável'],
+  ],
+  [{ telefone_responsavel: null, telefoneDoResponsavel: null }, ['Menor sem responsável']],
 ])('%j has the warnings %j', (changes, flags) => {
   expect(flagsOf({ ...GOOD, ...changes })).toEqual(flags);
 });

@@ -8,16 +8,21 @@ const SAMPLE_CPF = '12345678909';
 
 /**
  * Warnings about an enrolment, by the form's own rules. A guardian confirmed by the
- * desk counts even where the answers name none. Source: docs/ux.md §0 (D2, D11).
+ * desk counts even where the answers name none, and so does the guardian's telephone that
+ * came later. Source: docs/ux.md §0 (D2, D11).
  */
-export function flagsOf(enrolment: StoredEnrolment & { responsavelConfirmou?: boolean }): string[] {
-  const { cpf, nome_responsavel, telefone_responsavel } = enrolment;
+export function flagsOf(
+  enrolment: StoredEnrolment & { responsavelConfirmou?: boolean; telefoneDoResponsavel?: string | null },
+): string[] {
+  const { cpf, nome_responsavel, telefone_responsavel, telefoneDoResponsavel } = enrolment;
   const phones = [enrolment.telefone_whatsapp, telefone_responsavel].map((phone) =>
     String(phone ?? '').trim(),
   );
   const noGuardian =
     !enrolment.responsavelConfirmou &&
-    [nome_responsavel, telefone_responsavel].some((given) => String(given ?? '').trim() === '');
+    [nome_responsavel, telefoneDoResponsavel ?? telefone_responsavel].some(
+      (given) => String(given ?? '').trim() === '',
+    );
   return [
     ...(cpf !== null && cpf !== undefined && !cpfMatches(String(cpf)) ? [flags.cpf] : []),
     ...(String(cpf ?? '').replace(/\D/g, '') === SAMPLE_CPF ? [flags.sampleCpf] : []),

@@ -15,6 +15,11 @@ export function isMinor({ idade }: StoredEnrolment): boolean {
   return typeof idade === 'number' && idade < 18;
 }
 
+/** Whether the answers are of somebody under 18 and have no guardian's telephone. */
+export function lacksGuardianPhone(enrolment: StoredEnrolment): boolean {
+  return isMinor(enrolment) && String(enrolment.telefone_responsavel ?? '').trim() === '';
+}
+
 export type SheetSection = { title: string; cells: readonly SheetCell[] };
 
 /** An answer in words. `sensitive`: about health or income. */

@@ -31,6 +31,9 @@ export const CRITERIA = {
 
 export type Criterion = keyof typeof CRITERIA;
 
+/** Ticked like one, where a minor's family gave another telephone and the answers have no guardian's: whose it is. */
+export const OF_GUARDIAN = { telefone: 'O telefone novo é do responsável (menor)' } as const;
+
 export function isSituation(code: unknown): code is Situation {
   return typeof code === 'string' && Object.hasOwn(SITUATIONS, code);
 }

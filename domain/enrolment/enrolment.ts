@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   fileEmpty,
   fileTooLarge,
+  longAnswer,
   type Message,
   missingField,
   missingFieldTitle,
@@ -25,6 +26,7 @@ import {
 import { cpfDoubt } from './cpf.ts';
 import { type ColumnName, FIELDS, type Field, type FieldName } from './fields.ts';
 import { phoneDoubt } from './phone.ts';
+import { tooLongAnswer } from './row-size.ts';
 import { DEFAULT_RULES, type Rules } from './rules.ts';
 
 /** What the form holds: text as typed, and the chosen file. Source: SPEC §3. */
@@ -164,13 +166,21 @@ export function enrolmentSchema(today: string, rules: Rules = DEFAULT_RULES) {
 
 const missingDocument = (FIELDS as readonly Field[]).find(({ control }) => control === 'file')?.missing ?? '';
 
+/** So much typed text is never too many bytes for a row, whatever its letters are: nothing has to be counted. */
+const SURELY_FITS = 2_000;
+
 /** Problems in form order, at most one a field; empty when the enrolment can be sent. */
 export function findProblems(enrolment: Enrolment, today: string, rules: Rules = DEFAULT_RULES): Problem[] {
   const result = enrolmentSchema(today, rules).safeParse(enrolment);
   const issues = result.success ? [] : result.error.issues;
-  return FIELDS.flatMap(({ name }) => {
+  const typed = Object.values(enrolment).reduce(
+    (sum, text) => sum + (typeof text === 'string' ? text.length : 0),
+    0,
+  );
+  const long = typed > SURELY_FITS ? tooLongAnswer(toRow(enrolment, null)) : null;
+  return FIELDS.flatMap(({ name, label }): Problem[] => {
     const issue = issues.find(({ path }) => path[0] === name);
-    if (!issue) return [];
+    if (!issue) return name === long ? [{ field: name, message: longAnswer(label), kind: 'wrong' }] : [];
     const { kind = 'wrong' } = ('params' in issue ? issue.params : {}) as { kind?: Problem['kind'] };
     return [{ field: name, message: issue.message, kind }];
   });

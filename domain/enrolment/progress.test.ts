@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { ANSWERS as COMPLETE } from '../../tests/support/people.ts';
+import { ANSWERS } from '../../tests/support/people.ts';
 import { EMPTY_ENROLMENT } from './enrolment.ts';
 import { NOTHING_YET, progressOf } from './progress.ts';
+import { DEFAULT_RULES } from './rules.ts';
 
 const TODAY = '2026-11-21';
+const COMPLETE = { ...ANSWERS, dataNascimento: '05/03/1990', idade: '36' };
 
 test('an empty form has the white belt, and each part says how many answers it lacks', () => {
   expect(NOTHING_YET).toEqual({
@@ -51,3 +53,22 @@ test('a medical condition adds one required answer', () => {
     missing: [0, 0, 0, null, 0, 1],
   });
 });
+
+test.each([
+  ['05/03/2016', '', '', [1, 2]], // a child of ten
+  ['05/03/2016', 'Responsável de Teste', ' ', [1, 1]],
+  ['05/03/2016', '', '(62) 90000-0001', [0, 1]],
+  ['05/03/2016', 'Responsável de Teste', '(62) 90000-0001', [0, 0]],
+  ['22/11/2008', '', '', [1, 2]], // 18 tomorrow
+  ['21/11/2008', '', '', [null, null]], // 18 today
+  ['', '', '', [null, null]],
+  ['31/02/2016', '', '', [null, null]],
+])(
+  'born on %j with the guardian %j and %j the guardians’ part lacks, as it is and where the rules require a guardian, %j, and the belt nothing',
+  (dataNascimento, nomeResponsavel, telefoneResponsavel, lacks) => {
+    const answers = { ...COMPLETE, dataNascimento, nomeResponsavel, telefoneResponsavel };
+    const rules = [DEFAULT_RULES, { ...DEFAULT_RULES, responsavelObrigatorio: true }];
+    expect(rules.map((rule) => progressOf(answers, TODAY, rule).missing[3])).toEqual(lacks);
+    expect(progressOf(answers, TODAY).total).toBe(15);
+  },
+);

@@ -1,11 +1,16 @@
+import { ageAfter } from './answers.ts';
 import { type Enrolment, findProblems } from './enrolment.ts';
 import { FIELDS, type FieldName } from './fields.ts';
+import { DEFAULT_RULES, type Rules } from './rules.ts';
 
 /** Colours of the belt, from the first to the last: how much of the form is answered, nothing about the person. */
 export const BELTS = ['branca', 'azul', 'roxa', 'marrom', 'preta'] as const;
 export type Belt = (typeof BELTS)[number];
 
-/** Progress of the form: valid required answers (`good`) of `total`, and for each part how many it lacks; null where it requires none. */
+/** Number of the guardians' part. */
+export const GUARDIANS = 4;
+
+/** Progress of the form: valid required answers (`good`) of `total`, and for each part how many it lacks; null where it asks for none. */
 export type Progress = { good: number; total: number; belt: Belt; missing: readonly (number | null)[] };
 
 const requiredOf = ({ condicaoMedica }: Pick<Enrolment, 'condicaoMedica'>) =>
@@ -16,19 +21,35 @@ const requiredOf = ({ condicaoMedica }: Pick<Enrolment, 'condicaoMedica'>) =>
 /** The progress of an empty form, without validating anything. */
 export const NOTHING_YET: Progress = progressWith(requiredOf({ condicaoMedica: '' }), () => true);
 
-/** The medical details count once the medical question is answered with sim (SPEC §5). `today` is an ISO day. */
-export function progressOf(enrolment: Enrolment, today: string): Progress {
-  const wrong = new Set<FieldName>(findProblems(enrolment, today).map(({ field }) => field));
-  return progressWith(requiredOf(enrolment), (name) => wrong.has(name));
+/**
+ * The medical details count once the medical question is answered with sim (SPEC §5). The
+ * guardians' part of somebody under 18 lacks the telephone that nobody has to give, but
+ * without which the enrolment is erased; the name too where the rules require it. `today` is an ISO day.
+ */
+export function progressOf(enrolment: Enrolment, today: string, rules: Rules = DEFAULT_RULES): Progress {
+  const strict = { ...DEFAULT_RULES, responsavelObrigatorio: true };
+  const wrong = new Set<FieldName>(findProblems(enrolment, today, strict).map(({ field }) => field));
+  const age = ageAfter(enrolment.dataNascimento, today);
+  const asked = FIELDS.filter(
+    ({ name }) =>
+      name === 'telefoneResponsavel' || (name === 'nomeResponsavel' && rules.responsavelObrigatorio),
+  );
+  return progressWith(
+    requiredOf(enrolment),
+    (name) => wrong.has(name),
+    age !== '' && Number(age) < 18 ? asked : [],
+  );
 }
 
+/** `asked`: answers that a part lacks without their being required. */
 function progressWith(
   required: ReturnType<typeof requiredOf>,
   isMissing: (name: FieldName) => boolean,
+  asked: ReturnType<typeof requiredOf> = [],
 ): Progress {
   const good = required.filter(({ name }) => !isMissing(name)).length;
   const parts = Array.from({ length: FIELDS.at(-1)?.part ?? 0 }, (_, at) =>
-    required.filter(({ part }) => part === at + 1),
+    [...required, ...asked].filter(({ part }) => part === at + 1),
   );
   return {
     good,

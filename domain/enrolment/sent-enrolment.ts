@@ -1,14 +1,13 @@
 import { missingGuardian } from '../../content/messages.ts';
 import { nationalDigits, writtenPhone } from '../contact.ts';
-import { asciiDigits, laterDay, todayInBrazil } from '../dates.ts';
+import { asciiDigits, todayInBrazil } from '../dates.ts';
 import { personalCodeOf } from '../personal-code.ts';
 import { cleaned } from './answers.ts';
 import { type Enrolment, findProblems } from './enrolment.ts';
+import { lastDayWithoutGuardian } from './guardian.ts';
+import type { GuardianAnswer } from './missing-guardian.ts';
 import { protocolOf } from './protocol.ts';
 import { DEFAULT_RULES, type Rules } from './rules.ts';
-
-/** An answer about the guardian, which may be missing for a person under 18. */
-export type GuardianAnswer = keyof typeof missingGuardian;
 
 /** What the page shows of an enrolment after sending: no identity document, no income, no health. Source: docs/ux.md §6.2, §6.4. */
 export type SentEnrolment = {
@@ -42,15 +41,6 @@ export function sentEnrolment(id: string, enrolment: Enrolment, now: Date, rules
     until: lacks.includes('telefoneResponsavel') ? lastDayWithoutGuardian(now, rules) : '',
     name: shortName(enrolment.nomeCompleto),
   };
-}
-
-/**
- * The last day, ISO, of an enrolment of somebody under 18 that arrives at `now` without the
- * guardian's telephone; `''` where none is erased for that. Mirrors the rule
- * `sem_responsavel` of the view `private.prazos`, which erases once the day is over.
- */
-export function lastDayWithoutGuardian(now: Date, { diasSemResponsavel }: Rules): string {
-  return diasSemResponsavel === null ? '' : laterDay(todayInBrazil(now), diasSemResponsavel);
 }
 
 /** `62999991234` → `(62) 9••••-••34`; any other telephone by its last two digits, `••••34`; `''` when there are too few to be one. */

@@ -164,7 +164,7 @@ for (const viewport of SIZES) {
       });
 
       await open(page, 'Inscrições');
-      await test.step('an enrolment is erased by its protocol and a reason, with its document', async () => {
+      await test.step('an enrolment is erased by its protocol and a reason', async () => {
         await expect(page.getByRole('row', { name })).toContainText(/Apagar em \d\d\/\d\d\/\d{4}/);
         await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
         const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });

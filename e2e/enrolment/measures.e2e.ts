@@ -102,7 +102,7 @@ test('on a phone the belt has no words, and opens the parts with what each lacks
     /^1\. Dados pessoais ✓completa$/,
     /^2\. Documentos ✓completa$/,
     /^3\. Contato falta 1$/,
-    /^4\. Responsáveis opcional$/,
+    /^4\. Responsáveis ✓completa$/, // a minor's, with the guardian's telephone
     /^5\. Educação ✓completa$/,
     /^6\. Informações sociais e de saúde faltam 2$/,
   ]);

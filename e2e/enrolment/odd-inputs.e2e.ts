@@ -18,7 +18,7 @@ test('one form takes odd answers one after the other', async ({ page }) => {
   });
   await test.step('row 197: the file input is one element, with a name of its own', async () => {
     const input = page.locator('#cadastroUnico');
-    await expect(input).toHaveAccessibleName('Comprovante do Cadastro Único *');
+    await expect(input).toHaveAccessibleName('Comprovante do Cadastro Único * Escolher foto ou PDF');
     await expect(input).toHaveAttribute('required', '');
     await expect(input).toHaveAccessibleDescription(/até 5MB/);
     await expect(input).toBeVisible();

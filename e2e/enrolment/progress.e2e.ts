@@ -16,7 +16,9 @@ test('the belt fills with good answers and changes its colour, in words too', as
   await expect(page.getByRole('group', { name: /Parte 1 de 6/ }).getByText('✓ Parte completa')).toBeVisible();
   await fillEnrolment(page);
   await expect(belt).toHaveAccessibleName('Faixa preta: 15 de 15 respostas obrigatórias');
-  await expect(page.getByText('✓ Parte completa')).toHaveCount(5); // the guardians' part requires nothing
+  await expect(page.getByText('✓ Parte completa')).toHaveCount(6); // a minor's, with the guardian's telephone
+  await page.locator('#dataNascimento').fill('05/03/1990');
+  await expect(page.getByText('✓ Parte completa')).toHaveCount(5); // of an adult the guardians' part asks for nothing
   await page.locator('#cidade').fill('');
   await expect(belt).toHaveAccessibleName('Faixa marrom: 14 de 15 respostas obrigatórias');
   await expect(page.getByText('✓ Parte completa')).toHaveCount(4);

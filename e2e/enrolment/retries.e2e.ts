@@ -12,6 +12,23 @@ async function openWithClock(page: Page) {
   await openForm(page);
 }
 
+/** From here on the page's time passes by `runFor` alone, however slow the machine is. */
+async function stopClock(page: Page) {
+  await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible(); // with timers of its own
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** Lets time pass until the page, which has just drawn for how long it waits, counts down. */
+async function startCountdown(page: Page) {
+  const shown = panel(page).getByText(/\d+ segundo/);
+  const first = await shown.textContent();
+  const next = async () => {
+    await page.clock.runFor(250);
+    return shown.textContent();
+  };
+  await expect.poll(next).not.toBe(first);
+}
+
 test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // leaving while it sends
 });
@@ -53,6 +70,7 @@ test('503 twice, then an answer: one toast of success, one upload, one row', asy
 test('429 is tried again when the back end allows, not sooner', async ({ page, signIn }) => {
   await openWithClock(page);
   await fillEnrolment(page, { nomeCompleto: 'Espere um Pouco' });
+  await stopClock(page);
   let refusals = 1;
   let calls = 0;
   await page.route(ROWS, (route) => {
@@ -63,12 +81,14 @@ test('429 is tried again when the back end allows, not sooner', async ({ page, s
   });
   await send(page);
   await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+  await startCountdown(page);
   if (!PROJECT) {
     await page.clock.runFor(25_000);
     expect(calls).toBe(1);
   } // of another origin Retry-After cannot be read, and it is tried again as after any fault
   await page.clock.runFor(6000);
   await expect(toast(page).getByRole('status')).toContainText(SENT);
+  await page.clock.resume(); // for the desk
   await expectOneRow(page, signIn, 'Espere um Pouco');
 });
 
@@ -77,6 +97,7 @@ test('the page stops trying after three times, when stopped, and when the form i
 }) => {
   await openWithClock(page);
   await fillEnrolment(page);
+  await stopClock(page);
   let calls = 0;
   await page.route(UPLOADS, (route) => {
     calls += 1;
@@ -87,6 +108,7 @@ test('the page stops trying after three times, when stopped, and when the form i
     // by its number: the words of the round before stay until this one has begun to wait
     await expect(panel(page)).toContainText(`Tentando de novo (${at + 1} de 3)…`);
     await expect(panel(page).getByRole('button', { name: 'Parar' })).toBeVisible();
+    await startCountdown(page);
     await page.clock.runFor(wait);
   }
   await expect.poll(() => calls).toBe(4);
@@ -164,6 +186,7 @@ test('an upload that takes long shows how far it is, and can be given up after t
 }) => {
   await openWithClock(page);
   await fillEnrolment(page);
+  await stopClock(page);
   const release = await holdRequests(page, UPLOADS, (route) => route.abort());
   await send(page);
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
@@ -260,6 +283,7 @@ test('a copy left by another tab is offered without showing it, and can be erase
 test('nothing is sent while somebody decides about erasing, nor after', async ({ page, mishaps }) => {
   await openWithClock(page);
   await fillEnrolment(page, { nomeCompleto: 'Apagada na Espera' });
+  await stopClock(page);
   let tries = 0;
   await page.route('**/storage/v1/object/cadastro_unico_uploads/**', (route) => {
     tries += 1;

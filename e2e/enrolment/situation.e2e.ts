@@ -96,7 +96,7 @@ test('wrong links, protocols and dates hear one sentence, what was typed stays, 
   await expect(sentence).toBeVisible();
   await expect(protocol).toHaveValue('4827-1936');
   await expect(birth).toHaveValue('05/03/2012');
-  await runSql(server, `update private.tentativas set quantas = 20 where que = 'protocolo'`);
+  await runSql(server, `update private.tentativas set na_hora = 10 where que = 'protocolo'`);
   await page.getByRole('button', { name: situation.ask.submit }).click();
   await expect(page.locator('main').getByRole('alert')).toContainText(
     /Muitas tentativas\. Tente de novo (hoje|em [\d/]{10}), às \d\d:\d\d, ou ligue para \(62\) 90000-0000\./,
@@ -225,7 +225,7 @@ test('a family asks to withdraw and gives another telephone, and the desk confir
   await expect(family.getByRole('heading', { name: 'Inscrição recebida' })).toHaveCount(0);
   release();
   await expect(family.getByRole('heading', { name: 'Inscrição recebida' })).toBeFocused();
-  await family.getByText(situation.requests.telephone).click();
+  await family.getByText(situation.requests.telephone, { exact: true }).click();
   await family.getByRole('button', { name: situation.requests.sendTelephone }).click();
   await expect(family.getByText(situation.requests.telephoneMissing)).toBeVisible();
   await family.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
@@ -242,6 +242,8 @@ test('a family asks to withdraw and gives another telephone, and the desk confir
   await row.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Usar este telefone' }).click();
+  await expect(dialog.getByText('É do responsável?', { exact: true })).toBeFocused(); // a minor's, without a guardian's
+  await dialog.getByRole('button', { name: 'Não, é de outra pessoa' }).click();
   await expect(dialog).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
   await expect(dialog.getByRole('link', { name: 'Chamar no telefone novo' })).toHaveAttribute(
     'href',

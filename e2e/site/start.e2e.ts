@@ -47,6 +47,7 @@ test.describe('the start', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'postgres://ninguem:nada@127.0.0.1:1/nada'],
     ['LIMITS', 'off'],
+    ['LOG_LEVEL', 'verbose'],
     ['JWT_SECRET', 'curto'],
   ] as const) {
     test(`with ${name}=${value} stops and names it`, async () => {

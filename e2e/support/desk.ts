@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { runSql } from './database.ts';
 import type { DocumentFile } from './document-files.ts';
 import { ADMIN, backendOf, type RunningServer } from './fixtures.ts';
 
@@ -75,7 +76,7 @@ export class Desk {
     return (lines as unknown as AuditEntry[]).filter(({ acao }) => acao === action);
   }
 
-  /** Erases every enrolment of this name, as another client would. */
+  /** Erases every enrolment of this name, as another client would, and gives the desk what that took of its day. */
   async erase(name: string): Promise<void> {
     const token = await this.#signIn();
     const filtro = { busca: name, colunas: ['id', 'protocolo'] };
@@ -86,6 +87,7 @@ export class Desk {
         { inscricao: inscricao.id, confirmacao: inscricao.protocolo ?? 'APAGAR', motivo: 'teste' },
         token,
       );
+    await runSql(this.server, 'select private.liberar_equipe()');
   }
 
   /** Approves everybody of this name for a class, as another client would. */

@@ -18,8 +18,8 @@ export type RunningServer = {
   addAdministrator?: (email: string, password: string) => Promise<void>;
   dataDir: string;
   output: () => string;
-  /** Ends it, and removes its folder unless it was given, or is to be kept. */
-  stop: (signal?: NodeJS.Signals, keep?: boolean) => Promise<void>;
+  /** Ends it, and removes its folder unless it was given. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
   process: ChildProcess;
 };
 
@@ -73,13 +73,13 @@ export async function startServer(
     dataDir: folder,
     output: () => output,
     process: child,
-    stop: async (signal = 'SIGTERM', keep = dataDir !== undefined) => {
+    stop: async (signal = 'SIGTERM') => {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve));
         child.kill(signal);
         await ended;
       }
-      if (!keep) rmSync(folder, { recursive: true, force: true });
+      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { documentTexts } from '../../content/document.ts';
 import { enrolmentSent } from '../../content/messages.ts';
+import { nextSteps } from '../../content/next-steps.ts';
 import { sent } from '../../content/sent.ts';
 import { project } from '../../content/social-project.ts';
 import { answer } from './answers.ts';
@@ -70,7 +71,7 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
     await page.engine.run(
       'window.print = () => { document.documentElement.dataset.printed = document.title; };',
     );
-    await page.press(sent.print);
+    await page.press(nextSteps.print);
     await page.holds(
       'return document.documentElement.dataset.printed?.startsWith("Protocolo-")',
       'the print',

@@ -39,11 +39,12 @@ export type Found = { enrolments: number; withoutRow: number; files: number };
 /**
  * Throws unless every acknowledged enrolment is there once, with its document's bytes and the
  * situation that the desk was told last, nothing erased came back and nothing is there that
- * nobody sent. Families and desk may go on meanwhile. Compares the bytes of documents
+ * nobody sent. Families and desk may go on meanwhile, and the owner lets the desk erase as much again. Compares the bytes of documents
  * that were not compared yet, or of all.
  */
 export async function checkLedger(folder: string, ledger: Ledger, all = false): Promise<Found> {
   const before = ledger.entries.map((entry) => ({ ...entry, unanswered: new Set(entry.unanswered), entry }));
+  await askOwner(folder, 'select private.liberar_equipe()');
   const rows = await askOwner<Row>(folder, ROWS);
   const byName = new Map<string, Row[]>();
   for (const row of rows) byName.set(row.nome, [...(byName.get(row.nome) ?? []), row]);

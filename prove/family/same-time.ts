@@ -39,7 +39,6 @@ export async function run(): Promise<number> {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let at = 0; at < TRIES + 20; at += 1) {
       await client.query('delete from private.tentativas where true');
-      await client.query('update private.tentativas_de_todos set quantas = 0, livre_em = now() where unica');
       const known = () => ask(rows[at % rows.length]?.protocolo ?? '');
       const unknown = () => ask(String((at * 7_919) % 100_000_000).padStart(8, '0'));
       const [first, second] = at % 2 ? [await known(), await unknown()] : [await unknown(), await known()];

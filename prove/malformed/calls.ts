@@ -9,7 +9,7 @@ const WRITES: Readonly<Record<string, { wrong: string; others: readonly string[]
   escrever_nota: { wrong: 'inscricao', others: ['texto'] },
   corrigir_nota: { wrong: 'nota', others: ['texto'] },
   preparar_mensagem: { wrong: 'inscricao', others: ['modelo', 'para'] },
-  responder_pedido: { wrong: 'confirmado', others: ['inscricao', 'versao', 'pedido'] },
+  responder_pedido: { wrong: 'confirmado', others: ['inscricao', 'versao', 'pedido', 'do_responsavel'] },
   comparar_inscricoes: { wrong: 'mesma_pessoa', others: ['inscricao', 'outra'] },
   apagar_inscricao: { wrong: 'inscricao', others: ['confirmacao', 'motivo'] },
   apagar_enxurrada: { wrong: 'hora', others: ['origem', 'confirmacao'] },

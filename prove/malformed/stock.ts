@@ -13,7 +13,7 @@ const CHANGING: ReadonlySet<string> = new Set([
   'private.auditoria_pontas',
   'private.freio',
   'private.tentativas',
-  'private.tentativas_de_todos',
+  'private.chave_dos_enderecos',
 ]);
 
 /** Audit entries of looking, of failing, and of the day's own clean-up. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
@@ -43,6 +44,8 @@ export async function startProject(cluster: HostedCluster, parts: Parts, options
     url: gate.url,
     key,
     gate,
+    /** Where storage-api keeps the bytes; undefined: the double answers. */
+    files: storage.files,
     environment: {
       DATABASE_URL: `postgres://postgres:unused@${cluster.host}:${cluster.port}/${DATABASE}`,
       SUPABASE_URL: gate.url,
@@ -91,10 +94,14 @@ export async function addByDashboard({ environment, query }: RunningProject): Pr
 async function storageOf(
   cluster: HostedCluster,
   { storage: api }: Parts,
-): Promise<{ target: Target; stop: () => Promise<void> }> {
+): Promise<{ target: Target; stop: () => Promise<void>; files?: string }> {
   if (api) {
     const service = await startStorage(cluster, DATABASE, api, JWT_SECRET);
-    return { target: { url: async () => service.url }, stop: service.stop };
+    return {
+      target: { url: async () => service.url },
+      stop: service.stop,
+      files: join(service.files, 'data'),
+    };
   }
   const double = openStorage(cluster, DATABASE, JWT_SECRET);
   const target: Target = async (request) => {

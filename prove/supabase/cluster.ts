@@ -10,8 +10,8 @@ import { type Account, postgresAccount, postgresBinaries } from '../../server/po
 /** The superuser of a hosted project, which its owner never is. */
 export const PLATFORM_ADMIN = 'supabase_admin';
 
-/** The modules of Supabase's PostgreSQL, as files that it can load; each may be missing. */
-export type Modules = { safeupdate?: string; supautils?: string };
+/** The modules of Supabase's PostgreSQL, as files that it can load, and extensions to load by name; each may be missing. */
+export type Modules = { safeupdate?: string; supautils?: string; extensions?: readonly string[] };
 
 /** Everybody of this machine may log in as anybody, by this port alone. */
 export type Address = { host: string; port: number };
@@ -42,7 +42,7 @@ const START_LIMIT_MS = 60_000;
 /** What supautils lets the project's owner do without being a superuser. */
 const SUPAUTILS = {
   'supautils.privileged_role': 'postgres',
-  'supautils.privileged_extensions': 'pg_trgm,pg_cron,pgcrypto,unaccent',
+  'supautils.privileged_extensions': 'pg_trgm,pg_cron,pg_net,pgcrypto,supabase_vault,unaccent',
   'supautils.privileged_extensions_superuser': PLATFORM_ADMIN,
   'supautils.policy_grants': '{"postgres":["storage.objects","storage.buckets"]}',
   'supautils.reserved_roles':
@@ -51,7 +51,8 @@ const SUPAUTILS = {
 
 /**
  * Starts an empty PostgreSQL whose superuser is `supabase_admin`. It listens on 127.0.0.1,
- * because the CLI knows no sockets. `binaries` undefined: the embedded one.
+ * because the CLI knows no sockets. `binaries` undefined: the embedded one. `workers` is the
+ * database that pg_net and pg_cron work in: they stay in it, so nobody can copy that one.
  */
 export async function startHostedCluster(
   folder: string,
@@ -59,7 +60,8 @@ export async function startHostedCluster(
     binaries: given,
     modules = {},
     settings = {},
-  }: { binaries?: string; modules?: Modules; settings?: Record<string, string> } = {},
+    workers = 'postgres',
+  }: { binaries?: string; modules?: Modules; settings?: Record<string, string>; workers?: string } = {},
 ): Promise<HostedCluster> {
   const account = postgresAccount();
   const binaries = given ?? postgresBinaries(account);
@@ -80,7 +82,8 @@ export async function startHostedCluster(
     unix_socket_directories: '',
     fsync: 'off',
     max_connections: '300',
-    ...(modules.supautils && { shared_preload_libraries: modules.supautils, ...SUPAUTILS }),
+    ...(modules.supautils && SUPAUTILS),
+    ...extensionSettings(modules, workers, own(join(folder, 'vault-key'), VAULT_KEY, account, 0o700)),
     ...settings,
   };
   const child = spawn(
@@ -116,10 +119,24 @@ export async function startHostedCluster(
 
 const QUIET = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 
-function own(file: string, text: string, account: Account | null): void {
+/** Vault asks a program for its key. */
+const VAULT_KEY = `#!/bin/sh\necho ${'0123456789abcdef'.repeat(4)}\n`;
+
+function extensionSettings({ supautils, extensions = [] }: Modules, workers: string, vaultKey: string) {
+  const loaded = [...(supautils ? [supautils] : []), ...extensions];
+  return {
+    ...(loaded.length > 0 && { shared_preload_libraries: loaded.join() }),
+    ...(extensions.includes('pg_net') && { 'pg_net.database_name': workers }),
+    ...(extensions.includes('pg_cron') && { 'cron.database_name': workers, 'cron.host': '127.0.0.1' }),
+    ...(extensions.includes('supabase_vault') && { 'vault.getkey_script': vaultKey }),
+  };
+}
+
+function own(file: string, text: string, account: Account | null, mode = 0o600): string {
   writeFileSync(file, text);
-  chmodSync(file, 0o600);
+  chmodSync(file, mode);
   if (account) chownSync(file, account.uid, account.gid);
+  return file;
 }
 
 /** A port of this machine that nobody listens on now. */

@@ -11,6 +11,9 @@ export const POSTGRES_15 = existsSync('/usr/lib/postgresql/15/bin/postgres')
   ? '/usr/lib/postgresql/15'
   : undefined;
 
+/** What a hosted PostgreSQL loads when it starts: those that Debian's has, by the name of their extension. */
+const EXTENSIONS = ['pg_net', 'pg_cron', 'supabase_vault'] as const;
+
 /** What a stack is made of. What is undefined could not be had. */
 export type Parts = {
   /** Folder with `bin`; undefined: the embedded PostgreSQL. */
@@ -30,7 +33,8 @@ export function findPostgrest(): string | undefined {
 /**
  * Everything that can be had: PostgREST and the CLI from npm; storage-api and the modules of
  * PostgreSQL where SUPABASE_STORAGE_API (a built checkout) and SUPABASE_MODULES (a folder with
- * safeupdate.so and supautils.so for PostgreSQL 15) say that they are. Throws without PostgREST.
+ * safeupdate.so and supautils.so for PostgreSQL 15) say that they are; pg_net, pg_cron and
+ * supabase_vault where Debian's PostgreSQL has them. Throws without PostgREST.
  */
 export function findParts({ embedded = false } = {}): Parts {
   const postgrest = findPostgrest();
@@ -45,12 +49,21 @@ export function findParts({ embedded = false } = {}): Parts {
     binaries: embedded ? undefined : POSTGRES_15,
     postgrest,
     cli: installed('cli', '.bin/supabase'),
-    modules: { safeupdate: module('safeupdate.so'), supautils: module('supautils.so') },
+    modules: {
+      safeupdate: module('safeupdate.so'),
+      supautils: module('supautils.so'),
+      extensions: embedded ? [] : EXTENSIONS.filter(isInstalled),
+    },
     ...(api &&
       existsSync(join(api, 'dist/start/server.js')) && {
         storage: { folder: resolve(api), node: process.env.SUPABASE_STORAGE_NODE ?? process.execPath },
       }),
   };
+}
+
+/** Whether a project's own scheduled retention can be run on them. */
+export function hasRetention({ storage, modules }: Parts): boolean {
+  return storage !== undefined && EXTENSIONS.every((name) => modules.extensions?.includes(name));
 }
 
 /** One line for each part: what it is, or what stands in its place. */
@@ -69,8 +82,13 @@ export function partsInWords({ cli, modules, storage, postgrest }: Parts): strin
     modules.safeupdate
       ? 'safeupdate: loaded'
       : 'safeupdate: LEFT OUT; a trigger refuses statements without `where`',
+    ...EXTENSIONS.map((name) => `${name}: ${modules.extensions?.includes(name) ? 'loaded' : 'LEFT OUT'}`),
     'GoTrue: LEFT OUT (no registry has it); a double writes its tables and answers its calls',
   ];
+}
+
+function isInstalled(extension: string): boolean {
+  return POSTGRES_15 !== undefined && existsSync(`/usr/share/postgresql/15/extension/${extension}.control`);
 }
 
 function installed(part: string, file: string): string | undefined {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A part that runs beside us and answers HTTP. */
 export type Service = { url: string; said: () => string; stop: () => Promise<void> };
 
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 120_000; // on a busy machine storage-api needs half a minute
 
 /** Those that run now: none outlives us, also when a test has failed before it could stop it. */
 const running = new Set<ChildProcess>();
@@ -28,7 +28,7 @@ export async function startService(
   const child = spawn(command, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TEST_RUN: process.env.TEST_RUN, ...environment }, // of the tests' run, if there is one
   });
   running.add(child);
   child.once('exit', () => running.delete(child));

@@ -85,9 +85,21 @@ describe.each(embedded)('devices that are known, $name', (engine) => {
   test('a known device is let in from an address that waits', async () => {
     const { email } = await addPerson(server);
     const { pair } = await cookieOf(email);
+    await server.database.query('delete from servidor.enderecos_conhecidos');
     for (let failure = 0; failure < 30; failure++) await signIn(server, `pessoa${failure}@example.com`);
     expect(await outcome(signIn(server, email))).toBe('429 over_request_rate_limit');
     expect(await outcome(withCookie(pair, email, PASSWORD, OFFICE))).toBe('200');
+  });
+
+  test('an account that is known from an address is not kept out by what strangers miss there', async () => {
+    const [known, other] = [await addPerson(server), await addPerson(server)];
+    await signIn(server, known.email, PASSWORD, OFFICE);
+    for (let failure = 0; failure < 30; failure++)
+      await signIn(server, `pessoa${failure}@example.com`, WRONG, OFFICE);
+    expect(await outcome(signIn(server, other.email, PASSWORD, OFFICE))).toBe('429 over_request_rate_limit');
+    expect(await outcome(signIn(server, known.email, PASSWORD, OFFICE))).toBe('200');
+    for (let failure = 0; failure < 5; failure++) await signIn(server, known.email, WRONG, OFFICE);
+    expect(await outcome(signIn(server, known.email, PASSWORD, OFFICE))).toBe('429 over_request_rate_limit');
   });
 
   test('five failures with a cookie make it void', async () => {

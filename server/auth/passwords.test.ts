@@ -52,6 +52,12 @@ test.each<[string, string[] | null, string]>([
   ['flamengo2026', ['pwned'], 'a club and the year'],
   ['jesuscristo123', ['pwned'], 'a faith and three digits'],
   ['qwertyuiopasdfgh', ['pwned'], 'rows of the keyboard'],
+  ['jesuseofiel10', ['pwned'], 'a saying of the faith and two digits'],
+  ['Jesus te ama 123', ['pwned'], 'another with spaces'],
+  ['dojo-dojo-dojo1', ['pwned'], 'the place, three times'],
+  ['Anapolis2026!', ['pwned'], 'a town nearby and the year'],
+  ['Goiânia 2027!!', ['pwned'], 'another as it is written'],
+  ['domainlock2005', ['pwned'], 'one of the list of common passwords'],
   ['joelma.prado@example.com', ['pwned'], 'the e-mail itself'],
   ['pradojoelma1', ['pwned'], 'the person of the e-mail'],
 ])('the new password %j gives %j: %s', async (password, reasons) => {

@@ -14,8 +14,8 @@ const IDLE = '12 hours';
 /** A session that began later than so long from now began under a wrong clock, and would end years late. As private.is_admin(). */
 const AHEAD = '1 hour';
 
-/** For so long an older token still gets the current one, because an answer may have been lost. */
-const REUSE_INTERVAL = '10 seconds';
+/** For so long after its use a token still gets the current one: an answer may have been lost, or two tabs asked. */
+const REUSE_INTERVAL = '60 seconds';
 
 /** A refresh token: 26 letters and digits, 134 bits; GoTrue's have 12. */
 const TOKEN_LETTERS = 26;
@@ -69,10 +69,9 @@ export async function startSession(
 }
 
 /**
- * Refreshes the session of `token`. A token works once; the one before the last, and
- * any within the reuse interval, still get the last, because an answer can be lost or
- * two tabs can ask at once. A later use means a copied token: every token of the
- * session is revoked, and 400 thrown.
+ * Refreshes the session of `token`. A token works once; within the reuse interval it still
+ * gets the last one, because an answer can be lost or two tabs can ask at once. A later use
+ * means a copied token: every token of the session is revoked, and 400 thrown.
  * Source: docs/contract.md §5.3.
  */
 export async function refreshSession(context: AppContext, token: string): Promise<SessionAnswer> {
@@ -127,11 +126,10 @@ async function nextToken(
 ): Promise<string | null> {
   const { rows } = await tx.query<{
     token: string;
-    parent: string | null;
     revoked: boolean;
     recent: boolean;
   }>(
-    `select token, parent, revoked, updated_at > now() - $3::interval as recent
+    `select token, revoked, updated_at between now() - $3::interval and now() + $3::interval as recent
      from auth.refresh_tokens where session_id = $1 and (token = $2 or not revoked) order by id desc`,
     [sessionId, token, REUSE_INTERVAL],
   );
@@ -141,7 +139,7 @@ async function nextToken(
     await revokeTokens(tx, sessionId);
     return addRefreshToken(tx, userId, sessionId, token);
   }
-  if (active && (active.parent === token || given?.recent)) return active.token;
+  if (active && given?.recent) return active.token;
   await revokeTokens(tx, sessionId);
   return null;
 }

@@ -48,9 +48,10 @@ async function signIn(
   const here = `${account} ${device.address}`;
   const known = await devices.find(cookies, account);
   if (known === null) {
-    await throttles.check('sign-in-address', device.address, TOO_MANY);
+    const isKnownAddress = await devices.isKnownAddress(account, device.address);
+    if (!isKnownAddress) await throttles.check('sign-in-address', device.address, TOO_MANY);
     await throttles.check('sign-in-account', here, TOO_MANY);
-    if (!(await devices.isKnownAddress(account, device.address))) await waitAsUnknown(context, account, here);
+    if (!isKnownAddress) await waitAsUnknown(context, account, here);
   }
 
   const email = emailFrom(given);

@@ -1,21 +1,25 @@
 import { basename, dirname, join } from 'node:path';
 import { Refused } from '../core/refused.ts';
 import { documentsOf } from './copies-folder.ts';
-import type { ListedDocument } from './document-list.ts';
-import { checkDocuments, documentName, severalAtOnce, sizeOf } from './documents.ts';
+import { type ListedDocument, withhold } from './document-list.ts';
+import { documentName, documentsIn, severalAtOnce, withholdDamaged } from './documents.ts';
 import { decrypting } from './encryption.ts';
 import { type Erasure, hasErasureList, readErasures, readGoodErasures, stateOf } from './erasure-list.ts';
 import { erasedAt, union } from './erasures.ts';
 import { CopyDamaged, type Manifest, partsOf, type TablePart } from './manifest.ts';
 import { contentsOf, counting, readPart, sameContents } from './part-file.ts';
 
-/** Parts that are missing or were changed, by their file's name; `documents` is the list, when it is whole. */
-export type Checked = { damaged: string[]; documents: ListedDocument[] };
+/** What is missing in a copy or was changed. */
+export type Checked = {
+  /** Its parts, by their file's name: nothing is restored without them. */
+  damaged: string[];
+  /** The list, when it is whole; those that the folder of copies lost, or spoilt, are withheld in it. */
+  documents: ListedDocument[];
+  /** Files of documents that are withheld and were not erased since. */
+  lost: string[];
+};
 
-/**
- * Reads every part of a copy and every document that it lists, and compares bytes and hash
- * with the manifest. A document that was erased since may be missing.
- */
+/** Reads every part of a copy and every document that it lists, and compares bytes and hash with the manifest. */
 export async function checkCopy(
   path: string,
   manifest: Manifest,
@@ -24,18 +28,17 @@ export async function checkCopy(
   const damaged: string[] = [];
   for (const { arquivo, guardado } of partsOf(manifest))
     if (!sameContents(await contentsOf(join(path, arquivo)), guardado)) damaged.push(arquivo);
-  if (damaged.includes(manifest.documentos.arquivo)) return { damaged, documents: [] };
+  if (damaged.includes(manifest.documentos.arquivo)) return { damaged, documents: [], lost: [] };
   const documents = await documentsOf({ path });
   const times = erasedAt(erasures);
-  for (const { document, whole } of await checkDocuments(documents, dirname(path), manifest.destinatario)) {
-    const { envio, criado_em, versao } = document;
-    if (whole || (envio !== null && (times.get(envio) ?? '') >= criado_em)) continue;
-    damaged.push(`documents/${documentName(versao, manifest.destinatario)}`);
-  }
-  return { damaged, documents };
+  const withheld = await withholdDamaged(documents, dirname(path), manifest.destinatario);
+  const lost = withheld
+    .filter(({ envio, criado_em }) => envio === null || (times.get(envio) ?? '') < criado_em)
+    .map(({ versao }) => `documents/${documentName(versao, manifest.destinatario)}`);
+  return { damaged, documents, lost };
 }
 
-/** `checkCopy`; throws CopyDamaged with the names of what is damaged. */
+/** The documents of `checkCopy`; throws CopyDamaged with the names of the parts that are damaged. */
 export async function requireWhole(
   path: string,
   manifest: Manifest,
@@ -76,22 +79,23 @@ export async function openPart(path: string, identity: string | null): Promise<A
   return identity === null ? readPart(path) : decrypting(readPart(path), identity);
 }
 
-/** Names of the encrypted documents that are not, decrypted, what the family sent. */
-export async function checkDecrypted(
+/** Withholds the encrypted documents that are not, decrypted, what the family sent. */
+export async function withholdUndecrypted(
   path: string,
   { destinatario }: Manifest,
   documents: readonly ListedDocument[],
   identity: string,
-): Promise<string[]> {
-  const damaged = await severalAtOnce(documents, async ({ versao, claro, guardado }) => {
-    const name = `documents/${documentName(versao, destinatario)}`;
-    const file = join(dirname(path), name);
-    if (guardado === null || (await sizeOf(file)) === null) return null; // told, or erased since
-    const read = counting(await openPart(file, identity));
-    for await (const _ of read.bytes); // only counted
-    return sameContents(read.contents(), claro) ? null : name;
+): Promise<void> {
+  await severalAtOnce(documents, async (document) => {
+    if (document.guardado === null) return;
+    const file = join(documentsIn(dirname(path)), documentName(document.versao, destinatario));
+    try {
+      const read = counting(await openPart(file, identity));
+      for await (const _ of read.bytes); // only counted
+      if (sameContents(read.contents(), document.claro)) return;
+    } catch {} // cannot be decrypted
+    withhold(document, 'estragado_na_copia');
   });
-  return damaged.filter((name) => name !== null);
 }
 
 /** How `load` gets the rows of a table. */

@@ -4,9 +4,10 @@ import type { Contents } from './part-file.ts';
 
 /**
  * Why a document is in a copy without its bytes: it was erased while the copy was made, the
- * site had lost its file, or its file was not what the family sent.
+ * site had lost its file, or its file was not what the family sent. The last two no list says:
+ * the copies' folder has lost it, or has other bytes, which are withheld.
  */
-export type Absence = 'apagado' | 'sumiu' | 'diferente';
+export type Absence = 'apagado' | 'sumiu' | 'diferente' | 'sumiu_da_copia' | 'estragado_na_copia';
 
 /** A document of a copy, one line of documentos.jsonl; it holds no personal data. */
 export type ListedDocument = {
@@ -20,6 +21,11 @@ export type ListedDocument = {
   guardado: Contents | null;
   falta?: Absence;
 };
+
+/** From now on nobody takes the document's bytes out of the copy. */
+export function withhold(document: ListedDocument, falta: Absence): void {
+  Object.assign(document, { guardado: null, falta });
+}
 
 export function lineOf(document: ListedDocument): string {
   return `${JSON.stringify(document)}\n`;

@@ -1,9 +1,9 @@
-import { rename, rm, stat } from 'node:fs/promises';
+import { access, constants, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { syncFolder } from '../core/durable-file.ts';
-import type { ListedDocument } from './document-list.ts';
+import { type ListedDocument, withhold } from './document-list.ts';
 import { suffixOf } from './encryption.ts';
 import { type Contents, contentsOf, readThrough, sameContents, writePart } from './part-file.ts';
 
@@ -106,20 +106,37 @@ async function copyBatch(
   };
 }
 
-/** Where documents lie: the site's own folder, whose files have no suffix, or that of copies. */
-export type DocumentCheck = { document: ListedDocument; whole: boolean };
-
-/** Reads every document that a copy has, and says whether its bytes are those. */
-export function checkDocuments(
+/**
+ * Reads every document that a copy has in its `folder`, and withholds those that are gone or have
+ * other bytes; returns them. Throws what keeps this account from reading at all: that is no loss.
+ */
+export async function withholdDamaged(
   documents: readonly ListedDocument[],
   folder: string,
   recipient: string | null,
-): Promise<DocumentCheck[]> {
-  return severalAtOnce(documents, async (document) => {
+): Promise<ListedDocument[]> {
+  const checked = await severalAtOnce(documents, async (document) => {
+    if (document.guardado === null) return null;
     const path = join(documentsIn(folder), documentName(document.versao, recipient));
-    const whole = document.guardado === null || sameContents(await contentsOf(path), document.guardado);
-    return { document, whole };
+    const found = await contentsOf(path);
+    if (sameContents(found, document.guardado)) return null;
+    const there = found !== null || (await isThere(path));
+    withhold(document, there ? 'estragado_na_copia' : 'sumiu_da_copia');
+    return document;
   });
+  return checked.filter((document) => document !== null);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.R_OK);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EIO') return true; // the disk cannot read it any more
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    return false;
+  }
 }
 
 /** Runs `work` on each, a few at once, and returns what it returned in the same order; all are awaited when one fails. */

@@ -5,11 +5,11 @@ import pg from 'pg';
 import { writeDurably } from '../core/durable-file.ts';
 import type { OpenTable } from './check-copy.ts';
 import { namesIn } from './copies-folder.ts';
-import { loadedBytes, requireSpace } from './disk-space.ts';
+import { loadedBytes, requireSpace } from './disk.ts';
 import type { ListedDocument } from './document-list.ts';
-import type { Erasure } from './erasure-list.ts';
-import { type Loaded, load } from './load.ts';
+import { type Loaded, load, type Since } from './load.ts';
 import type { Manifest } from './manifest.ts';
+import { findMissing, type MissingDocument } from './restore-documents.ts';
 
 /** How the server starts an empty PostgreSQL in a folder, and removes the folder with all that it started. */
 export type DrillTools = {
@@ -25,14 +25,15 @@ const MARKER = 'ensaio.txt';
 
 /**
  * Loads a copy into a PostgreSQL of its own below the data folder, compares every table, and
- * removes it; the site's own database is not touched. Throws CopyDamaged for what differs.
+ * removes it; the site's own database is not touched. `missing` are documents that would not
+ * come back. Throws CopyDamaged for what differs.
  */
 export async function drill(
   copy: { manifest: Manifest; documents: readonly ListedDocument[]; openTable: OpenTable },
-  erasures: readonly Erasure[],
+  since: Since,
   dataDir: string,
   { start, remove, migrate, interruptible }: DrillTools,
-): Promise<Loaded> {
+): Promise<Loaded & { missing: MissingDocument[] }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   for (const name of namesIn(dataDir).filter((each) => NAME.test(each)))
     if (existsSync(join(dataDir, name, MARKER))) await remove(join(dataDir, name)); // of a killed drill
@@ -49,7 +50,8 @@ export async function drill(
       try {
         await client.connect();
         await migrate(client, new Set(copy.manifest.migracoes.map(({ nome }) => nome)));
-        return await load(client, copy, erasures);
+        const loaded = await load(client, copy, since);
+        return { ...loaded, missing: await findMissing(client, loaded.documents, 'storage.objects') };
       } finally {
         await client.end();
         await stop();

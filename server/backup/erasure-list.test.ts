@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendErasures, type Erasure, readErasures, stateOf } from './erasure-list.ts';
-import { FolderMissing, followErasures } from './erasures.ts';
+import { erasedAt, FolderMissing, followErasures, union } from './erasures.ts';
 
 const one: Erasure = {
   inscricao: '00000000-0000-4000-8000-000000000001',
@@ -53,4 +54,36 @@ test('each list gets what the database or the other list knows; a folder that is
   ]);
   rmSync(copies, { recursive: true });
   await expect(followErasures({ query, dataDir: folder, copies })).rejects.toThrow(FolderMissing);
+});
+
+test('a line with a reason is read by the parser of 1.1.0, and its lines by ours; a list that lacks the reason stays so', async () => {
+  const known: Erasure = { ...one, motivo: 'pedido_da_familia' };
+  appendErasures(folder, [known]);
+  const [line = ''] = readFileSync(file(), 'utf8').split('\n');
+  const [text, sum] = [line.slice(0, -19), line.slice(-19)]; // as 1.1.0 takes a line apart
+  expect(sum).toBe(`,"soma":"${createHash('sha256').update(text).digest('hex').slice(0, 8)}"}`);
+  expect(JSON.parse(`${text}}`)).toMatchObject(one);
+  rmSync(file());
+  appendErasures(folder, [one]); // as 1.1.0 writes it
+  const query = async () => ({ rows: [{ ...one, motivo: 'outro' }] as never[] });
+  await followErasures({ query, dataDir: folder, copies: null });
+  expect(readErasures(folder)).toEqual([one]);
+});
+
+test('what was given back holds no longer, in every list, until it is erased anew', async () => {
+  const copies = mkdtempSync(join(tmpdir(), 'cc-erasures-'));
+  writeFileSync(join(copies, 'instalacao.json'), '{"id":"x","geracao":1}');
+  const byHand: Erasure = { ...one, motivo: 'outro' };
+  appendErasures(copies, [byHand]);
+  appendErasures(folder, [byHand, { ...byHand, devolvida: true }]);
+  const anew: Erasure = { ...byHand, apagado_em: '2026-11-23T10:00:00.000001Z' };
+  const recorded: Erasure[] = [];
+  const query = async () => ({ rows: recorded as never[] });
+  for (const _ of [1, 2]) await followErasures({ query, dataDir: folder, copies });
+  expect(readErasures(copies)).toEqual([byHand, { ...byHand, devolvida: true }]);
+  expect([...erasedAt(union([readErasures(copies)]))]).toEqual([]);
+  recorded.push(anew);
+  await followErasures({ query, dataDir: folder, copies });
+  expect([...erasedAt(union([readErasures(copies)]))]).toEqual([[one.envio, anew.apagado_em]]);
+  rmSync(copies, { recursive: true });
 });

@@ -16,7 +16,7 @@ import { Refused } from '../core/refused.ts';
 // apagamentos.jsonl: what was erased, one a line, only ever longer. It stands beside the
 // copies, which are older than some erasures, so that a restore erases again.
 
-/** Stored data: ids and times, nothing of the erased. */
+/** Stored data: ids, times and a reason's code, nothing of the erased. */
 export type Erasure = {
   inscricao: string;
   o_que: 'inscricao' | 'documento';
@@ -24,7 +24,16 @@ export type Erasure = {
   envio: string | null;
   /** ISO time. */
   apagado_em: string;
+  /** A code of `private.apagamentos.motivo`; lines of 1.1.0 have none. */
+  motivo?: string;
+  /** A restore gave it back: this line, written again, undoes the one without. */
+  devolvida?: true;
 };
+
+/** Each erasure by what no other has; something that is erased again has another time. */
+export function keyOf({ inscricao, o_que, envio, apagado_em }: Erasure): string {
+  return [inscricao, o_que, envio, apagado_em].join(' ');
+}
 
 const FILE = 'apagamentos.jsonl';
 const listIn = (folder: string) => join(folder, FILE);
@@ -88,8 +97,8 @@ export function appendErasures(folder: string, erasures: readonly Erasure[]): vo
 }
 
 /** Each line ends with a sum of the rest, so that a changed one is noticed. */
-function lineOf({ inscricao, o_que, envio, apagado_em }: Erasure): string {
-  const text = JSON.stringify({ inscricao, o_que, envio, apagado_em }).slice(0, -1);
+function lineOf({ inscricao, o_que, envio, apagado_em, motivo, devolvida }: Erasure): string {
+  const text = JSON.stringify({ inscricao, o_que, envio, apagado_em, motivo, devolvida }).slice(0, -1);
   return `${text}${sumOf(text)}\n`;
 }
 

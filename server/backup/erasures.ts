@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BY_HAND, SPARED_DAYS } from '../../content/erasing.ts';
 import { Refused } from '../core/refused.ts';
 import { documentsIfWhole, readCopiedSite, readCopies } from './copies-folder.ts';
 import { documentName, documentsIn } from './documents.ts';
@@ -8,6 +9,7 @@ import {
   appendErasures,
   type Erasure,
   hasErasureList,
+  keyOf,
   readErasures,
   readGoodErasures,
   setListAside,
@@ -28,7 +30,8 @@ export class FolderMissing extends Error {
 /**
  * Makes `apagamentos.jsonl` of the data folder and of a folder of copies say everything that
  * was erased: what the database and either file know is appended where it is missing. Then
- * removes the erased documents from the copies. `dataDir` is null for a project of Supabase. Call it at the start, after each erasure, at
+ * removes the erased documents from the copies, those of an erasing by hand once its days are
+ * over. `dataDir` is null for a project of Supabase. Call it at the start, after each erasure, at
  * each backup and every hour; it does nothing when nothing is new. `copies` is null when
  * there is no BACKUP_DIR; a folder without copies yet is left alone. Returns how many erasures
  * there are. Throws FolderMissing when either folder is away, and never makes one; Refused
@@ -38,10 +41,12 @@ export async function followErasures({
   query,
   dataDir,
   copies,
+  now = new Date(),
 }: {
   query: Query;
   dataDir: string | null;
   copies: string | null;
+  now?: Date;
 }): Promise<number> {
   for (const folder of [dataDir, copies])
     if (folder !== null && !existsSync(folder)) throw new FolderMissing(folder);
@@ -49,20 +54,21 @@ export async function followErasures({
   const folders = [...(dataDir === null ? [] : [dataDir]), ...(copies !== null && copied ? [copies] : [])];
   const { rows: recorded } = await query<Erasure>(
     `select inscricao_id::text as inscricao, o_que, envio::text as envio,
-       to_char(apagado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as apagado_em
+       to_char(apagado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as apagado_em, motivo
      from private.apagamentos order by apagado_em, inscricao_id, o_que`,
   );
   const lists = folders.map((folder) => ({
     folder,
     listed: folder === dataDir ? readOrMend(folder) : readErasures(folder),
   }));
-  const all = union([recorded, ...lists.map(({ listed }) => listed)]);
+  const listed = union(lists.map(({ listed }) => listed));
+  const known = new Set(listed.map(keyOf)); // a line without a reason stays so: the database may have guessed it
+  const all = [...recorded.filter((erasure) => !known.has(keyOf(erasure))), ...listed];
   for (const { folder, listed } of lists) {
-    const known = new Set(listed.map(keyOf));
-    const missing = all.filter((erasure) => !known.has(keyOf(erasure)));
+    const missing = missingIn(listed, all);
     if (missing.length > 0 || !hasErasureList(folder)) appendErasures(folder, missing);
   }
-  if (copies !== null && copied) await removeErased(query, copies, copied.id, all);
+  if (copies !== null && copied) await removeErased(query, copies, copied.id, all.filter(isOver(now)));
   return all.length;
 }
 
@@ -79,20 +85,41 @@ function readOrMend(dataDir: string): Erasure[] {
   }
 }
 
-/** Each erasure once; something may have been erased twice, the second time with another time. */
+/** Each erasure once, with all that any list says of it. */
 export function union(lists: readonly (readonly Erasure[])[]): Erasure[] {
-  return [...new Map(lists.flat().map((erasure) => [keyOf(erasure), erasure])).values()];
+  const found = new Map<string, Erasure>();
+  for (const erasure of lists.flat()) found.set(keyOf(erasure), { ...found.get(keyOf(erasure)), ...erasure });
+  return [...found.values()];
 }
 
-function keyOf({ inscricao, o_que, envio, apagado_em }: Erasure): string {
-  return [inscricao, o_que, envio, apagado_em].join(' ');
+/** What a list does not say yet of these erasures. */
+export function missingIn(listed: readonly Erasure[], erasures: readonly Erasure[]): Erasure[] {
+  const known = new Map(union([listed]).map((erasure) => [keyOf(erasure), erasure]));
+  return erasures.filter((erasure) => {
+    const there = known.get(keyOf(erasure));
+    return !there || (erasure.devolvida && !there.devolvida);
+  });
 }
 
-/** When a document was last erased, by its `envio`. */
+/** True for what somebody at the desk erased, of which its line says so. */
+export function isByHand({ motivo }: Erasure): boolean {
+  return motivo !== undefined && BY_HAND.includes(motivo);
+}
+
+/**
+ * True for what may leave the copies: at once, but for an erasing by hand, which can be taken back
+ * for some days. As `private.documentos_em_espera` counts them: a clock that was ahead keeps none for years.
+ */
+function isOver(now: Date): (erasure: Erasure) => boolean {
+  const wait = SPARED_DAYS * 86_400_000;
+  return (erasure) => !isByHand(erasure) || Math.abs(now.getTime() - Date.parse(erasure.apagado_em)) > wait;
+}
+
+/** When a document was last erased, by its `envio`; not of what was given back. */
 export function erasedAt(erasures: readonly Erasure[]): Map<string, string> {
   const last = new Map<string, string>();
-  for (const { envio, apagado_em } of erasures)
-    if (envio !== null && (last.get(envio) ?? '') < apagado_em) last.set(envio, apagado_em);
+  for (const { envio, apagado_em, devolvida } of erasures)
+    if (envio !== null && !devolvida && (last.get(envio) ?? '') < apagado_em) last.set(envio, apagado_em);
   return last;
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { OpenTable } from './check-copy.ts';
 import type { ListedDocument } from './document-list.ts';
 import type { Erasure } from './erasure-list.ts';
+import { isByHand } from './erasures.ts';
 import { CopyDamaged, type Manifest } from './manifest.ts';
 import { sameContents } from './part-file.ts';
 import { contentsOfTable, copyIn, NOT_COPIED, quoted, readTables, SAME_TEXT, type Table } from './tables.ts';
@@ -11,11 +12,23 @@ export type Loaded = {
   enrolments: number;
   /** Enrolments and documents of the copy that were erased again. */
   erased: number;
+  /** What was not erased again because it is given back; null when nothing was asked. */
+  returned: Returned | null;
   /** Documents whose rows are there: those whose bytes belong beside it. */
   documents: ListedDocument[];
   /** Tables of the copy that are not the product's; they stay in the copy. */
   unknown: string[];
 };
+
+/** What was erased since the copy was made. */
+export type Since = {
+  erasures: readonly Erasure[];
+  /** ISO time in microseconds: what was erased by hand from then on is given back; null: nothing is. */
+  giveBackFrom: string | null;
+};
+
+/** `lines` of the erasure list hold no longer: of `enrolments`, and of documents sent later for them. `absent` were not in the copy. */
+export type Returned = { enrolments: number; lines: Erasure[]; absent: number };
 
 /** What differs where the tables of accounts and documents are not the product's own. */
 export type Place = {
@@ -35,12 +48,12 @@ const OWN_SERVER: Place = { owns: () => true, objects: 'storage.objects' };
  * Puts a copy into a database that has its migrations, in place of what is there, in one
  * transaction: tables with the triggers of the product off, sequences, then every table read
  * again and compared with the manifest, the audit chain, and what was erased since erased
- * again. Throws CopyDamaged, with nothing changed, when anything differs.
+ * again, or given back. Throws CopyDamaged, with nothing changed, when anything differs.
  */
 export async function load(
   client: pg.Client,
   copy: { manifest: Manifest; documents: readonly ListedDocument[]; openTable: OpenTable },
-  erasures: readonly Erasure[],
+  since: Since,
   place: Place = OWN_SERVER,
 ): Promise<Loaded> {
   const { manifest } = copy;
@@ -63,15 +76,23 @@ export async function load(
     await checkAudit(client, manifest);
     for (const { nome } of tables) await client.query(`alter table ${quoted(nome)} enable trigger user`);
     const lost = copy.documents.filter(({ falta }) => falta === 'apagado').map(({ versao }) => versao);
-    const erased = await eraseAgain(client, erasures, lost, place.objects);
+    const returned = await giveBack(client, since);
+    const back = new Set(returned?.lines);
+    const again = since.erasures.filter((erasure) => !erasure.devolvida && !back.has(erasure));
+    const erased = await eraseAgain(client, again, lost, place.objects);
     const { enrolments, versions } = await count(client, place.objects);
     const documents = copy.documents.filter(({ versao }) => versions.has(versao));
     await client.query(`select private.anotar('restaurou', detalhes => $1)`, [
-      { inscricoes: enrolments, documentos: documents.length, apagadas: erased },
+      {
+        inscricoes: enrolments,
+        documentos: documents.length,
+        apagadas: erased,
+        ...(returned && { devolvidas: returned.enrolments }),
+      },
     ]);
     const known = new Set(tables.map(({ nome }) => nome));
     const unknown = manifest.tabelas.map(({ tabela }) => tabela).filter((nome) => !known.has(nome));
-    const loaded = { enrolments, erased, documents, unknown };
+    const loaded = { enrolments, erased, returned, documents, unknown };
     await place.beforeCommit?.(loaded);
     await client.query('commit');
     return loaded;
@@ -122,8 +143,43 @@ async function checkAudit(client: pg.Client, { auditoria }: Manifest): Promise<v
 }
 
 /**
+ * Gives back what was erased by hand from a moment on and is in the loaded copy, unless another
+ * erasing holds for it: `lines` are not erased again, and its rows of private.apagamentos go, or
+ * its documents would go with the next clean-up. A document that was sent later goes with its
+ * enrolment's erasing, or with one that a restore has repeated after it.
+ */
+async function giveBack(client: pg.ClientBase, { erasures, giveBackFrom }: Since): Promise<Returned | null> {
+  if (giveBackFrom === null) return null;
+  const wanted = new Set(erasures.filter((each) => isByHand(each) && each.apagado_em >= giveBackFrom));
+  const whole = ({ o_que }: Erasure) => o_que === 'inscricao';
+  const others = erasures.filter((each) => whole(each) && !each.devolvida && !wanted.has(each));
+  const stays = new Set(others.map(({ inscricao }) => inscricao));
+  const asked = new Map<string, string>(); // by enrolment, when it was first erased
+  for (const { inscricao, apagado_em } of [...wanted].filter(whole))
+    if (!stays.has(inscricao) && apagado_em < (asked.get(inscricao) ?? '~')) asked.set(inscricao, apagado_em);
+  const { rows } = await client.query<{ id: string; later: string[] }>(
+    `select i.id::text as id, array(select d.envio::text from private.documentos_novos d where d.inscricao_id = i.id) as later
+     from public.inscricoes_projeto i where i.id = any ($1)`,
+    [[...asked.keys()]],
+  );
+  const from = new Map(
+    rows.flatMap(({ id, later }) => later.map((envio) => [envio, asked.get(id) ?? '~'] as const)),
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  const lines = [...wanted].filter((each) =>
+    whole(each) ? there.has(each.inscricao) : each.apagado_em >= (from.get(each.inscricao) ?? '~'),
+  );
+  await client.query(
+    `delete from private.apagamentos a using jsonb_to_recordset($1) as l (inscricao uuid, o_que text)
+     where a.inscricao_id = l.inscricao and a.o_que = l.o_que`,
+    [JSON.stringify(lines)],
+  );
+  return { enrolments: rows.length, lines, absent: asked.size - rows.length };
+}
+
+/**
  * Erases what was erased since the copy was made, as private.apagar_inscricao and retention
- * would; and the rows of documents that were removed, unclaimed, while it was made (`lost`).
+ * would (a reason that only a later version knows is none here); and the rows of documents that were removed, unclaimed, while it was made (`lost`).
  */
 async function eraseAgain(
   client: pg.Client,
@@ -134,8 +190,12 @@ async function eraseAgain(
   await client.query(
     `insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo, apagado_em)
      select distinct on (inscricao, o_que) inscricao, o_que, envio, private.protocolo(envio),
-       case o_que when 'documento' then 'documento' else 'outro' end, apagado_em
-     from jsonb_to_recordset($1) as lista (inscricao uuid, o_que text, envio uuid, apagado_em timestamptz)
+       case when (
+           select pg_get_constraintdef(oid) from pg_constraint
+           where conrelid = 'private.apagamentos'::regclass and conname = 'apagamentos_motivo_check') like '%' || quote_literal(motivo) || '%'
+         then motivo when o_que = 'documento' then 'documento' else 'outro' end,
+       apagado_em
+     from jsonb_to_recordset($1) as lista (inscricao uuid, o_que text, envio uuid, apagado_em timestamptz, motivo text)
      order by inscricao, o_que, apagado_em desc
      on conflict (inscricao_id, o_que) do update set apagado_em = excluded.apagado_em
        where apagamentos.apagado_em < excluded.apagado_em`,

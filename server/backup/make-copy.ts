@@ -17,7 +17,7 @@ import {
   removeLeftovers,
   unfinishedName,
 } from './copies-folder.ts';
-import { requireSpace } from './disk-space.ts';
+import { requireSpace } from './disk.ts';
 import { type ListedDocument, lineOf } from './document-list.ts';
 import { copyDocuments, documentName, documentsIn, noteErased } from './documents.ts';
 import { suffixOf } from './encryption.ts';

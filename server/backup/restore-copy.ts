@@ -6,23 +6,22 @@ import { Refused } from '../core/refused.ts';
 import { VERSION } from '../core/version.ts';
 import { erasuresFor, openPart, requireWhole } from './check-copy.ts';
 import { readCopiedSite, writeCopiedSite } from './copies-folder.ts';
-import { loadedBytes, requireSpace } from './disk-space.ts';
+import { loadedBytes, requireSpace } from './disk.ts';
 import type { ListedDocument } from './document-list.ts';
 import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
 import { readIdentity } from './encryption.ts';
-import { appendErasures, type Erasure, readErasures } from './erasure-list.ts';
-import { union } from './erasures.ts';
-import { type Loaded, load } from './load.ts';
+import { appendErasures, type Erasure, hasErasureList, readErasures } from './erasure-list.ts';
+import { missingIn, union } from './erasures.ts';
+import { type Loaded, load, type Since } from './load.ts';
 import { lockBackups } from './make-copy.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { restoreDocuments } from './restore-documents.ts';
+import { findMissing, type MissingDocument, restoreDocuments } from './restore-documents.ts';
 
-/** A copy that was read to its end and found whole. */
-export type WholeCopy = {
+/** A copy that was read to its end and whose parts are whole; of its documents some may be withheld. */
+export type WholeCopy = Since & {
   path: string;
   manifest: Manifest;
   documents: ListedDocument[];
-  erasures: Erasure[];
   /** Opens its parts; null when they are not encrypted. */
   identity: string | null;
 };
@@ -40,16 +39,17 @@ export type Target = {
   /** Removes the bytes of erased rows from PostgreSQL's files. */
   purge: () => Promise<unknown>;
   /** Makes folder and database say that they are this installation; the last thing done. */
-  finish: (installation: Installation) => Promise<void>;
+  finish: (installation: Installation, missing: number) => Promise<void>;
 };
 
 /** What was restored, for the receipt. */
-export type Restored = Loaded & { installation: Installation; missing: number };
+export type Restored = Loaded & { installation: Installation; missing: MissingDocument[] };
 
 /**
  * Reads a whole copy, every byte of it, and compares it with its manifest. Throws Refused,
  * in one sentence, for a copy that is none, damaged, of another version, or whose identity or
- * erasure list is missing. `migrations` are those that this version knows, name and hash.
+ * erasure list is missing. Documents that are gone or spoilt are withheld. `migrations` are
+ * those that this version knows, name and hash.
  */
 export async function readWholeCopy(
   given: string,
@@ -57,6 +57,7 @@ export async function readWholeCopy(
     dataDir: string;
     identityFile: string | null;
     withoutList: boolean;
+    giveBackFrom: string | null;
     migrations: ReadonlyMap<string, string>;
   },
 ): Promise<WholeCopy> {
@@ -69,7 +70,7 @@ export async function readWholeCopy(
   const erasures = erasuresFor(path, manifest, { dataDir: options.dataDir, without: options.withoutList });
   const documents = await requireWhole(path, manifest, erasures);
   const identity = await identityOf(path, manifest, options.identityFile);
-  return { path, manifest, documents, erasures, identity };
+  return { path, manifest, documents, erasures, giveBackFrom: options.giveBackFrom, identity };
 }
 
 async function identityOf(path: string, { destinatario }: Manifest, file: string | null) {
@@ -117,22 +118,26 @@ export async function restoreCopy(copy: WholeCopy, target: Target): Promise<Rest
   });
   await client.query('commit');
 
-  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy.erasures);
+  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy);
   await restoreDocuments(
     loaded.documents,
     { folder, recipient: manifest.destinatario, identity: copy.identity },
     dataDir,
   );
-  const known = readErasures(dataDir);
-  appendErasures(dataDir, union([known, copy.erasures]).slice(known.length));
+  appendErasures(dataDir, missingIn(readErasures(dataDir), union([copy.erasures, undone(loaded)])));
   await target.migrate(client);
   await client.query('analyze');
   if (loaded.erased > 0) await target.purge();
-  if (!separate) noteGeneration(folder, installation);
-  await target.finish(installation);
+  if (!separate) noteRestore(folder, installation, loaded);
+  const missing = await findMissing(client, loaded.documents, 'storage.objects');
+  await target.finish(installation, missing.length);
   await markDatabase(client, null);
-  const missing = loaded.documents.filter(({ guardado }) => guardado === null).length;
   return { ...loaded, installation, missing };
+}
+
+/** The lines that say that what was given back lives again, for every copy from now on and the older ones. */
+function undone({ returned }: Pick<Loaded, 'returned'>): Erasure[] {
+  return (returned?.lines ?? []).map((line) => ({ ...line, devolvida: true }));
 }
 
 /** Above the copy's own, above what the folder of copies has seen, and not below an unfinished restore's. */
@@ -147,10 +152,19 @@ function nextGeneration({ instalacao }: Manifest, folder: string, dataDir: strin
   );
 }
 
-/** From now on an older home of this installation is refused there. A folder that cannot be written stays as it is. */
-export function noteGeneration(folder: string, { id, geracao }: Pick<Installation, 'id' | 'geracao'>): void {
+/**
+ * From now on an older home of this installation is refused there, and what was given back is not
+ * erased by the next restore of its copies. A folder that cannot be written stays as it is.
+ */
+export function noteRestore(
+  folder: string,
+  { id, geracao }: Pick<Installation, 'id' | 'geracao'>,
+  loaded: Pick<Loaded, 'returned'> = { returned: null },
+): void {
   try {
-    if (readCopiedSite(folder)?.id === id) writeCopiedSite(folder, { id, geracao });
+    if (readCopiedSite(folder)?.id !== id) return;
+    writeCopiedSite(folder, { id, geracao });
+    if (hasErasureList(folder)) appendErasures(folder, missingIn(readErasures(folder), undone(loaded)));
   } catch {
     // copies on a disk that is only read
   }

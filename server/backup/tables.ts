@@ -10,7 +10,7 @@ const OF_PUBLIC = 'inscricoes_projeto';
 
 /**
  * Tables that no copy holds: what was migrated (the manifest says it), counters of the
- * throttles and of families' attempts, known addresses and from where uploads came, whose data it is (the restored site
+ * throttles and of families' attempts, known addresses and from where uploads and enrolments came, with the key of their hashes, whose data it is (the restored site
  * says that itself), a brake that is half released, and sessions: everybody signs in again.
  */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
@@ -20,8 +20,10 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'servidor.instalacao',
   'private.freio',
   'private.origens',
+  'private.chegadas',
+  'private.chave_dos_enderecos',
   'private.tentativas',
-  'private.tentativas_de_todos',
+  'private.tentativas_de_todos', // of 1.1.0, whose copies are loaded into its own tables
   'auth.sessions',
   'auth.refresh_tokens',
 ]);

@@ -126,6 +126,16 @@ describe('from outside', () => {
     ['open rows', { '/rest/v1/inscricoes_projeto': [200, []] }, /PERIGO: qualquer um pode ler as inscrições/],
     ['an open desk', { '/rest/v1/rpc/contar_inscricoes': [200, {}] }, /PERIGO: qualquer um usa as funções/],
     [
+      'an exposed schema of GraphQL',
+      { '/rest/v1/': [200, { swagger: '2.0' }] },
+      /GraphQL.*tire «graphql_public»/,
+    ],
+    [
+      'GraphQL that answers',
+      { '/graphql/v1': [200, { data: { __typename: 'Query' } }] },
+      /GraphQL.*tire «graphql_public»/,
+    ],
+    [
       'a listed bucket',
       { '/storage/v1/object/list/cadastro_unico_uploads': [200, [{ name: 'x' }]] },
       /PERIGO: qualquer um vê a lista/,

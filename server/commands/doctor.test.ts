@@ -164,7 +164,7 @@ test.each<[string, Record<string, string>, Given, RegExp]>([
 test.each<[string, string, string, RegExp]>([
   [
     'pending migrations',
-    `delete from servidor.migracoes where nome like '%copias.sql'`,
+    `delete from servidor.migracoes where nome like '%\\_freio.sql'`,
     '',
     /Faltam 1 migrações/,
   ],

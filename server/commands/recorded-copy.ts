@@ -8,6 +8,7 @@ import {
   removeOldCopies,
   removeUnlisted,
 } from '../backup/copies-folder.ts';
+import { inPortuguese } from '../backup/disk.ts';
 import { drill } from '../backup/drill.ts';
 import { type Erasure, readErasures } from '../backup/erasure-list.ts';
 import { type CopyOrder, type MadeCopy, makeCopy, type Source } from '../backup/make-copy.ts';
@@ -18,7 +19,6 @@ import type { Config } from '../core/context.ts';
 import { migrate } from '../data/migrate.ts';
 import { hasEmbedded, removeThrowAway, startThrowAway } from '../data/throw-away-database.ts';
 import type { Terminal } from './command.ts';
-import { inPortuguese } from './disk-faults.ts';
 import { interruptible } from './interruptible.ts';
 
 /** A connection of its own; `work` gets it to itself. */
@@ -79,7 +79,11 @@ export async function copyAndRecord({
   const began = performance.now();
   const due = nightly && (await isDrillDue(client));
   const rehearse = (of: Parameters<typeof drill>[0]) =>
-    drillAndRecord(client, () => drill(of, erasures(), dataDir, DRILL_TOOLS), print);
+    drillAndRecord(
+      client,
+      () => drill(of, { erasures: erasures(), giveBackFrom: null }, dataDir, DRILL_TOOLS),
+      print,
+    );
   const partsIn =
     (path: string): OpenTable =>
     async ({ arquivo }) =>
@@ -111,7 +115,7 @@ export async function copyAndRecord({
   const copies = readCopies(folder, installation.id);
   const left = nightly ? await removeOldCopies(copies, config.backupCopies, copy.name) : copies;
   await removeUnlisted(folder, left); // also what a killed backup had copied and no list names
-  if (nightly) noteUse(dataDir, folder);
+  if (folder === config.backupDir) noteUse(dataDir, folder);
   if (due && !backupKey) drilled = await rehearse({ ...copy, openTable: partsIn(copy.path) });
   if (due) drilled = (await tellDamaged(client, copy, erasures(), print)) && drilled;
   return { copy, good: whole && drilled };
@@ -158,15 +162,14 @@ async function drillAndRecord(
     return true;
   }
   try {
-    const { enrolments, documents } = await work();
-    await recordOutcome(client, {
-      tipo: 'ensaio',
-      codigo: null,
-      inscricoes: enrolments,
-      documentos: documents.length,
-    });
+    const { enrolments, documents, missing } = await work();
+    const counts = { inscricoes: enrolments, documentos: documents.length - missing.length };
+    await recordOutcome(client, { tipo: 'ensaio', codigo: null, ...counts });
     print(`Ensaio: a cópia foi carregada num banco à parte e conferida (${enrolments} inscrições).`);
-    return true;
+    if (missing.length === 0) return true;
+    await recordOutcome(client, { tipo: 'ensaio', codigo: 'documentos', ...counts });
+    print(`O ensaio achou a cópia incompleta: faltam ${missing.length} documentos.`);
+    return false;
   } catch (error) {
     const codigo = error instanceof CopyDamaged ? 'parte' : 'falha';
     await recordOutcome(client, { tipo: 'ensaio', codigo, inscricoes: null, documentos: null });
@@ -182,7 +185,8 @@ async function tellDamaged(
   erasures: readonly Erasure[],
   print: Terminal['print'],
 ): Promise<boolean> {
-  const { damaged } = await checkCopy(path, manifest, erasures);
+  const { damaged, lost } = await checkCopy(path, manifest, erasures);
+  damaged.push(...lost);
   if (damaged.length === 0) return true;
   await recordOutcome(client, { tipo: 'ensaio', codigo: 'parte', inscricoes: null, documentos: null });
   print(`O ensaio achou partes estragadas: ${inShort(damaged)}.`);

@@ -1,19 +1,15 @@
 import { statSync } from 'node:fs';
-import { basename } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
-import { checkDecrypted } from '../backup/check-copy.ts';
+import { SPARED_DAYS } from '../../content/erasing.ts';
+import { momentInBrazil } from '../../domain/dates.ts';
+import { withholdUndecrypted } from '../backup/check-copy.ts';
+import { inPortuguese } from '../backup/disk.ts';
 import { drill } from '../backup/drill.ts';
 import { requireDataFolder } from '../backup/empty-site.ts';
 import { CopyDamaged } from '../backup/manifest.ts';
 import { type Outcome, recordOutcome } from '../backup/record.ts';
-import {
-  type Restored,
-  readWholeCopy,
-  restoreCopy,
-  tablesOf,
-  type WholeCopy,
-} from '../backup/restore-copy.ts';
+import { readWholeCopy, restoreCopy, tablesOf, type WholeCopy } from '../backup/restore-copy.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { openPools } from '../core/database.ts';
@@ -33,24 +29,32 @@ import { hasEmbedded } from '../data/throw-away-database.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
 import { countForeignPasswords } from '../supabase/copy-project.ts';
 import type { Command, Terminal } from './command.ts';
-import { inPortuguese } from './disk-faults.ts';
 import { interruptible } from './interruptible.ts';
 import { DRILL_TOOLS, withClient } from './recorded-copy.ts';
 import { moveToProject } from './restore-project.ts';
+import { drillReceipt, type InSite, receipt } from './restore-receipt.ts';
 
-const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista] [--copy]
-     npm run restore -- CÓPIA --to-supabase [--identity ARQUIVO] [--sem-lista] [--copy]
-     npm run restore -- --drill CÓPIA [--identity ARQUIVO]
+const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista] [--copy] [--devolver-apagadas-desde MOMENTO]
+     npm run restore -- CÓPIA --to-supabase (e o que vale acima)
+     npm run restore -- --drill CÓPIA [--identity ARQUIVO] [--devolver-apagadas-desde MOMENTO]
 
 Volta uma cópia de segurança (a pasta copia-…) para um site vazio: uma DATA_DIR nova e,
 com DATABASE_URL, um banco novo. Antes de mudar qualquer coisa, lê e confere a cópia toda.
+Documentos que faltam na cópia, ou estão estragados, ficam de fora e são ditos um a um; o resto volta.
 
   --to-supabase        leva a cópia para um projeto vazio do Supabase, que DATABASE_URL,
                        SUPABASE_URL e SUPABASE_SERVICE_KEY (do .env) dizem
   --identity ARQUIVO   a chave que abre uma cópia cifrada
   --sem-lista          volta mesmo sem apagamentos.jsonl; o que se apagou depois da cópia volta também
   --copy               faz um site à parte (para testes): o de verdade continua a ser o outro
-  --drill              só ensaia: carrega num banco à parte, confere e joga fora`;
+  --drill              só ensaia: carrega num banco à parte, confere e joga fora
+  --devolver-apagadas-desde MOMENTO
+                       traz de volta o que alguém da equipe apagou à mão desde então, se a cópia
+                       é de antes: o dia, 2026-11-20, ou o dia e a hora de Brasília entre aspas,
+                       '2026-11-20 14:30'. Os documentos ficam ${SPARED_DAYS} dias nas cópias
+
+Código de saída: 0, tudo voltou; 4, voltou, mas faltam documentos; 1, falha; 2, comando
+escrito errado; 3, recusado.`;
 
 type Asked = {
   path: string;
@@ -59,17 +63,25 @@ type Asked = {
   onlyDrill: boolean;
   separate: boolean;
   toProject: boolean;
+  giveBackFrom: string | null;
 };
 
 /** Puts a copy into an empty site, or tries it out. */
 export const restore: Command = {
   summary: 'volta uma cópia de segurança para um site vazio',
   usage: USAGE,
-  problem: (args) => (parse(args) ? null : USAGE),
+  problem: (args) => {
+    const asked = parse(args);
+    return typeof asked === 'string' ? asked : null;
+  },
   opens: 'nothing',
   run: async (args, { config, environment, terminal }) => {
     const asked = parse(args);
-    if (!asked) return 2;
+    if (typeof asked === 'string') return 2;
+    if (asked.giveBackFrom !== null && asked.giveBackFrom < new Date(Date.now() - SPARED_MS).toISOString())
+      terminal.print(
+        `Atenção: do que foi apagado há mais de ${SPARED_DAYS} dias voltam só as respostas: os documentos já saíram das cópias.`,
+      );
     refuseFile(config.dataDir);
     const read = () =>
       readWholeCopy(asked.path, {
@@ -81,16 +93,17 @@ export const restore: Command = {
       if (asked.onlyDrill) return await drillOwn(read, config, terminal);
       if (asked.toProject) return await moveToProject(read, environment, config, asked.separate, terminal);
       const copy = await read();
-      receipt(copy, await intoSite(copy, config, asked.separate), asked.separate, terminal);
-      return 0;
+      return receipt(copy, await intoSite(copy, config, asked.separate), asked.separate, config, terminal);
     } catch (error) {
       throw inPortuguese(error);
     }
   },
 };
 
-/** Null when they are wrong. */
-function parse(args: readonly string[]): Asked | null {
+const SPARED_MS = SPARED_DAYS * 86_400_000;
+
+/** What is wrong with them, when something is. */
+function parse(args: readonly string[]): Asked | string {
   const asked: Asked = {
     path: '',
     identityFile: null,
@@ -98,20 +111,27 @@ function parse(args: readonly string[]): Asked | null {
     onlyDrill: false,
     separate: false,
     toProject: false,
+    giveBackFrom: null,
   };
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] as string;
     if (arg === '--identity') {
       asked.identityFile = args[++at] ?? '';
-      if (asked.identityFile === '') return null;
+      if (asked.identityFile === '') return USAGE;
+    } else if (arg === '--devolver-apagadas-desde') {
+      const typed = args[++at] ?? '';
+      const moment = momentInBrazil(typed);
+      if (!moment || moment > new Date())
+        return `O momento «${typed}» ${moment ? 'ainda não chegou' : 'não existe'}. Diga o dia, como 2026-11-20, ou o dia e a hora de Brasília entre aspas, como '2026-11-20 14:30'.`;
+      asked.giveBackFrom = moment.toISOString().replace('Z', '000Z'); // microseconds, as in the list
     } else if (arg === '--sem-lista') asked.withoutList = true;
     else if (arg === '--drill') asked.onlyDrill = true;
     else if (arg === '--copy') asked.separate = true;
     else if (arg === '--to-supabase') asked.toProject = true;
-    else if (asked.path !== '' || arg === '' || arg.startsWith('--')) return null;
+    else if (asked.path !== '' || arg === '' || arg.startsWith('--')) return USAGE;
     else asked.path = arg;
   }
-  return asked.path === '' || (asked.onlyDrill && (asked.separate || asked.toProject)) ? null : asked;
+  return asked.path === '' || (asked.onlyDrill && (asked.separate || asked.toProject)) ? USAGE : asked;
 }
 
 function refuseFile(dataDir: string): void {
@@ -122,9 +142,6 @@ function refuseFile(dataDir: string): void {
   }
   throw new ConfigError('DATA_DIR', `não foi possível usar ${dataDir} como pasta`);
 }
-
-/** `foreign`: people of the desk whose password only Supabase verifies. */
-type InSite = Restored & { foreign: number };
 
 async function intoSite(copy: WholeCopy, config: Config, separate: boolean): Promise<InSite> {
   const { dataDir } = config;
@@ -142,8 +159,8 @@ async function intoSite(copy: WholeCopy, config: Config, separate: boolean): Pro
       );
     return withClient(login, async (client) => {
       const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
-      const finish = async (installation: Installation) => {
-        const now = { dataDir, installation, secret, live: false, id: installation.id, place };
+      const finish = async (installation: Installation, missing: number) => {
+        const now = { dataDir, installation, secret, live: false, id: installation.id, place, missing };
         writeInstallation(dataDir, await claim(client, now));
       };
       const site = { client, dataDir, secret, place, separate, migrate, finish };
@@ -163,73 +180,28 @@ async function purge(login: pg.ClientConfig): Promise<void> {
   }
 }
 
-function receipt(
-  { path, manifest }: WholeCopy,
-  restored: InSite,
-  separate: boolean,
-  { print }: Terminal,
-): void {
-  const { enrolments, erased, documents, missing, unknown, installation, foreign } = restored;
-  const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  print(`A cópia ${basename(path)} voltou.
-
-  momento da cópia       ${moment} (hora de Brasília)
-  inscrições             ${enrolments}
-  documentos             ${documents.length - missing}
-  apagados de novo       ${erased}
-  registro de acessos    confere até a linha ${manifest.auditoria.ultimo} (${manifest.auditoria.elo.slice(0, 16)}…)
-  geração                ${installation.geracao}`);
-  if (missing > 0)
-    print(`\n${missing} documentos não vieram: o site já não os tinha quando a cópia foi feita.`);
-  if (unknown.length > 0)
-    print(`\nEstas tabelas não são do site e ficaram só na cópia: ${unknown.join(', ')}.`);
-  print(
-    foreign > 0
-      ? `\nAgora rode npm start. Têm senha feita no Supabase, que só ele confere: ${foreign} da equipe. Dê a cada uma outra (npm run admin -- password E-MAIL); as outras pessoas entram com a mesma.`
-      : '\nAgora rode npm start. Todos entram de novo, com a mesma senha.',
-  );
-  print(
-    separate
-      ? 'Este é um site à parte; o de verdade continua como estava.'
-      : 'O site de antes não deve mais ser iniciado.',
-  );
-}
-
-/** The owner's drill, also of an encrypted copy; recorded where there is a site. */
-async function drillOwn(
-  read: () => Promise<WholeCopy>,
-  config: Config,
-  { print, background }: Terminal,
-): Promise<number> {
+/** The owner's drill, also of an encrypted copy; recorded where there is a site, as failed when documents are missing. */
+async function drillOwn(read: () => Promise<WholeCopy>, config: Config, terminal: Terminal): Promise<number> {
   if (!hasEmbedded())
     throw new Refused(
       'Não há PostgreSQL embutido para este sistema, e o ensaio precisa dele. Nada foi mudado.',
     );
-  background?.();
+  terminal.background?.();
   try {
     const copy = await read();
     const { path, manifest, documents, identity } = copy;
-    const damaged = identity === null ? [] : await checkDecrypted(path, manifest, documents, identity);
-    if (damaged.length > 0) throw new CopyDamaged(basename(path), damaged);
-    const { enrolments } = await drill(
-      { ...copy, openTable: tablesOf(copy) },
-      copy.erasures,
-      config.dataDir,
-      DRILL_TOOLS,
-    );
-    await recordDrill(config, { codigo: null, inscricoes: enrolments, documentos: documents.length });
-    print(
-      `Ensaio: a cópia ${basename(path)} está inteira: ${enrolments} inscrições, ${documents.length} documentos.`,
-    );
-    return 0;
+    if (identity !== null) await withholdUndecrypted(path, manifest, documents, identity);
+    const loaded = await drill({ ...copy, openTable: tablesOf(copy) }, copy, config.dataDir, DRILL_TOOLS);
+    await recordDrill(config, {
+      codigo: loaded.missing.length > 0 ? 'documentos' : null,
+      inscricoes: loaded.enrolments,
+      documentos: documents.length - loaded.missing.length,
+    });
+    return drillReceipt(copy, loaded, terminal);
   } catch (error) {
     if (!(error instanceof CopyDamaged)) throw error;
     await recordDrill(config, { codigo: 'parte', inscricoes: null, documentos: null });
-    print(error.message);
+    terminal.print(error.message);
     return 1;
   }
 }

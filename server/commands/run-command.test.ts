@@ -11,7 +11,7 @@ const GOOD: Record<CommandName, string[]> = {
   admin: ['list'],
   audit: [],
   incident: ['--from', '2020-01-01', '--to', '2020-01-02'],
-  retention: [],
+  retention: ['--libera'],
   form: ['status'],
   data: [],
   keys: ['rotate'],

@@ -13,6 +13,7 @@ describe('the configuration', () => {
       signup: false,
       trustedProxies: [],
       limits: 'on',
+      logLevel: 'info',
       jwtSecret: null,
       anonKey: null,
     });
@@ -48,6 +49,8 @@ describe('the configuration', () => {
     ['SITE_URL', 'javascript:alert(1)'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['LIMITS', 'off'],
+    ['LOG_LEVEL', 'verbose'],
+    ['LOG_LEVEL', 'INFO'],
     ['SIGNUP', 'yes'],
     ['TRUSTED_PROXIES', 'proxy.local'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],

@@ -11,6 +11,10 @@ export class ConfigError extends Error {
   }
 }
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const isLogLevel = (text: string): text is Config['logLevel'] =>
+  (LOG_LEVELS as readonly string[]).includes(text);
+
 /** Throws ConfigError at the first wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const value = (name: string) => environment[name]?.trim() || null;
@@ -43,6 +47,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
   const signup = value('SIGNUP') ?? 'off';
   if (signup !== 'on' && signup !== 'off') throw new ConfigError('SIGNUP', 'use on ou off');
+
+  const logLevel = value('LOG_LEVEL') ?? 'info';
+  if (!isLogLevel(logLevel)) throw new ConfigError('LOG_LEVEL', `use ${LOG_LEVELS.join(', ')}`);
 
   const jwtSecret = value('JWT_SECRET');
   if (jwtSecret !== null && jwtSecret.length < 32)
@@ -87,6 +94,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signup: signup === 'on',
     trustedProxies: proxies(value('TRUSTED_PROXIES')),
     limits,
+    logLevel,
     jwtSecret,
     anonKey,
     alertUrl,

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { LevelWithSilent, Logger } from 'pino';
 import type { Database } from './database.ts';
 import type { Keys } from './keys.ts';
 import type { Throttles } from './throttle.ts';
@@ -18,6 +18,7 @@ export type Config = {
   /** Addresses and networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   limits: 'on' | 'relaxed';
+  logLevel: LevelWithSilent;
   jwtSecret: string | null;
   anonKey: string | null;
   /** Where a message is posted when something is wrong; null: nowhere. */
@@ -41,6 +42,8 @@ export type AppContext = {
   /** Folder of the documents' bytes, mode 0700. */
   documentsDir: string;
   log: Logger;
+  /** Throws 429 once the site has received UPLOAD_DAY_MB in 24 hours and this address its share of them. */
+  refuseBeyondDay: (kind: 'documents' | 'enrolments', address: string) => Promise<void>;
   /** Awaited after something was erased through the API, before its answer: the copies must know. */
   erased: () => Promise<void>;
 };

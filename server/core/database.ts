@@ -118,7 +118,7 @@ export function openPools({ owner, callers, separate = false, onError }: Databas
 /** The caller without a session. */
 export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } };
 
-/** Settings of a caller's transaction: the role, its limit, and what the policies read. */
+/** Settings of a caller's transaction: the role, its limit, what the policies read, and that this server counts what an address sends. */
 function settingsOf({ role, claims }: Caller): Record<string, string> {
   return {
     role,
@@ -126,6 +126,7 @@ function settingsOf({ role, claims }: Caller): Record<string, string> {
     timezone: 'UTC',
     statement_timeout: String(STATEMENT_TIMEOUT_MS[role]),
     'request.jwt.claims': JSON.stringify(claims),
+    'servidor.conta': 'sim',
   };
 }
 

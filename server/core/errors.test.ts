@@ -26,3 +26,13 @@ test('a socket that is away while PostgreSQL starts is no fault, a file that is 
   expect(refusal(missing('connect'), 'anon')).toMatchObject({ status: 503, code: 'PGRST001' });
   expect(refusal(missing('open'), 'anon')).toBeNull();
 });
+
+test('a function chooses the status of its refusal by PTnnn, as in PostgREST', () => {
+  const chosen = Object.assign(new Error('Espere um minuto.'), { code: 'PT429', severity: 'ERROR' });
+  expect(refusal(chosen, 'anon')).toMatchObject({
+    status: 429,
+    code: 'PT429',
+    message: 'Espere um minuto.',
+  });
+  expect(refusal(pgError('PT099'), 'anon')).toMatchObject({ status: 400 });
+});

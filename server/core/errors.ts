@@ -68,9 +68,13 @@ function isCollision(code: string): boolean {
   return code === '40P01' || code === '40001';
 }
 
+/** The SQLSTATE by which a function chooses the status of its refusal, with a sentence of its own, as in PostgREST. */
+const CHOSEN = /^PT[45]\d\d$/;
+
 /** HTTP status of a SQLSTATE for a caller with `role`. Source: docs/contract.md §4.5. */
 function statusOf(code: string, role: string): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
+  if (CHOSEN.test(code)) return Number(code.slice(2));
   if (code === '23503' || code === '23505') return 409;
   if (code === '42P01' || code === '42883') return 404;
   if (code === '53100') return 507; // disk full: nothing was stored
@@ -126,7 +130,7 @@ export function refusal(error: unknown, role: string): ApiError | null {
 
 function messageOf(error: PgError): string {
   const { code, constraint, column, table } = error;
-  if (code === 'P0001') return error.message;
+  if (code === 'P0001' || CHOSEN.test(code)) return error.message;
   if (code === '23502')
     return `null value in column "${column}" of relation "${table}" violates not-null constraint`;
   if (code === '23505') return `duplicate key value violates unique constraint "${constraint}"`;

@@ -6,6 +6,7 @@ import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from
 import { hasKeys, hasUnfinishedKeys, readKeys } from '../core/keys.ts';
 import { Refused } from '../core/refused.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
+import { refuseHalf } from '../postgres/whole-folder.ts';
 import { hasDocuments } from '../storage/files.ts';
 
 /**
@@ -28,6 +29,7 @@ export function readDataFolder(config: Config): Installation | null {
       `As inscrições desta pasta (${dataDir}) estão num PostgreSQL próprio, e DATABASE_URL não diz qual. Nada foi mudado. ` +
         'Devolva a linha DATABASE_URL ao .env e inicie de novo.',
     );
+  if (!databaseUrl) refuseHalf(place);
   const begun = installation !== null && !installation.restaurando;
   if ((embedded || (begun && !config.jwtSecret)) && !hasKeys(dataDir))
     throw new Refused(
@@ -38,7 +40,7 @@ export function readDataFolder(config: Config): Installation | null {
     throw new Refused(
       `A troca das chaves de ${dataDir} não terminou. Nada foi mudado. Rode npm run keys -- rotate de novo e inicie.`,
     );
-  const nothing = !existsSync(place) || readdirSync(place).length === 0; // a part of a database is named by startCluster
+  const nothing = !existsSync(place) || readdirSync(place).length === 0; // a part of one is refused above
   if (!databaseUrl && nothing && (begun || (hasKeys(dataDir) && hasDocuments(join(dataDir, 'documents')))))
     throw new Refused(
       `A pasta ${dataDir} é de um site que já existe, mas não há banco de dados em ${place}. Nada foi mudado. ` +

@@ -94,7 +94,7 @@ export async function refuseOtherSite(client: pg.ClientBase, found: Found): Prom
   if (found.inside && !token) return; // nothing says that documents went elsewhere: it is their number that counts
   if (!known || (found.live && token.file !== row.arquivo))
     throw new Refused(
-      `Os documentos deste banco estão em ${row.pasta} (desde ${moment(row.desde)}), e ${dataDir} é uma cópia dessa pasta. Nada foi mudado. ` +
+      `Os documentos deste banco estão em ${row.pasta} (desde ${row.desde.toLocaleString('pt-BR', SINCE)}), e ${dataDir} é uma cópia dessa pasta. Nada foi mudado. ` +
         'Use aquela pasta; se é esta a certa e a outra não serve mais, rode npm run data -- --here.',
     );
 }
@@ -102,7 +102,8 @@ export async function refuseOtherSite(client: pg.ClientBase, found: Found): Prom
 /**
  * Takes database and folder for this start: makes or renews what both say. A cut in between
  * leaves what the next start accepts: the database knows the former token until the new one
- * is on the disk. With `above` the generation is raised, beyond it too, so that every other folder is refused.
+ * is on the disk. With `above` the generation is raised, beyond it too, so that every other folder is refused;
+ * `missing` documents refuse no start from now on.
  */
 export async function claim(
   client: pg.ClientBase,
@@ -114,12 +115,14 @@ export async function claim(
     id,
     place,
     above,
+    missing,
   }: Omit<Found, 'inside' | 'secret'> & {
     secret: string;
     /** The id of a new site. */
     id: string;
     place: string;
     above?: number;
+    missing?: number;
   },
 ): Promise<Installation> {
   const row = await readRow(client);
@@ -136,12 +139,12 @@ export async function claim(
     mkdirSync(join(dataDir, 'documents'), { recursive: true, mode: 0o700 });
     if (!row) writeDurably(tokenFile(dataDir), `${token}\n`);
     await client.query(
-      `insert into servidor.instalacao (id, geracao, versao, segredo, marca, arquivo, pasta)
-       values ($1, $2, $3, $4, $5, 0, $6)
+      `insert into servidor.instalacao (id, geracao, versao, segredo, marca, arquivo, pasta, faltam)
+       values ($1, $2, $3, $4, $5, 0, $6, $8)
        on conflict (unica) do update set id = excluded.id, geracao = excluded.geracao, versao = excluded.versao,
          segredo = excluded.segredo, marca = excluded.marca,
          marca_anterior = case when $7 = instalacao.marca_anterior::text then instalacao.marca_anterior else instalacao.marca end,
-         pasta = excluded.pasta, desde = now()`,
+         pasta = excluded.pasta, desde = now(), faltam = excluded.faltam`,
       [
         now.id,
         now.geracao,
@@ -150,6 +153,7 @@ export async function claim(
         token,
         folderInWords(dataDir),
         readToken(dataDir)?.token,
+        missing ?? row?.faltam ?? 0,
       ],
     );
     writeDurably(tokenFile(dataDir), `${token}\n`);
@@ -221,6 +225,8 @@ export function isSameFolder(dataDir: string, row: Pick<Row, 'arquivo'>): boolea
   return readToken(dataDir)?.file === row.arquivo;
 }
 
+const SINCE = { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' } as const;
+
 /** Machine and folder, for the sentences above. */
 function folderInWords(dataDir: string): string {
   return `${hostname()}:${realpathSync(dataDir)}`;
@@ -238,12 +244,4 @@ export async function readRow(client: pg.ClientBase): Promise<Row | null> {
 
 function same(one: Installation | null, other: Installation): boolean {
   return one !== null && JSON.stringify({ ...one, ...other }) === JSON.stringify(one);
-}
-
-function moment(date: Date): string {
-  return date.toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
 }

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../core/config.ts';
@@ -7,6 +7,7 @@ import { type Database, openPools } from '../core/database.ts';
 import { fingerprintOf } from '../core/installation.ts';
 import { hasKeys, type Keys, loadKeys } from '../core/keys.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
+import { isDamage, notOpened } from '../postgres/whole-folder.ts';
 import { backupBeforeUpdate } from './backup-before-update.ts';
 import { refuseOvertaken } from './data-folder.ts';
 import { claim, readRow, refuseOtherDocuments, refuseOtherSite } from './installation.ts';
@@ -27,9 +28,16 @@ export type OpenedDatabase = {
   close: () => Promise<void>;
 };
 
-/** Opens and migrates the database that the configuration names, and throws what `openUnmigrated` and `migrate` throw. */
-export async function openDatabase(config: Config, log: Logger): Promise<OpenedDatabase> {
-  return openMigrated(await openUnmigrated(config, log), config, log);
+/**
+ * Opens and migrates the database that the configuration names, and throws what `openUnmigrated` and
+ * `migrate` throw. `signal` ends that, PostgreSQL too when it is ours: it throws once nothing is left running.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<OpenedDatabase> {
+  return openMigrated(await openUnmigrated(config, log, signal), config, log, signal);
 }
 
 /** What a command needs. */
@@ -86,12 +94,25 @@ function openUnchanged(login: pg.ClientConfig, log: Logger): CommandDatabase {
  * Compares, migrates and takes the database for this start, then opens the pools; callers are
  * served by the login `authenticator` where it may log in and is no other site's.
  */
-async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Promise<OpenedDatabase> {
+async function openMigrated(
+  opened: Unmigrated,
+  config: Config,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<OpenedDatabase> {
   const ends = [opened.close];
-  const close = async () => {
-    for (const end of ends.splice(0)) await end();
+  let closing = Promise.resolve();
+  const close = () => {
+    const open = ends.splice(0);
+    closing = closing.then(async () => {
+      for (const end of open) await end();
+    });
+    return closing;
   };
+  const interrupt = () => void close(); // whatever waits for an answer of PostgreSQL rejects
+  signal?.addEventListener('abort', interrupt);
   try {
+    signal?.throwIfAborted();
     const { login, embedded } = opened;
     const announced = opened.owned && !embedded ? await announceServer(login) : null;
     if (announced) ends.unshift(announced.end);
@@ -123,10 +144,15 @@ async function openMigrated(opened: Unmigrated, config: Config, log: Logger): Pr
       onError: logBroken(log),
     });
     ends.unshift(database.close);
+    signal?.throwIfAborted();
     return { keys, database, notices, missing, close };
   } catch (error) {
     await close();
+    if (opened.embedded && isDamage(error))
+      throw notOpened(resolve(config.dataDir, opened.place), (error as Error).message);
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
   }
 }
 

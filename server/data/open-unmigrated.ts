@@ -13,6 +13,7 @@ import { runningAt, startCluster } from '../postgres/cluster.ts';
 import { removeDeadDrafts } from '../postgres/dead-drafts.ts';
 import { AlreadyOwned, ownDataDir } from '../postgres/ownership.ts';
 import { superviseCluster } from '../postgres/supervise.ts';
+import { refuseMissingFiles } from '../postgres/whole-folder.ts';
 import { embeddedPlace, readDataFolder } from './data-folder.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
 
@@ -37,9 +38,10 @@ export type Unmigrated = {
  * Opens the data that the configuration names: the embedded PostgreSQL, started over the
  * data folder that this process then owns (and started again whenever it ends), or the one of
  * DATABASE_URL. Throws AlreadyOwned when another live process owns the folder, Refused when
- * it is not whole or not of this database, ConfigError for a wrong setting.
+ * it is not whole or not of this database, ConfigError for a wrong setting. `signal` ends a start
+ * of the embedded one, which then throws with nothing left running.
  */
-export async function openUnmigrated(config: Config, log: Logger): Promise<Unmigrated> {
+export async function openUnmigrated(config: Config, log: Logger, signal?: AbortSignal): Promise<Unmigrated> {
   const { dataDir, databaseUrl } = config;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -66,14 +68,21 @@ export async function openUnmigrated(config: Config, log: Logger): Promise<Unmig
     if (isAbsolute(place)) releases.push(ownElsewhere(dataDir, place));
     const { ownerPassword } = loadKeys(dataDir, config);
     const disk = dirname(resolve(dataDir, place));
-    const start = () => startWithBallast(disk, () => startCluster(dataDir, ownerPassword, { place }), log);
+    let first = signal; // later starts are ended by `close`
+    const start = () =>
+      startWithBallast(disk, () => startCluster(dataDir, ownerPassword, { place, signal: first }), log);
     const cluster = await superviseCluster(dataDir, start, log);
+    first = undefined;
     const stopBallast = watchBallast(disk, log);
     const close = async () => {
       stopBallast();
       await cluster.stop();
       release();
     };
+    await refuseMissingFiles(cluster.connection, resolve(dataDir, place)).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
     return { login: cluster.connection, embedded: true, installation, id, place, owned: true, close };
   } catch (error) {
     release();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { brakeInWords, type RetentionBrake } from '../../domain/desk/retention.ts';
+import { brakeInWords, type RetentionBrake } from '../../domain/desk/brake.ts';
+import { type TeamState, teamInWords } from '../../domain/desk/erasing.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { readKeys } from '../core/keys.ts';
@@ -79,6 +80,7 @@ async function examineMigrations(client: pg.Client): Promise<Finding> {
 type State = {
   administradores: number;
   freio: RetentionBrake | null;
+  equipe: TeamState;
   /** Days since the last run of the retention; null: none yet. */
   limpeza: number | null;
   ensaio: boolean;
@@ -88,6 +90,7 @@ type State = {
 const STATE = `
   select (select count(*)::integer from private.administradores) as administradores,
     (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as freio,
+    private.estado_da_equipe() as equipe,
     (select extract(epoch from now() - (a).momento) / 86400 from private.anotacao_da_ultima_retencao() as a)::float8 as limpeza,
     coalesce((select max(quando) from private.copias where tipo = 'ensaio' and certo),
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '14 days' as ensaio,
@@ -132,6 +135,7 @@ async function examineRows(
       (state.limpeza ?? 0) > 3 &&
         'A última limpeza por prazo foi há mais de 3 dias: confira a data da máquina, e se o site fica no ar.',
     ]),
+    ...teamFindings(state.equipe, 'npm run retention -- --libera'),
     ...(config.backupDir === null
       ? []
       : unless('As cópias são ensaiadas.', [
@@ -141,4 +145,12 @@ async function examineRows(
             `A última cópia, ou o seu ensaio, não deu certo (${state.falhou}): rode npm run backup e veja o que ele diz.`,
         ])),
   ];
+}
+
+/** That the team's brake holds, and how the owner releases it: `how`. Nothing where it does not. */
+export function teamFindings(state: TeamState, how: string): Finding[] {
+  const words = teamInWords(state);
+  return words
+    ? [todo(`${words}. Se não foi combinado, veja no Registro quem foi e tire o acesso. Se foi: ${how}`)]
+    : [];
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { urlOf } from '../../tests/support/copies.ts';
 import { embedded, engines } from '../../tests/support/server.ts';
 import { openProject } from '../../tests/support/supabase-like.ts';
@@ -141,14 +141,51 @@ test.each<[string, string, string, RegExp]>([
   expect(await said()).toEqual([]);
 });
 
-test('retention that never ran, or is only planned, is told', async () => {
-  await query('alter table private.auditoria disable trigger all');
-  await query(`update private.auditoria set acao = 'saiu' where acao = 'retencao'`);
-  expect(await said()).toEqual([expect.stringMatching(/nunca rodou, e nada a chama/)]);
-  await query(`create schema cron; create table cron.job (active boolean, command text);
-    insert into cron.job values (true, 'select private.aplicar_prazos_do_dia(…)')`);
-  expect(await said()).toEqual([expect.stringMatching(/marcada no pg_cron e ainda não rodou/)]);
-  await query(`drop schema cron cascade; update private.auditoria set acao = 'retencao' where acao = 'saiu'`);
+describe('retention', () => {
+  const never = `alter table private.auditoria disable trigger all;
+    update private.auditoria set acao = 'saiu' where acao = 'retencao'`;
+  const ran = `update private.auditoria set acao = 'retencao' where acao = 'saiu'`;
+  /** What pg_cron has of its jobs and their runs; of ours the last ended so. */
+  const cron = (message?: string) => `
+    create schema cron; create table cron.job (jobid bigint, active boolean, command text);
+    create table cron.job_run_details (jobid bigint, runid bigint, status text, return_message text);
+    insert into cron.job values (1, true, 'select 1'), (2, true, 'select private.aplicar_prazos_do_dia(…)');
+    insert into cron.job_run_details values (2, 1, 'failed', 'ERROR:  outro'), (2, 2, 'succeeded', '1 row'), (1, 9, 'failed', 'ERROR:  de outro trabalho')
+      ${message === undefined ? '' : `, (2, 3, 'failed', 'ERROR:  ${message}'), (2, 4, 'running', null)`}`;
+  const within = async (before: string) => {
+    await query(before);
+    const found = await said();
+    await query('drop schema if exists cron cascade');
+    return found;
+  };
+  afterAll(() => query('drop schema if exists cron cascade'));
+
+  test('that never ran, or is only planned, is told', async () => {
+    expect(await within(never)).toEqual([expect.stringMatching(/nunca rodou, e nada a chama/)]);
+    expect(await within(`${cron()}; delete from cron.job_run_details where true`)).toEqual([
+      expect.stringMatching(/marcada no pg_cron e ainda não rodou/),
+    ]);
+    await query(ran);
+    expect(await within(cron())).toEqual([]);
+  });
+
+  test.each([
+    ['Ligue antes a extensão pg_net, no painel', /falhou.*pg_net está desligada/],
+    ['Diga o endereço do projeto, como https://abcdefgh.supabase.co', /falhou.*falta o endereço.*Vault/],
+    ['permission denied for function aplicar_prazos_do_dia', /falhou.*usuário postgres/],
+    ['relation "vault.decrypted_secrets" does not exist', /falhou.*não existe/],
+    ['canceling statement due to statement timeout', /falhou.*demorou demais/],
+    ['connection failed', /falhou.*pg_cron não conseguiu começar/],
+    ['deadlock detected at /private/x', /falhou.*Integrations → Cron/],
+  ])('whose last run failed is told by the class of its message: %s', async (message, sentence) => {
+    const found = await within(cron(message)); // although another run went well today
+    expect(found).toEqual([expect.stringMatching(sentence)]);
+    expect(found.join()).not.toMatch(/aplicar_prazos_do_dia|decrypted_secrets|deadlock/);
+    await query(never);
+    const first = await within(cron(message));
+    await query(ran);
+    expect(first).toEqual(found);
+  });
 });
 
 test.each([

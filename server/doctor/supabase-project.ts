@@ -17,7 +17,7 @@ const NEWEST = MIGRATIONS.at(-1)?.name.slice(0, 14) ?? '';
 
 /** A Supabase project as anybody reaches it with the public key; nothing there is changed. */
 export async function examineProject(project: SupabaseProject): Promise<Finding[]> {
-  const ask = (method: string, path: string, body?: object) => call(project, method, path, body);
+  const ask: Ask = (...asked) => call(project, ...asked);
   try {
     const settings = await ask('GET', '/auth/v1/settings');
     const refused = unusable(settings, project.url);
@@ -42,7 +42,7 @@ export async function examineProject(project: SupabaseProject): Promise<Finding[
   }
 }
 
-type Ask = (method: string, path: string, body?: object) => Promise<Answer>;
+type Ask = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
 
 /** Why nothing can be asked there, in words; null when it can. */
 function unusable({ status, body }: Answer, url: string): string | null {
@@ -106,6 +106,9 @@ async function examineReads(ask: Ask): Promise<Finding[]> {
     limit: 1,
   });
   const opened = await ask('GET', `/storage/v1/object/public/${DOCUMENT_BUCKET}/public/${SOMEBODY}_x.pdf`);
+  // in a schema that is not exposed PostgREST answers 406; the other address is pg_graphql's own
+  const schema = await ask('GET', '/rest/v1/', undefined, { 'Accept-Profile': 'graphql_public' });
+  const graphql = await ask('POST', '/graphql/v1', { query: '{ __typename }' });
   return unless('Sem entrar, ninguém lê inscrições nem documentos.', [
     rows.status < 300 &&
       'PERIGO: qualquer um pode ler as inscrições. Tire o site do ar; veja com DATABASE_URL qual direito está a mais. O que fazer está em docs/plano-de-incidente.md.',
@@ -116,6 +119,9 @@ async function examineReads(ask: Ask): Promise<Finding[]> {
       'PERIGO: qualquer um vê a lista dos documentos. Tire o site do ar; veja com DATABASE_URL qual política do bucket está a mais.',
     opened.status < 300 &&
       `PERIGO: o bucket ${DOCUMENT_BUCKET} é público. No painel, em Storage, edite-o e desligue «Public bucket».`,
+    (schema.status < 300 ||
+      (graphql.status < 300 && isObject(graphql.body) && isObject(graphql.body.data))) &&
+      'O projeto responde também por GraphQL, que o site não usa e que mostra a qualquer um o que há no banco: no painel, em Project Settings → Data API → Exposed schemas, tire «graphql_public».',
   ]);
 }
 
@@ -124,6 +130,7 @@ async function call(
   method: string,
   path: string,
   body?: object,
+  more: Record<string, string> = {},
 ): Promise<Answer> {
   try {
     const response = await fetch(url + path, {
@@ -135,6 +142,7 @@ async function call(
         Authorization: `Bearer ${key}`,
         'X-Supabase-Api-Version': '2024-01-01',
         ...(body && { 'Content-Type': 'application/json' }),
+        ...more,
       },
       ...(body && { body: JSON.stringify(body) }),
     });

@@ -13,12 +13,15 @@ const MAKE_MS = 60_000;
 /** On a full disk nobody at the desk can sign in until it is given up. */
 const GIVE_UP_MS = 5_000;
 
+/** A quota, or inodes, may be used up where bytes are free. */
+const NO_SPACE_LEFT = /no space left|quota exceeded/i;
+
 /** The file in `folder`, which is on the database's disk. */
 export const ballastFile = (folder: string): string => join(folder, 'lastro');
 
 /**
  * `start`, of PostgreSQL or of what comes before it, after giving the ballast up when the disk is
- * full; once more when it failed and there was one to give up. Throws Refused when it failed and
+ * full; once more when it failed with little space left and there was one to give up. Throws Refused when it failed and
  * the disk has less free than the ballast would give.
  */
 export async function startWithBallast<T>(folder: string, start: () => Promise<T>, log: Logger): Promise<T> {
@@ -27,8 +30,9 @@ export async function startWithBallast<T>(folder: string, start: () => Promise<T
     return await start();
   } catch (error) {
     if (error instanceof Refused) throw error;
-    if (giveUp(folder, log)) return startWithBallast(folder, start, log);
     const free = await freeBytes(folder);
+    const isLow = free < RESERVE_BYTES || NO_SPACE_LEFT.test(String((error as Error)?.message));
+    if (isLow && giveUp(folder, log)) return startWithBallast(folder, start, log);
     if (free >= BALLAST_BYTES) throw error;
     throw new Refused(
       `O disco de ${folder} está cheio (${Math.floor(free / CHUNK_BYTES)} MB livres) e o banco de dados não inicia. ` +

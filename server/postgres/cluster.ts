@@ -3,12 +3,14 @@ import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { isPgError } from '../core/errors.ts';
 import { Refused } from '../core/refused.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './account.ts';
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 import { initialise, ownerOf } from './new-cluster.ts';
-import { openLog, watchWork } from './server-log.ts';
+import { openLog, watchReasons, watchWork } from './server-log.ts';
 import { makeSocketFolder } from './socket-folder.ts';
+import { notOpened, refuseHalf } from './whole-folder.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
@@ -24,6 +26,13 @@ export type Cluster = {
 
 /** Longest without a connection and without a word of work in the log: a recovery tells its progress, but its last checkpoint may take long on a slow disk. */
 const START_LIMIT_MS = 120_000;
+
+/** A PostgreSQL that has ended and begun anew by itself so often, and still lets nobody in, will not. */
+const MOST_RESTARTS = 3;
+
+/** Reasons that may be over at the next try; with any other the next try ends as this one. */
+const GOES_AWAY =
+  /shared memory|semaphore|lock file|already in use|no space left|quota exceeded|cannot allocate|out of memory|too many open|could not fork|temporarily unavailable|input\/output error|read-only file system/i;
 
 /** It ends its children five seconds after SIGQUIT by force; so much later it is stuck itself. */
 const KILL_AFTER_MS = 8_000;
@@ -65,28 +74,39 @@ function loginAt(folder: string, password: string): Omit<Cluster['connection'], 
  * Starts PostgreSQL over `dataDir`, after initdb at the first start. The caller owns
  * the folder (see ownership.ts), so a PostgreSQL found running there is an orphan and
  * is stopped first. `place` is where its files lie, as `banco` of instalacao.json says it;
- * `settings` are for tests, which may trade durability for time. Throws Refused, and changes
- * nothing, when the place holds a part of a database or one of another major version.
+ * `settings` are for tests, which may trade durability for time; `signal` ends the start,
+ * which then throws, with nothing left running. Throws Refused, and changes
+ * nothing, when the place holds a part of a database or one of another major version; Refused too
+ * when PostgreSQL says that it cannot open it.
  */
 export async function startCluster(
   dataDir: string,
   password: string,
-  options: { place?: string; binaries?: string; settings?: Record<string, string> } = {},
+  options: {
+    place?: string;
+    binaries?: string;
+    settings?: Record<string, string>;
+    signal?: AbortSignal;
+  } = {},
 ): Promise<Cluster> {
+  const { signal } = options;
   const account = postgresAccount();
   const binaries = options.binaries ?? postgresBinaries(account);
   const place = options.place ?? USUAL_PLACE;
   refuseOtherMajor(join(resolve(dataDir, place), 'PG_VERSION'), binaries);
+  refuseHalf(resolve(dataDir, place));
   const folder = makePlace(dataDir, place, account);
   const socket = makeSocketFolder(dirname(folder), account);
   await stopLeftover(folder);
   // The socket's owner is stopped; its files would prevent the start.
   for (const file of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, file), { force: true });
-  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password, account);
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password, account, signal);
+  signal?.throwIfAborted();
   const connection = { host: socket, ...loginAt(folder, password) };
 
   const settings = { ...SETTINGS, unix_socket_directories: socket, ...options.settings };
   const log = openLog(dataDir);
+  const reasons = watchReasons(dataDir);
   const child = spawn(
     join(binaries, 'bin/postgres'),
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -110,11 +130,17 @@ export async function startCluster(
     await died;
     clearTimeout(late);
   };
+  const interrupt = () => void child.kill('SIGINT');
+  signal?.addEventListener('abort', interrupt);
   try {
-    await waitUntilReady(connection, child, watchWork(dataDir));
+    await waitUntilReady(connection, child, watchWork(dataDir), () => reasons().restarts > MOST_RESTARTS);
+    signal?.throwIfAborted();
   } catch (error) {
     await stopChild(child, died);
-    throw error;
+    signal?.throwIfAborted();
+    throw whyNot(error, folder, reasons().reason);
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
   }
   return { connection, died, stop: () => stopChild(child, died), cut };
 }
@@ -132,10 +158,30 @@ function refuseOtherMajor(file: string, binaries: string): void {
     );
 }
 
+/** What a failed start throws: `reason` is PostgreSQL's own, of its log. */
+function whyNot(error: unknown, folder: string, reason: string | null): unknown {
+  if (isPgError(error) && error.code === '28P01')
+    return new Refused(
+      `O banco em ${folder} não aceita a senha que está em keys.json. Nada foi mudado. ` +
+        'Devolva o keys.json que estava com ele, ou rode npm run keys -- rotate, e inicie de novo.',
+    );
+  if (isForGood(error)) return notOpened(folder, error.message);
+  if (reason && !GOES_AWAY.test(reason)) return notOpened(folder, reason);
+  const why = reason ?? (error as Error).message;
+  return new Error(`o PostgreSQL não iniciou (${why}); veja postgresql.log na pasta de dados`, {
+    cause: error,
+  });
+}
+
+/** A refusal to connect that is neither of a start that goes on nor for want of space, memory or connections. */
+const isForGood = (error: unknown): error is Error =>
+  isPgError(error) && !/^(08|53|57|58030)/.test(error.code);
+
 async function waitUntilReady(
   connection: pg.ClientConfig,
   child: ChildProcess,
   works: () => boolean,
+  restartsForEver: () => boolean,
 ): Promise<void> {
   let until = performance.now() + START_LIMIT_MS;
   for (;;) {
@@ -146,17 +192,24 @@ async function waitUntilReady(
       await client.end();
       return;
     } catch (error) {
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
-        throw new Error('o PostgreSQL não iniciou; veja postgresql.log na pasta de dados');
-      if (works()) until = performance.now() + START_LIMIT_MS;
+      if (hasEnded(child)) throw new Error('ele terminou');
+      if (isForGood(error)) throw error;
+      if (works()) {
+        if (restartsForEver()) throw error;
+        until = performance.now() + START_LIMIT_MS;
+      }
       if (performance.now() > until) throw error;
       await pause(20);
     }
   }
 }
 
+/** True also when it could not be run at all. */
+const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess) =>
+  pid === undefined || exitCode !== null || signalCode !== null;
+
 async function stopChild(child: ChildProcess, died: Promise<void>): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   child.kill('SIGINT');
   const late = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
   const stuck = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS + KILL_AFTER_MS); // the next start ends its children

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
-import { chownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
 import { syncFolder, writeDurably } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
 import type { Account } from './account.ts';
-import { runInSingleUserMode } from './single-user.ts';
+import { endOf, runInSingleUserMode } from './single-user.ts';
 
 const MB = 1024 * 1024;
 
@@ -31,18 +30,14 @@ export function ownerOf(folder: string): string {
   return new RegExp(`^local\\s.*\\b${OWNER}\\b`, 'm').test(access) ? OWNER : SUPERUSER;
 }
 
-/** Makes a new database beside `folder`, which must be empty, and puts it there when it is whole. */
+/** Makes a new database beside `folder`, which must be empty, and puts it there when it is whole. `signal` ends that. */
 export async function initialise(
   binaries: string,
   folder: string,
   password: string,
   account: Account | null,
+  signal?: AbortSignal,
 ): Promise<void> {
-  if (readdirSync(folder).length > 0)
-    throw new Refused(
-      `A pasta ${folder} tem uma parte de um banco de dados (falta PG_VERSION), e nada nela foi mudado. ` +
-        'Traga a pasta inteira para o lugar dela, ou volte uma cópia de segurança numa DATA_DIR nova (npm run restore).',
-    );
   const free = await freeBytes(folder);
   if (free < RESERVE_BYTES)
     throw new Refused(
@@ -53,12 +48,23 @@ export async function initialise(
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   if (account) chownSync(making, account.uid, account.gid);
-  await promisify(execFile)(
+  const initdb = spawn(
     join(binaries, 'bin/initdb'),
     ['-D', making, '-U', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--locale=C'],
-    { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } },
+    {
+      ...account,
+      detached: true, // Ctrl-C reaches only us
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: '/',
+      env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
+    },
   );
-  await runInSingleUserMode(making, makeOwner(password), binaries);
+  let said = '';
+  initdb.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  if ((await endOf(initdb, signal)) !== 0) throw new Error(`initdb: ${said.trim()}`);
+  await runInSingleUserMode(making, makeOwner(password), { binaries, signal });
   writeDurably(join(making, 'pg_hba.conf'), ACCESS);
   if (account) chownSync(join(making, 'pg_hba.conf'), account.uid, account.gid);
   renameSync(making, folder);

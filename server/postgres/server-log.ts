@@ -35,6 +35,42 @@ export function rotateLog(dataDir: string): void {
 /** Of so many new bytes of the log the last are looked at. */
 const LOOKED_AT_BYTES = 64 * 1024;
 
+const sizeNow = (file: string) => (existsSync(file) ? statSync(file).size : 0);
+
+/** The end of what the log has from byte `from` on; it may have begun anew since. */
+function readFrom(file: string, from: number): string {
+  const size = sizeNow(file);
+  const begin = Math.max(size < from ? 0 : from, size - LOOKED_AT_BYTES);
+  if (begin >= size) return '';
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(size - begin);
+    return bytes.toString('latin1', 0, readSync(handle, bytes, 0, bytes.length, begin));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** What PostgreSQL answers while it starts or ends, and says in its log: no reason of anything. */
+const WAITING = /the database system is (starting up|shutting down|in recovery mode|not yet accepting)/;
+
+/**
+ * Returns what tells why PostgreSQL ends, of what it writes from now on: its last fatal line, null
+ * without one; and how often all of it has ended and begun again by itself.
+ */
+export function watchReasons(dataDir: string): () => { reason: string | null; restarts: number } {
+  const file = logFile(dataDir);
+  const from = sizeNow(file);
+  return () => {
+    const text = readFrom(file, from);
+    const fatal = [...text.matchAll(/(?:FATAL|PANIC): {2}(.+)$/gm)].map(([, said = '']) => said);
+    return {
+      reason: fatal.filter((said) => !WAITING.test(said)).at(-1) ?? null,
+      restarts: text.split('all server processes terminated; reinitializing').length - 1,
+    };
+  };
+}
+
 /**
  * Returns what tells whether PostgreSQL has written of its own work since the last call, as a
  * recovery does every five seconds. That it refused a connection is no work: whoever waits for
@@ -42,19 +78,10 @@ const LOOKED_AT_BYTES = 64 * 1024;
  */
 export function watchWork(dataDir: string): () => boolean {
   const file = logFile(dataDir);
-  const sizeNow = () => (existsSync(file) ? statSync(file).size : 0);
-  let seen = sizeNow();
+  let seen = sizeNow(file);
   return () => {
-    const size = sizeNow();
-    const from = Math.max(size < seen ? 0 : seen, size - LOOKED_AT_BYTES);
-    seen = size;
-    if (from >= size) return false;
-    const handle = openSync(file, 'r');
-    try {
-      const bytes = Buffer.alloc(size - from);
-      return / LOG: {2}/.test(bytes.toString('latin1', 0, readSync(handle, bytes, 0, bytes.length, from)));
-    } finally {
-      closeSync(handle);
-    }
+    const text = readFrom(file, seen);
+    seen = sizeNow(file);
+    return / LOG: {2}/.test(text);
   };
 }

@@ -1,19 +1,24 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { postgresAccount, postgresBinaries } from './account.ts';
 
 /**
  * Runs one statement in PostgreSQL's single-user mode, as superuser and without a password, over the
  * files in `folder`. The caller owns them and no PostgreSQL runs there. Throws when the
- * statement fails.
+ * statement fails, and when `signal` ends it.
  */
-export async function runInSingleUserMode(folder: string, sql: string, binaries?: string): Promise<void> {
+export async function runInSingleUserMode(
+  folder: string,
+  sql: string,
+  { binaries, signal }: { binaries?: string; signal?: AbortSignal } = {},
+): Promise<void> {
   const account = postgresAccount();
   const child = spawn(
     join(binaries ?? postgresBinaries(account), 'bin/postgres'),
     ['--single', '-D', folder, '-c', 'log_min_error_statement=panic', 'postgres'],
     {
       ...account,
+      detached: true, // Ctrl-C reaches only us
       stdio: ['pipe', 'ignore', 'pipe'],
       env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
       cwd: '/',
@@ -25,7 +30,29 @@ export async function runInSingleUserMode(folder: string, sql: string, binaries?
   });
   child.stdin.on('error', () => {}); // it ended before it read: its exit says so
   child.stdin.end(`${sql.replaceAll('\n', ' ')}\n`);
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const code = await endOf(child, signal);
   const refused = /^.*(?:ERROR|FATAL|PANIC): +(.*)$/m.exec(said)?.[1];
   if (code !== 0 || refused) throw new Error(`o PostgreSQL não aceitou a mudança: ${refused ?? code}`);
+}
+
+/** The exit code of a program that is `detached`, once it and all that it started have ended; `signal` ends them. Throws then. */
+export async function endOf(child: ChildProcess, signal?: AbortSignal): Promise<number | null> {
+  const stop = () => {
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGTERM');
+    } catch {
+      // it ended by itself meanwhile
+    }
+  };
+  signal?.addEventListener('abort', stop);
+  try {
+    if (signal?.aborted) stop();
+    return await new Promise((resolve, reject) => {
+      child.once('close', resolve);
+      child.once('error', reject);
+    });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    signal?.throwIfAborted();
+  }
 }

@@ -37,6 +37,7 @@ const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
   ultima_retencao: null,
   ultimas_copias: null,
   freio_dos_prazos: null,
+  freio_da_equipe: null,
   confirmar_data: null,
   // chegaram_depois, cidades_das_inscricoes and turmas_com_alunos name nobody, motivos_recentes gives what the
   // caller wrote; the others write their own audit entry

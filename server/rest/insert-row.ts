@@ -18,11 +18,15 @@ export async function insertRow(c: Context<Env>, request: RestRequest, table: Ta
   const query = parseQuery(request.search);
   const sent = await readObject(sentIn(c));
   const columns = writtenColumns(table, sent.keys, query, preferences.missing === 'default');
-  const { text, values } = insertStatement(table, sent.json, columns, returning(request, table, query));
+  const { text, values } = insertStatement(table, sent.json, columns, {
+    returning: returning(request, table, query),
+    address: c.get('address'),
+  });
   const conflict =
     preferences.resolution && (query.onConflict ?? table.key).map((name) => columnNamed(table, name));
   await Promise.all([
     context.throttles.use('enrol', c.get('address'), 'PGRST429'),
+    context.refuseBeyondDay('enrolments', c.get('address')),
     refuseWithoutSpace(context),
   ]);
   if (conflict) refuseUpsert(request, table, columns, conflict);

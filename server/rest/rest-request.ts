@@ -7,6 +7,7 @@ import { callerFrom } from './caller.ts';
 import type { Catalogue, Privilege, Role, Table } from './catalogue.ts';
 import { type Preferences, readPreferences } from './prefer.ts';
 import { refuseLongAddress } from './query.ts';
+import { headersOf } from './sql.ts';
 
 /** What every request to /rest/v1 carries, whatever table or function it names. */
 export type RestRequest = {
@@ -79,14 +80,14 @@ export function runAsCaller<T>(
   const settings = {
     'request.method': c.req.method,
     'request.path': path,
-    'request.headers': JSON.stringify({ 'x-forwarded-for': c.get('address') }), // the address alone, for functions that count attempts
+    'request.headers': headersOf(c.get('address')),
   };
   return context.database
     .as(caller, work, { readOnly, single, settings })
     .catch((error: unknown) => refuse(error, caller));
 }
 
-/** The same for the one statement of an insert, whose policies read neither method nor path. */
+/** The same for the one statement of an insert, which tells the address itself; its policies read neither method nor path. */
 export function insertAsCaller<T>(
   { context: { database }, caller }: RestRequest,
   work: (tx: Transaction) => Promise<T>,

@@ -51,21 +51,28 @@ export function listStatement(
   return { text, values };
 }
 
-/** Inserts the named columns of the JSON object `json`; `returning` lists the columns to give back, null for none. */
+/** `request.headers` as functions read it, which hash the address and count by it: one hop, whatever the caller sent. */
+export const headersOf = (address: string): string => JSON.stringify({ 'x-forwarded-for': address });
+
+/**
+ * Inserts the named columns of the JSON object `json`; `returning` lists the columns to give back, null for none.
+ * The statement itself says from which `address` it comes, so that this costs no call of its own.
+ */
 export function insertStatement(
   table: Table,
   json: string,
   columns: readonly Column[],
-  returning: string | null,
+  { returning, address }: { returning: string | null; address: string },
 ): Statement {
   const names = columns.map(({ name }) => quoted(name)).join(', ');
   const insert = `
     insert into ${relation(table)} as target (${names})
-    select ${names} from ${record('$1', columns, 'sent')}`;
-  if (returning === null) return { text: insert, values: [json] };
+    select ${names} from ${record('$1', columns, 'sent')}, set_config('request.headers', $2, true) as told`;
+  const values = [json, headersOf(address)];
+  if (returning === null) return { text: insert, values };
   const text = `with page as (${insert} returning ${returning})
     select coalesce(json_agg(page.*), '[]')::text as body, count(*)::integer as shown from page`;
-  return { text, values: [json] };
+  return { text, values };
 }
 
 /** Column list of a select or returning clause; null selects all. Throws 400 for an unknown column. */

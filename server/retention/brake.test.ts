@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
@@ -19,16 +19,9 @@ describe.each(embedded)('a run that waits on $name', (engine) => {
     await server.database.query(`select private.anotar('retencao')`);
     server.lines.length = 0;
   });
-  afterEach(() => void vi.restoreAllMocks());
 
   const { row, many, rows, stored, ranAgo } = agedEnrolments(() => server);
   const runs = async () => (await auditEntries(server)).filter(({ acao }) => acao === 'retencao').length;
-  const seconds = async () => {
-    const { rows: found } = await server.database.query<{ segundos: number }>(
-      'select segundos from private.freio',
-    );
-    return found[0]?.segundos;
-  };
 
   test('erases no row and no document and records no run, until somebody confirms the date', async () => {
     const { id, key } = await row('nao-aprovada', '7 months');
@@ -82,28 +75,5 @@ describe.each(embedded)('a run that waits on $name', (engine) => {
     await watchBrake(server).check(); // another start
     expect(logged()).toHaveLength(3);
     expect(server.lines.join()).not.toContain(nome_completo);
-  });
-
-  test('adds how long the server has run, by a clock that nobody sets, also when it stops', async () => {
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
-    vi.spyOn(Date, 'now').mockReturnValue(0); // stands still
-    const watch = watchBrake(server);
-    const pass = (ms: number) => void clock.mockReturnValue(performance.now() + ms);
-    pass(9_000);
-    await watch.stop(); // nothing waits, nothing is added
-    expect(await seconds()).toBe(undefined);
-    await ranAgo('5 days');
-    pass(5_000);
-    await watch.check();
-    expect(await seconds()).toBe(0); // what was before does not count
-    pass(3_600_000);
-    await watch.check();
-    expect(await seconds()).toBe(3_600);
-    pass(60_000);
-    await watch.stop();
-    expect(await seconds()).toBe(3_660);
-    const next = watchBrake(server); // the next start
-    pass(169_140_000);
-    expect(await next.check()).toBe(null);
   });
 });

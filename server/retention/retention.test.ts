@@ -123,7 +123,13 @@ describe.each(engines)('expired data on $name', (engine) => {
     expect([await stored(over.key), await stored(soon.key)]).toEqual([false, true]);
     const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [over.id, soon.id] });
     expect(body).toEqual([
-      { inscricao: over.id, apagar_em: null, regra: null, documento_apagado_em: expect.any(String) },
+      {
+        inscricao: over.id,
+        apagar_em: null,
+        regra: null,
+        documento_apagado_em: expect.any(String),
+        responsavel_ate: null,
+      },
     ]);
     const opened = await get(server, token, objectUrl(over.key, 'authenticated/'));
     expect(await opened.json()).toMatchObject({ code: 'NoSuchKey' });

@@ -1,4 +1,4 @@
-import type { RetentionBrake } from '../../domain/desk/retention.ts';
+import type { RetentionBrake } from '../../domain/desk/brake.ts';
 import type { AppContext } from '../core/context.ts';
 import { removeUnclaimed } from '../storage/leftovers.ts';
 import { purgeErasedBytes } from './purge-erased-bytes.ts';

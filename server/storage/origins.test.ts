@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failures } from '../../content/messages.ts';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { auditEntries, rpc } from '../../tests/support/desk.ts';
 import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
@@ -82,6 +83,21 @@ describe.each(embedded)('documents by address on $name', (engine) => {
       );
       for (const key of keys.slice(0, enrolments)) await enrol(server.database, ROW, key);
     };
+    /** Enrolments without a document, of an address by SQL. */
+    const withoutDocument = (count: number, letter: string) =>
+      server.database.query(
+        `with i as (
+           insert into public.inscricoes_projeto (${Object.keys(ROW)})
+           select ${Object.keys(ROW).map((name) => `r.${name}`)} from jsonb_populate_record(null::public.inscricoes_projeto, $1) as r, generate_series(1, $2)
+           returning id)
+         insert into private.chegadas (inscricao_id, origem, bytes) select id, substring(sha256(convert_to($3, 'UTF8')) for 16), 1 from i`,
+        [JSON.stringify(ROW), count, letter],
+      );
+    const erase = (flood?: Flood) =>
+      rpc(server, token, 'apagar_enxurrada', {
+        ...{ origem: flood?.origem, hora: flood?.hora },
+        confirmacao: 'APAGAR',
+      });
     const count = async (table: string) =>
       (await server.database.query<{ n: number }>(`select count(*)::integer as n from ${table}`)).rows[0]?.n;
 
@@ -111,5 +127,67 @@ describe.each(embedded)('documents by address on $name', (engine) => {
         detalhes: { inscricoes: 24, documentos: 10 },
       });
     });
+
+    test('is one of documents and of enrolments without any, of one address', async () => {
+      await server.database.query('delete from public.inscricoes_projeto');
+      await arrive('both', 4, 5);
+      await withoutDocument(21, 'both');
+      await withoutDocument(29, 'few');
+      const [flood, ...more] = await floods();
+      expect([flood?.inscricoes, flood?.documentos, more]).toEqual([25, 5, []]);
+      expect((await erase(flood)).body).toEqual({ inscricoes: 25, documentos: 5, faltam: 0 });
+      expect(await count('public.inscricoes_projeto')).toBe(29);
+    });
+
+    test('is all that is erased by it: the hour of an address that sent few is left as it is', async () => {
+      await server.database.query('delete from public.inscricoes_projeto');
+      await withoutDocument(29, 'few');
+      const { rows } = await server.database.query<Flood>(
+        `select distinct encode(origem, 'hex') as origem, hora::text from private.envios_recentes`,
+      );
+      expect((await erase(rows[0])).body).toEqual({ inscricoes: 0, documentos: 0, faltam: 0 });
+      expect(await count('public.inscricoes_projeto')).toBe(29);
+    });
+
+    test.each([
+      [529, [529]],
+      [530, [500, 30]],
+    ])('of %i goes whole, in calls that each leave a flood or nothing', async (size, parts) => {
+      await server.database.query('delete from public.inscricoes_projeto');
+      await withoutDocument(size, `of ${size}`);
+      const [flood] = await floods();
+      for (const [at, part] of parts.entries())
+        expect((await erase(flood)).body).toMatchObject({
+          inscricoes: part,
+          faltam: parts.slice(at + 1).reduce((sum, left) => sum + left, 0),
+        });
+      expect([await floods(), await count('public.inscricoes_projeto')]).toEqual([[], 0]);
+    });
+  });
+
+  test('above the day’s bytes, which enrolments fill too, an address that sent thirty of them sends no more', async () => {
+    await server.database.query('delete from storage.objects');
+    await server.database.query('delete from public.inscricoes_projeto');
+    const send = async () => {
+      const answer = await server.app.request('/rest/v1/inscricoes_projeto', {
+        method: 'POST',
+        headers: { apikey: server.keys.anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify(ROW),
+      });
+      return [answer.status, answer.status === 201 ? null : ((await answer.json()) as object)] as const;
+    };
+    for (let sent = 0; sent < 30; sent += 1) expect((await send())[0]).toBe(201);
+    await server.database.query('update private.chegadas set bytes = 40000');
+    vi.useFakeTimers({ toFake: ['performance'], now: 0 });
+    vi.advanceTimersByTime(3_600_000); // the sum is read anew
+    expect(await send()).toEqual([
+      429,
+      expect.objectContaining({ code: 'PGRST429', message: failures.tooManyEnrolmentsToday }),
+    ]);
+    vi.useRealTimers();
+    await server.database.query(
+      `update private.chegadas set origem = substring(sha256(convert_to('a', 'UTF8')) for 16)`,
+    );
+    expect((await send())[0]).toBe(201);
   });
 });

@@ -8,11 +8,12 @@ import { answerError, answerUnknownRoute, refuse } from './answers.ts';
 import { readFields } from './body.ts';
 import { callerFrom, hasCredentials } from './callers.ts';
 import { eraseDocuments } from './erasing.ts';
+import { fileSize } from './files.ts';
 import { checkLink, signLink } from './links.ts';
 import { listFolder, wholeOf } from './list.ts';
 import { objectPathOf } from './object-path.ts';
 import { findObject, removeObjects, type StoredObject } from './objects.ts';
-import { answerObject } from './serve.ts';
+import { answerObject, lost } from './serve.ts';
 import { upload } from './upload.ts';
 
 const REMOVE_MAX = 1_000;
@@ -114,7 +115,10 @@ async function info(c: Context<Env>, context: AppContext, caller: Caller, words:
   });
 }
 
-/** A link of `expiresIn` seconds to an object that the caller may see. Source: docs/contract.md §6.4. */
+/**
+ * A link of `expiresIn` seconds to an object that the caller may see; none to one whose bytes are
+ * lost, which the desk says in a sentence. Source: docs/contract.md §6.4.
+ */
 async function sign(c: Context<Env>, context: AppContext): Promise<Response> {
   const caller = await callerFrom(c, context);
   const fields = await readFields(sentIn(c));
@@ -122,7 +126,8 @@ async function sign(c: Context<Env>, context: AppContext): Promise<Response> {
     throw refuse('badRequest', "body must have required property 'expiresIn'");
   const seconds = wholeOf(fields, 'expiresIn', 0, 1);
   const { bucket, key } = objectPathOf(c.req.url, 1);
-  const { name } = await findObject(context.database, caller, bucket, key, 'object.sign');
+  const { id, name, version } = await findObject(context.database, caller, bucket, key, 'object.sign');
+  if ((await fileSize(context.documentsDir, version)) === null) throw lost(c, context, id);
   const object = `${bucket}/${name}`;
   await recordRead(context.database, caller, 'abriu_documento', { document: name });
   const token = await signLink(context.keys.link, object, caller, seconds, Math.floor(Date.now() / 1000));

@@ -251,12 +251,14 @@ describe.each(embedded)('documents given out on $name', (engine) => {
     expect((await read(objectUrl(newKey()), { authorization }, 'HEAD')).status).toBe(400);
   });
 
-  test('a document whose file is missing is not found, and that is logged without its name', async () => {
+  test('a document whose file is missing is not found, gets no link, and that is logged without its name', async () => {
     const lost = await stored('perdido.pdf');
     await server.database.query('update storage.objects set version = gen_random_uuid() where name = $1', [
       lost,
     ]);
     expect((await read(await link(lost))).status).toBe(400);
+    const signed = await send('POST', objectUrl(lost, 'sign/'), { expiresIn: 60 });
+    expect(await signed.json()).toMatchObject({ statusCode: '404', error: 'not_found' });
     expect(server.lines.join('')).toContain('document without bytes');
     expect(server.lines.join('')).not.toContain('perdido');
   });

@@ -23,10 +23,7 @@ export async function answerObject(
   expires?: Date,
 ): Promise<Response> {
   const size = await fileSize(context.documentsDir, object.version);
-  if (size === null || object.version === null) {
-    context.log.error({ id: c.get('requestId'), object: object.id }, 'document without bytes');
-    throw refuse('objectNotFound');
-  }
+  if (size === null || object.version === null) throw lost(c, context, object.id);
   const etag = object.metadata?.eTag ?? `"${object.version}"`;
   const kind = kindOfType(object.metadata?.mimetype);
   const headers: Record<string, string> = {
@@ -45,6 +42,12 @@ export async function answerObject(
   if (range) headers['Content-Range'] = `bytes ${from}-${to}/${size}`;
   const body = c.req.method === 'HEAD' ? null : readFile(context.documentsDir, object.version, from, to);
   return c.newResponse(body, range ? 206 : 200, headers);
+}
+
+/** What is thrown for an object whose bytes are not there, also said in the log. */
+export function lost(c: Context<Env>, { log }: Pick<AppContext, 'log'>, object: string): Error {
+  log.error({ id: c.get('requestId'), object }, 'document without bytes');
+  return refuse('objectNotFound');
 }
 
 /**

@@ -13,7 +13,7 @@ import { callerFrom } from './callers.ts';
 import { type StoredFile, storeFile, UncertainOutcome } from './files.ts';
 import { objectPathOf } from './object-path.ts';
 import { type Bucket, findBucket, insertObject, type NewObject, objectExists } from './objects.ts';
-import { noteOrigin, refuseBeyondDay } from './origins.ts';
+import { noteOrigin } from './origins.ts';
 import { FORM_OVERHEAD_BYTES, openPart, type Part } from './part.ts';
 import { checkStructure } from './structure.ts';
 
@@ -43,7 +43,7 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
   const [rules] = await Promise.all([
     findBucket(context.database, bucket),
     context.throttles.use('upload', c.get('address'), 'SlowDown'),
-    refuseBeyondDay(context, c.get('address')),
+    context.refuseBeyondDay('documents', c.get('address')),
   ]);
   if (!rules) throw refuse('bucketNotFound');
   const maxBytes = Math.min(rules.maxBytes ?? OBJECT_MAX_BYTES, OBJECT_MAX_BYTES);

@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { openPart } from '../backup/check-copy.ts';
 import { type Copy, documentsIfWhole } from '../backup/copies-folder.ts';
-import type { ListedDocument } from '../backup/document-list.ts';
+import { type ListedDocument, withhold } from '../backup/document-list.ts';
 import { documentName, documentsIn, severalAtOnce, sizeOf } from '../backup/documents.ts';
 import { type Contents, sameContents, writePart } from '../backup/part-file.ts';
+import type { CopiedDocuments } from '../backup/restore-documents.ts';
 import { syncFolder } from '../core/durable-file.ts';
-import { Refused } from '../core/refused.ts';
 import { type ProjectApi, ProjectFailed } from './api.ts';
 
 /** A document in the storage: its name there, and the type that it is sent as. */
@@ -20,14 +20,13 @@ const SPEAK_AFTER_MS = 20_000;
 
 /**
  * Sends documents to the project, reads each back and compares its hash. One that an earlier
- * run sent is only read. `table` has the rows of the copy's storage.objects. Throws
- * ProjectFailed when the project stops, saying how many are there; Refused for a document
- * of the copy that is not whole.
+ * run sent is only read; one of the copy that is not whole is withheld. `table` has the rows of
+ * the copy's storage.objects. Throws ProjectFailed when the project stops, saying how many are there.
  */
 export async function sendDocuments(
   { client, api, table }: { client: pg.Client; api: ProjectApi; table: string },
   documents: readonly ListedDocument[],
-  from: { folder: string; recipient: string | null; identity: string | null },
+  from: CopiedDocuments,
 ): Promise<{ sent: number; there: number }> {
   const { rows } = await client.query<Stored>(
     `select version as versao, name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type from ${table}`,
@@ -42,7 +41,8 @@ export async function sendDocuments(
   const wanted = documents.filter(({ guardado }) => guardado !== null);
   const speak = setInterval(() => void client.query('select').catch(() => {}), SPEAK_AFTER_MS);
   try {
-    await severalAtOnce(wanted, async ({ versao, claro }) => {
+    await severalAtOnce(wanted, async (document) => {
+      const { versao, claro } = document;
       const { name, type } = stored.get(versao) as Stored;
       const isThere = async () => sameContents(contentsOf(await api.download(name)), claro);
       if (before.has(name) && (await isThere())) {
@@ -50,11 +50,11 @@ export async function sendDocuments(
         return;
       }
       const file = documentName(versao, from.recipient);
-      const bytes = await readWhole(join(documentsIn(from.folder), file), from.identity);
-      if (!sameContents(contentsOf(bytes), claro))
-        throw new Refused(
-          `O documento documents/${file} da cópia está estragado. Nada foi servido; use outra cópia.`,
-        );
+      const bytes = await readWhole(join(documentsIn(from.folder), file), from.identity).catch(() => null);
+      if (bytes === null || !sameContents(contentsOf(bytes), claro)) {
+        withhold(document, 'estragado_na_copia');
+        return;
+      }
       await api.upload(name, type, bytes);
       if (!(await isThere()))
         throw new ProjectFailed(`o projeto do Supabase guardou outra coisa no lugar de ${file}`);

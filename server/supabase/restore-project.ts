@@ -5,7 +5,8 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { readCopiedSite } from '../backup/copies-folder.ts';
 import { type Loaded, load } from '../backup/load.ts';
 import { lockBackups } from '../backup/make-copy.ts';
-import { noteGeneration, tablesOf, type WholeCopy } from '../backup/restore-copy.ts';
+import { noteRestore, tablesOf, type WholeCopy } from '../backup/restore-copy.ts';
+import { findMissing, type MissingDocument } from '../backup/restore-documents.ts';
 import { copyIn, quoted } from '../backup/tables.ts';
 import { Refused } from '../core/refused.ts';
 import { type MovedAccounts, moveAccounts } from './accounts.ts';
@@ -16,7 +17,8 @@ import { type ProjectIdentity, readIdentity, writeIdentity } from './identity.ts
 
 /** What is in the project now, for the receipt; null: this copy was restored into it before. */
 export type Moved =
-  | (Loaded & MovedAccounts & { identity: ProjectIdentity; missing: number; sent: number; there: number })
+  | (Loaded &
+      MovedAccounts & { identity: ProjectIdentity; missing: MissingDocument[]; sent: number; there: number })
   | null;
 
 /** Rows of the copy whose tables are not the product's: they go through the project's API. */
@@ -39,7 +41,7 @@ export async function restoreToProject(
   await lockBackups(client);
   const found = await readIdentity(client);
   if (found?.copia === name && !found.restaurando) {
-    noteGeneration(folder, found);
+    noteRestore(folder, found);
     return null;
   }
   await requireEmptyProject(client, found, name);
@@ -58,7 +60,7 @@ export async function restoreToProject(
   await bring(client, copy, 'storage.objects', OBJECTS);
   const accounts = await moveAccounts(client, api, ACCOUNTS);
   let documents = { sent: 0, there: 0 };
-  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy.erasures, {
+  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy, {
     owns: isProducts,
     objects: OBJECTS,
     beforeEmptying: () => refuseNewcomers(client),
@@ -68,9 +70,9 @@ export async function restoreToProject(
       await writeIdentity(client, identity);
     },
   });
-  if (!separate) noteGeneration(folder, identity);
+  if (!separate) noteRestore(folder, identity, loaded);
   await client.query('analyze public.inscricoes_projeto, private.acompanhamentos');
-  const missing = loaded.documents.filter(({ guardado }) => guardado === null).length;
+  const missing = await findMissing(client, loaded.documents, OBJECTS);
   return { ...loaded, ...accounts, ...documents, identity, missing };
 }
 

@@ -66,7 +66,7 @@ create table private.acompanhamentos (
   cpf text not null collate "C",                               -- these five as digits, '' for none; "C":
   protocolo text not null collate "C",                         -- one index serves order and first digits
   telefone text not null collate "C",
-  telefone_responsavel text not null collate "C",
+  telefone_responsavel text not null collate "C",              -- of the answers, else the one that came later
   recado text not null collate "C",
   idade integer not null,
   cidade text not null,                                        -- key
@@ -75,6 +75,9 @@ create table private.acompanhamentos (
   sem_responsavel boolean not null,                            -- under 18, guardian's name or telephone missing
   semelhancas text[] not null,                                 -- what another enrolment of the same person would share: CPF, name, telephone
   repetida boolean not null default false,                     -- another row shares one, and nobody has compared them yet
+
+  -- given by the family later
+  telefone_do_responsavel text check (char_length(telefone_do_responsavel) <= 120), -- a minor's guardian's, whose answers have none
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
@@ -117,24 +120,38 @@ create index acompanhamentos_telefone_novo_fim_idx on private.acompanhamentos (r
 create index acompanhamentos_nomes_idx on private.acompanhamentos using gin (nomes extensions.gin_trgm_ops);
 
 -- The derived columns of each enrolment. A CPF whose check digits are wrong
--- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place.
+-- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place. A
+-- guardian's telephone that came later counts where the answers have none.
 create view private.chaves_das_inscricoes as
   select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
     ' ' || k.nome || ' | ' || private.chave(i.nome_responsavel) || ' ' as nomes,
     k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
-    private.algarismos_do_telefone(i.telefone_responsavel) as telefone_responsavel,
+    private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
     private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
     i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
-    i.idade < 18 and (btrim(coalesce(i.nome_responsavel, '')) = '' or btrim(coalesce(i.telefone_responsavel, '')) = '') as sem_responsavel,
+    i.idade < 18 and (btrim(coalesce(i.nome_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
     array[
       case when private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
       'nome ' || private.inicio_da_chave(k.nome) || ' ' || i.data_nascimento,
       case when length(k.telefone) >= 8 then 'telefone ' || k.telefone || ' ' || split_part(private.inicio_da_chave(k.nome), ' ', 1) end] as semelhancas
   from public.inscricoes_projeto i
+    left join private.acompanhamentos a on a.inscricao_id = i.id
     cross join lateral (
       select private.chave(i.nome_completo) as nome, private.algarismos(i.cpf) as cpf,
-        private.algarismos_do_telefone(i.telefone_whatsapp) as telefone
+        private.algarismos_do_telefone(i.telefone_whatsapp) as telefone,
+        coalesce(case when btrim(i.telefone_responsavel) <> '' then i.telefone_responsavel end, a.telefone_do_responsavel) as do_responsavel
       offset 0) as k;                                            -- offset 0: each key is computed once
+
+-- Stores the guardian's telephone that came later, null to take it back, where a minor's answers
+-- have none, and derives anew what depends on it. Call it with the row locked.
+create function private.guardar_telefone_do_responsavel(inscricao uuid, telefone text) returns void
+  language sql volatile set search_path = '' as $$
+  update private.acompanhamentos a set telefone_do_responsavel = $2
+    from public.inscricoes_projeto i
+    where a.inscricao_id = $1 and i.id = $1 and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '';
+  update private.acompanhamentos a set telefone_responsavel = k.telefone_responsavel, sem_responsavel = k.sem_responsavel
+    from private.chaves_das_inscricoes k where a.inscricao_id = $1 and k.inscricao_id = $1
+$$;
 
 -- Documents that families sent later, by their personal link: at most three of an enrolment,
 -- beside the first, which `inscricoes_projeto` names.
@@ -211,5 +228,5 @@ create index historico_motivos_idx on private.historico (quem, para, id) where m
 revoke all on private.acompanhamentos, private.documentos_novos, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;
 revoke execute on function
-  private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
+  private.guardar_telefone_do_responsavel(uuid, text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

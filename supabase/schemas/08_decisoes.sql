@@ -32,7 +32,7 @@ create function private.estado(inscricao uuid) returns jsonb
     'pedidos', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
-    'telefoneNovo', a.telefone_novo,
+    'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel,
     'documentosNovos', coalesce((
       select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco)) order by d.recebido_em desc, d.envio)
       from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
@@ -191,14 +191,15 @@ begin
 end
 $$;
 
--- Ticks or unticks one criterion: 'cadunico', 'socioeconomica' or 'responsavel'.
+-- Ticks or unticks one criterion: 'cadunico', 'socioeconomica', 'responsavel', or 'telefone': whether
+-- the number to call that the family gave later is the guardian's.
 create function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.acompanhamentos;
 begin
   perform private.exigir_administrador();
-  if criterio not in ('cadunico', 'socioeconomica', 'responsavel') or cumprido is null then
+  if criterio not in ('cadunico', 'socioeconomica', 'responsavel', 'telefone') or cumprido is null then
     raise invalid_parameter_value using message = 'critério desconhecido';
   end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
@@ -213,6 +214,9 @@ begin
     responsavel_confirmou = case criterio when 'responsavel' then cumprido else a.responsavel_confirmou end,
     versao = a.versao + 1
     where a.inscricao_id = inscricao;
+  if criterio = 'telefone' then
+    perform private.guardar_telefone_do_responsavel(inscricao, case when cumprido then antes.telefone_novo end);
+  end if;
   perform private.anotar_no_historico(inscricao, 'criterio', criterio, case when cumprido then 'sim' else 'nao' end);
   return private.estado(inscricao) || '{"aplicada": true}';
 end

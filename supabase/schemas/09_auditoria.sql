@@ -28,7 +28,7 @@ create table private.auditoria (
   acao text not null check (acao in (
     'entrou', 'saiu', 'falha_de_login', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento',
     'imprimiu', 'imprimiu_turma', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'apagou_enxurrada', 'apagou_documento',
-    'apagou_pelo_prazo', 'apagou_documento_pelo_prazo', 'retencao', 'liberou_retencao', 'criou_conta', 'deu_acesso',
+    'apagou_pelo_prazo', 'apagou_documento_pelo_prazo', 'retencao', 'liberou_retencao', 'liberou_equipe', 'criou_conta', 'deu_acesso',
     'tirou_acesso', 'trocou_senha', 'errou_senha', 'mudou_configuracao', 'restaurou', 'levantou_incidente')),
   quem uuid,                                                -- the account that did it; null: not signed in, or a command
   conta uuid,                                               -- the account it was done to
@@ -40,6 +40,7 @@ create table private.auditoria (
 create index auditoria_momento_idx on private.auditoria (momento);
 create index auditoria_quem_idx on private.auditoria (quem, numero desc);
 create index auditoria_retencao_idx on private.auditoria (numero) where acao = 'retencao';
+create index auditoria_equipe_idx on private.auditoria (acao, momento) where acao in ('apagou', 'tirou_acesso', 'liberou_equipe');
 
 -- Both ends of the chain, one row. Writers lock it, so entries come one at a time, and an
 -- entry removed at either end is noticed.

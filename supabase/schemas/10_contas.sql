@@ -2,7 +2,8 @@
 -- Creating an account and choosing a password need a password hash, so they are the
 -- server's (on Supabase: the dashboard's).
 --
--- Access: administrators; nobody disables their own access, so one administrator remains.
+-- Access: administrators; nobody disables their own access, so one administrator remains, nor
+-- many in an hour (private.exigir_folga).
 
 -- For the owner's command and public.mudar_acesso: ends the access and the sessions. Where
 -- the owner may not delete sessions the list alone ends it: private.is_admin() reads it at
@@ -84,6 +85,7 @@ begin
   if com_acesso then
     perform private.ativar_administrador(conta, auth.uid());
   else
+    perform private.exigir_folga('tirou_acesso');
     perform private.desativar_administrador(conta, auth.uid());
   end if;
 end

@@ -6,12 +6,14 @@
 -- private.conferir_freio, of the next file.
 
 -- What retention counts from: the situation and since when, whether the person ever took
--- part, whether a guardian came in person, and the last change in the follow-up.
+-- part, whether a guardian came in person, the last change in the follow-up, and the
+-- guardian's telephone that came later.
 create view private.decisoes as
   select a.inscricao_id, a.situacao, a.decidida_em as desde, exists (
     select from private.historico h
     where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and not h.desfeita and 'aprovada' in (h.de, h.para)) as participou,
-    a.responsavel_confirmou, (select max(h.quando) from private.historico h where h.inscricao_id = a.inscricao_id) as mexida_em
+    a.responsavel_confirmou, (select max(h.quando) from private.historico h where h.inscricao_id = a.inscricao_id) as mexida_em,
+    a.telefone_do_responsavel
   from private.acompanhamentos a;
 
 -- Whether a version of the declaration tells that a minor's enrolment is erased without the
@@ -21,13 +23,23 @@ create function private.declaracao_avisa_do_responsavel(versao text) returns boo
   select coalesce(versao ~ '^[0-9]{1,6}$' and lpad(versao, 6, '0') >= '000002', false)
 $$;
 
+-- The last day, as families are told it, of a minor without the guardian's telephone of whom
+-- nothing was heard since a moment. Mirrors lastDayWithoutGuardian.
+create function private.ultimo_dia_sem_responsavel(desde timestamptz, dias integer) returns date
+  language sql stable parallel safe
+  begin atomic
+    select (desde at time zone 'America/Sao_Paulo')::date + dias;
+  end;
+
 -- When an enrolment and its document will be deleted, and by which rule; null: never.
+-- `responsavel_ate`: the last day for the guardian's telephone; null by another rule.
 create view private.prazos as
   select i.id as inscricao_id, i.protocolo,
     private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) as envio,
     r.regra, r.apagar_em,
     case when d.situacao in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu')
-      then d.desde + make_interval(days => c.guardar_documento_dias) end as apagar_documento_em
+      then d.desde + make_interval(days => c.guardar_documento_dias) end as apagar_documento_em,
+    case when r.regra = 'sem_responsavel' then private.ultimo_dia_sem_responsavel(e.desde, c.guardar_sem_responsavel_dias) end as responsavel_ate
   from public.inscricoes_projeto i
     cross join private.configuracao c
     left join private.decisoes d on d.inscricao_id = i.id
@@ -43,9 +55,9 @@ create view private.prazos as
         d.desde + make_interval(months => c.guardar_participante_meses)),
       ('sem_decisao', e.aberta, e.desde + make_interval(months => c.guardar_sem_decisao_meses)),
       ('sem_responsavel',
-        e.aberta and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and not coalesce(d.responsavel_confirmou, false)
-          and private.declaracao_avisa_do_responsavel(k.versao_texto),
-        ((e.desde at time zone 'America/Sao_Paulo')::date + c.guardar_sem_responsavel_dias + 1)::timestamp
+        e.aberta and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and d.telefone_do_responsavel is null
+          and not coalesce(d.responsavel_confirmou, false) and private.declaracao_avisa_do_responsavel(k.versao_texto),
+        (private.ultimo_dia_sem_responsavel(e.desde, c.guardar_sem_responsavel_dias) + 1)::timestamp
           at time zone 'America/Sao_Paulo')                    -- families are told a day: it goes when that is over
     ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true;  -- of two rules the sooner
 
@@ -177,17 +189,24 @@ create function public.concluir_prazos(inscricoes integer, documentos integer, e
 
 -- For pg_cron on a Supabase project, where no server of ours runs daily: the whole run, as the
 -- database's owner. Bytes are not SQL's to remove: pg_net asks the storage API once this has
--- committed, with the project's address and secret key; what fails is asked for the next day.
+-- committed, with the project's address and secret key, for a hundred documents at a time;
+-- before its version 0.15.0 it sends no body, and asks for each. Its queue outlives no crash:
+-- what still stands in storage.objects is asked for the next day.
 create function private.aplicar_prazos_do_dia(projeto text, chave text) returns jsonb
   language plpgsql set search_path = '' as $$
 declare
+  em_lotes boolean;
+  endereco text := projeto || '/storage/v1/object/cadastro_unico_uploads';
+  cabecalhos jsonb := jsonb_build_object('apikey', chave, 'Authorization', 'Bearer ' || chave);
   feito record;
   inscricoes integer := 0;
   documentos integer := 0;
   remover text[];
   nome text;
 begin
-  if to_regprocedure('net.http_delete(text, jsonb, jsonb, integer)') is null then
+  select bool_or('body' = any (p.proargnames)) into em_lotes
+    from pg_proc p where p.pronamespace = to_regnamespace('net') and p.proname = 'http_delete';
+  if em_lotes is null then
     raise exception 'Ligue antes a extensão pg_net, no painel, em Database → Extensions.';
   end if;
   if coalesce(projeto !~ '^https://[^/]+$' or chave = '', true) then
@@ -202,27 +221,37 @@ begin
     inscricoes := inscricoes + feito.inscricoes;
     documentos := documentos + feito.documentos;
   end loop;
-  remover := array(select d from private.documentos_a_remover(24) as d limit 1000);
-  foreach nome in array remover loop
-    execute 'select net.http_delete(url := $1, headers := $2)'
-      using projeto || '/storage/v1/object/cadastro_unico_uploads/' || replace(nome, ' ', '%20'),
-        jsonb_build_object('apikey', chave, 'Authorization', 'Bearer ' || chave);
-  end loop;
+  remover := array(select d from private.documentos_a_remover(24) as d limit case when not em_lotes then 1000 end);
+  if em_lotes then
+    for primeiro in 1 .. cardinality(remover) by 100 loop
+      execute 'select net.http_delete(url := $1, headers := $2, timeout_milliseconds := 30000, body := $3)'
+        using endereco, cabecalhos || '{"Content-Type": "application/json"}',
+          jsonb_build_object('prefixes', remover[primeiro : primeiro + 99]);
+    end loop;
+  else
+    foreach nome in array remover loop
+      execute 'select net.http_delete(url := $1, headers := $2)'
+        using endereco || '/' || replace(nome, ' ', '%20'), cabecalhos;
+    end loop;
+  end if;
   perform private.encerrar_prazos(inscricoes, documentos, cardinality(remover));
   return jsonb_build_object('inscricoes', inscricoes, 'documentos', documentos, 'envios', cardinality(remover));
 end
 $$;
 
 -- For the list and the sheet: the day an enrolment will be deleted, by which rule, and when
--- its document was.
+-- its document was. `responsavel_ate`: the last day for the guardian's telephone that a message
+-- prepared now has to tell, since preparing it starts the days again; null by another rule.
 create function private.prazos_de_guarda(inscricoes uuid[])
-  returns table (inscricao uuid, apagar_em date, regra text, documento_apagado_em timestamptz)
+  returns table (inscricao uuid, apagar_em date, regra text, documento_apagado_em timestamptz, responsavel_ate date)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.exigir_administrador();
-  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, a.apagado_em
+  return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, a.apagado_em,
+    case when p.responsavel_ate is not null then private.ultimo_dia_sem_responsavel(now(), c.guardar_sem_responsavel_dias) end
   from private.prazos p
+    cross join private.configuracao c
     left join private.apagamentos a on a.inscricao_id = p.inscricao_id and a.o_que = 'documento'
   where p.inscricao_id = any (prazos_de_guarda.inscricoes)
     and (p.apagar_em is not null or a.apagado_em is not null);
@@ -230,18 +259,26 @@ end
 $$;
 
 create function public.prazos_de_guarda(inscricoes uuid[])
-  returns table (inscricao uuid, apagar_em date, regra text, documento_apagado_em timestamptz)
+  returns table (inscricao uuid, apagar_em date, regra text, documento_apagado_em timestamptz, responsavel_ate date)
   language sql stable set search_path = ''
   begin atomic
     select * from private.prazos_de_guarda(inscricoes);
   end;
 
 -- The audit entry of the last run, null when there was none. Where our own server runs daily
--- (schema servidor) only its runs count: an administrator's numbers are not proven.
+-- (schema servidor) only its runs count: an administrator's numbers are not proven. Where none
+-- does and none ever went well, what was due for more than three days is a backlog that
+-- nobody has seen: an entry without number, so long ago that the brake stops the first run.
 create function private.anotacao_da_ultima_retencao() returns private.auditoria
   language sql stable security definer set search_path = '' as $$
-  select a from private.auditoria a where a.acao = 'retencao' and (a.quem is null or to_regnamespace('servidor') is null)
-  order by a.numero desc limit 1
+  select coalesce(
+    (select a from private.auditoria a where a.acao = 'retencao' and (a.quem is null or to_regnamespace('servidor') is null)
+      order by a.numero desc limit 1),
+    (select jsonb_populate_record(null::private.auditoria, '{"momento": "-infinity"}')
+      where to_regnamespace('servidor') is null
+        and (exists (select from private.prazos p, (values (now() - interval '3 days')) as v (antes)
+            where p.apagar_em < v.antes or p.apagar_documento_em < v.antes and p.envio is not null)
+          or exists (select from private.documentos_a_remover(96)))))
 $$;
 
 -- The last run; no row when there was none.
@@ -265,7 +302,7 @@ create function public.ultima_retencao()
 
 revoke all on private.decisoes, private.prazos from public, anon, authenticated;
 revoke execute on function
-  private.declaracao_avisa_do_responsavel(text),
+  private.declaracao_avisa_do_responsavel(text), private.ultimo_dia_sem_responsavel(timestamptz, integer),
   private.apagar_vencidas(integer), private.encerrar_prazos(integer, integer, integer, boolean),
   private.aplicar_prazos(), public.aplicar_prazos(),
   private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),

@@ -1,6 +1,6 @@
 -- The brake of retention: erased data does not come back, so a run that would erase very
 -- much at once, or finds the clock far from the last run's, waits until a person has
--- confirmed the date (decision 87).
+-- confirmed the date, however long that takes (decisions 87 and 119).
 --
 -- Access: administrators see it through public.freio_dos_prazos and release it through
 -- public.confirmar_data; the owner's command releases it with private.soltar_freio.
@@ -14,7 +14,6 @@ create table private.freio (
   de_inscricoes integer not null,
   documentos integer not null,                              -- the same of documents, with their enrolment or before it
   de_documentos integer not null,
-  segundos integer not null default 0,                      -- how long servers have run since then
   liberado_em timestamptz,
   liberado_por uuid                                         -- null: the owner's command
 );
@@ -26,7 +25,7 @@ create function private.estado_do_freio() returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'motivo', f.motivo, 'hoje', (now() at time zone 'America/Sao_Paulo')::date,
-    'ultima', ((private.anotacao_da_ultima_retencao()).momento at time zone 'America/Sao_Paulo')::date,
+    'ultima', (nullif((private.anotacao_da_ultima_retencao()).momento, '-infinity') at time zone 'America/Sao_Paulo')::date,
     'inscricoes', f.inscricoes, 'de_inscricoes', f.de_inscricoes,
     'documentos', f.documentos, 'de_documentos', f.de_documentos, 'liberado',
     -- A day in both directions: a clock that is put right by some seconds takes nothing back.
@@ -36,7 +35,7 @@ $$;
 
 -- Null when retention may go on; else why not, as private.estado_do_freio says it. Counts
 -- anew, so what is no longer so stops nothing, and another reason begins from nothing.
--- `segundos` a server has run since it last asked; after 48 hours nobody need confirm.
+-- `segundos` is what servers of 1.1.0 say, and means nothing (decision 119).
 -- While a run goes on the shares only fall: it is not stopped in the middle by itself.
 -- Compiling takes longer than counting.
 create function private.conferir_freio(segundos integer default 0) returns jsonb
@@ -64,10 +63,8 @@ begin
   insert into private.freio as f (motivo, inscricoes, de_inscricoes, documentos, de_documentos)
     values (agora.motivo, agora.inscricoes, agora.de_inscricoes, agora.documentos, agora.de_documentos)
     on conflict (unico) do update set inscricoes = excluded.inscricoes, de_inscricoes = excluded.de_inscricoes,
-      documentos = excluded.documentos, de_documentos = excluded.de_documentos, segundos = f.segundos + conferir_freio.segundos
-    returning f.segundos into agora.segundos;
-  return (select e from private.estado_do_freio() as e
-    where not (e ->> 'liberado')::boolean and agora.segundos < extract(epoch from interval '48 hours'));
+      documentos = excluded.documentos, de_documentos = excluded.de_documentos;
+  return (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean);
 end
 $$;
 

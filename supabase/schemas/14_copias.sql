@@ -31,8 +31,8 @@ end
 $$;
 
 -- No row where a Supabase project makes the copies, not our server (schema servidor). Else
--- the last good copy and the last good drill, null: none; and what failed after the last good
--- one of its kind, newest first, null: nothing did.
+-- the last copy and the last good drill, null: none; and what failed after the last good one of
+-- its kind, newest first, null: nothing did. A copy is one too where the site had lost documents.
 create function private.ultimas_copias()
   returns table (copia timestamptz, ensaio timestamptz, falhou_em timestamptz, falhou text, codigo text)
   language plpgsql stable security definer set search_path = '' as $$
@@ -42,8 +42,9 @@ begin
   return query
     select b.copia, b.ensaio, f.quando, f.tipo, f.codigo
     from (
-      select max(c.quando) filter (where c.tipo = 'copia') as copia, max(c.quando) filter (where c.tipo = 'ensaio') as ensaio
-      from private.copias c where c.certo and c.quando < now() + interval '1 hour') as b -- not of a clock that was ahead
+      select max(c.quando) filter (where c.tipo = 'copia' and (c.certo or c.codigo = 'documentos')) as copia,
+        max(c.quando) filter (where c.tipo = 'ensaio' and c.certo) as ensaio
+      from private.copias c where c.quando < now() + interval '1 hour') as b -- not of a clock that was ahead
     left join lateral (
       select c.quando, c.tipo, c.codigo from private.copias c
       where not c.certo and c.tipo <> 'avulsa' and c.numero > coalesce((

@@ -1,22 +1,81 @@
--- Floods: many uploads of one address in one hour, and the enrolments that came with them.
+-- Floods: many uploads or enrolments of one address in one hour.
 --
 -- Access: administrators see and erase them, through the functions of `public`. What people
 -- at the desk have begun to work on is no flood and stays.
 
--- Uploads of the last 48 hours that nobody claimed, and untouched enrolments with theirs.
+-- From where each enrolment came, for at most 48 hours, and about how many bytes it has: as
+-- private.origens of uploads. No copy holds it.
+create table private.chegadas (
+  inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
+  origem bytea not null check (octet_length(origem) = 16),
+  bytes integer not null,
+  quando timestamptz not null default now()
+);
+create index chegadas_origem_idx on private.chegadas (origem, quando);
+
+-- After an insert of a stranger: one enrolment a statement, and from where it came. Where no
+-- server of ours counts, 60 a minute and 300 a day of one address; parallel ones take turns.
+create function private.receber_inscricao() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  a_origem bytea;
+  quantas integer;
+  nova uuid;
+  tamanho integer;
+  neste_minuto integer;
+  neste_dia integer;
+begin
+  select count(*), (array_agg(n.id))[1], max(pg_column_size(n.*)) into quantas, nova, tamanho from novas n;
+  if quantas = 0 then return null; end if;
+  if quantas > 1 then
+    raise check_violation using message = 'Envie uma inscrição por vez.', constraint = 'inscricoes_projeto_uma';
+  end if;
+  a_origem := private.origem_de(private.endereco_de_quem_pede());
+  if not private.servidor_conta() then
+    perform pg_advisory_xact_lock(hashtextextended(encode(a_origem, 'hex'), 0));
+    select count(*) filter (where c.quando > now() - interval '1 minute'), count(*) into neste_minuto, neste_dia
+      from private.chegadas c where c.origem = a_origem and c.quando > now() - interval '24 hours';
+    if neste_dia >= 300 then
+      raise sqlstate 'PT429' using message = 'Chegaram inscrições demais hoje. Tente de novo amanhã ou fale no WhatsApp.';
+    elsif neste_minuto >= 60 then
+      raise sqlstate 'PT429' using message = 'Muitas tentativas seguidas. Espere um minuto e tente de novo.';
+    end if;
+    if random() < 0.02 then                                    -- nobody else clears it there
+      delete from private.chegadas c where c.quando < now() - interval '48 hours';
+    end if;
+  end if;
+  insert into private.chegadas (inscricao_id, origem, bytes) values (nova, a_origem, tamanho);
+  return null;
+end
+$$;
+
+create trigger receber_inscricao after insert on public.inscricoes_projeto referencing new table as novas
+  for each statement when (current_user in ('anon', 'authenticated')) execute function private.receber_inscricao();
+
+-- Enrolments that nobody at the desk has begun to work on.
+create view private.intocadas as
+  select a.inscricao_id from private.acompanhamentos a
+  where a.situacao = 'nova' and a.versao = 1
+    and not exists (select from private.anotacoes n where n.inscricao_id = a.inscricao_id)
+    and not exists (select from private.historico h where h.inscricao_id = a.inscricao_id);
+
+-- Of the last 48 hours: uploads that nobody claimed and that were not erased by hand, untouched
+-- enrolments by their upload, and untouched enrolments by themselves.
 create view private.envios_recentes as
   select g.objeto, g.origem, date_trunc('hour', g.quando) as hora, g.quando, i.id as inscricao_id
   from private.origens g
     left join public.inscricoes_projeto i
       on private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = g.envio
-    left join private.acompanhamentos a on a.inscricao_id = i.id
   where not g.apagar and g.quando > now() - interval '48 hours'
     and case when i.id is null
       then exists (select from storage.objects o where o.id = g.objeto)
         and not exists (select from private.documentos_novos d where d.envio = g.envio)
-      else a.situacao = 'nova' and a.versao = 1
-        and not exists (select from private.anotacoes n where n.inscricao_id = i.id)
-        and not exists (select from private.historico h where h.inscricao_id = i.id) end;
+        and not exists (select from private.documentos_em_espera e where e.envio = g.envio)
+      else exists (select from private.intocadas t where t.inscricao_id = i.id) end
+  union all
+  select null, c.origem, date_trunc('hour', c.quando), c.quando, c.inscricao_id
+  from private.chegadas c join private.intocadas t on t.inscricao_id = c.inscricao_id
+  where c.quando > now() - interval '48 hours';
 
 -- Thirty or more of one address in one hour, the newest first. `origem` means nothing but
 -- that they came from one place, which may be a school: a person decides.
@@ -28,7 +87,8 @@ begin
   perform private.exigir_administrador();
   return query select encode(e.origem, 'hex'), e.hora, min(e.quando), max(e.quando),
     count(distinct e.inscricao_id)::integer, (count(*) filter (where e.inscricao_id is null))::integer
-  from private.envios_recentes e group by e.origem, e.hora having count(*) >= 30 order by e.hora desc, e.origem limit 20;
+  from private.envios_recentes e group by e.origem, e.hora
+  having count(distinct coalesce(e.inscricao_id, e.objeto)) >= 30 order by e.hora desc, e.origem limit 20;
 end
 $$;
 
@@ -39,13 +99,16 @@ create function public.enxurradas()
     select * from private.enxurradas();
   end;
 
--- Erases at most 500 enrolments of a flood and marks its unclaimed documents, whose bytes
--- the server removes; `faltam` enrolments are left for the next call.
+-- Erases some 500 enrolments of a flood and marks its unclaimed documents, whose bytes the
+-- server removes; `faltam` enrolments are left for the next call, never fewer than make a flood.
+-- What is none, or no longer one, is left as it is: a stolen session erases nothing else by this.
 create function private.apagar_enxurrada(origem text, hora timestamptz, confirmacao text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   bytes constant bytea := case when apagar_enxurrada.origem ~ '^[0-9a-f]{32}$' then decode(apagar_enxurrada.origem, 'hex') end;
   escolhidas uuid[];
+  quantas integer;
+  inscritas integer;
   apagadas integer;
   marcados integer;
 begin
@@ -53,8 +116,14 @@ begin
   if upper(btrim(coalesce(confirmacao, ''))) <> 'APAGAR' then
     raise exception 'Digite APAGAR para confirmar.';
   end if;
+  select count(distinct coalesce(e.inscricao_id, e.objeto)), count(distinct e.inscricao_id) into quantas, inscritas
+    from private.envios_recentes e where e.origem = bytes and e.hora = apagar_enxurrada.hora;
+  if quantas < 30 then
+    return '{"inscricoes": 0, "documentos": 0, "faltam": 0}';
+  end if;
   escolhidas := array(select distinct e.inscricao_id from private.envios_recentes e
-    where e.origem = bytes and e.hora = apagar_enxurrada.hora and e.inscricao_id is not null limit 500);
+    where e.origem = bytes and e.hora = apagar_enxurrada.hora and e.inscricao_id is not null
+    limit case when inscritas < 530 then 530 else 500 end);
   perform private.esperar_a_vez_de(escolhidas);
   perform from public.inscricoes_projeto i where i.id = any (escolhidas) order by i.id for update;
   -- a second look, after the locks: what somebody has just decided stays
@@ -66,7 +135,7 @@ begin
   insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
     select i.id, 'inscricao', private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)), i.protocolo, 'enxurrada'
     from public.inscricoes_projeto i where i.id = any (escolhidas)
-    on conflict (inscricao_id, o_que) do update set apagado_em = now();
+    on conflict (inscricao_id, o_que) do update set motivo = excluded.motivo, apagado_em = now();
   delete from public.inscricoes_projeto i where i.id = any (escolhidas);
   get diagnostics apagadas = row_count;
   if apagadas + marcados > 0 then
@@ -84,9 +153,9 @@ create function public.apagar_enxurrada(origem text, hora timestamptz, confirmac
     select private.apagar_enxurrada(origem, hora, confirmacao);
   end;
 
-revoke all on private.envios_recentes from public, anon, authenticated;
+revoke all on private.chegadas, private.intocadas, private.envios_recentes from public, anon, authenticated;
 revoke execute on function
-  private.enxurradas(), public.enxurradas(),
+  private.receber_inscricao(), private.enxurradas(), public.enxurradas(),
   private.apagar_enxurrada(text, timestamptz, text), public.apagar_enxurrada(text, timestamptz, text)
   from public, anon, authenticated;
 grant execute on function

@@ -21,7 +21,7 @@ create function public.turmas_com_alunos() returns table (turma text, alunos int
 
 -- The approved people of a class, by name, with today's age. Weight, height and `saude` (the
 -- medical condition, null for none) are null unless `com_saude`; `telefoneNovo` is the number to
--- call where the family gave another one. Before it answers it makes
+-- call where the family gave another one, unless it is the guardian's, which stands as that. Before it answers it makes
 -- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
 create function private.lista_da_turma(turma text, com_saude boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
@@ -40,8 +40,9 @@ begin
       'idade', extract(year from hoje)::integer - extract(year from i.data_nascimento)::integer
         - (to_char(hoje, 'MMDD') < to_char(i.data_nascimento, 'MMDD'))::integer,
       'peso', case when saude then i.peso end, 'altura', case when saude then i.altura end,
-      'nomeResponsavel', i.nome_responsavel, 'telefoneResponsavel', i.telefone_responsavel,
-      'contatoRecados', i.contato_recados, 'telefone', i.telefone_whatsapp, 'telefoneNovo', a.telefone_novo,
+      'nomeResponsavel', i.nome_responsavel,
+      'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel),
+      'contatoRecados', i.contato_recados, 'telefone', i.telefone_whatsapp, 'telefoneNovo', nullif(a.telefone_novo, a.telefone_do_responsavel),
       'saude', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end)
       order by a.nome, i.id), '[]')
     into pessoas, lista

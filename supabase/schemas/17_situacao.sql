@@ -18,94 +18,99 @@ create index inscricoes_projeto_codigo_idx on public.inscricoes_projeto (
 -- One step of this index answers right and wrong pairs alike.
 create index inscricoes_projeto_protocolo_idx on public.inscricoes_projeto (protocolo, data_nascimento);
 
--- Wrong attempts of an hour. An address is one of 65,536 buckets, by a hash with the salt
--- below: many addresses share one, so a bucket names nobody, and nobody can choose another's.
+-- Wrong attempts of an address, of an hour and of a day, as a keyed hash for 24 hours; `rede`: wrong
+-- pairs of a whole IPv6 /48. No copy holds it.
 create table private.tentativas (
-  que text not null check (que in ('codigo', 'protocolo')),
-  balde integer not null check (balde between 0 and 65535),
-  quantas integer not null,
-  comecou timestamptz not null,
-  primary key (que, balde)
+  que text not null check (que in ('codigo', 'protocolo', 'rede')),
+  origem bytea not null check (octet_length(origem) = 16),
+  na_hora integer not null,
+  hora timestamptz not null,                                 -- since when
+  no_dia integer not null,
+  dia timestamptz not null,
+  primary key (que, origem)
 );
+create index tentativas_dia_idx on private.tentativas (dia);
 
--- The same for everybody together: protocols alone, since nobody guesses a code.
-create table private.tentativas_de_todos (
-  unica boolean primary key default true check (unica),
-  sal bytea not null default uuid_send(gen_random_uuid()),
-  quantas integer not null default 0,
-  comecou timestamptz not null default now(),
-  livre_em timestamptz not null default now()                -- the next attempt is looked at from then on
-);
+-- Whether a count that began then still holds; not one of a clock that was ahead.
+create function private.ainda_conta(desde timestamptz, prazo interval) returns boolean
+  language sql volatile set search_path = '' as $$
+  select desde between clock_timestamp() - prazo and clock_timestamp()
+$$;
 
--- The bucket of who asks: our server says one hop, the address (IPv6 as its /64); in front of
--- Supabase Cloudflare names it, and nobody can send that header.
-create function private.balde_de_quem_pede() returns integer
-  language plpgsql stable set search_path = '' as $$
+-- Counts one more unless that is too many: then nothing is counted, and it returns for how many
+-- seconds to wait. The row stays locked to the end, so parallel calls pass no limit.
+create function private.contar_de(que text, origem bytea, por_hora integer, por_dia integer) returns integer
+  language plpgsql volatile set search_path = '' as $$
 declare
-  cabecalhos constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  endereco text := coalesce(cabecalhos ->> 'cf-connecting-ip', btrim(split_part(cabecalhos ->> 'x-forwarded-for', ',', 1)), '');
+  umahora constant interval := '1 hour';
+  umdia constant interval := '24 hours';
 begin
-  begin
-    if family(endereco::inet) = 6 then endereco := host(network(set_masklen(endereco::inet, 64))); end if;
-  exception when others then null;                           -- no address: a text like any other
-  end;
-  return (select get_byte(h, 0) * 256 + get_byte(h, 1)
-    from private.tentativas_de_todos, sha256(sal || convert_to(endereco, 'UTF8')) as h);
+  insert into private.tentativas as t values ($1, $2, 1, clock_timestamp(), 1, clock_timestamp())
+    on conflict on constraint tentativas_pkey do update set
+      na_hora = case when private.ainda_conta(t.hora, umahora) then t.na_hora + 1 else 1 end,
+      hora = case when private.ainda_conta(t.hora, umahora) then t.hora else clock_timestamp() end,
+      no_dia = case when private.ainda_conta(t.dia, umdia) then t.no_dia + 1 else 1 end,
+      dia = case when private.ainda_conta(t.dia, umdia) then t.dia else clock_timestamp() end
+    where not (t.na_hora >= por_hora and private.ainda_conta(t.hora, umahora))
+      and not (t.no_dia >= por_dia and private.ainda_conta(t.dia, umdia));
+  if found then return null; end if;
+  return (
+    select greatest(1, ceil(extract(epoch from greatest(
+      case when t.na_hora >= por_hora then t.hora + umahora end,
+      case when t.no_dia >= por_dia then t.dia + umdia end) - clock_timestamp())))::integer
+    from private.tentativas t where t.que = $1 and t.origem = $2);
 end
+$$;
+
+create function private.devolver_uma(que text, origem bytea) returns void
+  language sql volatile set search_path = '' as $$
+  update private.tentativas t set na_hora = t.na_hora - 1, no_dia = t.no_dia - 1
+    where t.que = $1 and t.origem = $2 and t.na_hora > 0 and t.no_dia > 0
 $$;
 
 -- Counts an attempt before it is looked at; a right one is given back by
 -- private.devolver_tentativa. Returns for how many seconds it has to wait, null when it may
--- be looked at: 20 wrong pairs or 60 wrong codes an hour of one address, then 120 wrong pairs
--- of everybody, and one each 15 seconds from there on. Never by protocol, or a stranger could
--- close a family's own.
+-- be looked at: of one address 60 wrong codes an hour, 10 wrong pairs an hour and 30 a day, of an
+-- IPv6 /48 100 wrong pairs an hour. Never by protocol, or a stranger could close a family's own,
+-- and never for everybody together, or whoever polls would close it for all.
 create function private.contar_tentativa(que text) returns integer
   language plpgsql volatile set search_path = '' as $$
 declare
-  hora constant interval := '1 hour';
-  balde integer;
-  agora timestamptz;
-  esta private.tentativas;
-  todos private.tentativas_de_todos;
+  endereco constant text := private.endereco_de_quem_pede();
+  sem_limite constant integer := 1000000;
+  espera integer;
 begin
   set local synchronous_commit = off;                        -- a power cut forgets the last second
-  insert into private.tentativas_de_todos default values on conflict do nothing; -- no copy holds it
-  balde := private.balde_de_quem_pede();
-  insert into private.tentativas as t (que, balde, quantas, comecou) values ($1, balde, 1, clock_timestamp())
-    on conflict on constraint tentativas_pkey do update set
-      quantas = case when t.comecou between clock_timestamp() - hora and clock_timestamp() then least(t.quantas + 1, 1000) else 1 end,
-      comecou = case when t.comecou between clock_timestamp() - hora and clock_timestamp() then t.comecou else clock_timestamp() end
-    returning * into esta;
-  if esta.quantas > (case $1 when 'codigo' then 60 else 20 end) then
-    return greatest(1, ceil(extract(epoch from esta.comecou + hora - clock_timestamp())))::integer;
+  if $1 = 'codigo' then
+    espera := private.contar_de('codigo', private.origem_de(endereco), 60, sem_limite);
+  else
+    if endereco like '%:%' then
+      espera := private.contar_de('rede', private.origem_de(endereco, 48), 100, sem_limite);
+      if espera is not null then return espera; end if;
+    end if;
+    espera := private.contar_de('protocolo', private.origem_de(endereco), 10, 30);
+    if espera is not null then perform private.devolver_uma('rede', private.origem_de(endereco, 48)); end if;
   end if;
-  if $1 = 'codigo' then return null; end if;
-
-  select * into strict todos from private.tentativas_de_todos for update;
-  agora := clock_timestamp();
-  if todos.comecou not between agora - hora and agora then
-    todos.quantas := 0;
-    todos.comecou := agora;
-    todos.livre_em := agora;
-  end if;
-  if todos.quantas >= 120 and todos.livre_em > agora then
-    update private.tentativas t set quantas = t.quantas - 1 where t.que = $1 and t.balde = esta.balde;
-    return greatest(1, ceil(extract(epoch from todos.livre_em - agora)))::integer;
-  end if;
-  update private.tentativas_de_todos t set quantas = least(todos.quantas + 1, 100000), comecou = todos.comecou,
-      livre_em = case when todos.quantas >= 120 then agora + interval '15 seconds' else agora end
-    where t.unica;
-  return null;
+  -- after its own row, so that nobody waits for who waits
+  delete from private.tentativas t where (t.que, t.origem) in (
+    select v.que, v.origem from private.tentativas v where v.dia < now() - interval '24 hours' order by v.dia limit 5 for update skip locked);
+  return espera;
 end
 $$;
 
 create function private.devolver_tentativa() returns void
   language plpgsql volatile set search_path = '' as $$
+declare
+  endereco constant text := private.endereco_de_quem_pede();
 begin
-  update private.tentativas t set quantas = t.quantas - 1
-    where t.que = 'protocolo' and t.balde = private.balde_de_quem_pede() and t.quantas > 0;
-  update private.tentativas_de_todos t set quantas = t.quantas - 1 where t.unica and t.quantas > 0;
+  perform private.devolver_uma('protocolo', private.origem_de(endereco)), private.devolver_uma('rede', private.origem_de(endereco, 48));
 end
+$$;
+
+-- Wrong pairs of the last hour, of everybody together: it closes nothing, and `/health` tells of it.
+create function private.pares_errados() returns integer
+  language sql stable set search_path = '' as $$
+  select coalesce(sum(t.na_hora), 0)::integer from private.tentativas t where t.que = 'protocolo' and t.hora > now() - interval '1 hour'
 $$;
 
 -- The answer 429: `details` is the moment from which it is worth trying again.
@@ -129,7 +134,8 @@ $$;
 
 -- Situation and since when; for the holder of the code also class and first day of an approved
 -- person, because both say where a child will be, the requests that nobody has
--- answered yet, and whether another document may be sent.
+-- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`)
+-- and until which day it may come (`faltaAte`) before the enrolment is erased; [] and null otherwise.
 create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo boolean) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
@@ -137,8 +143,12 @@ create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo bool
       'pedidos', (select coalesce(jsonb_agg(p.tipo order by p.tipo), '[]') from private.pedidos p
         where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       'podeEnviarDocumento', a.situacao = 'falta-documento' and (
-        select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id)) else '{}' end
-  from private.acompanhamentos a where a.inscricao_id = $1
+        select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id),
+      'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
+          ('nomeResponsavel', i.nome_responsavel), ('telefoneResponsavel', i.telefone_responsavel)) as f (nome, resposta)
+        where i.id = a.inscricao_id and p.responsavel_ate is not null and btrim(coalesce(f.resposta, '')) = ''),
+      'faltaAte', p.responsavel_ate) else '{}' end
+  from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id where a.inscricao_id = $1
 $$;
 
 -- Null for a code that is nobody's. A right code is always answered.
@@ -184,9 +194,10 @@ create function public.situacao_por_protocolo(protocolo text, nascimento date) r
     select private.situacao_por_protocolo(protocolo, nascimento);
   end;
 
-revoke all on private.tentativas, private.tentativas_de_todos from public, anon, authenticated;
+revoke all on private.tentativas from public, anon, authenticated;
 revoke execute on function
-  private.codigo_pessoal(uuid), private.balde_de_quem_pede(), private.contar_tentativa(text), private.devolver_tentativa(),
+  private.codigo_pessoal(uuid), private.ainda_conta(timestamptz, interval), private.contar_de(text, bytea, integer, integer),
+  private.contar_tentativa(text), private.devolver_uma(text, bytea), private.devolver_tentativa(), private.pares_errados(),
   private.tentativas_demais(integer), private.inscricao_do_codigo(text), private.situacao_para_a_familia(uuid, boolean),
   private.situacao_da_inscricao(text), public.situacao_da_inscricao(text),
   private.situacao_por_protocolo(text, date), public.situacao_por_protocolo(text, date)

@@ -93,12 +93,14 @@ $$;
 
 -- Confirms or dismisses a request. A confirmed withdrawal is an ordinary decision, refused like
 -- one when something was decided since `versao`; a confirmed telephone is shown as the one to
--- call. One that is answered already changes nothing.
-create function private.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean) returns jsonb
+-- call, and `do_responsavel` says that it is the guardian's, which a minor's enrolment is erased
+-- without. One that is answered already changes nothing.
+create function private.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   este private.pedidos;
   decidida jsonb;
+  do_responsavel constant boolean := confirmado and coalesce(responder_pedido.do_responsavel, false);
 begin
   perform private.exigir_administrador();
   if confirmado is null then
@@ -119,7 +121,11 @@ begin
   update private.acompanhamentos a set pedido = exists (
     select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
     telefone_novo = case when este.tipo = 'telefone' and confirmado then este.telefone else a.telefone_novo end where a.inscricao_id = inscricao;
-  perform private.anotar_no_historico(inscricao, case when confirmado then 'pedido-confirmado' else 'pedido-dispensado' end, este.tipo, null);
+  if este.tipo = 'telefone' and do_responsavel then
+    perform private.guardar_telefone_do_responsavel(inscricao, este.telefone);
+  end if;
+  perform private.anotar_no_historico(inscricao, case when confirmado then 'pedido-confirmado' else 'pedido-dispensado' end,
+    case when este.tipo = 'telefone' and do_responsavel then 'telefone-do-responsavel' else este.tipo end, null);
   return private.estado(inscricao) || case when decidida is null then '{}' else '{"aplicada": true}' end::jsonb;
 end
 $$;
@@ -130,21 +136,22 @@ create function public.pedir_pela_familia(codigo text, tipo text, telefone text 
     select private.pedir_pela_familia(codigo, tipo, telefone);
   end;
 
-create function public.responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean) returns jsonb
+create function public.responder_pedido(
+  inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean default null) returns jsonb
   language sql volatile set search_path = ''
   begin atomic
-    select private.responder_pedido(inscricao, versao, pedido, confirmado);
+    select private.responder_pedido(inscricao, versao, pedido, confirmado, do_responsavel);
   end;
 
 revoke execute on function
   private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
   private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
-  private.responder_pedido(uuid, integer, uuid, boolean), public.responder_pedido(uuid, integer, uuid, boolean)
+  private.responder_pedido(uuid, integer, uuid, boolean, boolean), public.responder_pedido(uuid, integer, uuid, boolean, boolean)
   from public, anon, authenticated;
 grant execute on function
   private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
   private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text)
   to anon, authenticated;
 grant execute on function
-  private.responder_pedido(uuid, integer, uuid, boolean), public.responder_pedido(uuid, integer, uuid, boolean)
+  private.responder_pedido(uuid, integer, uuid, boolean, boolean), public.responder_pedido(uuid, integer, uuid, boolean, boolean)
   to authenticated;

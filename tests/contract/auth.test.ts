@@ -170,7 +170,7 @@ describe.each(engines)('the official client, $name', (engine) => {
     await client.refreshSession();
     await client.refreshSession();
     await server.database.query(
-      `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'`,
+      `update auth.refresh_tokens set updated_at = updated_at - interval '61 seconds'`,
     );
     const thief = await tab().client.refreshSession({ refresh_token: session.refresh_token });
     expect(thief.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });

@@ -14,12 +14,7 @@ describe.each(embedded)('$name', (engine) => {
   afterAll(() => server.close());
   beforeEach(() => forget());
 
-  async function forget() {
-    await server.database.query('delete from private.tentativas where true');
-    await server.database.query(
-      'update private.tentativas_de_todos set quantas = 0, livre_em = now() where unica',
-    );
-  }
+  const forget = () => server.database.query('delete from private.tentativas where true');
 
   test('right code and right pair are answered, the wrong ones with null', async () => {
     const { key, protocolo } = await enrolled(server);
@@ -41,7 +36,7 @@ describe.each(embedded)('$name', (engine) => {
 
   test('too many answer 429 with Retry-After and the moment, and the count outlives the refusal', async () => {
     const wrong = { protocolo: '00000000', nascimento: '2012-03-05' };
-    for (let at = 0; at < 20; at += 1)
+    for (let at = 0; at < 10; at += 1)
       expect((await rpc(server, server.keys.anonKey, 'situacao_por_protocolo', wrong)).status).toBe(200);
     for (let at = 0; at < 2; at += 1) {
       const { status, error } = await family.rpc('situacao_por_protocolo', wrong);
@@ -57,17 +52,16 @@ describe.each(embedded)('$name', (engine) => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000);
   });
 
-  test('a thousand wrong pairs say the same, whether there is such a protocol or not', async () => {
+  test('wrong pairs say the same, whether there is such a protocol or not', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => enrolled(server)));
     const answers = new Set<string>();
-    for (let at = 0; at < 1_000; at += 1) {
-      if (at % 20 === 0) await forget();
-      const protocolo = at % 2 ? people[at % people.length]?.protocolo : String(at * 9_973).padStart(8, '0');
-      const answer = await family.rpc('situacao_por_protocolo', {
-        protocolo,
-        nascimento: `20${String(at % 9).padStart(2, '0')}-01-01`,
-      });
-      answers.add(JSON.stringify([answer.status, answer.data, answer.error, answer.count]));
+    for (const nascimento of ['2012-03-04', '2012-05-03', '2002-03-05', '2008-01-01']) {
+      await forget(); // ten are one address's measure
+      for (const [at, { protocolo: theirs }] of people.entries())
+        for (const protocolo of [theirs, String(at * 9_973).padStart(8, '0')]) {
+          const answer = await family.rpc('situacao_por_protocolo', { protocolo, nascimento });
+          answers.add(JSON.stringify([answer.status, answer.data, answer.error, answer.count]));
+        }
     }
     expect([...answers]).toEqual([JSON.stringify([200, null, null, null])]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { erasing } from '../../content/erasing.ts';
+import { BY_HAND, erasing, SPARED_DAYS } from '../../content/erasing.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
@@ -77,6 +77,12 @@ describe.each(engines)('$name', (engine) => {
     expect(reasons.sort()).toEqual(
       [...Object.keys(erasing.reasons), ...Object.keys(erasedBecause), 'enxurrada'].sort(), // by apagar_enxurrada
     );
+  });
+
+  test('what waits after an erasing by hand, and for how long, is what pages and copies say', async () => {
+    expect(await ask('select private.motivos_a_mao() as reasons, private.dias_de_espera() as days')).toEqual([
+      { reasons: BY_HAND, days: SPARED_DAYS },
+    ]);
   });
 
   test('the filters are the keys that the search reads, with the same options', async () => {

@@ -80,6 +80,8 @@ describe.each(engines)('$name', (engine) => {
         className: null,
         firstDay: null,
         newPhone: null,
+        guardianPhone: null,
+        guardianUntil: '',
         confirmed: true,
         eraseOn: null,
         today: '2026-12-20',

@@ -38,6 +38,7 @@ describe.each(engines)('$name', (engine) => {
       pedido: false,
       pedidos: [],
       telefoneNovo: null,
+      telefoneDoResponsavel: null,
       conteudoAtivo: [],
       notas: [],
       historico: [],

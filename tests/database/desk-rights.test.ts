@@ -20,6 +20,7 @@ const CALLS: Record<string, [body: object, administrator: number]> = {
   concluir_prazos: [{ inscricoes: 0, documentos: 0, envios: 0 }, 204],
   desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200],
   enxurradas: [{}, 200],
+  freio_da_equipe: [{}, 200],
   freio_dos_prazos: [{}, 200],
   lista_da_turma: [{ turma: 'Turma de Teste', com_saude: true }, 200],
   listar_administradores: [{}, 200],
@@ -106,8 +107,9 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.origens',
     'private.documentos_novos',
     'private.pedidos',
+    'private.chegadas',
+    'private.chave_dos_enderecos',
     'private.tentativas',
-    'private.tentativas_de_todos',
   ])('nobody reads or writes %s by SQL either', async (table) => {
     for (const role of ['anon', 'authenticated'] as const)
       for (const sql of [`select from ${table}`, `delete from ${table} where true`])

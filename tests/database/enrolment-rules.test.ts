@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ageOn, todayInBrazil } from '../../domain/dates.ts';
 import { cpfMatches } from '../../domain/enrolment/cpf.ts';
 import { EMPTY_ENROLMENT, findProblems } from '../../domain/enrolment/enrolment.ts';
+import { lastDayWithoutGuardian } from '../../domain/enrolment/guardian.ts';
 import { phoneMatches } from '../../domain/enrolment/phone.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { DEFAULT_RULES, type Rules } from '../../domain/enrolment/rules.ts';
-import { lastDayWithoutGuardian } from '../../domain/enrolment/sent-enrolment.ts';
 import { formSettings } from '../../server/form-settings.ts';
 import { ROW } from '../support/people.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
@@ -76,7 +76,8 @@ describe.each(engines)('$name', (engine) => {
     ['an unknown choice', { sexo: 'x' }, 'inscricoes_projeto_sexo_check'],
     ['an e-mail without @', { email: 'sem-arroba' }, 'inscricoes_projeto_email_check'],
     ['a weight of zero', { peso: 0 }, 'inscricoes_projeto_peso_check'],
-    ['a text of a megabyte', { motivacao: 'a'.repeat(1_000_000) }, 'inscricoes_projeto_motivacao_check'],
+    ['a text of 8,001 letters', { motivacao: 'a'.repeat(8_001) }, 'inscricoes_projeto_motivacao_check'],
+    ['a text of a megabyte', { motivacao: 'a'.repeat(1_000_000) }, 'inscricoes_projeto_tamanho'],
     [
       'sim without details',
       { condicao_medica: 'sim', condicao_medica_detalhes: null },

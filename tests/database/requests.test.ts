@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditEntries, codeOf, enrolled, restClient, rpc } from '../support/desk.ts';
+import { laterDay, todayInBrazil } from '../../domain/dates.ts';
+import { auditEntries, codeOf, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -209,5 +210,151 @@ describe.each(engines)('$name', (engine) => {
       one.id,
     ]);
     expect(rows).toHaveLength(0);
+  });
+
+  const desk = async (name: string, body: object) => (await rpc(server, token, name, body)).body;
+  const time = async (inscricao: string) => (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0];
+  const seenBy = async (codigo: string) => (await family.rpc('situacao_da_inscricao', { codigo })).data;
+  /** Sends a telephone by the link; what the desk answers to take it. */
+  const given = async (one: { id: string; codigo: string }, telefone: string) => {
+    expect(await ask(one.codigo, 'telefone', telefone)).toMatchObject({ data: { recebido: true } });
+    const { versao, pedidos } = await state(one.id);
+    return { inscricao: one.id, versao, pedido: pedidos[0].id, confirmado: true };
+  };
+  /** The last day without the guardian's telephone where nothing happened since so many days. */
+  const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
+
+  test('the guardian’s telephone that came by the link and was taken stops the erasing at once', async () => {
+    const one = await enrolledAlone(server);
+    expect(await time(one.id)).toMatchObject({ regra: 'sem_responsavel', apagar_em: dayAfter(-10 + 1) });
+    expect(await seenBy(one.codigo)).toMatchObject({
+      falta: ['telefoneResponsavel'],
+      faltaAte: dayAfter(-10),
+    });
+    const question = await given(one, '(62) 98888-0001');
+    expect(await time(one.id)).toMatchObject({ regra: 'sem_responsavel', apagar_em: dayAfter(1) }); // it came: the days start again
+    expect(await seenBy(one.codigo)).toMatchObject({ falta: ['telefoneResponsavel'], faltaAte: dayAfter(0) });
+
+    const now = await desk('responder_pedido', { ...question, do_responsavel: true });
+    expect(now).toMatchObject({
+      telefoneNovo: '(62) 98888-0001',
+      telefoneDoResponsavel: '(62) 98888-0001',
+      criterios: { responsavel: false }, // nobody has confirmed anything in person
+      pedidos: [],
+    });
+    expect(now.historico[0]).toMatchObject({ acao: 'pedido-confirmado', de: 'telefone-do-responsavel' });
+    expect((await auditEntries(server)).at(-1)).toMatchObject({
+      inscricao: one.id,
+      detalhes: { que: 'pedido-confirmado', pedido: 'telefone-do-responsavel' },
+    });
+    expect(await time(one.id)).toMatchObject({ regra: 'sem_decisao', responsavel_ate: null });
+    expect(await seenBy(one.codigo)).toMatchObject({ falta: [], faltaAte: null, pedidos: [] });
+  });
+
+  test.each([
+    ['no', { do_responsavel: false }],
+    ['no answer, as the pages of before send it,', {}],
+    ['null', { do_responsavel: null }],
+  ])('%s only starts the days again', async (_what, answer) => {
+    const one = await enrolledAlone(server);
+    const question = await given(one, '(62) 98888-0001');
+    await server.database.query(
+      `update private.historico set quando = now() - interval '5 days' where inscricao_id = $1`,
+      [one.id],
+    );
+    expect(await seenBy(one.codigo)).toMatchObject({ faltaAte: dayAfter(-5) });
+    expect(await desk('responder_pedido', { ...question, ...answer })).toMatchObject({
+      telefoneNovo: '(62) 98888-0001',
+      telefoneDoResponsavel: null,
+    });
+    expect(await time(one.id)).toMatchObject({ regra: 'sem_responsavel', apagar_em: dayAfter(1) });
+    expect(await seenBy(one.codigo)).toMatchObject({ falta: ['telefoneResponsavel'], faltaAte: dayAfter(0) });
+  });
+
+  test('the first answer holds: pressed again, by another at the desk, or to a number that was replaced', async () => {
+    const one = await enrolledAlone(server);
+    const first = await given(one, '(62) 98888-0001');
+    const second = await given(one, '(62) 98888-0002');
+    expect(await desk('responder_pedido', { ...first, do_responsavel: true })).toMatchObject({
+      telefoneNovo: null,
+      telefoneDoResponsavel: null,
+      pedidos: [{ id: second.pedido, telefone: '(62) 98888-0002' }],
+    });
+    const twice = [1, 2].map(() => desk('responder_pedido', { ...second, do_responsavel: true }));
+    for (const now of await Promise.all(twice))
+      expect(now).toMatchObject({ telefoneDoResponsavel: '(62) 98888-0002', pedidos: [] });
+    const other = await desk('responder_pedido', { ...second, do_responsavel: false });
+    expect(other).toMatchObject({ telefoneDoResponsavel: '(62) 98888-0002' });
+    expect(other.historico.filter(({ acao }: { acao: string }) => acao === 'pedido-confirmado')).toHaveLength(
+      1,
+    );
+    expect(
+      await desk('responder_pedido', { ...second, confirmado: false, do_responsavel: true }),
+    ).toMatchObject({
+      telefoneDoResponsavel: '(62) 98888-0002',
+    });
+  });
+
+  test('a dismissed number is nobody’s, whatever else was said', async () => {
+    const one = await enrolledAlone(server);
+    const question = await given(one, '(62) 98888-0001');
+    const now = await desk('responder_pedido', { ...question, confirmado: false, do_responsavel: true });
+    expect(now).toMatchObject({ telefoneNovo: null, telefoneDoResponsavel: null });
+    expect(now.historico[0]).toMatchObject({ acao: 'pedido-dispensado', de: 'telefone' });
+  });
+
+  test('a wrong answer is put right behind ‘Mais’, and so is a number taken before anybody was asked', async () => {
+    const one = await enrolledAlone(server);
+    await desk('responder_pedido', await given(one, '(62) 98888-0001'));
+    const tick = async (cumprido: boolean) => {
+      const { versao } = await state(one.id);
+      return desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido });
+    };
+    expect(await tick(true)).toMatchObject({ aplicada: true, telefoneDoResponsavel: '(62) 98888-0001' });
+    expect(await time(one.id)).toMatchObject({ regra: 'sem_decisao' });
+    expect(await tick(false)).toMatchObject({ telefoneNovo: '(62) 98888-0001', telefoneDoResponsavel: null });
+    expect(await time(one.id)).toMatchObject({ regra: 'sem_responsavel', apagar_em: dayAfter(1) });
+    const { versao } = await state(one.id);
+    await tick(true);
+    expect(
+      await desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido: false }),
+    ).toMatchObject({ aplicada: false, telefoneDoResponsavel: '(62) 98888-0001' }); // somebody decided meanwhile
+  });
+
+  test('a later number that is not the guardian’s leaves the guardian’s where it is, found by search and on the class’s list', async () => {
+    const one = await enrolledAlone(server, { nome_responsavel: 'Responsável de Teste' });
+    const listed = async (filtro: object) =>
+      (await desk('buscar_inscricoes', { filtro })).linhas.filter(({ id }: { id: string }) => id === one.id);
+    expect(await listed({ semResponsavel: true })).toHaveLength(1);
+    await desk('responder_pedido', { ...(await given(one, '(62) 98888-1111')), do_responsavel: true });
+    await desk('responder_pedido', await given(one, '(64) 97777-2222'));
+    const numbers = { telefoneNovo: '(64) 97777-2222', telefoneDoResponsavel: '(62) 98888-1111' };
+    expect(await state(one.id)).toMatchObject(numbers);
+    expect(await time(one.id)).toMatchObject({ regra: 'sem_decisao' });
+    for (const busca of ['62988881111', '1111', '64977772222'])
+      expect(await listed({ busca })).toMatchObject([numbers]);
+    expect(await listed({ semResponsavel: true })).toEqual([]); // name and telephone are known now
+    await server.database.query(`update public.inscricoes_projeto set cidade = 'Outra' where id = $1`, [
+      one.id,
+    ]);
+    expect(await listed({ busca: '62988881111' })).toHaveLength(1); // a corrected enrolment keeps it
+    const turma = `Turma ${one.id}`;
+    await desk('mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada', turma });
+    expect(await desk('lista_da_turma', { turma, com_saude: false })).toMatchObject([
+      { telefoneResponsavel: '(62) 98888-1111', telefoneNovo: '(64) 97777-2222' },
+    ]);
+  });
+
+  test.each([
+    ['an adult', { data_nascimento: '1990-01-01' }],
+    ['a minor whose guardian’s telephone is in the answers', { telefone_responsavel: '62900000001' }],
+  ])('the answers of %s stay the only ones of a guardian', async (_who, answers) => {
+    const one = await enrolledAlone(server, answers);
+    const now = await desk('responder_pedido', {
+      ...(await given(one, '(62) 98888-0001')),
+      do_responsavel: true,
+    });
+    expect(now).toMatchObject({ telefoneNovo: '(62) 98888-0001', telefoneDoResponsavel: null });
+    expect(await seenBy(one.codigo)).toMatchObject({ falta: [], faltaAte: null });
   });
 });

@@ -29,6 +29,7 @@ const DESK = [
   'escrever_nota(inscricao uuid, texto text)',
   'desfazer_decisao(inscricao uuid, versao integer)',
   'enxurradas()',
+  'freio_da_equipe()',
   'freio_dos_prazos()',
   'lista_da_turma(turma text, com_saude boolean)',
   'listar_administradores()',
@@ -38,7 +39,7 @@ const DESK = [
   'mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text, turma text, primeiro_dia date)',
   'prazos_de_guarda(inscricoes uuid[])',
   'preparar_mensagem(inscricao uuid, modelo text, para text)',
-  'responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean)',
+  'responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean)',
   'turmas_com_alunos()',
   'ultima_retencao()',
   'ultimas_copias()',
@@ -65,6 +66,7 @@ const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.
 const MATRIX: Record<string, string[]> = {
   anon: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
+    'EXECUTE private.cabem_documentos()',
     'EXECUTE private.codigo_pessoal(uuid)',
     'EXECUTE private.documento_do_endereco(text)',
     'EXECUTE private.envio_do_documento(text)',
@@ -76,8 +78,10 @@ const MATRIX: Record<string, string[]> = {
   ],
   authenticated: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
+    'EXECUTE private.cabem_documentos()',
     'EXECUTE private.codigo_pessoal(uuid)',
     'EXECUTE private.documento_do_endereco(text)',
+    'EXECUTE private.documento_em_espera(text)',
     'EXECUTE private.documento_em_uso(text)',
     'EXECUTE private.envio_do_documento(text)',
     'EXECUTE private.is_admin()',

@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { laterDay, todayInBrazil } from '../../domain/dates.ts';
+import { lastDayWithoutGuardian } from '../../domain/enrolment/guardian.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
+import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { personalCodeOf } from '../../domain/personal-code.ts';
-import { codeOf, enrolled } from '../support/desk.ts';
+import { codeOf, enrolled, enrolledAlone, rpc } from '../support/desk.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 
 /** A family's own look at its enrolment: what it is told, and how attempts are counted. */
 describe.each(engines)('$name', (engine) => {
   let server: TestServer;
+  let token: string;
   beforeAll(async () => {
     server = await openTestServer(engine);
+    token = (await signedIn(server, { administrator: true })).token;
   });
   afterAll(() => server.close());
   beforeEach(() => forget());
 
   const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
     (await server.database.query<Row>(sql, values)).rows;
-  const forget = async () => {
-    await ask('delete from private.tentativas where true');
-    await ask('delete from private.tentativas_de_todos where unica');
-  };
+  const forget = () => ask('delete from private.tentativas where true');
   /** Calls a function as a visitor from an address; the answer, and the status that the function chose. */
   const call = (name: string, values: unknown[], address = '192.0.2.1') =>
     server.database.as(
@@ -63,6 +66,8 @@ describe.each(engines)('$name', (engine) => {
       primeiroDia: null,
       pedidos: [],
       podeEnviarDocumento: false,
+      falta: [],
+      faltaAte: null,
     });
     await ask(
       `update private.acompanhamentos set situacao = 'aprovada', turma = 'Turma de Teste', primeiro_dia = '2026-12-01', decidida_em = '2026-11-22 12:00+00' where inscricao_id = $1`,
@@ -130,67 +135,188 @@ describe.each(engines)('$name', (engine) => {
     expect(await situationOf('2012-03-05')).toBeUndefined();
   });
 
-  test('after twenty wrong pairs an address waits, right pair or wrong, and others do not', async () => {
-    const { protocolo, ...one } = await enrolled(server);
-    for (let at = 0; at < 20; at += 1) expect((await byPair(protocolo, '2001-01-01'))?.status).toBeFalsy();
-    const refused = await byPair(protocolo, '2001-01-01');
-    expect(refused).toMatchObject({
+  /** So many pairs at once; how many were looked at. */
+  const wrongPairs = async (count: number, address?: string) => {
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => byPair('00000000', '2001-01-01', address)),
+    );
+    return answers.filter((answer) => !answer?.status).length;
+  };
+  const waits = (answer: Awaited<ReturnType<typeof byPair>>) => {
+    expect(answer).toMatchObject({
       status: '429',
       answer: { code: 'PGRST429', details: expect.any(String) },
     });
-    const [{ 'Retry-After': seconds = '0' } = {}] = JSON.parse(refused?.headers ?? '[]') as Record<
-      string,
-      string
-    >[];
-    expect(Number(seconds)).toBeGreaterThan(3_500);
-    expect(Number(seconds)).toBeLessThanOrEqual(3_600);
-    expect(await byPair(protocolo, '2012-03-05')).toMatchObject({
-      status: '429',
-      answer: { code: 'PGRST429' },
-    });
-    expect((await byPair(protocolo, '2012-03-05', '198.51.100.7'))?.answer).toMatchObject({
-      situacao: 'nova',
-    });
+    const [said] = JSON.parse(answer?.headers ?? '[]') as Record<string, string>[];
+    return Number(said?.['Retry-After']);
+  };
+  const later = (interval: string) =>
+    ask(
+      `update private.tentativas set hora = hora - $1::interval, dia = dia - $1::interval where true`,
+      interval,
+    );
+
+  test('after ten wrong pairs in an hour an address waits, right pair or wrong, and nobody else does', async () => {
+    const { protocolo, ...one } = await enrolled(server);
+    expect(await wrongPairs(10)).toBe(10);
+    const seconds = waits(await byPair(protocolo, '2001-01-01'));
+    expect(seconds).toBeGreaterThan(3_500);
+    expect(seconds).toBeLessThanOrEqual(3_600);
+    waits(await byPair(protocolo, '2012-03-05'));
+    const elsewhere = await byPair(protocolo, '2012-03-05', '198.51.100.7');
+    expect(elsewhere?.answer).toMatchObject({ situacao: 'nova' });
     expect(await byCode(codeOf(one.key))).toMatchObject({ situacao: 'nova' }); // the link goes on
-    await ask(`update private.tentativas set comecou = comecou - interval '61 minutes' where true`);
+    await later('61 minutes');
     expect((await byPair(protocolo, '2012-03-05'))?.answer).toMatchObject({ situacao: 'nova' });
+  });
+
+  test('after thirty in a day it waits until the day is over, and what is refused counts for nothing', async () => {
+    const { protocolo } = await enrolled(server);
+    for (const hour of [1, 2, 3]) {
+      expect([hour, await wrongPairs(12)]).toEqual([hour, 10]);
+      await later('61 minutes');
+    }
+    const seconds = waits(await byPair(protocolo, '2012-03-05'));
+    expect(seconds).toBeGreaterThan(20 * 3_600);
+    expect(seconds).toBeLessThanOrEqual(21 * 3_600);
+    await later('21 hours');
+    expect((await byPair(protocolo, '2012-03-05'))?.answer).toMatchObject({ situacao: 'nova' });
+  });
+
+  test('calls at the same moment pass no limit, also beside right ones', async () => {
+    const { protocolo } = await enrolled(server);
+    const right = Promise.all(Array.from({ length: 20 }, () => byPair(protocolo, '2012-03-05')));
+    expect(await wrongPairs(40)).toBe(10);
+    for (const answer of await right)
+      if (answer?.status) waits(answer);
+      else expect(answer?.answer).toMatchObject({ situacao: 'nova' });
+    expect(await ask(`select na_hora, no_dia from private.tentativas`)).toEqual([
+      { na_hora: 10, no_dia: 10 },
+    ]);
   });
 
   test('right pairs are not counted, so that a whole school may look', async () => {
     const { protocolo } = await enrolled(server);
-    for (let at = 0; at < 30; at += 1)
-      expect((await byPair(protocolo, '2012-03-05'))?.answer).toMatchObject({ situacao: 'nova' });
-    expect(await ask('select quantas from private.tentativas')).toEqual([{ quantas: 0 }]);
-    expect(await ask('select quantas from private.tentativas_de_todos')).toEqual([{ quantas: 0 }]);
-  });
-
-  test('after 120 wrong pairs of everybody one attempt is looked at each fifteen seconds, and waiting counts for nobody', async () => {
-    const { protocolo } = await enrolled(server);
-    await ask('insert into private.tentativas_de_todos (quantas) values (120)');
-    expect((await byPair(protocolo, '2001-01-01'))?.status).toBeFalsy();
-    const waits = await byPair(protocolo, '2012-03-05', '198.51.100.7');
-    expect(waits).toMatchObject({ status: '429' });
-    const [{ 'Retry-After': seconds = '0' } = {}] = JSON.parse(waits?.headers ?? '[]') as Record<
-      string,
-      string
-    >[];
-    expect(Number(seconds)).toBeLessThanOrEqual(15);
-    expect(await ask('select sum(quantas)::integer as counted from private.tentativas')).toEqual([
-      { counted: 1 },
+    for (const address of ['192.0.2.1', '2001:db8:1:2::1']) {
+      for (let at = 0; at < 12; at += 1)
+        expect((await byPair(protocolo, '2012-03-05', address))?.answer).toMatchObject({ situacao: 'nova' });
+    }
+    const left = await ask('select que, na_hora, no_dia from private.tentativas order by que');
+    expect(left).toEqual([
+      { que: 'protocolo', na_hora: 0, no_dia: 0 },
+      { que: 'protocolo', na_hora: 0, no_dia: 0 },
+      { que: 'rede', na_hora: 0, no_dia: 0 },
     ]);
-    await ask(`update private.tentativas_de_todos set livre_em = now() - interval '1 second' where unica`);
-    expect((await byPair(protocolo, '2012-03-05', '198.51.100.7'))?.answer).toMatchObject({
-      situacao: 'nova',
-    });
   });
 
-  test('a /64 of IPv6 is one address, and no bucket says whose it is', async () => {
-    await byPair('1', '2001-01-01', '2001:db8:1:2::1');
-    await byPair('1', '2001-01-01', '2001:db8:1:2:ffff::2');
-    expect(await ask('select quantas from private.tentativas')).toEqual([{ quantas: 2 }]);
+  test('however many addresses try, an address that did not is looked at, and the sum of all is told', async () => {
+    const { protocolo } = await enrolled(server);
+    for (let at = 1; at <= 30; at += 1) await wrongPairs(10, `203.0.113.${at}`);
+    const [alert] = await ask('select private.pares_errados() as sum');
+    expect(alert).toEqual({ sum: 300 });
+    expect((await byPair(protocolo, '2012-03-05'))?.answer).toMatchObject({ situacao: 'nova' });
+    await later('61 minutes');
+    expect(await ask('select private.pares_errados() as sum')).toEqual([{ sum: 0 }]);
+  });
+
+  test('a /64 of IPv6 is one address, a /48 has a hundred wrong pairs an hour, and the next /48 its own', async () => {
+    expect(await wrongPairs(5, '2001:db8:1:0::1')).toBe(5);
+    expect(await wrongPairs(6, '2001:DB8:0001:0:ffff::2')).toBe(5);
+    for (let net = 1; net <= 12; net += 1) await wrongPairs(10, `2001:db8:1:${net.toString(16)}::1`);
+    const [{ looked } = {}] = await ask<{ looked: number }>('select private.pares_errados() as looked');
+    expect(looked).toBe(100);
+    waits(await byPair('1', '2001-01-01', '2001:db8:1:ff::1'));
+    expect(await wrongPairs(1, '2001:db8:2::1')).toBe(1);
+    expect(await byCode('x', '2001:db8:1:1::1')).toBeNull(); // codes have a count of their own
+  });
+
+  test('of an address a keyed hash stays, for a day: attempts clear what is older, whatever is no address is one', async () => {
+    await byPair('1', '2001-01-01');
     await byPair('1', '2001-01-01', 'no address');
-    const rows = await ask<{ balde: number }>('select balde from private.tentativas');
-    expect(rows.length).toBeLessThanOrEqual(2);
-    expect(rows.every(({ balde }) => balde >= 0 && balde < 65_536)).toBe(true);
+    const rows = await ask<{ origem: Buffer }>('select origem from private.tentativas');
+    expect(rows.map(({ origem }) => origem.length)).toEqual([16, 16]);
+    await ask('delete from private.chave_dos_enderecos where unica'); // as a restored copy comes
+    await later('25 hours');
+    await byPair('1', '2001-01-01', '198.51.100.7');
+    expect(await ask('select na_hora from private.tentativas')).toEqual([{ na_hora: 1 }]);
+  });
+
+  test('sixty wrong codes an hour of one address are looked at', async () => {
+    const codes = Promise.all(Array.from({ length: 62 }, () => call('situacao_da_inscricao', ['x'])));
+    expect((await codes).filter((answer) => answer?.status === '429')).toHaveLength(2);
+  });
+
+  const desk = async (name: string, body: object) => (await rpc(server, token, name, body)).body;
+  const state = (inscricao: string) => desk('acompanhamento', { inscricao });
+  const time = async (inscricao: string) => (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0];
+  /** The last day without the guardian's telephone where nothing happened since so many days. */
+  const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
+
+  test('the family is told by its link alone, and only where the enrolment is erased for it', async () => {
+    const one = await enrolledAlone(server, { nome_responsavel: null });
+    expect(await byCode(one.codigo)).toMatchObject({
+      falta: ['nomeResponsavel', 'telefoneResponsavel'],
+      faltaAte: dayAfter(-10),
+    });
+    const pair = await byPair(one.protocolo, '2012-03-05');
+    expect(Object.keys(pair?.answer ?? {})).toEqual(['desde', 'situacao']);
+    const nothing = { falta: [], faltaAte: null };
+    await ask(`update private.consentimentos set versao_texto = '1' where inscricao_id = $1`, one.id);
+    expect(await byCode(one.codigo)).toMatchObject(nothing);
+    await ask(`update private.consentimentos set versao_texto = '2' where inscricao_id = $1`, one.id);
+    await ask('update private.configuracao set guardar_sem_responsavel_dias = null where unica');
+    expect(await byCode(one.codigo)).toMatchObject(nothing);
+    expect(await time(one.id)).toMatchObject({ responsavel_ate: null });
+    await ask('update private.configuracao set guardar_sem_responsavel_dias = default where unica');
+    expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) });
+    for (const situacao of ['aprovada', 'lista-de-espera', 'em-analise', 'falta-documento']) {
+      const { versao } = await state(one.id);
+      await desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'teste' });
+      const isOpen = situacao === 'em-analise' || situacao === 'falta-documento';
+      expect(await byCode(one.codigo)).toMatchObject(isOpen ? { faltaAte: dayAfter(0) } : nothing);
+    }
+    const { versao } = await state(one.id);
+    await desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'responsavel', cumprido: true });
+    expect(await byCode(one.codigo)).toMatchObject(nothing);
+  });
+
+  test('a prepared message tells the day that holds once it was prepared', async () => {
+    const one = await enrolledAlone(server);
+    const { apagar_em, responsavel_ate } = await time(one.id);
+    expect([apagar_em, responsavel_ate]).toEqual([dayAfter(-10 + 1), dayAfter(0)]);
+    await desk('preparar_mensagem', { inscricao: one.id, modelo: 'contato', para: 'pessoa' });
+    expect(await byCode(one.codigo)).toMatchObject({ faltaAte: responsavel_ate });
+    expect(await time(one.id)).toMatchObject({ apagar_em: laterDay(responsavel_ate, 1), responsavel_ate });
+  });
+
+  test('the form, the page of the situation and retention agree on the last day, at every moment and setting', async () => {
+    const one = await enrolledAlone(server);
+    const moment = fc.date({
+      min: new Date('2024-01-01T00:00:00Z'),
+      max: new Date('2034-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    const samples = [
+      [new Date('2026-11-23T02:59:59Z'), 30],
+      [new Date('2026-11-23T03:00:00Z'), 30],
+      ...fc.sample(fc.tuple(moment, fc.integer({ min: 1, max: 400 })), 60),
+    ] as [Date, number][];
+    for (const [at, diasSemResponsavel] of samples) {
+      const wanted = lastDayWithoutGuardian(at, { ...DEFAULT_RULES, diasSemResponsavel });
+      await ask('update public.inscricoes_projeto set created_at = $2 where id = $1', one.id, at);
+      await ask(
+        'update private.configuracao set guardar_sem_responsavel_dias = $1 where unica',
+        diasSemResponsavel,
+      );
+      const [row] = await ask<{ last: string; goes: Date }>(
+        'select responsavel_ate::text as last, apagar_em as goes from private.prazos where inscricao_id = $1',
+        one.id,
+      );
+      expect([at, row?.last]).toEqual([at, wanted]);
+      expect(todayInBrazil(new Date((row?.goes.getTime() ?? 0) - 1))).toBe(wanted);
+      expect(todayInBrazil(row?.goes)).toBe(laterDay(wanted, 1));
+      expect(await byCode(one.codigo)).toMatchObject({ faltaAte: wanted });
+    }
+    await ask('update private.configuracao set guardar_sem_responsavel_dias = default where unica');
   });
 });

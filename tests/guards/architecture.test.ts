@@ -105,7 +105,7 @@ const ROOMS: Record<string, Room> = {
     packages: /^(node:.+|hono(\/.+)?|jose|busboy)$/,
   },
   'server/backup': {
-    rooms: ['server/core'],
+    rooms: ['server/core', 'content'],
     packages: /^(node:.+|pg|pg-copy-streams|age-encryption)$/,
   },
   'server/retention': { rooms: ['server/core', 'server/storage', ...DOMAIN], packages: /^node:.+$/ },

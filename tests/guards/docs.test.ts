@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SPARED_DAYS } from '../../content/erasing.ts';
 import { privacy } from '../../content/privacy.ts';
 import { settingEntries } from '../../domain/settings.ts';
 import { ROOT, sources } from '../support/sources.ts';
@@ -51,6 +53,45 @@ test('every script of package.json is a file or a tool that is there', () => {
   const files = Object.values(scripts).flatMap((line) => /node (scripts\/\S+)/.exec(line)?.[1] ?? []);
   expect(files.filter((file) => !sources(['scripts'], /\.mjs$/).some(({ path }) => path === file))).toEqual(
     [],
+  );
+});
+
+test('the README begins with the two commands that do everything, and with Node alone', () => {
+  const [, title, section = ''] = /^## (.+)\n([\s\S]*?)(?=^## )/m.exec(read('README.md')) ?? [];
+  const [needed = '', commands] = section.split(/^```(?:sh)?\n/m);
+  expect(title).toBe('Começar');
+  expect(commands?.trim().split('\n')).toEqual(['npm start', 'npm test']);
+  expect(needed).toMatch(/^\s*É preciso ter \[Node\.js\]\([^)]+\) .*Mais nada: o PostgreSQL vem junto\./);
+  expect(needed).not.toMatch(/`|\b(?:npm|npx|apt|docker|git)\b/);
+
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const started = new Set(
+    ['start', 'test'].map((name) => /scripts\/\S+/.exec(scripts[name] ?? '')?.[0] ?? ''),
+  );
+  for (const file of started) {
+    const imported = [...read(file).matchAll(/^(?:import|\} from).*'([^']+)';$/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(imported.filter((name) => !/^(?:node:|\.\/)/.test(name))).toEqual([]); // nothing is installed yet
+    for (const name of imported) if (name.startsWith('.')) started.add(join(dirname(file), name));
+  }
+  expect(scripts).not.toHaveProperty('prestart');
+  expect(scripts).not.toHaveProperty('pretest');
+});
+
+test('where no Chromium can be had, the tests end with what to install', () => {
+  const wanted = `import('./scripts/browser.mjs').then((module) => module.ensureBrowser())
+    .catch(async (error) => (await import('./scripts/ensure.mjs')).fail(error))`;
+  // neither the machine's, nor Debian's, nor Playwright's, which has no folder to go to
+  const env = { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/dev/null' };
+  const { status, stderr } = spawnSync(process.execPath, ['-e', wanted], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env,
+  });
+  expect(status).toBe(3);
+  expect(stderr.trim().split('\n').at(-1)).toMatch(
+    /^Falta o Chromium.*sudo apt-get install chromium-headless-shell;.*CHROMIUM=/,
   );
 });
 
@@ -292,7 +333,17 @@ test('retention is stated as the settings have it: handbook, record of processin
     const setting = settings.find(({ column }) => column === `guardar_${name}`);
     return `${setting?.term} ${setting?.unit}`;
   });
-  expect([...(notice ?? '').matchAll(/\d+ (?:dias|meses)/g)].map(([term]) => term)).toEqual(promised);
+  const byHand = [`${SPARED_DAYS} dias`, '30 dias']; // the document, and copies as the record of processing has them
+  expect([...(notice ?? '').matchAll(/\d+ (?:dias|meses)/g)].map(([term]) => term)).toEqual([
+    ...promised,
+    ...byHand,
+  ]);
+  const record = read('docs/registro-de-tratamento.md');
+  for (const text of [
+    `por mais ${SPARED_DAYS} dias`,
+    'Cópias de segurança: apague as que têm mais de 30 dias',
+  ])
+    expect(record).toContain(text);
 });
 
 test('the privacy notice names every key that the pages keep in a browser, and no other', () => {

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sources } from '../support/sources.ts';
 
@@ -58,6 +59,55 @@ test.each(sheets.filter(({ text }) => text.includes('content-visibility: auto'))
     );
   },
 );
+
+test.each(screens())('%s has, with all that it may load, the styles of every class in it', (screen) => {
+  const loaded = loadedBy(['app/main.tsx', screen]);
+  const classesOf = (of: typeof sheets) =>
+    new Set(of.flatMap(({ text }) => [...text.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)));
+  const [styled, here] = [classesOf(sheets), classesOf(sheets.filter(({ path }) => loaded.has(path)))];
+  const missing = components
+    .filter(({ path }) => loaded.has(path))
+    .flatMap(({ path, text }) =>
+      classNames(text)
+        .filter((name) => styled.has(name) && !here.has(name))
+        .map((name) => `.${name} of ${path}`),
+    );
+  expect(missing).toEqual([]);
+});
+
+/** The class names that stand whole in a component. */
+function classNames(text: string): string[] {
+  const values = text.matchAll(/className=("[^"]*"|\{(?:\$\{[^}]*\}|[^}])*\})/g);
+  return [...values].flatMap(([, value = '']) =>
+    // what is computed inside a template stands between two templates then
+    [...value.replace(/\$\{([^}]*)\}/g, '` $1 `').matchAll(/(['"`])(.*?)\1/gs)].flatMap(([, , words = '']) =>
+      words.split(/\s+/),
+    ),
+  );
+}
+
+/** The file of each screen, which is a page with styles of its own. */
+function screens(): string[] {
+  const [list] = sources(['app/site'], /^screens\.ts$/);
+  return [...(list?.text.matchAll(/import\('([^']+)'\)/g) ?? [])].map(([, file = '']) =>
+    join('app/site', file),
+  );
+}
+
+/** The files that these import, now or later, themselves or through others; of types alone nothing is loaded. */
+function loadedBy(files: readonly string[]): Set<string> {
+  const scripts = new Map(sources(['app'], /\.tsx?$/).map(({ path, text }) => [path, text]));
+  const loaded = new Set<string>();
+  const visit = (path: string) => {
+    if (loaded.has(path) || path === 'app/site/screens.ts') return;
+    loaded.add(path);
+    const text = scripts.get(path)?.replace(/^import type .*/gm, '') ?? '';
+    for (const [, target = ''] of text.matchAll(/(?:\bfrom|\bimport\(?)\s*'(\.[^'?]+)/g))
+      visit(join(dirname(path), target));
+  };
+  files.forEach(visit);
+  return loaded;
+}
 
 /** What stands between the first `{` and the `}` that ends it. */
 function firstBlock(css: string): string {

@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,11 +13,16 @@ import { ATTACKS, attackFrom, type Statuses } from '../../prove/exam/attackers.t
 import { Desk } from '../../prove/exam/desk.ts';
 import { sendDocument, sendEnrolment } from '../../prove/exam/refusals.ts';
 import { ADMIN } from '../../prove/server.ts';
-import { makeSubmission } from '../../prove/submission.ts';
+import { makeRow, makeSubmission } from '../../prove/submission.ts';
 import { guardConnections, SERVER_OPTIONS } from '../../server/connections.ts';
 import { readConfig } from '../../server/core/config.ts';
-import { openServer, type RunningServer } from '../../server/main.ts';
+import { isUuid } from '../../server/core/tokens.ts';
+import { cleanUp, openServer, type RunningServer } from '../../server/main.ts';
 import type { Pages } from '../../server/pages.ts';
+import { run } from '../support/copies.ts';
+import { enrolled, get, rpc } from '../support/desk.ts';
+import type { TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 
 // One address of each kind, for seconds; twenty for minutes, with bounds, are `npm run exam -- attack`.
 
@@ -28,14 +34,26 @@ let folder = '';
 let running: RunningServer;
 /** What the server wrote to its log. */
 const lines: string[] = [];
+/** What ALERT_URL was sent. */
+const alerts: string[] = [];
+const ALERT_TIMES = { every: 100, lasts: 200, tries: [100], again: 500, daily: 600_000 };
+const receiver = createServer(async (request, response) => {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  alerts.push(text);
+  response.end();
+});
 const server = createServer(SERVER_OPTIONS, (request, response) =>
   getRequestListener(running.app.fetch)(request, response),
 );
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cc-attack-'));
   chmodSync(folder, 0o755);
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const config = readConfig({
     DATA_DIR: folder,
+    BACKUP_DIR: `${folder}-copias`,
+    ALERT_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
     TRUSTED_PROXIES: '127.0.0.1',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
@@ -46,38 +64,141 @@ beforeAll(async () => {
     pages,
     pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
     () => {},
+    { alertTimes: ALERT_TIMES },
   );
   guardConnections(server, config);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
+  server.closeAllConnections(); // the next test calls on none that ends meanwhile
+  for (let turns = 0; turns < 10; turns += 1) await new Promise((seen) => setImmediate(seen));
   await running.context.database.query('delete from public.inscricoes_projeto where true');
 });
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await running.close();
-  rmSync(folder, { recursive: true });
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+  for (const each of [folder, `${folder}-copias`]) rmSync(each, { recursive: true, force: true });
 });
 
+/** Where the server is, for callers of the public API. */
+const place = () => ({
+  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  key: running.context.keys.anonKey,
+});
+
+/** Calls a function of families from an address that the trusted proxy names. */
+const ask = async (address: string, name: string, body: object) => {
+  const { url, key } = place();
+  const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: key, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+
+test('beside twelve addresses that try pairs without end every family reads its situation by protocol and birth date', async () => {
+  const families = Array.from({ length: 28 }, (_, number) => makeSubmission(number, 1_000));
+  for (const [at, family] of families.entries()) {
+    const home = { 'X-Forwarded-For': `127.0.7.${at + 1}` };
+    expect((await sendDocument(place, family, home)).status).toBe(200);
+    expect((await sendEnrolment(place, family, home)).status).toBe(201);
+  }
+  const wrong = { protocolo: protocolOf(families[0]?.id ?? ''), nascimento: '2001-01-01' };
+  const polled: number[] = [];
+  let open = true;
+  const poll = async (address: string, enough: () => void) => {
+    for (let at = 0; open; at += 1) {
+      polled.push((await ask(address, 'situacao_por_protocolo', wrong)).status);
+      if (at === 20) enough();
+    }
+  };
+  const polling: Promise<void>[] = [];
+  const twelve = Array.from(
+    { length: 12 },
+    (_, at) => new Promise<void>((enough) => polling.push(poll(`127.0.8.${at + 1}`, enough))),
+  );
+  await Promise.all(twelve); // each has used up its own by now
+  const served: unknown[] = [];
+  for (const [at, { id }] of families.entries())
+    served.push(
+      await ask(`127.0.7.${at + 1}`, 'situacao_por_protocolo', {
+        protocolo: protocolOf(id),
+        nascimento: '2012-03-05',
+      }),
+    );
+  open = false;
+  await Promise.all(polling);
+  expect(served.map((answer) => (answer as { body: { situacao?: string } }).body.situacao)).toEqual(
+    families.map(() => 'nova'),
+  );
+  expect(polled.filter((status) => status === 200)).toHaveLength(12 * 10);
+  expect(new Set(polled)).toEqual(new Set([200, 429]));
+}, 60_000);
+
+test('rows without a document are small, show as a flood of their address and go in one act', async () => {
+  const { database } = running.context;
+  /** Letters of four bytes that nothing compresses, as many as the largest columns take. */
+  const random = new Uint16Array(randomBytes(16_000).buffer, 0, 8_000);
+  const letters = String.fromCodePoint(...Array.from(random, (number) => 0x20000 + (number % 0xa000)));
+  const send = async (address: string, answers: object) => {
+    const { url, key } = place();
+    const answer = await fetch(`${url}/rest/v1/inscricoes_projeto`, {
+      method: 'POST',
+      headers: { apikey: key, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+      body: JSON.stringify({ ...makeRow(0), ...answers }),
+    });
+    return { status: answer.status, body: answer.status === 201 ? null : await answer.json() };
+  };
+  const onDisk = async () =>
+    (await database.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes'))
+      .rows[0]?.bytes ?? 0;
+  /** One call more than an address has in a minute, some at once. */
+  const minute = async (address: string, answers: object) => {
+    const sent: Awaited<ReturnType<typeof send>>[] = [];
+    while (sent.length < 91)
+      sent.push(...(await Promise.all(Array.from({ length: 7 }, () => send(address, answers)))));
+    return sent;
+  };
+  const count = (answers: { status: number }[], status: number) =>
+    answers.filter((answer) => answer.status === status).length;
+
+  const before = await onDisk();
+  const large = await minute('127.0.9.1', { motivacao: letters, objetivos: letters });
+  const afterLarge = await onDisk();
+  const small = await minute('127.0.9.2', { motivacao: letters.slice(0, 2 * 4_600) });
+  const afterSmall = await onDisk();
+  expect([count(large, 400), count(large, 429), afterLarge - before < 500_000]).toEqual([90, 1, true]);
+  expect(large.find(({ status }) => status === 400)?.body).toMatchObject({
+    code: '23514',
+    message: 'As respostas estão longas demais. Escreva menos na mais longa.',
+  });
+  expect([count(small, 201), count(small, 429)]).toEqual([90, 1]);
+  expect(afterSmall - afterLarge).toBeLessThan(90 * 60_000);
+
+  const desk = new Desk(place, { 'X-Forwarded-For': '127.0.2.1' });
+  expect(await desk.signIn()).toBe(200);
+  type Flood = { origem: string; hora: string; inscricoes: number };
+  const floods = (await desk.rpc('enxurradas')).body as Flood[];
+  // an hour's end may lie between
+  expect(floods.reduce((sum, { inscricoes }) => sum + inscricoes, 0)).toBe(90);
+  for (const { origem, hora } of floods)
+    expect((await desk.rpc('apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' })).status).toBe(200);
+  expect((await database.query('select from public.inscricoes_projeto')).rowCount).toBe(0);
+  expect((await database.query('select from private.chegadas')).rowCount).toBe(0);
+}, 60_000);
+
 test('strangers who use up wrong pairs and codes close no family’s link, and no log names anybody', async () => {
-  const { keys } = running.context;
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const place = () => ({ url, key: keys.anonKey });
+  const { url } = place();
   const submission = makeSubmission(0);
   const [home, stranger] = ['127.0.3.1', '127.0.4.1'];
   expect((await sendDocument(place, submission, { 'X-Forwarded-For': home })).status).toBe(200);
   expect((await sendEnrolment(place, submission, { 'X-Forwarded-For': home })).status).toBe(201);
   const codigo = personalCodeOf(submission.id);
   const protocolo = protocolOf(submission.id);
-  const ask = async (address: string, name: string, body: object) => {
-    const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { apikey: keys.anonKey, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-      body: JSON.stringify(body),
-    });
-    return { status: answer.status, body: await answer.json() };
-  };
   const wrongPair = (address: string) =>
     ask(address, 'situacao_por_protocolo', { protocolo, nascimento: '2001-01-01' });
   const wrongCode = (address: string, at: number) =>
@@ -85,16 +206,16 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
   const statusesOf = async (asked: Promise<{ status: number }>[]) =>
     [...new Set((await Promise.all(asked)).map(({ status }) => status))].sort();
 
-  // From one address until it is refused both ways, then from two hundred until everybody waits.
+  // From one address until it is refused both ways, then from two hundred: nobody else waits.
   expect(await statusesOf(Array.from({ length: 25 }, () => wrongPair(stranger)))).toEqual([200, 429]);
   expect(await statusesOf(Array.from({ length: 70 }, (_, at) => wrongCode(stranger, at)))).toEqual([
     200, 429,
   ]);
   const many = Array.from({ length: 200 }, (_, at) => `127.0.5.${at + 1}`);
-  expect(await statusesOf(many.map(wrongPair))).toEqual([200, 429]);
-  const pair = await ask(home, 'situacao_por_protocolo', { protocolo, nascimento: '2012-03-05' });
-  expect([pair.status, pair.body.code]).toEqual([429, 'PGRST429']);
-  expect(Date.parse(pair.body.details) - Date.now()).toBeLessThan(16_000);
+  expect(await statusesOf(many.map(wrongPair))).toEqual([200]);
+  const pair = { protocolo, nascimento: '2012-03-05' };
+  expect(await ask(home, 'situacao_por_protocolo', pair)).toMatchObject({ body: { situacao: 'nova' } });
+  expect((await ask(stranger, 'situacao_por_protocolo', pair)).body).toMatchObject({ code: 'PGRST429' });
 
   for (const address of [home, stranger, '127.0.6.1']) {
     const began = performance.now();
@@ -127,9 +248,7 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
 }, 30_000);
 
 test('beside attackers of every kind a family enrols, and whoever signed in before signs in, reads and erases the flood', async () => {
-  const { keys, database } = running.context;
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const place = () => ({ url, key: keys.anonKey });
+  const { database } = running.context;
   const desk = new Desk(place, { 'X-Forwarded-For': '127.0.2.1' });
   expect(await desk.signIn()).toBe(200);
 
@@ -169,4 +288,55 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
     expect((await desk.rpc('apagar_enxurrada', { origem, hora, confirmacao: 'APAGAR' })).status).toBe(200);
   }
   expect((await database.query('select from public.inscricoes_projeto')).rowCount).toBe(families);
+}, 60_000);
+
+test('a session stolen from a volunteer erases and disables little; owner and colleagues hear of it, and every document is where it was', async () => {
+  const { context, app } = running;
+  const desk = { ...context, app, keys: context.keys } as unknown as TestServer;
+  const environment = { DATA_DIR: folder, BACKUP_DIR: `${folder}-copias` };
+  const rows = [];
+  for (let at = 0; at < 20; at += 1) rows.push(await enrolled(desk));
+  const colleagues = [];
+  for (let at = 0; at < 7; at += 1) colleagues.push(await signedIn(desk, { administrator: true }));
+  const [thief, honest] = [await signedIn(desk, { administrator: true }), colleagues.at(-1)?.token ?? ''];
+  expect((await run('backup', [], environment)).code).toBe(0);
+  const bytes = () =>
+    [context.documentsDir, join(environment.BACKUP_DIR, 'documents')].map((each) =>
+      readdirSync(each).filter(isUuid).sort(),
+    );
+  const before = bytes();
+  expect(before.map(({ length }) => length >= 20)).toEqual([true, true]);
+
+  const statuses = [];
+  for (const { id, protocolo, key } of rows) {
+    const body = { inscricao: id, confirmacao: protocolo, motivo: 'pedido_da_familia' };
+    statuses.push((await rpc(desk, thief.token, 'apagar_inscricao', body)).status);
+    const removing = {
+      method: 'DELETE',
+      body: JSON.stringify({ prefixes: [key] }),
+      headers: { 'Content-Type': 'application/json' },
+    };
+    expect(
+      await (await get(desk, thief.token, '/storage/v1/object/cadastro_unico_uploads', removing)).json(),
+    ).toEqual([]);
+  }
+  for (const { userId } of colleagues)
+    statuses.push(
+      (await rpc(desk, thief.token, 'mudar_acesso', { conta: userId, com_acesso: false })).status,
+    );
+  expect(statuses.filter((status) => status < 300)).toEqual([200, 200, 200, 200, 200, 204, 204, 204]);
+
+  await cleanUp(context);
+  expect(bytes()).toEqual(before);
+  expect((await rpc(desk, honest, 'freio_da_equipe')).body).toEqual({ apagou: 5, tirou_acesso: 3 });
+  await expect
+    .poll(() => alerts.map((text) => /\((\w+)\)$/.exec(text)?.[1]).filter((code) => code !== 'palpites'))
+    .toEqual(['apagou_muito', 'contas_desligadas']); // 'palpites' is of the strangers above
+  const logged = lines.filter((line) => line.includes('the brake of the team holds'));
+  expect(logged.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual([
+    'apagou_muito',
+    'contas_desligadas',
+  ]);
+  for (const secret of [thief.userId, rows[0]?.protocolo, rows[0]?.id])
+    expect([...alerts, ...logged].join()).not.toContain(secret);
 }, 60_000);

@@ -115,7 +115,8 @@ describe.each(embedded)('a copy on $name', (engine) => {
       select table_schema || '.' || table_name as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
     const copied = manifest.tabelas.map(({ tabela }) => tabela);
-    expect([...copied, ...NOT_COPIED].sort()).toEqual(rows.map(({ name }) => name).sort());
+    const ofEarlier = 'private.tentativas_de_todos'; // 1.1.0 had it; its copies are loaded into its tables
+    expect([...copied, ...NOT_COPIED].sort()).toEqual([...rows.map(({ name }) => name), ofEarlier].sort());
     for (const name of NOT_COPIED) expect(copied).not.toContain(name);
   });
 
@@ -274,7 +275,7 @@ describe.each(embedded)('a copy on $name', (engine) => {
     await site.server.database.query(`select private.anotar_copia('ensaio', null, 0, 0)`); // no drill is due
     const passing = await enrolled(site.server);
     await run('backup', [], environment);
-    await eraseOne(site.server, site.token, passing);
+    await eraseOne(site.server, passing);
     const made = [await run('backup', [], environment), await run('backup', [], environment)];
     expect(made.map(({ code }) => code)).toEqual([0, 0]);
     expect(readdirSync(folder).filter((name) => name.startsWith('copia-')).length).toBe(2);

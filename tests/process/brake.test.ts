@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Terminal } from '../../server/commands/command.ts';
 import { retention } from '../../server/commands/retention.ts';
 import { cleanUp } from '../../server/main.ts';
+import { watchBrake } from '../../server/retention/brake.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { enrolled } from '../support/desk.ts';
 import { formOf, newKey, objectUrl, pdf } from '../support/documents.ts';
@@ -111,6 +112,25 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
     expect([new Set(await left()), (await rows()).length]).toEqual([new Set([false]), 26]);
   });
 
+  test.each(['relogio', 'muitas'])(
+    'for %s, a server that runs on for thirty days erases nothing until a person says so',
+    async (motivo) => {
+      await many(25, 'nao-aprovada', '7 months');
+      if (motivo === 'relogio') await ranAgo('5 days');
+      const clock = vi.spyOn(performance, 'now');
+      const watch = watchBrake(server);
+      for (let day = 0; day <= 30; day += 1) {
+        clock.mockReturnValue(day * 86_400_000);
+        await cleanUp(server, watch);
+      }
+      clock.mockRestore();
+      expect((await rows()).length).toBe(25);
+      await server.database.query('select private.soltar_freio()');
+      await cleanUp(server, watch);
+      expect(await rows()).toEqual([]);
+    },
+  );
+
   test('the owner’s command says what it found, erases nothing and ends with 3, until --confirmo', async () => {
     await many(25, 'nao-aprovada', '7 months');
     await many(5, null, '2 days', true);
@@ -131,5 +151,16 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
     expect(await run(['--confirmo'])).toBe(0);
     expect(said).toEqual(['Apagado: 25 inscrições pelo prazo, 0 documentos pelo prazo, 0 arquivos.']);
     expect((await rows()).length).toBe(5);
+    expect(await run(['--libera'])).toBe(0); // another brake
+    expect(said).toEqual([
+      'Nada a liberar: ninguém apagou inscrições nem tirou acessos nas últimas 24 horas.',
+    ]);
+    await server.database.query(`select private.anotar('apagou', $1) from generate_series(1, 5)`, [
+      randomUUID(),
+    ]);
+    expect(await run(['--libera'])).toBe(0);
+    expect(said).toEqual(['Liberado: a equipe pode apagar e tirar acessos outra vez, até o mesmo limite.']);
+    const { rows: state } = await server.database.query('select private.estado_da_equipe() as day');
+    expect(state).toEqual([{ day: {} }]);
   });
 });

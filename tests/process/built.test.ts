@@ -1,5 +1,15 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -201,6 +211,55 @@ test('a build of a fresh clone installs first what it is made with', async () =>
   expect(stdout).toContain("true [ 'https://abcdefgh.supabase.co', 'key' ]");
   rmSync(root, { recursive: true });
 });
+
+test.each([
+  ['installs', 'SIGTERM', 'await ensureInstalled()'],
+  ['installs', 'SIGINT', 'await ensureInstalled()'],
+  ['builds', 'SIGTERM', 'await ensureBuilt()'],
+  ['builds', 'SIGHUP', 'await ensureBuilt()'],
+] as const)(
+  'ended while it %s, by %s, a start leaves nothing of that running',
+  async (_what, signal, work) => {
+    const root = realpathSync(mkdtempSync(join(TEST_FOLDER, 'cc-ended-')));
+    for (const folder of ['scripts', 'node_modules']) mkdirSync(join(root, folder));
+    cpSync(join(ROOT, 'scripts/ensure.mjs'), join(root, 'scripts/ensure.mjs'));
+    const nothing = { name: 'nothing', version: '1.0.0', scripts: { preinstall: 'sleep 600' } };
+    writeFileSync(join(root, 'package.json'), JSON.stringify(nothing));
+    const lock = {
+      name: 'nothing',
+      version: '1.0.0',
+      lockfileVersion: 3,
+      packages: { '': { name: 'nothing' } },
+    };
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
+    writeFileSync(
+      join(root, 'scripts/build.mjs'),
+      `import { spawnSync } from 'node:child_process';\nspawnSync('sleep', ['600']);`,
+    );
+    writeFileSync(
+      join(root, 'scripts/run.mjs'),
+      `import { ensureBuilt, ensureInstalled } from './ensure.mjs';\n${work};`,
+    );
+    const child = spawn(process.execPath, [join(root, 'scripts/run.mjs')], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('exit', (_code, by) => resolve(by)));
+    const running = () =>
+      readdirSync('/proc').flatMap((pid) => {
+        try {
+          const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+          return readlinkSync(`/proc/${pid}/cwd`) === root && /sleep|build|npm/.test(title) ? [title] : [];
+        } catch {
+          return []; // no process, or one that has ended
+        }
+      });
+    await expect
+      .poll(() => running().some((title) => /^sleep 600/.test(title)), { timeout: 20_000 })
+      .toBe(true);
+    child.kill(signal);
+    expect(await ended).toBe(signal);
+    await expect.poll(running).toEqual([]); // who was ended with it goes in its own time
+    rmSync(root, { recursive: true });
+  },
+);
 
 /** The script inside a page, which loads the others. */
 function startScript(page: string): string {

@@ -59,6 +59,7 @@ async function enrolWithDocument(database: Database) {
   await enrol(database, ROW, key);
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const copies = () =>
   existsSync(environment.BACKUP_DIR ?? '')
     ? readdirSync(environment.BACKUP_DIR ?? '').filter((name) => name.startsWith('copia-'))
@@ -95,7 +96,7 @@ test('a server makes the day’s backup once, with the drill of the week, and te
   await close();
 });
 
-test('what is erased leaves the copies at once, and a folder that is away is told once', async () => {
+test('what is erased reaches the lists of the copies at once, and a folder that is away is told once', async () => {
   const config = readConfig(environment);
   const { database, close } = await open();
   expect((await run('backup', [], environment)).code).toBe(0);
@@ -108,7 +109,15 @@ test('what is erased leaves the copies at once, and a folder that is away is tol
   const list = (folder = '') => readFileSync(join(folder, 'apagamentos.jsonl'), 'utf8');
   expect(list(environment.BACKUP_DIR).trim().split('\n')).toHaveLength(1);
   expect(list(environment.BACKUP_DIR)).toBe(list(environment.DATA_DIR));
-  expect(list(environment.DATA_DIR)).not.toContain('pedido');
+  const [line = ''] = list(environment.DATA_DIR).split('\n'); // ids, times and codes alone
+  expect(JSON.parse(line)).toEqual({
+    inscricao: expect.stringMatching(UUID),
+    o_que: 'inscricao',
+    envio: expect.stringMatching(UUID),
+    apagado_em: expect.stringMatching(/^[\d:.TZ-]{27}$/),
+    motivo: 'pedido_da_familia',
+    soma: expect.stringMatching(/^[0-9a-f]{8}$/),
+  });
   rmSync(environment.BACKUP_DIR ?? '', { recursive: true });
   await erased();
   await erased();

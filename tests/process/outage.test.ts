@@ -12,7 +12,7 @@ import { ROW } from '../support/people.ts';
 
 // PostgreSQL ends and cannot start for some seconds; five minutes of it are in prove/outage.ts.
 
-const TIMES = { every: 100, lasts: 500, tries: [100, 100], again: 500 };
+const TIMES = { every: 100, lasts: 500, tries: [100, 100], again: 500, daily: 86_400_000 };
 const MOST_OUTAGE_MS = 30_000;
 
 let folder = '';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     ALERT_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
   });
   const pages = new Map([['/', {}]]) as unknown as Pages;
-  running = await openServer(config, pages, pino({ level: 'silent' }), () => {}, TIMES);
+  running = await openServer(config, pages, pino({ level: 'silent' }), () => {}, { alertTimes: TIMES });
 });
 afterAll(async () => {
   await running.close();

@@ -72,6 +72,14 @@ describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) =
     expect(JSON.stringify(await auditEntries(server))).toContain(erased.id);
   });
 
+  test('releases no brake of the team there: that is the owner’s, in the SQL editor', async () => {
+    const { email } = await addPerson(server, { administrator: true });
+    expect(await run({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }, '--libera')).toEqual({
+      code: 3,
+      said: 'No Supabase, libere no SQL Editor do painel: select private.liberar_equipe();\n',
+    });
+  });
+
   test('waits for a person as the server does: says so, erases nothing, and goes on with --confirmo', async () => {
     const { email } = await addPerson(server, { administrator: true });
     const { many, rows } = agedEnrolments(() => server);

@@ -6,6 +6,7 @@ import { contentsOfTable, NOT_COPIED, readTables } from '../../server/backup/tab
 import { runCommand } from '../../server/commands/run-command.ts';
 import { fingerprintOf, OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
 import { VERSION } from '../../server/core/version.ts';
+import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { addPerson } from './accounts.ts';
 import { enrolled, rpc } from './desk.ts';
 import { pdf } from './documents.ts';
@@ -51,25 +52,22 @@ export async function openFilledSite(engine: Engine) {
   await desk('mudar_situacao', { inscricao: second.id, versao: 1, situacao: 'aprovada', ...place });
   await desk('desfazer_decisao', { inscricao: second.id, versao: 2 });
   await desk('comparar_inscricoes', { inscricao: first.id, outra: second.id, mesma_pessoa: false });
-  await eraseOne(server, admin.token, last);
+  await eraseOne(server, last);
   const environment = { DATA_DIR: server.config.dataDir, DATABASE_URL: urlOf(server.login) };
   return { server, environment, rows: rows.slice(0, -1), email: person.email, token: admin.token };
 }
 
 export type Row = Awaited<ReturnType<typeof enrolled>>;
 
-/** Erases an enrolment and its document's row and file, as the desk's page does. */
-export async function eraseOne(server: TestServer, token: string, row: Row): Promise<void> {
-  await rpc(server, token, 'apagar_inscricao', {
-    inscricao: row.id,
-    confirmacao: row.protocolo,
-    motivo: 'pedido_da_familia',
-  });
-  await server.app.request('/storage/v1/object/cadastro_unico_uploads', {
-    method: 'DELETE',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ prefixes: [row.key] }),
-  });
+/** Erases an enrolment and its document's row and file at once, as retention does when its time is over. */
+export async function eraseOne(server: TestServer, row: Pick<Row, 'id'>): Promise<void> {
+  await server.database.query(
+    `update private.acompanhamentos set situacao = 'desistiu', motivo = null, decidida_em = now() - interval '7 months'
+     where inscricao_id = $1`,
+    [row.id],
+  );
+  await server.database.query('select private.apagar_vencidas(10)');
+  await removeUnclaimed(server);
 }
 
 /** An empty database and no data folder yet; `close` removes what came of both. */

@@ -62,6 +62,16 @@ export async function enrolled(server: TestServer, answers: object = {}, bytes =
   return { ...row, key, path: `/storage/v1/object/sign/${DOCUMENT_BUCKET}/${key}` };
 }
 
+/** A minor's enrolment that came so many days ago without the guardian's telephone, with its personal code. */
+export async function enrolledAlone(server: TestServer, answers: object = {}, days = 10) {
+  const one = await enrolled(server, { telefone_responsavel: ' ', ...answers });
+  await server.database.query(
+    'update public.inscricoes_projeto set created_at = now() - make_interval(days => $2) where id = $1',
+    [one.id, days],
+  );
+  return { ...one, codigo: codeOf(one.key) };
+}
+
 /** The personal code of who uploaded a document of this key with the form. */
 export const codeOf = (key: string) => personalCodeOf(key.slice('public/'.length, 'public/'.length + 36));
 

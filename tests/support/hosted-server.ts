@@ -87,7 +87,11 @@ export async function openHostedServer(
 export async function startHosted(folder: string, parts: Parts) {
   const dataDir = mkdtempSync(join(folder, 'hosted-'));
   chmodSync(dataDir, 0o755);
-  const cluster = await startHostedCluster(dataDir, { ...parts, settings: { autovacuum: 'off' } });
+  const cluster = await startHostedCluster(dataDir, {
+    ...parts,
+    settings: { autovacuum: 'off' },
+    workers: 'template1', // the project is copied
+  });
   await makeProject(cluster, parts, JWT_SECRET);
   return {
     engine: {

@@ -1,15 +1,15 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { SYSTEM_15, startWithSuperuser } from '../../prove/own-postgres.ts';
 import { findParts, findPostgrest, type Parts, POSTGRES_15 } from '../../prove/supabase/parts.ts';
+import { openRun } from '../../scripts/test-runs.mjs';
 import { migrate } from '../../server/data/migrate.ts';
 import type { Cluster } from '../../server/postgres/cluster.ts';
 import { OWNER } from '../../server/postgres/new-cluster.ts';
 import { startHosted } from './hosted-server.ts';
-import { TEST_FOLDER } from './test-folder.ts';
 
 type Engines = {
   name: string;
@@ -49,8 +49,7 @@ const FAST = {
  * 'embedded') puts Supabase's parts in their place (`npm run prove:supabase`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(TEST_FOLDER, 'cc-test-'));
-  chmodSync(folder, 0o755);
+  const folder = await openRun();
   project.provide('scratch', folder);
   const stack = process.env.SUPABASE_STACK;
   const versions = [
@@ -67,7 +66,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('engines', stack ? hosted : ours);
   return async () => {
     await Promise.all(started.flat().map(({ stop }) => stop()));
-    rmSync(folder, { recursive: true, force: true });
   };
 }
 

@@ -12,6 +12,7 @@ import { loadKeys } from '../../server/core/keys.ts';
 import { openThrottles } from '../../server/core/throttle.ts';
 import { migrate } from '../../server/data/migrate.ts';
 import { OWNER } from '../../server/postgres/new-cluster.ts';
+import { dayLimit } from '../../server/storage/origins.ts';
 import { openHostedDatabase, openHostedServer } from './hosted-server.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 
@@ -119,6 +120,7 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>) {
     documentsDir: join(dataDir, 'documents'),
     throttles: openThrottles(database, config.limits),
     log,
+    refuseBeyondDay: dayLimit({ database, config }),
     erased: async () => {},
   };
   const app = createApp(server, new Map());

@@ -5,8 +5,9 @@ export type LastBackups = {
   copia: string | null;
   ensaio: string | null;
   falhou_em: string | null;
-  /** `copia` or `ensaio`. */
+  /** `copia` or `ensaio`, and why; `documentos`: it was made, without those that the site had lost. */
   falhou: string | null;
+  codigo: string | null;
 };
 
 /** Undefined where backups are not ours, as on Supabase. Throws BackendError. */

@@ -1,5 +1,5 @@
 import { COMPARED_COLUMNS, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
+import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { callFunction, readRows } from './calls.ts';
 import type { FollowUp } from './follow-up.ts';
 
@@ -48,8 +48,12 @@ export const changeSituation = (
 export const undoDecision = (inscricao: string, versao: number) =>
   callFunction<Changed | null>('desfazer_decisao', { inscricao, versao });
 
-export const tickCriterion = (inscricao: string, versao: number, criterio: Criterion, cumprido: boolean) =>
-  callFunction<Changed | null>('marcar_criterio', { inscricao, versao, criterio, cumprido });
+export const tickCriterion = (
+  inscricao: string,
+  versao: number,
+  criterio: Criterion | keyof typeof OF_GUARDIAN,
+  cumprido: boolean,
+) => callFunction<Changed | null>('marcar_criterio', { inscricao, versao, criterio, cumprido });
 
 export const writeNote = (inscricao: string, texto: string) =>
   callFunction<Changed | null>('escrever_nota', { inscricao, texto });
@@ -63,9 +67,23 @@ export const compareWith = (inscricao: string, outra: string, mesma_pessoa: bool
 export const recordPreparedMessage = (inscricao: string, modelo: string, para: 'responsavel' | 'pessoa') =>
   callFunction<Changed | null>('preparar_mensagem', { inscricao, modelo, para });
 
+/** The answer to a request. `doResponsavel`: whether a confirmed telephone is the guardian's, where that was asked. */
+export type RequestAnswer = { confirmado: boolean; doResponsavel?: boolean };
+
 /** Confirms or dismisses a request; a confirmed withdrawal is a decision. */
-export const answerRequest = (inscricao: string, versao: number, pedido: string, confirmado: boolean) =>
-  callFunction<Changed | null>('responder_pedido', { inscricao, versao, pedido, confirmado });
+export const answerRequest = (
+  inscricao: string,
+  versao: number,
+  pedido: string,
+  { confirmado, doResponsavel: do_responsavel }: RequestAnswer,
+) =>
+  callFunction<Changed | null>('responder_pedido', {
+    inscricao,
+    versao,
+    pedido,
+    confirmado,
+    ...(do_responsavel !== undefined && { do_responsavel }),
+  });
 
 /** The signed-in person's last three reasons for a situation, the newest first. Throws BackendError. */
 export const recentReasons = (situacao: Situation, signal?: AbortSignal) =>

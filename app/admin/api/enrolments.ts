@@ -17,6 +17,8 @@ export type FollowUpSummary = {
   pedido: boolean;
   /** The number to call, where the family gave another one and somebody confirmed it. */
   telefoneNovo: string | null;
+  /** The guardian's telephone of a minor, where it came later. */
+  telefoneDoResponsavel: string | null;
   /** The stored address of the document that the family sent last; null while there is only the first. */
   ultimoDocumento: string | null;
 };
@@ -96,6 +98,7 @@ const JUST_ARRIVED: FollowUpSummary = {
   documentoNovo: false,
   pedido: false,
   telefoneNovo: null,
+  telefoneDoResponsavel: null,
   ultimoDocumento: null,
 };
 

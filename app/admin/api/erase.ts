@@ -1,27 +1,12 @@
-import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
-import { accessToken } from '../../api/auth.ts';
-import { filesOf, storageError } from '../../api/backend.ts';
-import { connection } from '../../api/client.ts';
+import type { TeamState } from '../../../domain/desk/erasing.ts';
 import { callFunction } from './calls.ts';
 
-/**
- * Erases an enrolment, then its document. False when the document could not be
- * deleted: the server's daily run deletes it. Throws BackendError, with the
- * database's sentence, when nothing was erased.
- */
-export async function eraseEnrolment(
-  enrolment: string,
-  confirmation: string,
-  reason: string,
-): Promise<boolean> {
-  const document = await callFunction<string | null>('apagar_inscricao', {
-    inscricao: enrolment,
-    confirmacao: confirmation,
-    motivo: reason,
-  });
-  if (document === null) return true;
-  const { error } = await filesOf(await connection(accessToken))
-    .from(DOCUMENT_BUCKET)
-    .remove([document]);
-  return !error || storageError(error).status === 404;
+/** Erases an enrolment; its document goes by itself, days later. Throws BackendError, with the database's sentence, when nothing was erased. */
+export async function eraseEnrolment(enrolment: string, confirmation: string, reason: string): Promise<void> {
+  await callFunction('apagar_inscricao', { inscricao: enrolment, confirmacao: confirmation, motivo: reason });
+}
+
+/** What the team erased and whose access it took away, where that is much. Throws BackendError. */
+export function teamState(signal: AbortSignal): Promise<TeamState> {
+  return callFunction('freio_da_equipe', {}, signal);
 }

@@ -65,6 +65,8 @@ export type FollowUp = {
   pedidos: Request[];
   /** The number to call, where the family gave another one and somebody confirmed it. */
   telefoneNovo: string | null;
+  /** The guardian's telephone of a minor, where it came later; the answers have none then. */
+  telefoneDoResponsavel: string | null;
   /** What the first document may do by itself; empty for most. */
   conteudoAtivo: ActiveContent[];
   notas: Note[];
@@ -85,6 +87,7 @@ export const summaryOf = ({
   documentosNovos,
   pedido,
   telefoneNovo,
+  telefoneDoResponsavel,
 }: FollowUp) => ({
   situacao,
   turma,
@@ -93,6 +96,7 @@ export const summaryOf = ({
   documentoNovo,
   pedido,
   telefoneNovo,
+  telefoneDoResponsavel,
   ultimoDocumento: documentosNovos[0]?.endereco ?? null,
   responsavelConfirmou: criterios.responsavel,
   repetida: semelhantes.length > 0,

@@ -1,12 +1,17 @@
-import type { RetentionBrake } from '../../../domain/desk/retention.ts';
+import type { RetentionBrake } from '../../../domain/desk/brake.ts';
 import { callFunction } from './calls.ts';
 
-/** The day an enrolment is erased on, by which rule, and when its document was. */
+/**
+ * The day an enrolment is erased on, by which rule, and when its document was.
+ * `responsavel_ate`: the last day for the guardian's telephone that a message prepared today
+ * tells, because preparing it starts the days again; null by another rule.
+ */
 export type RetentionDate = {
   inscricao: string;
   apagar_em: string | null;
   regra: string | null;
   documento_apagado_em: string | null;
+  responsavel_ate: string | null;
 };
 
 /** Only of enrolments that will be erased or whose document was. Throws BackendError. */

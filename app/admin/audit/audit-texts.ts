@@ -1,5 +1,5 @@
 import { auditActions, auditChanges, auditPage } from '../../../content/audit.ts';
-import { erasing } from '../../../content/erasing.ts';
+import { brakeReasons, erasing } from '../../../content/erasing.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
 import { EXPORT_COLUMNS } from '../../../domain/desk/spreadsheet.ts';
 import { erasedBecause, settingEntries } from '../../../domain/settings.ts';
@@ -38,9 +38,7 @@ function codeInWords(key: string, code: string): string {
     case 'para':
       return situationInWords(code);
     case 'motivo':
-      return (
-        own(erasing.reasons, code) ?? own(erasedBecause, code) ?? own(erasing.brake.reasons, code) ?? code
-      );
+      return own(erasing.reasons, code) ?? own(erasedBecause, code) ?? own(brakeReasons, code) ?? code;
     case 'pedido':
       return own(auditPage.requests, code) ?? code;
     case 'documento':

@@ -35,8 +35,8 @@ export function EraseDialog({
 
   async function erase(confirmation: string) {
     try {
-      const documentErased = await eraseEnrolment(enrolment.id, confirmation, reason);
-      showToast({ title: documentErased ? erasing.done : erasing.documentLeft, tone: 'success' });
+      await eraseEnrolment(enrolment.id, confirmation, reason);
+      showToast({ title: erasing.done, tone: 'success' });
     } catch (error) {
       if (!isMissingError(error)) throw error;
       client.setQueryData(followUpQuery(enrolment.id).queryKey, null);

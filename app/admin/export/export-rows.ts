@@ -43,10 +43,11 @@ export class ListMoved extends Error {
   override name = 'ListMoved';
 }
 
-/** A row of the list as the spreadsheet takes it. */
+/** A row of the list as the spreadsheet takes it: the guardian's telephone that came later, where the answers have none. */
 export const exportedRow = (row: ListedEnrolment): ExportedEnrolment => ({
   ...row,
   telefone_novo: row.telefoneNovo,
+  telefone_responsavel: row.telefoneDoResponsavel ?? row.telefone_responsavel,
 });
 
 /** Columns that are no answers: each row has them anyway. */

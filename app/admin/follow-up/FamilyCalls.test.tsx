@@ -9,18 +9,24 @@ import { FamilyCalls } from './FamilyCalls.tsx';
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-/** The messages for an adult on the waiting list who is erased on a day. */
-function calls(eraseOn: string | null, telefoneNovo: string | null = null): string {
+/** The messages for an adult on the waiting list who is erased on a day, or for who differs from that. */
+function calls(
+  eraseOn: string | null,
+  telefoneNovo: string | null = null,
+  { person = {}, followUp = {}, until = null as string | null } = {},
+): string {
   const client = new QueryClient();
-  const time = { inscricao: 'a', apagar_em: eraseOn, regra: 'espera', documento_apagado_em: null };
+  const time = { inscricao: 'a', apagar_em: eraseOn, regra: 'espera', responsavel_ate: until };
   client.setQueryData(['prazos', ['a']], [time]);
   const enrolment = {
     id: 'a',
     nome_completo: 'Pessoa de Teste',
     idade: 30,
     telefone_whatsapp: '62900000000',
+    ...person,
   };
-  const state = { situacao: 'lista-de-espera', motivo: null, criterios: {}, telefoneNovo } as FollowUp;
+  const now = { situacao: 'lista-de-espera', motivo: null, criterios: {}, telefoneNovo };
+  const state = { ...now, telefoneDoResponsavel: null, ...followUp } as FollowUp;
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <FamilyCalls
@@ -55,4 +61,27 @@ test('a confirmed new telephone is called and written to first; the answer’s i
   ]);
   expect(html).toContain(desk.callNew);
   expect(calls(null)).not.toMatch(/<details|telefone novo/);
+});
+
+test('the messages for a minor without a guardian’s telephone tell the last day, and that it is counted anew where it is', () => {
+  const html = (eraseOn: string) =>
+    calls(eraseOn, null, {
+      person: { idade: 10 },
+      followUp: { situacao: 'nova' },
+      until: '2027-01-19',
+    });
+  const sentence = 'Sem o telefone do responsável até 19/01 a inscrição é apagada.</blockquote>';
+  for (const eraseOn of ['2027-01-20', '2026-12-25']) expect(html(eraseOn)).toContain(sentence);
+  expect(html('2027-01-20')).not.toContain(desk.daysBeginAnew); // it came today
+  expect(html('2026-12-25')).toContain(desk.daysBeginAnew);
+});
+
+test('the guardian’s telephone that came later is called first, and says whose it is', () => {
+  const html = calls(null, '62988887777', {
+    person: { idade: 10 },
+    followUp: { situacao: 'nova', telefoneDoResponsavel: '62988887777' },
+  });
+  expect(html).toMatch(/Ligar para \(62\) 98888-7777<\/a>: é do responsável, veio pelo link\./);
+  expect(html).not.toContain(desk.changedTelephone);
+  expect(html.indexOf('Você é o responsável?')).toBeLessThan(html.indexOf('<details'));
 });

@@ -1,6 +1,6 @@
 import { desk } from '../../../content/desk.ts';
 import { telLink, writtenPhone } from '../../../domain/contact.ts';
-import { todayInBrazil } from '../../../domain/dates.ts';
+import { laterDay, todayInBrazil } from '../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../domain/desk/family-message.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
@@ -19,7 +19,9 @@ export function FamilyCalls({
   state: FollowUp;
   change: Change;
 }) {
-  const eraseOn = useRetentionDates([enrolment.id]).get(enrolment.id)?.apagar_em ?? null;
+  const time = useRetentionDates([enrolment.id]).get(enrolment.id);
+  const eraseOn = time?.apagar_em ?? null;
+  const guardianUntil = time?.responsavel_ate ?? '';
   const messages = preparedMessages(enrolment, {
     situation: state.situacao,
     reason: state.motivo,
@@ -27,6 +29,8 @@ export function FamilyCalls({
     firstDay: state.primeiroDia,
     confirmed: state.criterios.responsavel,
     newPhone: state.telefoneNovo,
+    guardianPhone: state.telefoneDoResponsavel,
+    guardianUntil,
     eraseOn,
     today: todayInBrazil(),
   });
@@ -37,6 +41,7 @@ export function FamilyCalls({
     <Call
       key={`${message.to} ${message.phone}`}
       message={message}
+      isGuardians={message.phone === state.telefoneDoResponsavel}
       onPrepared={() =>
         void change(() => recordPreparedMessage(enrolment.id, message.model, message.to), 'waits')
       }
@@ -50,6 +55,9 @@ export function FamilyCalls({
       {messages.some(({ model }) => model === 'ainda-quer') && (
         <p className="notice notice--info">{desk.stillWantsHint}</p>
       )}
+      {eraseOn && guardianUntil && laterDay(guardianUntil, 1) > eraseOn && (
+        <p className="field__hint">{desk.daysBeginAnew}</p>
+      )}
       {current.map(call)}
       {former.length > 0 && (
         <details className="calls">
@@ -61,7 +69,15 @@ export function FamilyCalls({
   );
 }
 
-function Call({ message, onPrepared }: { message: PreparedMessage; onPrepared: () => void }) {
+function Call({
+  message,
+  isGuardians,
+  onPrepared,
+}: {
+  message: PreparedMessage;
+  isGuardians: boolean;
+  onPrepared: () => void;
+}) {
   const { to, phone, isNew, text, link } = message;
   const call = telLink(phone);
   const telephone = call && <a href={call}>{desk.telephone(writtenPhone(phone))}</a>;
@@ -70,7 +86,7 @@ function Call({ message, onPrepared }: { message: PreparedMessage; onPrepared: (
       {isNew && (
         <p className="call__new">
           {telephone}
-          {desk.changedTelephone}
+          {isGuardians ? desk.guardianGave : desk.changedTelephone}
         </p>
       )}
       <blockquote className="call__text">{text}</blockquote>

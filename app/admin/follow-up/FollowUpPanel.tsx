@@ -31,11 +31,10 @@ export function FollowUpPanel({
   return (
     <div className="follow-up">
       <Requests
+        enrolment={enrolment}
         state={now}
         busy={busy}
-        onAnswer={({ id }, confirmed) =>
-          void change(() => answerRequest(enrolment.id, now.versao, id, confirmed))
-        }
+        onAnswer={({ id }, answer) => void change(() => answerRequest(enrolment.id, now.versao, id, answer))}
       />
       <Duplicates
         enrolment={enrolment}

@@ -1,6 +1,7 @@
+import { auditPage } from '../../../content/audit.ts';
 import { desk } from '../../../content/desk.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
-import { CRITERIA, situationInWords } from '../../../domain/desk/situations.ts';
+import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../domain/desk/situations.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { Change } from '../api/follow-up.ts';
 import { lastDecision } from './own-change.ts';
@@ -52,7 +53,8 @@ export function changeInWords({ acao, de, para, motivo }: Change): string {
     case 'situacao-desfeita':
       return `Desfez: de ${situationInWords(de)} para ${situationInWords(para)}`;
     case 'criterio': {
-      const name = de && Object.hasOwn(CRITERIA, de) ? CRITERIA[de as keyof typeof CRITERIA] : de;
+      const names: Record<string, string> = { ...CRITERIA, ...OF_GUARDIAN };
+      const name = de && Object.hasOwn(names, de) ? names[de] : de;
       return para === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;
     }
     case 'nota':
@@ -79,4 +81,4 @@ export function changeInWords({ acao, de, para, motivo }: Change): string {
 }
 
 const requestInWords = (code: string | null) =>
-  code === 'desistir' ? 'desistir da vaga' : code === 'telefone' ? 'outro telefone' : code;
+  (code && Object.hasOwn(auditPage.requests, code) && auditPage.requests[code]) || code;

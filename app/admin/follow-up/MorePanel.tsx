@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { desk, deciding as words } from '../../../content/desk.ts';
-import { isMinor, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import { CRITERIA, type Criterion, SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
+import { isMinor, lacksGuardianPhone, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import {
+  CRITERIA,
+  type Criterion,
+  OF_GUARDIAN,
+  SITUATIONS,
+  type Situation,
+} from '../../../domain/desk/situations.ts';
 import { Button } from '../../ui/Button.tsx';
 import { tickCriterion } from '../api/decisions.ts';
 import type { FollowUp } from '../api/follow-up.ts';
@@ -52,6 +58,10 @@ export function MorePanel({
   );
 }
 
+type Ticked = Criterion | keyof typeof OF_GUARDIAN;
+
+const LABELS = { ...CRITERIA, ...OF_GUARDIAN };
+
 function Criteria({
   enrolment,
   state,
@@ -63,12 +73,16 @@ function Criteria({
   busy: boolean;
   change: Change;
 }) {
-  const names = (Object.keys(CRITERIA) as Criterion[]).filter(
+  const { telefoneNovo, telefoneDoResponsavel } = state;
+  const names: Ticked[] = (Object.keys(CRITERIA) as Criterion[]).filter(
     (name) => name !== 'responsavel' || isMinor(enrolment),
   );
-  const [ticking, setTicking] = useState<{ name: Criterion; met: boolean } | null>(null); // shown until the answer arrives
+  if (lacksGuardianPhone(enrolment) && (telefoneNovo ?? telefoneDoResponsavel) !== null)
+    names.push('telefone');
+  const isMet = { ...state.criterios, telefone: telefoneDoResponsavel !== null };
+  const [ticking, setTicking] = useState<{ name: Ticked; met: boolean } | null>(null); // shown until the answer arrives
 
-  async function tick(name: Criterion, met: boolean) {
+  async function tick(name: Ticked, met: boolean) {
     setTicking({ name, met });
     await change(() => tickCriterion(enrolment.id, state.versao, name, met));
     setTicking(null);
@@ -81,10 +95,10 @@ function Criteria({
         <label className="decide__switch" key={name}>
           <input
             type="checkbox"
-            checked={ticking?.name === name ? ticking.met : state.criterios[name]}
+            checked={ticking?.name === name ? ticking.met : isMet[name]}
             onChange={(event) => !busy && tick(name, event.target.checked)}
           />
-          {CRITERIA[name]}
+          {LABELS[name]}
         </label>
       ))}
     </fieldset>

@@ -74,7 +74,9 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
             <td className="enrolments__phone">
               <span>
                 {writtenPhone(answerOf(row.telefoneNovo ?? row.telefone_whatsapp))}
-                {row.telefoneNovo && <small className="enrolments__new"> {desk.new}</small>}
+                {row.telefoneNovo && (
+                  <NewNumber isGuardians={row.telefoneNovo === row.telefoneDoResponsavel} />
+                )}
               </span>
               <Chat row={row} />
             </td>
@@ -176,4 +178,14 @@ function answerOf(value: string | number | null): string {
 function momentOf(moment: string | null): string | undefined {
   const date = new Date(moment ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : brazilianMoment(date);
+}
+
+/** Beside a number that the family gave later; whose it is in words only where they take no room. */
+function NewNumber({ isGuardians }: { isGuardians: boolean }) {
+  return (
+    <small className="enrolments__new" title={isGuardians ? desk.ofGuardian : undefined}>
+      {` ${desk.new}`}
+      {isGuardians && <span className="vh">, {desk.ofGuardian}</span>}
+    </small>
+  );
 }

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { erasing } from '../../../content/erasing.ts';
+import { flood as words } from '../../../content/desk-notices.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { floods } from '../api/floods.ts';
+import { floodsQuery } from '../api/notices.ts';
 
 const FloodDialog = lazy(async () => ({ default: (await import('./FloodDialog.tsx')).FloodDialog }));
 
-const { flood: words } = erasing;
-
 /** The newest flood of the last two days and the button that erases it; nothing without one. Source: docs/ux.md §8.6. */
 export function FloodNotice() {
-  const { data } = useQuery({ queryKey: ['enxurradas'], queryFn: ({ signal }) => floods(signal) });
+  const { data } = useQuery(floodsQuery);
   const [open, setOpen] = useState(false);
   const [flood] = data ?? [];
   if (!flood) return null;

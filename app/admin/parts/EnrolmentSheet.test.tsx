@@ -64,6 +64,18 @@ test('the telephone that the family gave later stands above the answers, which k
   expect(sheet).not.toContain('Telefone novo');
 });
 
+test('the guardian’s telephone that came later says whose it is, beside another or alone', () => {
+  const html = (telefoneNovo: string) =>
+    renderToStaticMarkup(
+      <EnrolmentSheet enrolment={{ ...ENROLMENT, telefoneNovo, telefoneDoResponsavel: '62988887777' }} />,
+    );
+  expect(html('62988887777')).toMatch(/Telefone novo do responsável<\/dt>.*\(62\) 98888-7777/s);
+  expect(html('62988887777')).not.toContain('Telefone novo<');
+  expect(html('64977776666')).toMatch(
+    /Telefone novo<\/dt>.*\(64\) 97777-6666.*Telefone novo do responsável/s,
+  );
+});
+
 test('answers are escaped', () => {
   expect(sheet).toContain('&lt;b&gt;Maria&lt;/b&gt;');
 });

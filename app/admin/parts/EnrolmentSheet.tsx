@@ -14,8 +14,8 @@ import './sheet.css';
 const WIDE_FROM = 38;
 
 /**
- * The whole enrolment, on the screen and in print, and above it the telephone that the family
- * gave later, since the answers stay as they were; `discreet` leaves out health and income. Only on the screen: the lock beside sensitive answers, and today's age
+ * The whole enrolment, on the screen and in print, and above it the telephones that the family
+ * gave later, and whose each is, since the answers stay as they were; `discreet` leaves out health and income. Only on the screen: the lock beside sensitive answers, and today's age
  * where it differs from the stored one. Source: SPEC §2; docs/ux.md §8.2.
  */
 export function EnrolmentSheet({
@@ -23,11 +23,11 @@ export function EnrolmentSheet({
   discreet = false,
   today = todayInBrazil(),
 }: {
-  enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'telefoneNovo'>>;
+  enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'telefoneNovo' | 'telefoneDoResponsavel'>>;
   discreet?: boolean;
   today?: string;
 }) {
-  const { created_at, protocolo, telefoneNovo } = enrolment;
+  const { created_at, protocolo, telefoneNovo, telefoneDoResponsavel } = enrolment;
   const age = ageOn(String(enrolment.data_nascimento ?? ''), today);
   const ageToday = age !== null && age !== Number(enrolment.idade) ? desk.ageToday(age) : undefined;
   return (
@@ -37,7 +37,12 @@ export function EnrolmentSheet({
         <dl className="sheet__facts">
           <Cell label="Data da Inscrição" value={brazilianDay(created_at)} />
           <Cell label="Protocolo" value={protocolo ? writtenProtocol(protocolo) : NOT_GIVEN} />
-          {telefoneNovo && <Cell label={desk.newTelephone} value={writtenPhone(telefoneNovo)} />}
+          {telefoneNovo && telefoneNovo !== telefoneDoResponsavel && (
+            <Cell label={desk.newTelephone} value={writtenPhone(telefoneNovo)} />
+          )}
+          {telefoneDoResponsavel && (
+            <Cell label={desk.guardianTelephone} value={writtenPhone(telefoneDoResponsavel)} />
+          )}
         </dl>
       </header>
       {sheetOf(enrolment, { discreet }).map((section) => (

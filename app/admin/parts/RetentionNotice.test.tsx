@@ -23,6 +23,7 @@ const time = (changes: object) => ({
   apagar_em: null,
   regra: null,
   documento_apagado_em: null,
+  responsavel_ate: null,
   ...changes,
 });
 
@@ -53,11 +54,35 @@ const waits = (changes: object) => ({
 });
 
 test.each([
-  [{}, 'o servidor diz que hoje é 20/12/2026 e sairiam agora 30 de 100 inscrições e 12 de 90 documentos.'],
-  [{ motivo: 'relogio' }, 'hoje é 20/12/2026, a última limpeza foi em 19/12/2026 e sairiam agora 30 de'],
-])('retention that waits says what it found: %j', (changes, text) => {
+  [
+    'much would go',
+    {},
+    'A limpeza automática parou. Hoje é 20/12/2026?',
+    'saem 30 de 100 inscrições e 12 de 90 documentos, que passaram do prazo.',
+  ],
+  [
+    'the site was off, and something would go',
+    { motivo: 'relogio', ultima: '2026-12-10', inscricoes: 3 },
+    'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
+    'saem 3 de 100 inscrições e 12 de 90 documentos, que passaram do prazo.',
+  ],
+  [
+    'the site was off, and nothing would go',
+    { motivo: 'relogio', ultima: '2026-12-10', inscricoes: 0, documentos: 0 },
+    'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
+    'a limpeza continua, e agora não há nada para apagar.',
+  ],
+  [
+    'the last run is in the future',
+    { motivo: 'relogio', ultima: '2028-01-24' },
+    'Hoje é 20/12/2026?',
+    'já fez uma limpeza com a data de 24/01/2028: o relógio dele está errado agora, ou estava naquele dia.',
+  ],
+])('retention that waits asks for the date and says what it found, when %s', (_why, changes, title, text) => {
   const html = drawn(<BrakeNotice />, ['freio'], waits(changes));
+  expect(html).toContain(`>${title}<`);
   expect(html).toContain(text);
+  expect(html).toContain('Nada foi apagado.');
   expect(html).toContain('A data está certa');
 });
 

@@ -1,10 +1,10 @@
 import { brand } from '../../../content/brand.ts';
-import { sent } from '../../../content/sent.ts';
+import { nextSteps } from '../../../content/next-steps.ts';
 import { chatLink, ownChatLink } from '../../../domain/contact.ts';
-import type { GuardianAnswer } from '../../../domain/enrolment/sent-enrolment.ts';
+import { type GuardianAnswer, guardianLackText } from '../../../domain/enrolment/missing-guardian.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 
-const words = sent.guardian;
+const words = nextSteps.guardian;
 
 /** For an enrolment of somebody under 18 without a guardian's data: what is missing, and how to send it. Source: docs/ux.md §4.5. */
 export function MissingGuardian({
@@ -18,14 +18,13 @@ export function MissingGuardian({
   /** The sentence that says until which day the telephone may come; `''` when nothing is erased without it. */
   until: string;
 }) {
-  const what = lacks.map((name) => words.lacks[name]).join(words.and) + words.of;
   const chat = chatLink(brand.phone, words.message(protocol));
   return (
     <div className="notice notice--warning confirmation__missing">
       <p>
         <strong>{words.title}</strong>
       </p>
-      <p>{words.text(what)}</p>
+      <p>{guardianLackText(lacks)}</p>
       {until !== '' && (
         <p>
           <strong>{until}</strong>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
+import { nextSteps } from '../../../content/next-steps.ts';
 import { sent as words } from '../../../content/sent.ts';
 import { ownChatLink, phoneInWords } from '../../../domain/contact.ts';
-import { brazilianDay, writtenDay } from '../../../domain/dates.ts';
+import { brazilianDay } from '../../../domain/dates.ts';
+import { guardianDeadline } from '../../../domain/enrolment/guardian.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,29 +27,29 @@ type Props = {
 /** Below the protocol: what is missing, what happens next, and buttons to save the number and to continue. Source: docs/ux.md §6.2. */
 export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: Props) {
   const protocol = writtenProtocol(sent.protocol);
-  const { printedAt, print } = usePrinting(words.receipt.fileName(protocol));
+  const { printedAt, print } = usePrinting(nextSteps.receipt.fileName(protocol));
   const [cannotPrint, setCannotPrint] = useState(false);
-  const until = sent.until === '' ? '' : words.guardian.until(writtenDay(sent.until).slice(0, 5));
-  const note = words.note(protocol, brazilianDay(sent.at), phoneInWords(brand.phone));
+  const until = guardianDeadline(sent.until);
+  const note = nextSteps.note(protocol, brazilianDay(sent.at), phoneInWords(brand.phone));
 
   return (
     <>
       {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
-      <h2 className="confirmation__next">{words.nextTitle}</h2>
+      <h2 className="confirmation__next">{nextSteps.nextTitle}</h2>
       <ol className="points points--numbered">
-        <li>{words.next.read}</li>
+        <li>{nextSteps.next.read}</li>
         <li>
-          {words.next.call}
+          {nextSteps.next.call}
           {sent.phone === '' ? (
             '.'
           ) : (
             <>
               <span className="confirmation__phone" aria-hidden="true">{` ${sent.phone}.`}</span>
-              <span className="vh">{words.next.ending(digitsApart(sent.phone.slice(-2)))}</span>
+              <span className="vh">{nextSteps.next.ending(digitsApart(sent.phone.slice(-2)))}</span>
             </>
           )}
         </li>
-        <li>{words.next.missing}</li>
+        <li>{nextSteps.next.missing}</li>
       </ol>
       <div className="confirmation__ways">
         <div className="confirmation__way">
@@ -55,15 +57,15 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
             className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
             href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
           >
-            {words.saveInChat}
+            {nextSteps.saveInChat}
           </ChatLink>
-          <p className="field__hint">{words.saveInChatHint}</p>
+          <p className="field__hint">{nextSteps.saveInChatHint}</p>
         </div>
         <Button variant="secondary" onClick={() => setCannotPrint(!print())}>
-          {words.print}
+          {nextSteps.print}
         </Button>
       </div>
-      <p role="status">{cannotPrint && words.cannotPrint}</p>
+      <p role="status">{cannotPrint && nextSteps.cannotPrint}</p>
       <SituationLink code={sent.code} />
       <div className="confirmation__ways">
         {onFamilyEnrolment && (

@@ -1,5 +1,5 @@
 import { brand } from '../../../content/brand.ts';
-import { sent as content } from '../../../content/sent.ts';
+import { nextSteps } from '../../../content/next-steps.ts';
 import { project } from '../../../content/social-project.ts';
 import { addressInWords, phoneInWords } from '../../../domain/contact.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
@@ -9,7 +9,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
 import './receipt.css';
 
-const words = content.receipt;
+const words = nextSteps.receipt;
 
 /** The printed receipt, from A6 to A4. After a reload the name is not known: there is a line to write it on. Source: docs/ux.md §6.4. */
 export function Receipt({ sent: { protocol, at, name } }: { sent: SentEnrolment }) {

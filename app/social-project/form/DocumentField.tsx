@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { documentTexts } from '../../../content/document.ts';
 import { DOCUMENT_ACCEPT } from '../../../domain/document/document.ts';
 import type { Field } from '../../../domain/enrolment/fields.ts';
@@ -8,6 +8,7 @@ import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useReady } from '../../ui/use-ready.ts';
 import type { DocumentHandling } from './use-document.ts';
+import '../../document/picker.css';
 
 type Props = {
   field: Field;
@@ -24,19 +25,15 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
   const camera = useRef<HTMLInputElement>(null);
   const hasCamera = useReady() && onPhone();
   const { state, shrinkable } = handling;
-  /** Whether the two ways in are open although a document is there, to change it. */
-  const [changing, setChanging] = useState(false);
-  const isFolded = state.step === 'preparing' || (state.step === 'ready' && !changing);
+  /** The document for which the two ways in are open although it is there, to change it. */
+  const [changed, setChanged] = useState<typeof state>();
+  const changing = state === changed;
+  const isFolded = state.step !== 'none' && !changing;
   const result = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (state.step !== 'ready') setChanging(false);
-  }, [state.step]);
 
   // The focused picker goes: the focus follows to what takes its place.
   useLayoutEffect(() => {
-    const picker = [chooser.current, camera.current];
-    if (isFolded && picker.some((input) => input === document.activeElement)) result.current?.focus();
+    if (isFolded && document.activeElement?.closest('.camera')) result.current?.focus();
     if (changing) (camera.current ?? chooser.current)?.focus();
   }, [isFolded, changing]);
 
@@ -56,7 +53,7 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input
     <div
-      className={`field question question--file${isFolded ? ' question--attached' : ''}${problem ? ' field--problem' : ''}`}
+      className={`field question--file${isFolded ? ' question--attached' : ''}${problem ? ' field--problem' : ''}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
     >
@@ -69,7 +66,7 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
       <p className="field__hint">{documentTexts.tip}</p>
       <InsideAppNote />
       {hasCamera && (
-        <label className="button button--primary camera">
+        <label className={`button button--${shrinkable ? 'secondary' : 'primary'} camera`}>
           {documentTexts.takePhoto}
           <input
             type="file"
@@ -81,18 +78,20 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
           />
         </label>
       )}
-      <input
-        className="field__input"
-        type="file"
-        id={name}
-        name={name}
-        accept={DOCUMENT_ACCEPT}
-        required={required}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${name}-dica ${name}-erro` : `${name}-dica`}
-        ref={chooser}
-        onClick={onOpen}
-      />
+      <label className="button button--secondary camera">
+        {documentTexts.chooseFile}
+        <input
+          type="file"
+          id={name}
+          name={name}
+          accept={DOCUMENT_ACCEPT}
+          required={required}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${name}-dica${problem ? ` ${name}-erro` : ''}`}
+          ref={chooser}
+          onClick={onOpen}
+        />
+      </label>
       <div aria-live="polite" tabIndex={-1} ref={result}>
         {state.step === 'preparing' && (
           <p className="field__hint">
@@ -105,7 +104,9 @@ export function DocumentField({ field, document: handling, problem, onOpen }: Pr
               key={state.prepared.source.name + state.prepared.source.lastModified}
               prepared={state.prepared}
               onTurn={handling.turn}
-              onChange={() => (hasCamera ? setChanging(true) : chooser.current?.click())}
+              onChange={() =>
+                hasCamera ? setChanged(changing ? undefined : state) : chooser.current?.click()
+              }
               onRetake={() => (camera.current ?? chooser.current)?.click()}
               onAdd={handling.addPage}
               onOpen={onOpen}

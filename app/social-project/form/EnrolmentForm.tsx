@@ -5,6 +5,8 @@ import { chatLink } from '../../../domain/contact.ts';
 import type { Enrolment } from '../../../domain/enrolment/enrolment.ts';
 import type { FamilyAnswers } from '../../../domain/enrolment/family.ts';
 import { FIELDS, type Field } from '../../../domain/enrolment/fields.ts';
+import { guardianDeadline, lastDayWithoutGuardian } from '../../../domain/enrolment/guardian.ts';
+import { GUARDIANS } from '../../../domain/enrolment/progress.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useReady } from '../../ui/use-ready.ts';
@@ -30,7 +32,7 @@ import { useConsent } from './use-consent.ts';
 import { useDoubts } from './use-doubts.ts';
 import { useEnrolment } from './use-enrolment.ts';
 import { useFamilyAnswers } from './use-family-answers.ts';
-import { GUARDIANS, useFoldedGuardians } from './use-folded-guardians.ts';
+import { useFoldedGuardians } from './use-folded-guardians.ts';
 import { useMasks } from './use-masks.ts';
 import { useRules } from './use-rules.ts';
 
@@ -54,7 +56,8 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
   const { doubts, forWhom, fix } = useDoubts(form);
   const { phase, failure } = sending;
   const chat = chatLink(brand.phone, project.help.message);
-  const progress = useProgress(form);
+  const progress = useProgress(form, rules);
+  const deadline = guardianDeadline(lastDayWithoutGuardian(new Date(), rules));
   const guardians = useFoldedGuardians(form, forWhom, age, errors);
   useFamilyAnswers(form, shared);
   // Before hydration the browser itself would submit the form, with the answers in the page's address.
@@ -76,6 +79,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
       <ProgressPanel
         progress={progress}
         chat={chat}
+        deadline={deadline}
         onSelect={(part) => showPart(form.current, part)}
         onErase={askToErase}
       />
@@ -125,7 +129,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
             onUnfold={at + 1 === GUARDIANS && guardians.isFolded ? guardians.unfold : undefined}
             chat={chat}
           >
-            {at + 1 === GUARDIANS && <GuardianNote age={age} days={rules.diasSemResponsavel} />}
+            {at + 1 === GUARDIANS && <GuardianNote age={age} deadline={deadline} />}
             {fieldsOf(at + 1).map((field) =>
               field.control === 'file' ? (
                 <DocumentField

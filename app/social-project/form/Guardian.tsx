@@ -36,14 +36,18 @@ export function MinorNotice({ age }: { age: string }) {
   );
 }
 
-/** At the top of the guardian's part: who should fill it in, and after how many days it is erased without the telephone (null: never). Source: docs/ux.md §4.5. */
-export function GuardianNote({ age, days }: { age: string; days: number | null }) {
+/** At the top of the guardian's part: who should fill it in, and the last day without the telephone, a sentence or `''`. Source: docs/ux.md §4.5. */
+export function GuardianNote({ age, deadline }: { age: string; deadline: string }) {
   if (!isMinor(age)) return <p className="enrolment__note">{minor.adults}</p>;
   return (
     <div className="notice notice--warning">
       <p className="notice__title">{minor.badge}</p>
       <p>{minor.why}</p>
-      {days !== null && <p>{minor.erased(days)}</p>}
+      {deadline !== '' && (
+        <p>
+          {minor.later} <strong>{deadline}</strong>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { ForWhom } from '../../../domain/enrolment/doubts.ts';
 import { FIELDS } from '../../../domain/enrolment/fields.ts';
+import { GUARDIANS } from '../../../domain/enrolment/progress.ts';
 import { controlOf } from '../parts/answers.ts';
 import type { Errors } from './use-enrolment.ts';
-
-/** Number of the guardians' part. */
-export const GUARDIANS = 4;
 
 const NAMES = FIELDS.filter(({ part }) => part === GUARDIANS).map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { project } from '../../../content/social-project.ts';
-import type { Progress } from '../../../domain/enrolment/progress.ts';
+import { GUARDIANS, type Progress } from '../../../domain/enrolment/progress.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { useReady } from '../../ui/use-ready.ts';
 import { Belt } from './Belt.tsx';
@@ -10,6 +10,8 @@ type Props = {
   progress: Progress;
   /** WhatsApp link for help; null without a phone. */
   chat: string | null;
+  /** The sentence of the last day without the guardian's telephone; `''` when nothing is erased without it. */
+  deadline: string;
   /** `part`: number of the part to show. */
   onSelect: (part: number) => void;
   onErase: () => void;
@@ -20,7 +22,7 @@ type Props = {
  * header, which opens the list of the parts, on wide ones a panel beside the form, with
  * the list, help and erasing. Source: docs/ux.md §4.3.
  */
-export function ProgressPanel({ progress, chat, onSelect, onErase }: Props) {
+export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: Props) {
   const ready = useReady();
   const parts = useRef<HTMLElement>(null);
 
@@ -51,6 +53,9 @@ export function ProgressPanel({ progress, chat, onSelect, onErase }: Props) {
                     >
                       {`${at + 1}. ${title}`} <State missing={progress.missing[at] ?? null} />
                     </a>
+                    {at + 1 === GUARDIANS && Boolean(progress.missing[at]) && deadline !== '' && (
+                      <p className="parts__deadline">{deadline}</p>
+                    )}
                   </li>
                 ))}
               </ol>

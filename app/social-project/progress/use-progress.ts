@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { NOTHING_YET, type Progress, progressOf } from '../../../domain/enrolment/progress.ts';
+import type { Rules } from '../../../domain/enrolment/rules.ts';
 import { answersOf } from '../parts/answers.ts';
 import { useAfterPointerUp } from '../parts/use-after-pointer-up.ts';
 
@@ -8,7 +9,7 @@ import { useAfterPointerUp } from '../parts/use-after-pointer-up.ts';
 const UPDATE_AFTER_MS = 400;
 
 /** The form's progress, updated soon after each change. */
-export function useProgress(form: RefObject<HTMLFormElement | null>): Progress {
+export function useProgress(form: RefObject<HTMLFormElement | null>, rules: Rules): Progress {
   const [progress, setProgress] = useState(NOTHING_YET);
 
   const afterPointerUp = useAfterPointerUp();
@@ -20,7 +21,7 @@ export function useProgress(form: RefObject<HTMLFormElement | null>): Progress {
     // New lines move the page, so it waits for a press to end; equal progress does not render.
     const update = () =>
       afterPointerUp(() => {
-        const next = progressOf(answersOf(element), todayInBrazil());
+        const next = progressOf(answersOf(element), todayInBrazil(), rules);
         setProgress((now) => (isSame(now, next) ? now : next));
       });
     const updateSoon = () => {
@@ -34,7 +35,7 @@ export function useProgress(form: RefObject<HTMLFormElement | null>): Progress {
       clearTimeout(timer);
       for (const name of events) element.removeEventListener(name, updateSoon);
     };
-  }, [form, afterPointerUp]);
+  }, [form, rules, afterPointerUp]);
 
   return progress;
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { RETRY_DELAYS_MS, type Retry } from './retry-plan.ts';
 import type { Failure, Phase } from './use-sending.ts';
+import './not-sent.css';
 
 type Props = {
   failure: Failure;

@@ -23,7 +23,7 @@ export function failureText(error: unknown): string {
   if (code === CANCELLED) return failures.cancelled;
   if (code === TIMED_OUT || status === 408) return failures.slow;
   if (status === 0) return failures.offline;
-  if (status === 429) return message === failures.tooManyToday ? message : failures.tooMany;
+  if (status === 429) return TODAY.includes(message) ? message : failures.tooMany;
   if (status >= 502 && status <= 504) return failures.down;
   if (code === STORAGE) return storageText(status, message);
   if (code === '42501') return failures.refused;
@@ -31,6 +31,8 @@ export function failureText(error: unknown): string {
   if (/^2[23]/.test(code) && !message.endsWith('.')) return checkHighlightedFields; // the messages of our triggers are sentences
   return message || tryAgain;
 }
+
+const TODAY: readonly string[] = [failures.tooManyToday, failures.tooManyEnrolmentsToday];
 
 function storageText(status: number, message: string): string {
   if (status === 413) return fileTooLarge.description ?? tryAgain;

@@ -130,11 +130,13 @@ export function BetterPhoto({
           onStop={() => setFailure((now) => now && { ...now, retry: null })}
         />
       )}
-      <p>
-        <Button type="submit" busyText={sending && project.sending}>
-          {words.send}
-        </Button>
-      </p>
+      <Button
+        type="submit"
+        variant={chosen.state.step === 'ready' ? 'primary' : 'secondary'}
+        busyText={sending && project.sending}
+      >
+        {words.send}
+      </Button>
       {sending && <SendingNote uploaded={uploaded} cancel={null} />}
     </form>
   );

@@ -10,6 +10,9 @@ import { AskForm } from './AskForm.tsx';
 import { SituationAnswer } from './SituationAnswer.tsx';
 import { useSituation } from './use-situation.ts';
 import './situation.css';
+// Here, so that they are in the page: what is sent from it comes later (use-situation.ts).
+import '../../document/picker.css';
+import '../sending/not-sent.css';
 
 /** Where a family reads the situation of its enrolment: by its link, or by protocol and birth date. Source: docs/ux.md §6.5. */
 export function SituationPage() {

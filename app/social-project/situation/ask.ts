@@ -1,4 +1,5 @@
 import { isSituation, type Situation } from '../../../domain/desk/situations.ts';
+import type { GuardianAnswer } from '../../../domain/enrolment/missing-guardian.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
 /** What a family may ask for by its link: to withdraw, or to be called on another telephone. */
@@ -15,6 +16,9 @@ export type Answer = {
   maySend: boolean;
   /** Requests that nobody has answered yet; null where the link was not used. */
   requests: readonly RequestKind[] | null;
+  /** The guardian's answers without which the enrolment is erased after `until` (ISO day); empty and `''` for none, and where the link was not used. */
+  lacks: readonly GuardianAnswer[];
+  until: string;
 };
 
 /** Too many attempts; `until` is an ISO moment. */
@@ -43,10 +47,8 @@ export async function askSituation(question: Question): Promise<Answer | null> {
 /** What a function of families gave: null where the code or pair is nobody's. Throws BackendError for something else. */
 export function readAnswer(given: unknown): Answer | null {
   if (given === null) return null;
-  const { situacao, desde, turma, primeiroDia, podeEnviarDocumento, pedidos } = given as Record<
-    string,
-    unknown
-  >;
+  const { situacao, desde, turma, primeiroDia, podeEnviarDocumento, pedidos, falta, faltaAte } =
+    given as Record<string, unknown>;
   if (!isSituation(situacao)) throw new BackendError(0, '', '');
   return {
     situation: situacao,
@@ -55,6 +57,8 @@ export function readAnswer(given: unknown): Answer | null {
     firstDay: typeof primeiroDia === 'string' ? primeiroDia : null,
     maySend: podeEnviarDocumento === true,
     requests: Array.isArray(pedidos) ? (pedidos as RequestKind[]) : null,
+    lacks: Array.isArray(falta) ? (falta as GuardianAnswer[]) : [],
+    until: typeof faltaAte === 'string' ? faltaAte : '',
   };
 }
 

@@ -1,0 +1,59 @@
+import { SPARED_DAYS } from './erasing.ts';
+
+// What stands above the list when something waits for a person. Source: docs/ux.md §8.6.
+
+/** Many arrivals of one place in one hour. */
+export const flood = {
+  title: 'Muitos envios do mesmo lugar',
+  found: (enrolments: number, documents: number, first: string, last: string) =>
+    `De um mesmo endereço de internet, de ${first} a ${last}: ${enrolments} inscrições ainda sem resposta e ${documents} arquivos sem inscrição`,
+  advice:
+    'Pode ser uma escola ou um mutirão. Abra algumas inscrições antes. Se forem falsas, dá para apagar todas de uma vez.',
+  open: 'Apagar todas',
+  question: (enrolments: number, documents: number) =>
+    `Apagar ${enrolments} inscrições e ${documents} arquivos?`,
+  text: 'As fichas e os arquivos somem. Não dá para desfazer. O que a equipe já começou a analisar fica.',
+  done: (enrolments: number) => `${enrolments} inscrições apagadas.`,
+} as const;
+
+/** That retention waits for a person. */
+export const brake = {
+  /** Part of a sentence: what the server believes; `last` only where it is why. */
+  found: (today: string, last: string | null, enrolments: string, documents: string) =>
+    `o servidor diz que hoje é ${today}${last ? `, a última limpeza foi em ${last}` : ''} e sairiam agora ${enrolments} inscrições e ${documents} documentos`,
+  share: (some: number, all: number) => `${some} de ${all}`,
+  nothing: 'Nada foi apagado',
+  /** At the desk: title and what happened, by why it waits; nearly always the site was off. */
+  off: (today: string, last: string) =>
+    [
+      `O site ficou desligado desde ${last}. Hoje é ${today}?`,
+      'Depois de tantos dias parado (ele, ou só a limpeza diária), o site espera alguém conferir a data. Nada foi apagado.',
+    ] as const,
+  behind: (today: string, last: string) =>
+    [
+      `Hoje é ${today}?`,
+      `O site já fez uma limpeza com a data de ${last}: o relógio dele está errado agora, ou estava naquele dia. Nada foi apagado.`,
+    ] as const,
+  much: (today: string) =>
+    [
+      `A limpeza automática parou. Hoje é ${today}?`,
+      'Muita coisa passou do prazo de uma vez, e o site espera alguém conferir. Nada foi apagado.',
+    ] as const,
+  checkNothing:
+    'Veja a data num celular. Está certa? Aperte o botão: a limpeza continua, e agora não há nada para apagar. Está errada? Não aperte: chame quem cuida do site.',
+  check: (enrolments: string, documents: string) =>
+    `Veja a data num celular. Está certa, e os números fazem sentido? Aperte o botão: saem ${enrolments} inscrições e ${documents} documentos, que passaram do prazo. Se não, não aperte: chame quem cuida do site.`,
+  confirm: 'A data está certa',
+  busy: 'Confirmando…',
+  confirmed: 'Data confirmada',
+  goesOn: 'A limpeza continua em até uma hora.',
+} as const;
+
+/** That the team erased so many, or disabled so many accounts, that it can do no more today. */
+export const team = {
+  title: 'A equipe apagou muito, ou tirou muitos acessos',
+  day: 'Em 24 horas,',
+  apagou: (count: number) => `${count} inscrições foram apagadas à mão`,
+  tirou_acesso: (count: number) => `${count} pessoas da equipe perderam o acesso`,
+  advice: `Não foi combinado? Veja em Registro quem foi e chame logo quem cuida do site: por ${SPARED_DAYS} dias o que foi apagado ainda volta.`,
+} as const;

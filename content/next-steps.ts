@@ -1,0 +1,44 @@
+import { brand } from './brand.ts';
+
+/** Words below the confirmation: what comes next, for WhatsApp and on the printed receipt. Source: docs/ux.md §4.5, §6.2, §6.4. */
+export const nextSteps = {
+  nextTitle: 'O que acontece agora',
+  next: {
+    read: `A equipe lê a inscrição em até ${brand.answerDays} ${brand.answerDays === 1 ? 'dia' : 'dias'}.`,
+    /** The telephone follows, most of its digits hidden, and a full stop. */
+    call: 'A gente chama no WhatsApp',
+    /** What screen readers read instead of the hidden telephone. */
+    ending: (digits: string) => ` que termina em ${digits}.`,
+    missing: 'Se faltar algum documento, avisamos.',
+  },
+  /** For a person under 18 without a named guardian. */
+  guardian: {
+    title: 'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
+    forward: 'Mandar para o responsável',
+    /** What the applicant sends to the guardian; `until` is a sentence or empty, `link` opens the centre's WhatsApp with `message`. */
+    invitation: (protocol: string, until: string, link: string) =>
+      `Oi! Fiz a inscrição no Projeto Construindo Campeões, protocolo ${protocol}. Falta um passo: o responsável falar com a ${brand.name}. ${until && `${until} `}É só tocar aqui e mandar a mensagem: ${link}`,
+    own: 'Sou o responsável: falar agora',
+    message: (protocol: string) => `Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`,
+  },
+  saveInChat: 'Guardar no meu WhatsApp',
+  /** Below it: WhatsApp asks for whom the message is. */
+  saveInChatHint: 'No WhatsApp, escolha o seu nome ou alguém da família, e mande.',
+  /** A message to the applicant's own WhatsApp; `day` is dd/mm/aaaa at the centre. */
+  note: (protocol: string, day: string, phone: string) =>
+    `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em ${day}. Protocolo ${protocol}. Dúvidas: ${phone}.`,
+  print: 'Imprimir ou salvar o protocolo',
+  /** Browsers inside other apps open no print window. */
+  cannotPrint: 'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
+  receipt: {
+    /** Suggested as the name of the file. */
+    fileName: (protocol: string) => `Protocolo-${protocol}`,
+    title: 'Protocolo da inscrição',
+    protocol: 'Número',
+    name: 'Nome',
+    moment: 'Enviada em',
+    zone: 'horário de Brasília',
+    contact: 'Contato',
+    noPromise: 'Este papel não garante a vaga.',
+  },
+} as const;

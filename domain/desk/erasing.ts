@@ -1,0 +1,14 @@
+import { team } from '../../content/desk-notices.ts';
+
+/** What the team did by hand in 24 hours, as `private.estado_da_equipe` says it: only what was so much that its brake holds. Source: decision 115. */
+export type TeamState = { apagou?: number; tirou_acesso?: number };
+
+/** The state as a sentence without its end; null when there is nothing to tell. */
+export function teamInWords({ apagou, tirou_acesso }: TeamState): string | null {
+  const { day, ...words } = team;
+  const said = [
+    apagou !== undefined && words.apagou(apagou),
+    tirou_acesso !== undefined && words.tirou_acesso(tirou_acesso),
+  ].filter(Boolean);
+  return said.length > 0 ? `${day} ${said.join(' e ')}` : null;
+}

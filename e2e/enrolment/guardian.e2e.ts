@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { desk as deskWords } from '../../content/desk.ts';
+import { situation } from '../../content/situation.ts';
+import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
+import { expectAccessible, violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
+import { type Answers, expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+import { closeToast } from '../support/sending.ts';
+
+// A minor without the guardian's telephone: every place says the same day in the same words, and
+// none once the desk has it. Source: docs/ux.md §4.5, §6.5, §8.5, §8.6.
+
+const PHONE = { width: 360, height: 740 };
+const SENTENCE = /Sem o telefone do responsável até \d\d\/\d\d a inscrição é apagada\./g;
+const ALONE = { dataNascimento: '05/03/2016', nomeResponsavel: '', telefoneResponsavel: '' };
+
+/** The sentences of the last day in a text, each once. */
+const sentences = (text: string | null | undefined) => [...new Set(text?.match(SENTENCE) ?? [])];
+const textOf = async (page: Page, name: string) =>
+  new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '').searchParams.get('text');
+const partsOf = (page: Page) => page.getByRole('navigation', { name: 'Partes da inscrição' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+
+/** `prepare`: what another width begins anew. */
+async function shoot(page: Page, name: string, prepare?: () => Promise<void>) {
+  if (!process.env.SHOTS) return;
+  const before = page.viewportSize() ?? PHONE;
+  for (const size of [PHONE, { width: 768, height: 1024 }, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size);
+    await prepare?.();
+    await page.screenshot({ path: join(process.env.SHOTS, `${name}-${size.width}.png`) });
+  }
+  await page.setViewportSize(before);
+}
+
+/** Fills the form at 360 px and sends it; what each place there says of the last day, and the family's link. */
+async function enrol(page: Page, answers: Partial<Answers>) {
+  await page.setViewportSize(PHONE);
+  await openForm(page);
+  await fillEnrolment(page, answers);
+  await page.getByRole('button', { name: 'Partes da inscrição' }).click();
+  await expect(partsOf(page)).toBeVisible();
+  await expect(partsOf(page).getByRole('link').nth(5)).toContainText('✓');
+  const parts = await partsOf(page).innerText();
+  await shoot(page, `parts-${answers.nomeCompleto}`, () =>
+    page.locator('#parte-4').evaluate((part) => part.scrollIntoView()),
+  );
+  await page.keyboard.press('Escape');
+  const note = await page.locator('#parte-4').innerText();
+  await send(page);
+  const link = page.getByRole('link', { name: situation.link.open, exact: true });
+  await expect(link).toBeVisible();
+  await closeToast(page);
+  const panel = await page.getByRole('region', { name: 'Inscrição enviada!' }).innerText();
+  const chat = await textOf(page, 'Guardar no meu WhatsApp');
+  return { address: (await link.getAttribute('href')) ?? '', places: { parts, note, panel, chat } };
+}
+
+const linkPage = async (page: Page, address: string) => {
+  await page.goto('/acessibilidade');
+  await page.goto(address);
+  await expect(page.locator('.situation__answer')).toBeVisible();
+  return page.locator('main').innerText();
+};
+
+/** Opens the enrolment at the desk, found by its name: many came on the same server, and an old one is on a later page. */
+async function openAtDesk(page: Page, name: string) {
+  await page.goto('/admin/inscricoes');
+  await page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
+  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+  await expect(dialogOf(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+}
+const messagesOf = (page: Page) => dialogOf(page).locator('.call__text').allInnerTexts();
+
+test('of a minor without the guardian’s telephone every place says one sentence, until the desk takes it by the link', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+}) => {
+  test.slow(); // axe and the desk
+  const name = 'Criança Sem Telefone';
+  const { address, places } = await enrol(page, { ...ALONE, nomeCompleto: name });
+  expect(places.parts).toMatch(/4\. Responsáveis\s+falta 1/);
+  const day = writtenDay(laterDay(todayInBrazil(), 30)).slice(0, 5);
+  const sentence = [`Sem o telefone do responsável até ${day} a inscrição é apagada.`];
+  for (const [place, text] of Object.entries(places))
+    expect([place, sentences(text)]).toEqual([place, sentence]);
+  await page.evaluate(() => document.querySelector('.confirmation__missing')?.scrollIntoView());
+  await shoot(page, 'confirmation');
+  expect(sentences(await textOf(page, 'Mandar para o responsável'))).toEqual(sentence);
+
+  expect(sentences(await linkPage(page, address))).toEqual(sentence);
+  await expect(page.locator('main')).toContainText(
+    'A inscrição chegou sem o nome e o telefone do responsável.',
+  );
+  await expect(page.locator('main')).not.toContainText('Você não precisa fazer nada.');
+  await expectAccessible(page);
+  await shoot(page, 'link');
+
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signIn(desk);
+  await openAtDesk(desk, name);
+  await expect(dialogOf(desk).locator('.call__text')).toContainText([sentence[0] ?? '']);
+  for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual(sentence);
+  await expect(dialogOf(desk)).toContainText('menor sem telefone do responsável');
+
+  await page.getByText(situation.requests.telephone, { exact: true }).click();
+  await page.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
+  await page.getByRole('button', { name: situation.requests.sendTelephone }).click();
+  await expect(page.getByText(situation.requests.open.telefone)).toBeVisible();
+  expect(sentences(await page.locator('main').innerText())).toEqual(sentence); // nobody has looked at it
+  await expect(page.locator('main')).not.toContainText(situation.sendGuardian);
+
+  await openAtDesk(desk, name);
+  const use = dialogOf(desk).getByRole('button', { name: 'Usar este telefone' });
+  await use.click();
+  await expect(dialogOf(desk).getByText('É do responsável?', { exact: true })).toBeFocused();
+  await shoot(desk, 'question', async () => {
+    const tab = dialogOf(desk).getByRole('tab', { name: 'Acompanhamento' });
+    if (await tab.isVisible()) await tab.click();
+    if (await use.isVisible()) await use.click();
+  });
+  if (await use.isVisible()) await use.click();
+  await dialogOf(desk).getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await use.click();
+  expect(await violations(desk)).toEqual([]);
+  await test.step('the answer is lost, and pressing again says the same', async () => {
+    await desk.route(
+      '**/rpc/responder_pedido',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const yes = dialogOf(desk).getByRole('button', { name: 'Sim, é do responsável' });
+    await yes.click();
+    await expect(dialogOf(desk).getByRole('alert').filter({ hasText: 'Sem resposta' })).toBeVisible();
+    await yes.click();
+  });
+  await expect(dialogOf(desk)).toContainText('Ligar para (62) 98888-7777: é do responsável, veio pelo link.');
+  await expect(dialogOf(desk).locator('.sheet__facts')).toContainText(
+    'Telefone novo do responsável(62) 98888-7777',
+  );
+  await expect(dialogOf(desk)).not.toContainText('menor sem telefone do responsável');
+  await expect(dialogOf(desk)).toContainText('Confirmou o pedido: outro telefone, do responsável');
+  for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
+  await shoot(desk, 'taken');
+  await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText(
+    '(62) 98888-7777 novo, do responsável',
+  );
+  expect(sentences(await linkPage(page, address))).toEqual([]);
+  await expect(page.locator('main')).toContainText('Você não precisa fazer nada.');
+
+  await test.step('a wrong answer is put right behind ‘Mais’, and the sentence is back', async () => {
+    await dialogOf(desk).getByRole('button', { name: 'Mais', exact: true }).click();
+    const tick = dialogOf(desk).getByLabel('O telefone novo é do responsável (menor)');
+    await expect(tick).toBeChecked();
+    await tick.click();
+    await expect(tick).not.toBeChecked();
+    await expect(dialogOf(desk).locator('.call__text').first()).toContainText(sentence[0] ?? '');
+    expect(sentences(await linkPage(page, address))).toEqual(sentence);
+    await dialogOf(desk).getByLabel('Responsável confirmou (menor)').check();
+    await expect(dialogOf(desk)).not.toContainText('menor sem telefone do responsável');
+    for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
+    expect(sentences(await linkPage(page, address))).toEqual([]);
+  });
+  await desk.context().close();
+});
+
+test('where the rule is off no place says it', async ({ page, server }) => {
+  /** Until the server hands it out too: it asks the database each ten seconds. */
+  const days = async (value: string, before: number | null) => {
+    await runSql(
+      server,
+      `update private.configuracao set guardar_sem_responsavel_dias = ${value} where unica`,
+    );
+    const handedOut = async () =>
+      (await (await fetch(`${server.url}/config.json`)).json()).regras?.diasSemResponsavel;
+    await expect.poll(handedOut, { timeout: 20_000 }).not.toBe(before);
+  };
+  await days('null', 30);
+  try {
+    const { address, places } = await enrol(page, { ...ALONE, nomeCompleto: 'Criança Sem Prazo' });
+    expect(places.parts).toMatch(/4\. Responsáveis\s+falta 1/);
+    for (const [place, text] of Object.entries(places))
+      expect([place, text?.includes('é apagada')]).toEqual([place, false]);
+    expect(await linkPage(page, address)).not.toContain('é apagada');
+  } finally {
+    await days('default', null);
+  }
+});
+
+test('the page of an enrolment found by protocol and birth date says nothing of the guardian', async ({
+  page,
+}) => {
+  await enrol(page, { ...ALONE, nomeCompleto: 'Criança Sem Link' });
+  const protocol = (await page.locator('.confirmation__protocol').textContent()) ?? '';
+  await page.goto('/projeto-social/situacao');
+  await page.getByLabel(situation.ask.protocol).fill(protocol);
+  await page.getByLabel(situation.ask.birth).fill(ALONE.dataNascimento);
+  await page.getByRole('button', { name: situation.ask.submit }).click();
+  await expect(page.locator('.situation__answer')).toContainText(situation.byPair);
+  await expect(page.locator('main')).not.toContainText(/responsável|não precisa fazer nada/);
+  await shoot(page, 'pair');
+});
+
+test('the desk reads why a message tells a later day than the sheet', async ({ page, server, signIn }) => {
+  const name = 'Criança de Antes';
+  await enrol(page, { ...ALONE, nomeCompleto: name });
+  await runSql(
+    server,
+    `update public.inscricoes_projeto set created_at = now() - interval '10 days' where nome_completo = '${name}'`,
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn();
+  await openAtDesk(page, name);
+  const [sheetDay, messageDay] = [21, 30].map((days) => writtenDay(laterDay(todayInBrazil(), days)));
+  await expect(dialogOf(page)).toContainText(`Apagar em ${sheetDay}: menor sem telefone do responsável.`);
+  await expect(dialogOf(page)).toContainText(deskWords.daysBeginAnew);
+  await expect(dialogOf(page).locator('.call__text').first()).toContainText(
+    `até ${messageDay?.slice(0, 5)} a`,
+  );
+  await shoot(page, 'later-day');
+});

@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { documentTexts } from '../../content/document.ts';
+import { sent } from '../../content/sent.ts';
+import { situation } from '../../content/situation.ts';
+import { DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
+import { violations } from '../support/axe.ts';
+import { Desk } from '../support/desk.ts';
+import { type DocumentFile, jpegFile, phonePhoto, smallPdf } from '../support/document-files.ts';
+import { askAgain, codeOf } from '../support/family.ts';
+import {
+  expect,
+  fillEnrolment,
+  holdRequests,
+  openForm,
+  type RunningServer,
+  test,
+} from '../support/fixtures.ts';
+import { closeToast, panel, UPLOADS } from '../support/sending.ts';
+
+// The picker of the document under a finger, state by state, on both pages that show it. Source: docs/ux.md §4.7, §6.5.
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+const pdfFile = (name: string, buffer: Buffer): DocumentFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer,
+});
+
+/** Each page: how it is opened, what sends, what says that it was sent, and how the picker comes back. */
+const PAGES = [
+  {
+    name: 'the form',
+    open: async (page: Page, _: RunningServer) => {
+      await openForm(page);
+      await fillEnrolment(page, { nomeCompleto: 'Pessoa do Formulário' }, null);
+    },
+    press: 'Enviar Inscrição',
+    thanks: (page: Page) => page.locator('.confirmation__protocol'),
+    again: (page: Page, _: RunningServer) =>
+      page.getByRole('button', { name: sent.again, exact: true }).tap(),
+  },
+  {
+    name: 'the page of a situation',
+    open: async (page: Page, server: RunningServer) => {
+      const pdf = pdfFile('nis.pdf', readFileSync('e2e/support/files/nis.pdf'));
+      await new Desk(server).enrol({ nome_completo: 'Pessoa do Link', cpf: '000.000.000-00' }, pdf);
+      await askAgain(server, 'Pessoa do Link');
+      await page.goto(`/projeto-social/situacao#${await codeOf(server, 'Pessoa do Link')}`);
+    },
+    press: situation.better.send,
+    thanks: (page: Page) => page.getByRole('status').filter({ hasText: situation.better.thanks }),
+    again: async (page: Page, server: RunningServer) => {
+      await askAgain(server, 'Pessoa do Link');
+      await page.reload();
+    },
+  },
+];
+
+const field = (page: Page) => page.locator('.question--file');
+const chooser = (page: Page) => page.locator('#cadastroUnico');
+
+for (const { name, open, press, thanks, again } of PAGES)
+  test(`on ${name} each state of the picker has its own controls, one for an action, whole and under no other`, async ({
+    page,
+    server,
+    mishaps,
+  }) => {
+    test.slow(); // a dozen states
+    const photo = await phonePhoto(1600, 1200);
+    const camera = field(page).getByLabel(documentTexts.takePhoto);
+    const button = (words: string) => page.getByRole('button', { name: words, exact: true });
+    const attached = (file: string) => expect(field(page)).toContainText(documentTexts.attached(file));
+    const chooses = async (...words: string[]) => expect(await look(page)).toEqual([...words, press]);
+    const CARD = [documentTexts.enlarge, documentTexts.turn, documentTexts.addPage, documentTexts.change];
+    const WAYS = [documentTexts.takePhoto, documentTexts.chooseFile];
+
+    const release = await holdRequests(page, '**/assets/DocumentCard-*.js');
+    await open(page, server);
+    await expect(camera).toBeAttached();
+    await test.step('nothing chosen', async () => {
+      await chooses(...WAYS);
+      expect(await violations(page)).toEqual([]);
+    });
+    await test.step('sent without one', async () => {
+      await button(press).tap();
+      await expect(field(page).locator('.field__problem')).toBeVisible();
+      await closeToast(page);
+      await chooses(...WAYS);
+    });
+    await test.step('a PDF, being prepared and ready', async () => {
+      const file = 'um-nome-comprido-de-documento-sem-nenhum-espaco.pdf';
+      await chooser(page).setInputFiles(pdfFile(file, smallPdf()));
+      await expect(field(page)).toContainText(documentTexts.preparing);
+      await chooses();
+      release();
+      await attached(file);
+      await chooses(documentTexts.change);
+    });
+    await test.step('to be changed, and kept', async () => {
+      await button(documentTexts.change).tap();
+      await expect(camera).toBeFocused();
+      await chooses(...WAYS, documentTexts.change);
+      await button(documentTexts.change).tap();
+      await chooses(documentTexts.change);
+    });
+    await test.step('of a wrong kind', async () => {
+      await chooser(page).setInputFiles(pdfFile('programa.pdf', Buffer.from('MZ')));
+      await expect(field(page)).toContainText('Este tipo de arquivo não serve.');
+      await chooses(...WAYS);
+    });
+    await test.step('too large', async () => {
+      await chooser(page).setInputFiles(pdfFile('grande.pdf', smallPdf('', DOCUMENT_MAX_BYTES + 1)));
+      await expect(field(page)).toContainText(documentTexts.largePdf);
+      await closeToast(page);
+      await chooses(...WAYS);
+      await camera.setInputFiles(jpegFile(Buffer.concat([photo, Buffer.alloc(DOCUMENT_MAX_BYTES)])));
+      await expect(button(documentTexts.shrink)).toBeVisible();
+      await closeToast(page);
+      await chooses(...WAYS, documentTexts.shrink);
+    });
+    await test.step('a photo, and a page more', async () => {
+      await camera.setInputFiles(jpegFile(photo));
+      await attached('foto.jpg');
+      await chooses(...CARD);
+      await field(page).getByLabel(documentTexts.addPage).setInputFiles(jpegFile(photo, 'verso.jpg'));
+      await expect(field(page)).toContainText(documentTexts.pages(2));
+      await chooses(documentTexts.enlarge, documentTexts.addPage, documentTexts.change);
+    });
+    await test.step('not sent, and being sent', async () => {
+      const release = await holdRequests(page, UPLOADS, (route) => route.abort());
+      await button(press).tap();
+      await expect(button('Enviando...')).toBeVisible();
+      expect(await look(page)).toEqual([
+        ...CARD.filter((words) => words !== documentTexts.turn),
+        'Enviando...',
+      ]);
+      release();
+      await panel(page).getByRole('button', { name: 'Parar' }).tap();
+      await closeToast(page);
+      await chooses(documentTexts.enlarge, documentTexts.addPage, documentTexts.change);
+      mishaps.length = 0; // the browser reports the upload that was cut off
+      await page.unroute(UPLOADS);
+    });
+    await test.step('sent, and a further document', async () => {
+      await button('Tentar de novo').tap();
+      await expect(thanks(page)).toBeVisible();
+      expect(await page.locator('input[type=file]').filter({ visible: true }).count()).toBe(0);
+      await again(page, server);
+      await expect(camera).toBeAttached();
+      await closeToast(page);
+      await chooses(...WAYS);
+    });
+  });
+
+/**
+ * The words of what can be pressed in the picker and to send it, in the page's order. Throws unless
+ * each is 44 pixels high and wide, lies in the window, under nothing and beside no other of the same
+ * words, and nothing of the browser's own file inputs is to be seen.
+ */
+async function look(page: Page): Promise<string[]> {
+  const { words, faults } = await page.evaluate(() => {
+    const faults: string[] = [];
+    const box = (element: Element) => element.getBoundingClientRect();
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const parts = '.question--file, form:has(.question--file) [type=submit], .sending-note, .not-sent';
+    const within = (kinds: string) =>
+      [...document.querySelectorAll<HTMLElement>(kinds)].filter((one) => isSeen(one) && one.closest(parts));
+    const nameOf = (element: Element) => (element as HTMLElement).innerText.trim() || element.outerHTML;
+
+    for (const input of document.querySelectorAll('input[type=file]')) {
+      if (!input.checkVisibility()) continue;
+      if (isSeen(input)) faults.push(`the browser’s own: ${input.outerHTML}`);
+      if (getComputedStyle(input).position !== 'absolute') faults.push(`takes space: ${input.outerHTML}`);
+      const [label, own] = [input.closest('label'), box(input)];
+      if (!label || !isSeen(label)) faults.push(`has no words: ${input.outerHTML}`);
+      else if (own.width < box(label).width - 4 || own.height < box(label).height - 4)
+        faults.push(`does not fill its words: ${input.outerHTML}`);
+    }
+    const controls = within('a, button, summary, label:has(input)');
+    for (const control of controls) {
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { width, height, left, right, top } = box(control);
+      if (width < 44 || height < 44) faults.push(`${nameOf(control)}: ${width} × ${height}`);
+      if (left < 0 || right > 360) faults.push(`${nameOf(control)}: from ${left} to ${right}`);
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!control.contains(above)) faults.push(`${nameOf(control)} lies under ${above?.outerHTML}`);
+    }
+    const texts = within('.question--file :is(p, .field__label)').filter((one) => !one.closest('.vh'));
+    const all = [...controls, ...texts];
+    for (const one of all)
+      for (const other of all.slice(all.indexOf(one) + 1)) {
+        const [a, b] = [box(one), box(other)];
+        const isInside = one.contains(other) || other.contains(one);
+        if (isInside || a.bottom <= b.top || b.bottom <= a.top || a.right <= b.left || b.right <= a.left)
+          continue;
+        faults.push(`${nameOf(one)} over ${nameOf(other)}`);
+      }
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > 360) faults.push(`the page is ${scrollWidth} wide`);
+    const words = controls.map(nameOf);
+    for (const word of words)
+      if (words.indexOf(word) !== words.lastIndexOf(word)) faults.push(`twice: ${word}`);
+    const ofPicker = controls.filter((control) => !control.closest('.not-sent, .sending-note'));
+    return { words: ofPicker.map(nameOf), faults };
+  });
+  expect(faults).toEqual([]);
+  await expect.poll(() => drawnByBrowser(page)).toBe(false); // a touch leaves its light behind for a moment
+  return words;
+}
+
+/** Whether the field looks otherwise once its file inputs are made unseen. */
+async function drawnByBrowser(page: Page): Promise<boolean> {
+  const paint = (opacity: string) =>
+    page.locator('input[type=file]').evaluateAll((inputs, value) => {
+      for (const input of inputs) (input as HTMLElement).style.opacity = value;
+    }, opacity);
+  const picture = () => field(page).screenshot({ animations: 'disabled' });
+  const before = await picture();
+  await paint('0');
+  const after = await picture();
+  await paint('');
+  return !before.equals(after);
+}

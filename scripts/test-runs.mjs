@@ -1,0 +1,184 @@
+// One run of vitest or Playwright: where its data lies, and that nothing of it outlives it,
+// however it ends. Run by itself (`node scripts/test-runs.mjs FOLDER…`) it is the watchdog of a run.
+
+import { spawn } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MEMORY = '/dev/shm';
+/** What the clusters of one run may come to need, in bytes. */
+const NEEDED = 1024 ** 3;
+
+/** Both by number and start, because numbers are reused; numbers are a container's own. */
+const RUN = /^cc-run-(\d+)-(\d+)-(\d+)-/;
+const CONTAINER = read(() => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]) ?? '0';
+
+/** What ends is waited for so long, in ms: servers and PostgreSQLs end by themselves, leaving no shared memory. */
+const STEPS = /** @type {const} */ ([
+  ['SIGINT', 5_000],
+  ['SIGKILL', 2_000],
+]);
+const PARENT_CHECK_MS = 500;
+
+/**
+ * Makes the folders of a run of this process, in memory where it has room and among the system's temporary
+ * files, names them to it and its children (TEST_RUN, TMPDIR), and starts the watchdog that ends all processes of
+ * the run and removes both folders when this process has ended. First ends what is left of runs whose process is
+ * dead. Returns the folder in memory.
+ * @returns {Promise<string>}
+ */
+export async function openRun() {
+  const bases = [process.env.TEST_RUN ?? (hasRoom(MEMORY) ? MEMORY : tmpdir()), tmpdir()];
+  await endDeadRuns(bases);
+  const folders = bases.map((base) =>
+    mkdtempSync(join(base, `cc-run-${CONTAINER}-${process.pid}-${beganAt(process.pid) ?? 0}-`)),
+  );
+  for (const folder of folders) chmodSync(folder, 0o755); // PostgreSQL's account passes through
+  // A session of its own, which Ctrl+C does not reach. Its input ends with this process.
+  const watchdog = spawn(process.execPath, [fileURLToPath(import.meta.url), ...folders], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+  });
+  watchdog.unref();
+  /** @type {import('node:net').Socket} */ (watchdog.stdin).unref();
+  endWithParent();
+  [process.env.TEST_RUN, process.env.TMPDIR] = folders;
+  return folders[0] ?? '';
+}
+
+/** Under npm or npx: ends this process at once when npm, or the process in between, has ended before it. */
+export function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parents = [process.ppid];
+  // npm may have put a shell in between, which waits on without it
+  if (read(() => readFileSync(`/proc/${process.ppid}/comm`, 'utf8')) === 'sh\n')
+    parents.push(Number(statOf(process.ppid)?.[1]));
+  setInterval(() => {
+    const [parent = 0, npm] = parents;
+    if (process.ppid !== parent || (npm && Number(statOf(parent)?.[1]) !== npm))
+      process.kill(process.pid, 'SIGKILL');
+  }, PARENT_CHECK_MS).unref();
+}
+
+/**
+ * Ends what is left of each run in `bases` whose process is dead, and removes its folder.
+ * @param {string[]} bases
+ */
+export async function endDeadRuns(bases) {
+  const dead = bases.flatMap((base) =>
+    readdirSync(base)
+      .filter((name) => {
+        const [, container, pid, began] = RUN.exec(name) ?? [];
+        return container === CONTAINER && !(isAlive(Number(pid)) && (beganAt(Number(pid)) ?? '0') === began);
+      })
+      .map((name) => join(base, name)),
+  );
+  await endRun(dead);
+}
+
+/**
+ * Ends the processes of the runs with these folders and removes the folders; those of another account stay.
+ * @param {string[]} folders
+ */
+async function endRun(folders) {
+  for (const [signal, limit] of STEPS) {
+    const signalled = new Set();
+    for (let waited = 0; waited < limit; waited += 100) {
+      const left = processesOf(folders);
+      if (left.length === 0) break;
+      for (const pid of left) if (!signalled.has(pid)) read(() => process.kill(pid, signal));
+      for (const pid of left) signalled.add(pid);
+      await pause(100);
+    }
+  }
+  for (const folder of folders) read(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+}
+
+/**
+ * The processes whose environment names one of the folders, and the PostgreSQLs, which have none, that work in one.
+ * @param {string[]} folders
+ * @returns {number[]}
+ */
+function processesOf(folders) {
+  const named = (/** @type {string} */ text) => folders.some((folder) => text.includes(folder));
+  return (read(() => readdirSync('/proc')) ?? [])
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter(
+      (pid) =>
+        named(read(() => readFileSync(`/proc/${pid}/environ`, 'utf8')) ?? '') ||
+        (read(() => readFileSync(`/proc/${pid}/comm`, 'utf8')) === 'postgres\n' &&
+          named(read(() => readlinkSync(`/proc/${pid}/cwd`)) ?? '')),
+    )
+    .map(Number);
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/**
+ * The start of a process in kernel ticks since boot; undefined when it has ended, also when nobody has noticed yet.
+ * @param {number} pid
+ */
+function beganAt(pid) {
+  const stat = statOf(pid);
+  return stat?.[0] === 'Z' ? undefined : stat?.[19];
+}
+
+/**
+ * What the kernel says of a process, from its state on; undefined when there is none, or no /proc.
+ * @param {number} pid
+ */
+function statOf(pid) {
+  return read(() =>
+    readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' '),
+  );
+}
+
+/** @param {string} folder */
+function hasRoom(folder) {
+  return read(() => {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= NEEDED;
+  });
+}
+
+/**
+ * What `work` returns; undefined when what it asks for is gone, or not ours.
+ * @template T
+ * @param {() => T} work
+ * @returns {T | undefined}
+ */
+function read(work) {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.stdin.resume().once('close', () => endRun(process.argv.slice(2)));
+}

@@ -1,0 +1,241 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { brazilianMoment } from '../../domain/dates.ts';
+import * as support from '../../tests/support/copies.ts';
+import { type emptyPlace, openFilledSite, type Row, run } from '../../tests/support/copies.ts';
+import { enrolled, rpc, sentLater } from '../../tests/support/desk.ts';
+import { pdf } from '../../tests/support/documents.ts';
+import { hashesOf } from '../../tests/support/files.ts';
+import { embedded } from '../../tests/support/server.ts';
+import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { appendErasures, type Erasure, readErasures } from '../backup/erasure-list.ts';
+import { followErasures } from '../backup/erasures.ts';
+import * as documents from '../backup/restore-documents.ts';
+import { isUuid } from '../core/tokens.ts';
+
+// What somebody at the desk erased comes back from the copy made before, when the owner says so.
+
+const ERASED = 60;
+const engine = embedded[0] as (typeof embedded)[0];
+type Place = Awaited<ReturnType<typeof emptyPlace>>;
+let site: Awaited<ReturnType<typeof openFilledSite>>;
+let erased: Row[];
+let later = '';
+let flood: Row;
+let expired: Row;
+/** A folder with a copy from before the erasing, and its list from after it. */
+let folder = '';
+let copy = '';
+const since = brazilianMoment(new Date(Date.now() - 60_000));
+const made: string[] = [];
+const places: Place[] = [];
+
+const newFolder = () => {
+  made.push(mkdtempSync(join(TEST_FOLDER, 'cc-given-back-')));
+  return made.at(-1) as string;
+};
+const newPlace = async () => {
+  places.push(await support.emptyPlace(engine));
+  return places.at(-1) as Place;
+};
+
+beforeAll(async () => {
+  site = await openFilledSite(engine);
+  while (site.rows.length < ERASED + 4)
+    site.rows.push(await enrolled(site.server, {}, pdf(700 + site.rows.length)));
+  [flood, expired] = site.rows.splice(0, 2) as [Row, Row];
+  erased = site.rows.splice(0, ERASED);
+  later = await sentLater(site.server, site.token, erased.at(-1) as Row, pdf(5_000));
+  folder = mkdtempSync(join(TEST_FOLDER, 'cc-given-back-'));
+  copy = (await run('backup', ['--to', folder], site.environment)).lines.at(-1) ?? '';
+  for (const row of erased) await eraseByHand(row);
+  await eraseAs('enxurrada', flood);
+  await eraseAs('espera', expired);
+  await follow(site, folder);
+}, 120_000);
+afterAll(async () => {
+  await site.server.close();
+  rmSync(folder, { recursive: true });
+});
+afterEach(async () => {
+  for (const each of places.splice(0)) await each.close();
+  for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
+});
+
+/** As one session at the desk does; what its day has no room for is erased by the same statements, as by others. */
+async function eraseByHand(row: Row): Promise<void> {
+  const asked = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'outro' };
+  if ((await rpc(site.server, site.token, 'apagar_inscricao', asked)).status !== 200)
+    await eraseAs('outro', row);
+  await site.server.app.request('/storage/v1/object/cadastro_unico_uploads', {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${site.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ prefixes: [row.key] }),
+  });
+}
+
+function eraseAs(motivo: string, { id, key, protocolo }: Row): Promise<void> {
+  return site.server.database.asOwner(async (tx) => {
+    await tx.query(
+      `insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
+       values ($1, 'inscricao', private.envio_do_documento($2), $3, $4)`,
+      [id, key, protocolo, motivo],
+    );
+    await tx.query('delete from public.inscricoes_projeto where id = $1', [id]);
+  });
+}
+
+const follow = ({ server, environment }: Pick<typeof site, 'server' | 'environment'>, copies: string) =>
+  followErasures({ query: server.database.query as never, dataDir: environment.DATA_DIR, copies });
+
+/** The same folder, for one test. */
+function folderAgain(): { folder: string; copy: string } {
+  const again = newFolder();
+  cpSync(folder, again, { recursive: true });
+  return { folder: again, copy: join(again, copy.slice(folder.length)) };
+}
+
+const restore = (path: string, place: Place, ...args: string[]) =>
+  run('restore', [path, ...args], place.environment);
+const giveBack = ['--devolver-apagadas-desde', since];
+
+async function idsIn({ client }: Place): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>('select id from public.inscricoes_projeto');
+  return new Set(rows.map(({ id }) => id));
+}
+const countOf = async (place: Place, rows: readonly Row[]) => {
+  const there = await idsIn(place);
+  return rows.filter(({ id }) => there.has(id)).length;
+};
+const bytesIn = (dataDir: string) =>
+  new Set(
+    Object.entries(hashesOf(join(dataDir, 'documents'))).flatMap(([name, hash]) =>
+      isUuid(name) ? [hash] : [],
+    ),
+  );
+
+test('sixty that one session erased come back with their documents, byte for byte; floods and retention stay erased', async () => {
+  const { folder: copies, copy: path } = folderAgain();
+  const place = await newPlace();
+  const answer = await restore(path, place, ...giveBack);
+  expect([answer.refusal, answer.code]).toEqual([null, 0]);
+  expect(answer.lines.join('\n')).toMatch(/apagados de novo +4\n +apagadas devolvidas +60\n/);
+  expect([await countOf(place, erased), await countOf(place, [flood, expired])]).toEqual([ERASED, 0]);
+  const { rows: objects } = await place.client.query<{ name: string; version: string; hash: string }>(
+    `select name, version, btrim(metadata ->> 'eTag', '"') as hash from storage.objects`,
+  );
+  const names = new Set(objects.map(({ name }) => name));
+  for (const key of [...erased.map(({ key }) => key), later]) expect(names).toContain(key);
+  for (const { key } of [flood, expired]) expect(names).not.toContain(key);
+  const files = hashesOf(join(place.dataDir, 'documents'));
+  for (const { version, hash } of objects) expect(files[version]).toBe(hash);
+  const { rows: left } = await place.client.query('select motivo from private.apagamentos order by 1');
+  expect(left.map(({ motivo }) => motivo)).not.toContain('outro');
+  const { rows: swept } = await place.client.query('select n from private.documentos_a_remover(-1) as n');
+  expect(
+    swept.filter(({ n }) => names.has(n) && n !== later && !site.rows.some(({ key }) => key === n)),
+  ).toEqual([]);
+  const { rows: audit } = await place.client.query(
+    `select detalhes ->> 'devolvidas' as n from private.auditoria where acao = 'restaurou'`,
+  );
+  expect(audit).toEqual([{ n: '60' }]);
+
+  // they live: in the copies made from now on, in the older one, and the next erasing holds again
+  const next = await run('backup', ['--to', copies], place.environment);
+  expect(next).toMatchObject({ refusal: null, code: 0 });
+  const [again] = erased as [Row];
+  for (const each of [next.lines.at(-1) ?? '', path]) {
+    const other = await newPlace();
+    expect(await restore(each, other)).toMatchObject({ refusal: null, code: 0 });
+    expect([await countOf(other, erased), await countOf(other, [flood, expired])]).toEqual([ERASED, 0]);
+    expect(bytesIn(other.dataDir)).toEqual(bytesIn(place.dataDir));
+  }
+  await place.client.query(
+    `insert into private.apagamentos (inscricao_id, o_que, motivo) values ($1, 'inscricao', 'repetida')`,
+    [again.id],
+  );
+  await followErasures({
+    query: place.client.query.bind(place.client) as never,
+    dataDir: place.dataDir,
+    copies,
+  });
+  const last = await newPlace();
+  expect(await restore(path, last)).toMatchObject({ refusal: null, code: 0 });
+  expect([await countOf(last, erased), await countOf(last, [again])]).toEqual([ERASED - 1, 0]);
+}, 120_000);
+
+test('without the word they stay erased, and lines of 1.1.0, which tell no reason, are replayed with it too', async () => {
+  const plain = await newPlace();
+  const before = folderAgain();
+  expect(await restore(before.copy, plain)).toMatchObject({ refusal: null, code: 0 });
+  expect(await countOf(plain, erased)).toBe(0);
+
+  const { folder: copies, copy: path } = folderAgain();
+  const list = readErasures(copies);
+  const { linhas } = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')).apagamentos;
+  const text = readFileSync(join(copies, 'apagamentos.jsonl'), 'utf8').split('\n').slice(0, linhas);
+  writeFileSync(join(copies, 'apagamentos.jsonl'), text.map((line) => `${line}\n`).join(''));
+  appendErasures(
+    copies,
+    list.slice(linhas).map(({ motivo: _, ...line }): Erasure => line),
+  );
+  const place = await newPlace();
+  const answer = await restore(path, place, ...giveBack);
+  expect([answer.refusal, answer.code, answer.lines.join('\n')]).toEqual([
+    null,
+    0,
+    expect.stringMatching(/apagadas devolvidas +0\n/),
+  ]);
+  expect(await countOf(place, erased)).toBe(0);
+});
+
+test('cut off in the middle, the same command finishes it; a drill says how many would come back', async () => {
+  const { copy: path } = folderAgain();
+  const drilled = await run('restore', ['--drill', path, ...giveBack], {
+    DATA_DIR: join(newFolder(), 'data'),
+  });
+  expect([drilled.code, drilled.lines[0]]).toEqual([0, 'Ensaio: 60 inscrições apagadas à mão voltariam.']);
+  const place = await newPlace();
+  const cut = vi.spyOn(documents, 'findMissing').mockRejectedValueOnce(new Error('cut off'));
+  expect((await restore(path, place, ...giveBack).finally(() => cut.mockRestore())).code).toBe(1);
+  const answer = await restore(path, place, ...giveBack);
+  expect([answer.refusal, answer.code, answer.lines.join('\n')]).toEqual([
+    null,
+    0,
+    expect.stringMatching(/apagadas devolvidas +60\n/),
+  ]);
+  expect(await countOf(place, erased)).toBe(ERASED);
+});
+
+test('what was erased before the moment stays erased; more than seven days ago only the rows come back', async () => {
+  const { folder: copies, copy: path } = folderAgain();
+  const ahead = brazilianMoment(new Date(Date.now() + 3_600_000));
+  const refused = await run('restore', [path, '--devolver-apagadas-desde', ahead], { DATA_DIR: newFolder() });
+  expect([refused.code, refused.lines[0]]).toEqual([
+    2,
+    expect.stringMatching(/^O momento «.*» ainda não chegou\. /),
+  ]);
+  for (const typed of ['2026-02-30', 'ontem', '']) {
+    const wrong = await run('restore', [path, '--devolver-apagadas-desde', typed], { DATA_DIR: newFolder() });
+    expect([wrong.code, wrong.lines[0]]).toEqual([
+      2,
+      expect.stringContaining(`O momento «${typed}» não existe. Diga o dia`),
+    ]);
+  }
+  // eight days later
+  const query = site.server.database.query as never;
+  const now = new Date(Date.now() + 8 * 86_400_000);
+  await site.server.database.query('delete from storage.objects where name = any ($1)', [
+    [...erased.map(({ key }) => key), later],
+  ]);
+  await followErasures({ query, dataDir: site.environment.DATA_DIR, copies, now });
+  expect(readdirSync(join(copies, 'documents')).length).toBeLessThan(10);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const place = await newPlace();
+  const answer = await restore(path, place, ...giveBack).finally(() => vi.useRealTimers());
+  expect([answer.refusal, answer.code]).toEqual([null, 4]);
+  expect(answer.lines[0]).toMatch(/^Atenção: do que foi apagado há mais de 7 dias voltam só as respostas/);
+  expect(answer.lines.join('\n')).toContain('Faltam 61 documentos');
+  expect(await countOf(place, erased)).toBe(ERASED);
+});

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openFilledSite, type Row, run } from '../tests/support/copies.ts';
+import { embedded } from '../tests/support/server.ts';
+import { TEST_FOLDER } from '../tests/support/test-folder.ts';
+import { readErasures } from './backup/erasure-list.ts';
+import { erasedFromCopies } from './erased-copies.ts';
+
+// What a running server takes out of the copies by itself, and when.
+
+const DAY = 86_400_000;
+let site: Awaited<ReturnType<typeof openFilledSite>>;
+let folder = '';
+const lines: { name: string }[] = [];
+const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+
+beforeAll(async () => {
+  site = await openFilledSite(embedded[0] as (typeof embedded)[0]);
+});
+afterAll(() => site.server.close());
+beforeEach(() => {
+  lines.length = 0;
+  folder = mkdtempSync(join(TEST_FOLDER, 'cc-erased-copies-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(join(site.environment.DATA_DIR, 'pasta-das-copias'), { force: true });
+});
+
+/** Follows as a server with this BACKUP_DIR does, so many days from now. */
+const follow = (backupDir = folder, days = 0) => {
+  const { config, database } = site.server;
+  const now = () => new Date(Date.now() + days * DAY);
+  return erasedFromCopies({ config: { ...config, backupDir }, database, log }, now)();
+};
+const copied = (where = folder) => readdirSync(join(where, 'documents')).length;
+const backUp = async () => expect((await run('backup', ['--to', folder], site.environment)).code).toBe(0);
+
+/** Erases as the SQL of any release does, whoever may do it how often: the rows are gone. */
+async function erase({ id, key, protocolo }: Row, motivo: string): Promise<void> {
+  const { query } = site.server.database;
+  await query(
+    `insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
+     values ($1, 'inscricao', private.envio_do_documento($2), $3, $4)`,
+    [id, key, protocolo, motivo],
+  );
+  await query('delete from public.inscricoes_projeto where id = $1', [id]);
+  await query('delete from storage.objects where name = $1', [key]);
+}
+
+test('a BACKUP_DIR whose only copy was made with --to is followed, by its other name too', async () => {
+  await backUp();
+  const [row] = site.rows.splice(0, 1) as [Row];
+  const before = readErasures(folder).length;
+  await erase(row, 'enxurrada');
+  await follow();
+  expect(readErasures(folder)).toHaveLength(before + 1);
+  const [other] = site.rows.splice(0, 1) as [Row];
+  await erase(other, 'enxurrada');
+  symlinkSync(folder, `${folder}-disco`);
+  await follow(`${folder}-disco`);
+  rmSync(`${folder}-disco`);
+  expect(readErasures(folder)).toHaveLength(before + 2);
+});
+
+test('another site’s folder, or one without copies, gets nothing of ours', async () => {
+  const other = await openFilledSite(embedded[0] as (typeof embedded)[0]);
+  expect((await run('backup', ['--to', folder], other.environment)).code).toBe(0);
+  const before = readErasures(folder);
+  await follow();
+  expect(readErasures(folder)).toEqual(before);
+  await other.server.close();
+  mkdirSync(join(folder, 'vazia'));
+  await follow(join(folder, 'vazia'));
+  expect(readdirSync(join(folder, 'vazia'))).toEqual([]);
+  expect(lines).toEqual([]);
+});
+
+test('what was erased by hand leaves the copies after seven days, a flood and retention at once', async () => {
+  await backUp();
+  const [byHand, flood] = site.rows.splice(0, 2) as [Row, Row];
+  const before = copied();
+  await erase(byHand, 'pedido_da_familia');
+  await erase(flood, 'enxurrada');
+  await follow();
+  expect(copied()).toBe(before - 1);
+  expect(readErasures(folder).slice(-2)).toMatchObject([
+    { inscricao: byHand.id, motivo: 'pedido_da_familia' },
+    { inscricao: flood.id, motivo: 'enxurrada' },
+  ]);
+  await follow(folder, 6.9);
+  expect(copied()).toBe(before - 1);
+  renameSync(folder, `${folder}-fora`); // not mounted when the days are over
+  await follow(folder, 7.1);
+  renameSync(`${folder}-fora`, folder);
+  await follow(folder, 9);
+  expect(copied()).toBe(before - 2);
+});

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { separateEnvironment, startServer } from '../prove/server.ts';
+import { ensureBuilt } from '../scripts/ensure.mjs';
+import { copyFirstStart } from '../tests/support/first-start.ts';
+import { TEST_FOLDER } from '../tests/support/test-folder.ts';
+import { hashOf, MIGRATIONS } from './data/migrate.ts';
+import { runInSingleUserMode } from './postgres/single-user.ts';
+
+// The real `npm start`, ended at each stage of its start; the stage is found by what runs and lies there.
+
+let above = '';
+let dataDir = '';
+beforeAll(() => ensureBuilt(), 300_000);
+beforeEach(() => {
+  above = realpathSync(mkdtempSync(join(TEST_FOLDER, 'cc-ended-')));
+  chmodSync(above, 0o755);
+  dataDir = join(above, 'data');
+});
+afterEach(() => {
+  for (const { pid } of running()) process.kill(pid, 'SIGKILL');
+  rmSync(above, { recursive: true, force: true });
+});
+
+/** Every process that works in the folder, or was given it. */
+function running(): { pid: number; title: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return title.includes(above) || readlinkSync(`/proc/${pid}/cwd`).startsWith(above)
+          ? [{ pid: Number(pid), title }]
+          : [];
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+}
+const runs = (title: RegExp) => running().some((each) => title.test(each.title));
+
+const database = () => join(dataDir, 'postgresql');
+const asSuperuser = (statements: string) =>
+  runInSingleUserMode(database(), `do $$ begin ${statements} end $$`);
+
+/** The last migration is missing, and whatever is to be applied waits; `undo` makes it whole again. */
+const [{ name, sql }] = MIGRATIONS.slice(-1) as [{ name: string; sql: string }];
+async function beginUpdate() {
+  await copyFirstStart(dataDir);
+  await asSuperuser(
+    `delete from servidor.migracoes where nome = '${name}';
+     create function public.espera() returns event_trigger language plpgsql as 'begin perform pg_sleep(600); end';
+     create event trigger espera on ddl_command_start execute function public.espera();`,
+  );
+}
+const endUpdate = () =>
+  asSuperuser(
+    `drop event trigger espera; insert into servidor.migracoes (nome, impressao) values ('${name}', '${hashOf(sql)}');`,
+  );
+
+/** An archive that takes its time keeps PostgreSQL in its recovery. */
+const archive = () => join(database(), 'postgresql.auto.conf');
+async function beginRecovery() {
+  await copyFirstStart(dataDir);
+  appendFileSync(archive(), `restore_command = 'sleep 600'\n`);
+  writeFileSync(join(database(), 'recovery.signal'), '', { mode: 0o644 });
+}
+function endRecovery() {
+  writeFileSync(archive(), '');
+  rmSync(join(database(), 'recovery.signal'));
+}
+
+const copies = () =>
+  existsSync(`${dataDir}-antes-de-atualizar`) ? readdirSync(`${dataDir}-antes-de-atualizar`) : [];
+const nothing = async () => {};
+
+test.each([
+  ['initdb', nothing, () => runs(/initdb/), nothing],
+  ['the start of PostgreSQL', () => copyFirstStart(dataDir), () => runs(/bin\/postgres -D/), nothing],
+  ['a recovery', beginRecovery, () => runs(/sleep 600/), async () => endRecovery()],
+  [
+    'the copy before an update',
+    beginUpdate,
+    () => copies().some((each) => each.startsWith('.incompleta-')),
+    endUpdate,
+  ],
+  ['a migration', beginUpdate, () => runs(/\[local\] CREATE SCHEMA/), endUpdate],
+] as const)(
+  'ended during %s, nothing of it is left running, and the next start serves',
+  async (_stage, begin, seen, undo) => {
+    await begin();
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      const { child, said, ended } = startSite();
+      while (!seen() && child.exitCode === null && !/Pronto/.test(said())) await pause(2);
+      child.kill(signal);
+      expect([signal, await ended, said()]).toEqual([signal, 0, expect.not.stringMatching(/ {4}at |Pronto/)]);
+      expect(running()).toEqual([]);
+      expect(readdirSync(dataDir)).not.toContain('owner');
+    }
+    await undo();
+    const server = await startServer({ folder: dataDir });
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    await server.stop();
+  },
+  120_000,
+);
+
+test('the superuser’s own step is ended by its signal, and nothing of it is left running', async () => {
+  await copyFirstStart(dataDir);
+  const ending = new AbortController();
+  const step = runInSingleUserMode(database(), 'do $$ begin perform pg_sleep(600); end $$', ending);
+  while (!runs(/--single/)) await pause(2);
+  ending.abort();
+  await expect(step).rejects.toMatchObject({ name: 'AbortError' });
+  expect(running()).toEqual([]);
+});
+
+function startSite() {
+  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...separateEnvironment(dataDir), PORT: '0', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  const ended = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
+  return { child, said: () => output, ended };
+}

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { isPgError } from '../core/errors.ts';
+import { Refused } from '../core/refused.ts';
+
+/** The databases that initdb makes: template1, template0 and postgres, which is ours. */
+const DATABASES = ['base/1', 'base/4', 'base/5'];
+
+/** What initdb makes, and no PostgreSQL goes on without: a copy that skips empty folders lacks some. */
+const FOLDERS = [
+  ...['commit_ts', 'dynshmem', 'notify', 'replslot', 'serial', 'snapshots', 'stat', 'stat_tmp'],
+  ...['subtrans', 'tblspc', 'twophase', 'wal', 'xact', 'logical/mappings', 'logical/snapshots'],
+  ...['multixact/members', 'multixact/offsets'],
+].map((name) => `pg_${name}`);
+/** Each holds at least one file, named by a number. */
+const FILLED = ['pg_wal', 'pg_xact'];
+const FILES = [
+  ...['PG_VERSION', 'postgresql.conf', 'pg_hba.conf', 'global/pg_control', 'global/pg_filenode.map'],
+  ...DATABASES.flatMap((folder) => [`${folder}/PG_VERSION`, `${folder}/pg_filenode.map`]),
+];
+
+/** Catalogs that are never empty: types, attributes, functions, relations, roles, databases. */
+const NEVER_EMPTY: readonly number[] = [1247, 1249, 1255, 1259, 1260, 1262];
+
+/**
+ * Throws Refused, with nothing started or changed, when `folder` holds a part of a database, as half
+ * a copy does. A missing or empty one passes: its database is still to be made. What cannot be seen
+ * from outside is found by `refuseMissingFiles`.
+ */
+export function refuseHalf(folder: string): void {
+  const lack = lackOf(folder);
+  if (lack)
+    throw new Refused(
+      `A pasta ${folder} tem uma parte de um banco de dados (${lack}), e nada nela foi mudado. ` +
+        'Traga a pasta inteira para o lugar dela, ou volte uma cópia de segurança numa DATA_DIR nova (npm run restore).',
+    );
+}
+
+/** What is missing, in words; null when nothing is, or when this account may not look. */
+function lackOf(folder: string): string | null {
+  try {
+    if (!existsSync(folder) || readdirSync(folder).length === 0) return null;
+    for (const name of FILES) {
+      const bytes = sizeOf(join(folder, name));
+      if (bytes === null) return `falta ${name}`;
+      if (bytes === 0) return `${name} está vazio`;
+    }
+    for (const name of FOLDERS) if (sizeOf(join(folder, name)) === null) return `falta ${name}`;
+    for (const name of FILLED)
+      if (!readdirSync(join(folder, name)).some((file) => /^[0-9A-F]+$/.test(file)))
+        return `${name} está vazia`;
+    for (const name of ['global', ...DATABASES]) {
+      for (const [catalog, file] of catalogsIn(join(folder, name))) {
+        const bytes = sizeOf(join(folder, name, String(file)));
+        if (bytes === null) return `falta ${name}/${file}`;
+        if (bytes === 0 && NEVER_EMPTY.includes(catalog)) return `${name}/${file} está vazio`;
+      }
+    }
+    return null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return null;
+    throw error;
+  }
+}
+
+/**
+ * The catalogs that PostgreSQL finds before it can read any, each with the number of its file:
+ * pg_filenode.map is a magic number, how many there are, and the pairs (relmapper.c).
+ */
+function catalogsIn(folder: string): [number, number][] {
+  const bytes = readFileSync(join(folder, 'pg_filenode.map'));
+  const numbers = new Uint32Array(new Uint8Array(bytes).buffer, 0, Math.floor(bytes.length / 4));
+  const [, count = 0] = numbers;
+  return Array.from({ length: Math.min(count, 64) }, (_, at) => [
+    numbers[2 + 2 * at] ?? 0,
+    numbers[3 + 2 * at] ?? 0,
+  ]);
+}
+
+/** Bytes of a file, or of a folder's own entry; null when there is none. */
+function sizeOf(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+}
+
+/** Throws Refused when a table or index of the running database has no file in `folder`: queries would fail one day. */
+export async function refuseMissingFiles(login: pg.ClientConfig, folder: string): Promise<void> {
+  const client = new pg.Client(login);
+  client.on('error', () => {}); // what waits for an answer rejects
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ path: string; index: boolean }>(
+      `select pg_relation_filepath(oid) as path, relkind = 'i' as index from pg_class
+       where relpersistence = 'p' and pg_relation_filepath(oid) is not null`,
+    );
+    for (const { path, index } of rows) {
+      const bytes = sizeOf(join(folder, path));
+      if (bytes === null) throw notOpened(folder, `falta ${path}`);
+      if (bytes === 0 && index) throw notOpened(folder, `${path} está vazio`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** True for what PostgreSQL says of missing or damaged files, and says again however often it is asked. */
+export const isDamage = (error: unknown) => isPgError(error) && /^(XX|58P)/.test(error.code);
+
+/** The refusal of a database that PostgreSQL itself cannot open, in its words. */
+export function notOpened(folder: string, reason: string): Refused {
+  if (/permission denied|ownership|invalid permissions/i.test(reason))
+    return new Refused(
+      `A conta que executa o PostgreSQL não pode usar os arquivos de ${folder} (${reason}). Nada foi apagado. ` +
+        'Dê a pasta a ela (chown -R; construindo-campeoes, quando o site é iniciado como root) e inicie de novo.',
+    );
+  return new Refused(
+    `O PostgreSQL não abre o banco de ${folder} (${reason}). Nada foi apagado. ` +
+      'Se a pasta veio de uma cópia, ela não está inteira: traga-a inteira, ou volte uma cópia de segurança numa DATA_DIR nova (npm run restore).',
+  );
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { failures } from '../../content/messages.ts';
+import { ROW_MAX_BYTES, rowBytes } from '../../domain/enrolment/row-size.ts';
+import { enrol, newKey } from '../support/documents.ts';
+import { ROW } from '../support/people.ts';
+import { engines, openTestDatabase } from '../support/server.ts';
+
+/** What the database lets strangers store: one small enrolment at a time, so many of an address, so many documents that nobody uses. */
+describe.each(engines)('$name', (engine) => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await ask('delete from public.inscricoes_projeto where true');
+    await ask('delete from storage.objects where true');
+  });
+
+  const ask = async <Row extends object>(sql: string, ...values: unknown[]) =>
+    (await database.query<Row>(sql, values)).rows;
+  const columns = Object.keys(ROW);
+  const INSERT = `insert into public.inscricoes_projeto (${columns}) select ${columns} from jsonb_populate_recordset(null::public.inscricoes_projeto, $1)`;
+  /** Rows in one statement; of the owner, or of a stranger from an address, before whom our server stands or does not. */
+  const insertAs = (role: 'anon' | 'authenticated', rows: object[], address = '192.0.2.1', counted = '') =>
+    database.as({ role, claims: { role } }, (tx) => tx.query(INSERT, [JSON.stringify(rows)]), {
+      settings: {
+        'request.headers': JSON.stringify({ 'cf-connecting-ip': address }),
+        'servidor.conta': counted,
+      },
+    });
+  /** So many enrolments of an address by SQL, as they came so long ago. */
+  const arrived = (count: number, address: string, ago: string) =>
+    ask(
+      `with i as (
+         insert into public.inscricoes_projeto (${columns})
+         select ${columns.map((name) => `r.${name}`)} from jsonb_populate_record(null::public.inscricoes_projeto, $1) as r, generate_series(1, $2)
+         returning id)
+       insert into private.chegadas (inscricao_id, origem, bytes, quando)
+       select id, private.origem_de($3), 1000, now() - $4::interval from i`,
+      JSON.stringify(ROW),
+      count,
+      address,
+      ago,
+    );
+
+  test('the form and the database count the same bytes of a row, whatever is written in it', async () => {
+    const awkward = [
+      '"',
+      '\\',
+      '\n',
+      '\t',
+      '\u007f',
+      '\u0085',
+      '\u2028',
+      'ã',
+      'a\u0303',
+      '👨‍👩‍👧',
+      '</script>',
+      '{}',
+    ];
+    const text = fc
+      .array(fc.oneof(fc.constantFrom(...awkward), fc.string({ unit: 'binary' })), {
+        minLength: 1,
+        maxLength: 20,
+      })
+      .map((parts) => `x${parts.join('').replace(/[\0\p{Cs}]/gu, '')}`);
+    const row = fc.record({
+      ...{ motivacao: fc.option(text), objetivos: text, condicao_medica: fc.constantFrom('sim', 'nao') },
+      ...{ condicao_medica_detalhes: text, nome_completo: text.map((name) => `P ${name}`) },
+      peso: fc.integer({ min: 50, max: 3_000 }).map((tenths) => tenths / 10),
+      altura: fc.integer({ min: 40, max: 250 }).map((hundredths) => hundredths / 100),
+    });
+    for (const answers of fc.sample(row, 60)) {
+      const whole = { ...ROW, ...answers };
+      await ask(INSERT, JSON.stringify([whole]));
+      const [stored] = await ask(
+        `delete from public.inscricoes_projeto as i where true returning private.bytes_da_inscricao(to_jsonb(i)) as bytes`,
+      );
+      expect([answers, stored]).toEqual([answers, { bytes: rowBytes(whole) }]);
+    }
+  });
+
+  test('a stranger’s enrolment has at most 20,000 bytes and is alone; what the owner restores is bound by neither', async () => {
+    const begun = { ...ROW, motivacao: 'a'.repeat(8_000), objetivos: '' };
+    const room = ROW_MAX_BYTES - rowBytes(begun);
+    const largest = { ...begun, objetivos: 'é'.repeat(Math.floor(room / 2)) + 'a'.repeat(room % 2) };
+    const over = { ...largest, cidade: `${ROW.cidade}a` };
+    for (const role of ['anon', 'authenticated'] as const) {
+      await insertAs(role, [largest]);
+      await expect(insertAs(role, [over])).rejects.toMatchObject({
+        code: '23514',
+        constraint: 'inscricoes_projeto_tamanho',
+      });
+      await expect(insertAs(role, [ROW, ROW])).rejects.toMatchObject({
+        code: '23514',
+        constraint: 'inscricoes_projeto_uma',
+      });
+      await insertAs(role, []);
+    }
+    const [noted] = await ask(
+      'select count(*)::integer as rows, min(bytes) > 19000 as large from private.chegadas',
+    );
+    expect(noted).toEqual({ rows: 2, large: true });
+    await ask(INSERT, JSON.stringify([over, over]));
+    expect(await ask('select from public.inscricoes_projeto')).toHaveLength(4);
+    expect(await ask('select from private.chegadas')).toHaveLength(2);
+  });
+
+  test('without a server of ours 60 in a minute and 300 in a day of one address are taken, also at once', async () => {
+    await arrived(55, '203.0.113.1', '30 seconds');
+    const many = await Promise.allSettled(
+      Array.from({ length: 12 }, () => insertAs('anon', [ROW], '203.0.113.1')),
+    );
+    const refused = many.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refused).toHaveLength(7);
+    expect(refused[0]).toMatchObject({ code: 'PT429', message: failures.tooMany });
+    await insertAs('anon', [ROW], '203.0.113.2');
+    await insertAs('anon', [ROW], '203.0.113.1', 'sim'); // our server counts for itself
+
+    await arrived(299, '2001:db8:1:2::1', '2 hours');
+    await insertAs('authenticated', [ROW], '2001:db8:1:2:ffff::3');
+    const today = { code: 'PT429', message: failures.tooManyEnrolmentsToday };
+    await expect(insertAs('anon', [ROW], '2001:db8:1:2::4')).rejects.toMatchObject(today);
+    await insertAs('anon', [ROW], '2001:db8:1:3::1');
+    await ask(`update private.chegadas set quando = quando - interval '23 hours' where true`);
+    await insertAs('anon', [ROW], '2001:db8:1:2::4');
+  });
+
+  test('without a server of ours 500 documents of an hour that no enrolment uses are taken of all together', async () => {
+    const upload = (counted = '') =>
+      database.as(
+        { role: 'anon', claims: { role: 'anon' } },
+        (tx) =>
+          tx.query(`insert into storage.objects (bucket_id, name) values ('cadastro_unico_uploads', $1)`, [
+            newKey(),
+          ]),
+        { settings: { 'servidor.conta': counted } },
+      );
+    const stored = async (count: number, ago: string) => {
+      const keys = Array.from({ length: count }, () => `public/${randomUUID()}_a.pdf`);
+      await ask(
+        `insert into storage.objects (bucket_id, name, created_at) select 'cadastro_unico_uploads', k, now() - $2::interval from unnest($1::text[]) as k`,
+        keys,
+        ago,
+      );
+      return keys;
+    };
+    await stored(600, '61 minutes');
+    const [used = ''] = await stored(500, '1 minute');
+    await expect(upload()).rejects.toMatchObject({ code: '42501' });
+    await upload('sim');
+    await ask(`delete from storage.objects where created_at > now() - interval '30 seconds'`);
+    await enrol(database, ROW, used);
+    await upload();
+    await expect(upload()).rejects.toMatchObject({ code: '42501' });
+  });
+});
