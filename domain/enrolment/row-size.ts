@@ -1,6 +1,6 @@
 import { type ColumnName, FIELDS, type Field, type FieldName } from './fields.ts';
 
-/** The largest row that the database takes of a stranger, in bytes. Mirrors private.limitar_tamanho. */
+/** The largest row that the database takes of a stranger, in bytes. Mirrors private.limitar_inscricao. */
 export const ROW_MAX_BYTES = 20_000;
 
 /** Longer than the address of a document, which is known only when it has been sent. */

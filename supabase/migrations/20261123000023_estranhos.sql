@@ -73,10 +73,14 @@ create function private.bytes_da_inscricao(linha jsonb) returns integer
   select octet_length((linha - '{id,created_at,idade,protocolo}'::text[])::text)
 $$;
 
--- What a stranger sends is at most so large; before it is written, so that nothing of it reaches the disk.
-create function private.limitar_tamanho() returns trigger
+-- What a stranger sends is one enrolment a transaction, at most so large; before it is written, so that nothing of it reaches the disk.
+create function private.limitar_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  if current_setting('private.bytes_da_inscricao', true) <> '' then
+    raise check_violation using message = 'Envie uma inscrição por vez.', constraint = 'inscricoes_projeto_uma';
+  end if;
+  perform set_config('private.bytes_da_inscricao', pg_column_size(new)::text, true); -- for receber_inscricao, which sees it compressed
   -- a letter is at most six bytes of JSON: of a row as they usually are nothing has to be counted
   if pg_column_size(new) > 3000 and private.bytes_da_inscricao(to_jsonb(new)) > 20000 then
     raise check_violation using
@@ -86,8 +90,8 @@ begin
 end
 $$;
 
-create trigger limitar_tamanho before insert on public.inscricoes_projeto
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.limitar_tamanho();
+create trigger limitar_inscricao before insert on public.inscricoes_projeto
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.limitar_inscricao();
 
 -- From where each enrolment came, for at most 48 hours, and about how many bytes it has: as
 -- private.origens of uploads. No copy holds it.
@@ -99,24 +103,16 @@ create table private.chegadas (
 );
 create index chegadas_origem_idx on private.chegadas (origem, quando);
 
--- After an insert of a stranger: one enrolment a statement, and from where it came. Where no
--- server of ours counts, 60 a minute and 300 a day of one address; parallel ones take turns.
+-- After an insert of a stranger: from where it came. Where no server of ours counts, 60 a minute
+-- and 300 a day of one address; parallel ones take turns. For each row, which are one
+-- (limitar_inscricao): a statement's trigger would copy it once more.
 create function private.receber_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  a_origem bytea;
-  quantas integer;
-  nova uuid;
-  tamanho integer;
+  a_origem constant bytea := private.origem_de(private.endereco_de_quem_pede());
   neste_minuto integer;
   neste_dia integer;
 begin
-  select count(*), (array_agg(n.id))[1], max(pg_column_size(n.*)) into quantas, nova, tamanho from novas n;
-  if quantas = 0 then return null; end if;
-  if quantas > 1 then
-    raise check_violation using message = 'Envie uma inscrição por vez.', constraint = 'inscricoes_projeto_uma';
-  end if;
-  a_origem := private.origem_de(private.endereco_de_quem_pede());
   if not private.servidor_conta() then
     perform pg_advisory_xact_lock(hashtextextended(encode(a_origem, 'hex'), 0));
     select count(*) filter (where c.quando > now() - interval '1 minute'), count(*) into neste_minuto, neste_dia
@@ -130,13 +126,13 @@ begin
       delete from private.chegadas c where c.quando < now() - interval '48 hours';
     end if;
   end if;
-  insert into private.chegadas (inscricao_id, origem, bytes) values (nova, a_origem, tamanho);
+  insert into private.chegadas (inscricao_id, origem, bytes) values (new.id, a_origem, current_setting('private.bytes_da_inscricao')::integer);
   return null;
 end
 $$;
 
-create trigger receber_inscricao after insert on public.inscricoes_projeto referencing new table as novas
-  for each statement when (current_user in ('anon', 'authenticated')) execute function private.receber_inscricao();
+create trigger receber_inscricao after insert on public.inscricoes_projeto
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.receber_inscricao();
 
 -- Enrolments that nobody at the desk has begun to work on.
 create view private.intocadas as
@@ -327,7 +323,7 @@ $$;
 revoke all on private.chave_dos_enderecos, private.chegadas, private.intocadas, private.envios_recentes, private.tentativas from public, anon, authenticated;
 revoke execute on function
   private.endereco_de_quem_pede(), private.origem_de(text, integer), private.servidor_conta(), private.cabem_documentos(),
-  private.bytes_da_inscricao(jsonb), private.limitar_tamanho(), private.receber_inscricao(),
+  private.bytes_da_inscricao(jsonb), private.limitar_inscricao(), private.receber_inscricao(),
   private.ainda_conta(timestamptz, interval), private.contar_de(text, bytea, integer, integer), private.contar_tentativa(text),
   private.devolver_uma(text, bytea), private.devolver_tentativa(), private.pares_errados()
   from public, anon, authenticated;

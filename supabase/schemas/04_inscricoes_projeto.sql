@@ -190,10 +190,14 @@ create function private.bytes_da_inscricao(linha jsonb) returns integer
   select octet_length((linha - '{id,created_at,idade,protocolo}'::text[])::text)
 $$;
 
--- What a stranger sends is at most so large; before it is written, so that nothing of it reaches the disk.
-create function private.limitar_tamanho() returns trigger
+-- What a stranger sends is one enrolment a transaction, at most so large; before it is written, so that nothing of it reaches the disk.
+create function private.limitar_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  if current_setting('private.bytes_da_inscricao', true) <> '' then
+    raise check_violation using message = 'Envie uma inscrição por vez.', constraint = 'inscricoes_projeto_uma';
+  end if;
+  perform set_config('private.bytes_da_inscricao', pg_column_size(new)::text, true); -- for receber_inscricao, which sees it compressed
   -- a letter is at most six bytes of JSON: of a row as they usually are nothing has to be counted
   if pg_column_size(new) > 3000 and private.bytes_da_inscricao(to_jsonb(new)) > 20000 then
     raise check_violation using
@@ -205,8 +209,8 @@ $$;
 
 create trigger completar_inscricao before insert on public.inscricoes_projeto
   for each row execute function private.completar_inscricao();
-create trigger limitar_tamanho before insert on public.inscricoes_projeto
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.limitar_tamanho();
+create trigger limitar_inscricao before insert on public.inscricoes_projeto
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.limitar_inscricao();
 create trigger registrar_consentimento after insert on public.inscricoes_projeto
   for each row execute function private.registrar_consentimento();
 
@@ -225,7 +229,7 @@ grant select on public.inscricoes_projeto to authenticated;
 
 revoke execute on function
   private.protocolo(uuid), private.cpf_confere(text), private.telefone_confere(text),
-  private.completar_inscricao(), private.registrar_consentimento(), private.bytes_da_inscricao(jsonb), private.limitar_tamanho()
+  private.completar_inscricao(), private.registrar_consentimento(), private.bytes_da_inscricao(jsonb), private.limitar_inscricao()
   from public, anon, authenticated;
 grant execute on function private.protocolo(uuid) to anon, authenticated; -- the generated column runs as the caller
 

@@ -13,24 +13,16 @@ create table private.chegadas (
 );
 create index chegadas_origem_idx on private.chegadas (origem, quando);
 
--- After an insert of a stranger: one enrolment a statement, and from where it came. Where no
--- server of ours counts, 60 a minute and 300 a day of one address; parallel ones take turns.
+-- After an insert of a stranger: from where it came. Where no server of ours counts, 60 a minute
+-- and 300 a day of one address; parallel ones take turns. For each row, which are one
+-- (limitar_inscricao): a statement's trigger would copy it once more.
 create function private.receber_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
-  a_origem bytea;
-  quantas integer;
-  nova uuid;
-  tamanho integer;
+  a_origem constant bytea := private.origem_de(private.endereco_de_quem_pede());
   neste_minuto integer;
   neste_dia integer;
 begin
-  select count(*), (array_agg(n.id))[1], max(pg_column_size(n.*)) into quantas, nova, tamanho from novas n;
-  if quantas = 0 then return null; end if;
-  if quantas > 1 then
-    raise check_violation using message = 'Envie uma inscrição por vez.', constraint = 'inscricoes_projeto_uma';
-  end if;
-  a_origem := private.origem_de(private.endereco_de_quem_pede());
   if not private.servidor_conta() then
     perform pg_advisory_xact_lock(hashtextextended(encode(a_origem, 'hex'), 0));
     select count(*) filter (where c.quando > now() - interval '1 minute'), count(*) into neste_minuto, neste_dia
@@ -44,13 +36,13 @@ begin
       delete from private.chegadas c where c.quando < now() - interval '48 hours';
     end if;
   end if;
-  insert into private.chegadas (inscricao_id, origem, bytes) values (nova, a_origem, tamanho);
+  insert into private.chegadas (inscricao_id, origem, bytes) values (new.id, a_origem, current_setting('private.bytes_da_inscricao')::integer);
   return null;
 end
 $$;
 
-create trigger receber_inscricao after insert on public.inscricoes_projeto referencing new table as novas
-  for each statement when (current_user in ('anon', 'authenticated')) execute function private.receber_inscricao();
+create trigger receber_inscricao after insert on public.inscricoes_projeto
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.receber_inscricao();
 
 -- Enrolments that nobody at the desk has begun to work on.
 create view private.intocadas as
