@@ -67,7 +67,7 @@ export function insertStatement(
   const names = columns.map(({ name }) => quoted(name)).join(', ');
   const insert = `
     insert into ${relation(table)} as target (${names})
-    select ${names} from ${record('$1', columns, 'sent')}, set_config('request.headers', $2, true) as told`;
+    select ${names} from ${record('$1', columns, 'sent')} where set_config('request.headers', $2, true) is not null`;
   const values = [json, headersOf(address)];
   if (returning === null) return { text: insert, values };
   const text = `with page as (${insert} returning ${returning})

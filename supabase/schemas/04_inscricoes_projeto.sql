@@ -194,6 +194,8 @@ $$;
 create function private.limitar_inscricao() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
+  -- read here and not in `when`, whose text PostgreSQL parses again for each insert
+  if current_setting('role') not in ('anon', 'authenticated') then return new; end if;
   if current_setting('private.bytes_da_inscricao', true) <> '' then
     raise check_violation using message = 'Envie uma inscrição por vez.', constraint = 'inscricoes_projeto_uma';
   end if;
@@ -210,7 +212,7 @@ $$;
 create trigger completar_inscricao before insert on public.inscricoes_projeto
   for each row execute function private.completar_inscricao();
 create trigger limitar_inscricao before insert on public.inscricoes_projeto
-  for each row when (current_user in ('anon', 'authenticated')) execute function private.limitar_inscricao();
+  for each row execute function private.limitar_inscricao();
 create trigger registrar_consentimento after insert on public.inscricoes_projeto
   for each row execute function private.registrar_consentimento();
 

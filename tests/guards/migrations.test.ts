@@ -33,7 +33,7 @@ const FROZEN: Record<string, string> = {
   '20261123000020_formulario.sql': '838012a75670',
   '20261123000021_responsavel.sql': 'bf5c2dcdd0b9',
   '20261123000022_apagar_espera.sql': 'b68efd53bceb',
-  '20261123000023_estranhos.sql': 'f64346769ded',
+  '20261123000023_estranhos.sql': '4397b3c851fd',
   '20261123000024_freio.sql': '9fbd05836a62',
   '20261123000025_copias.sql': 'a03445162ce1',
   '20261123000026_pg_net.sql': 'cad519803e56',
