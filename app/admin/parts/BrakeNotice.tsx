@@ -20,7 +20,9 @@ export function BrakeNotice() {
     setConfirming(true);
     setFailure('');
     try {
-      client.setQueryData(['freio'], await confirmDate(day));
+      const brake = await confirmDate(day);
+      await client.cancelQueries(brakeQuery); // a reading of before would put the question back
+      client.setQueryData(['freio'], brake);
       text.current?.focus(); // the button disappears
     } catch (error) {
       setFailure(accountFailure(error));
