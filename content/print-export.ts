@@ -42,6 +42,7 @@ export const documentView = {
     'abre-programa': 'tenta abrir outro programa',
     'arquivo-dentro': 'traz outro arquivo dentro',
     'acao-ao-abrir': 'faz algo sozinho ao abrir',
+    'nao-conferido': 'tem partes não conferidas',
   },
 } as const;
 

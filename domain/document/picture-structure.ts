@@ -1,7 +1,12 @@
-import { holds, latin, type ReadAt } from './read-at.ts';
+import type { DocumentKind } from './document.ts';
+import { STORED_MAX_PIXELS } from './photo-header.ts';
+import { holds, latin, type ReadAt, windowOf } from './read-at.ts';
 
 /** Size in pixels, as stored. */
-export type PictureSize = { width: number; height: number };
+type PictureSize = { width: number; height: number };
+
+/** What is wrong with a picture: nobody can open it, or it has too many pixels. */
+export type PictureFault = 'broken' | 'vast';
 
 /** More segments or stray bytes than any camera writes, so that a hostile file ends soon. */
 const SEGMENTS_MAX = 1_000;
@@ -11,10 +16,25 @@ const END_OF_JPEG = new Uint8Array([0xff, 0xd9]);
 const END_OF_PNG = new Uint8Array([0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
 
 /**
+ * What is wrong with a picture of `size` bytes, read in pieces and without decoding it.
+ * Lenient where real phones and scanners are odd. Never throws but what `read` throws.
+ */
+export async function pictureFault(
+  kind: Exclude<DocumentKind, 'pdf'>,
+  size: number,
+  read: ReadAt,
+): Promise<PictureFault | null> {
+  const bytes = windowOf(read);
+  const picture = await (kind === 'jpg' ? jpegSize(size, bytes) : pngSize(size, bytes));
+  if (!picture) return 'broken';
+  return picture.width * picture.height > STORED_MAX_PIXELS ? 'vast' : null;
+}
+
+/**
  * The size of a whole JPEG; null for one that names no size, holds no picture or does not
  * reach its end. Whatever may follow its end: phones append a second picture or a film.
  */
-export async function jpegSize(size: number, read: ReadAt): Promise<PictureSize | null> {
+async function jpegSize(size: number, read: ReadAt): Promise<PictureSize | null> {
   let found: PictureSize | null = null;
   let at = 2;
   for (let segments = 0; segments < SEGMENTS_MAX && at + 4 <= size; segments += 1) {
@@ -40,7 +60,7 @@ export async function jpegSize(size: number, read: ReadAt): Promise<PictureSize 
 }
 
 /** The size of a whole PNG; null for one without a header, without pixels or without its end. */
-export async function pngSize(size: number, read: ReadAt): Promise<PictureSize | null> {
+async function pngSize(size: number, read: ReadAt): Promise<PictureSize | null> {
   const head = await read(0, 33);
   if (head.length < 33 || latin(head.subarray(12, 16)) !== 'IHDR') return null;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);

@@ -1,29 +1,35 @@
 import { readFileSync } from 'node:fs';
-import { deflateSync, inflateSync } from 'node:zlib';
+import { constants, deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jpegOf, pdfOf, pngOf } from '../../tests/support/document-bytes.ts';
 import type { DocumentKind } from './document.ts';
-import { structureOf } from './structure.ts';
+import { pdfStructure } from './pdf-structure.ts';
+import { pictureFault } from './picture-structure.ts';
 
 const text = (value: string) => new Uint8Array(Buffer.from(value, 'latin1'));
 const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
-const inflate = (bytes: Uint8Array) => {
-  try {
-    return inflateSync(bytes, { finishFlush: 2, maxOutputLength: 1_000_000 });
-  } catch {
-    return null;
-  }
-};
 
 async function look(kind: DocumentKind, bytes: Uint8Array) {
   let reads = 0;
+  if (kind === 'pdf') {
+    const inflate = (at: number) => {
+      try {
+        const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 1_000_000 };
+        return inflateSync(bytes.subarray(at), options).toString('latin1');
+      } catch {
+        return null;
+      }
+    };
+    const { whole, active } = pdfStructure(Buffer.from(bytes).toString('latin1'), inflate);
+    return { fault: whole ? null : 'broken', active, reads };
+  }
   const read = async (from: number, length: number) => {
     reads += 1;
     expect(from >= 0 && length <= 262_144).toBe(true);
     return bytes.subarray(from, from + length);
   };
-  return { ...(await structureOf(kind, bytes.length, read, inflate)), reads };
+  return { fault: await pictureFault(kind, bytes.length, read), active: [], reads };
 }
 const faultOf = async (kind: DocumentKind, bytes: Uint8Array) => (await look(kind, bytes)).fault;
 const sample = (name: string) => new Uint8Array(readFileSync(`e2e/support/files/${name}`));
@@ -56,6 +62,13 @@ describe('a PDF', () => {
     ['without pages', () => text(pdfOf().replaceAll('/Pages', '/Leafs')), 'broken'],
     ['that only says it is one', () => text(`%PDF-1.4\n${' '.repeat(900)}\n%%EOF`), 'broken'],
     ['with two kilobytes of junk after its end', () => joined(pdf(), new Uint8Array(2_048)), 'broken'],
+    ['of forty bytes', () => text('%PDF-1.4\n/Root /Pages\nstartxref\n0\n%%EOF'), 'broken'],
+    ['that is a web page', () => text('%PDF-1.4\n<html>/Root 1 0 R/Pages startxref 0 %%EOF'), 'broken'],
+    [
+      'that is a web page first',
+      () => text(pdfOf().replace('\n', '\n% a comment\n<html><script>a</script>\n')),
+      'broken',
+    ],
   ])('%s', async (_what, bytes, fault) => {
     expect(await faultOf('pdf', bytes())).toBe(fault);
   });
@@ -73,12 +86,81 @@ describe('a PDF', () => {
     expect((await look('pdf', pdf(more))).active).toEqual(active);
   });
 
-  test('that hides a program in an object stream', async () => {
-    const stream = deflateSync('7 0 <</S/JavaScript/JS(x)>>').toString('latin1');
-    const bytes = pdf(
-      `>>endobj 8 0 obj<</Type/ObjStm/N 1/First 4/Length ${stream.length}>>stream\r\n${stream}\nendstream<<`,
-    );
-    expect((await look('pdf', bytes)).active).toEqual(['programa']);
+  const PROGRAM = '7 0 <</S/JavaScript/JS(x)>>';
+  const flate = (value: string) => deflateSync(value).toString('latin1');
+  /** An object stream; its dictionary says more, such as how it is coded. */
+  const objectStream = (coded: string, more = '/Filter/FlateDecode', type = '/Type/ObjStm') =>
+    `>>endobj 8 0 obj<<${type}/N 1/First 4/Length ${coded.length}${more}>>stream\r\n${coded}\nendstream<<`;
+  const hex = (value: string) => `${Buffer.from(value, 'latin1').toString('hex')}>`;
+
+  test.each<[string, string, string[]]>([
+    ['Flate', objectStream(flate(PROGRAM)), ['programa']],
+    ['Flate in an array', objectStream(flate(PROGRAM), '/Filter [ /FlateDecode ] '), ['programa']],
+    ['nothing', objectStream(PROGRAM, ''), ['programa']],
+    ['Flate without its type', objectStream(flate(PROGRAM), '/Filter/FlateDecode', ''), ['programa']],
+    ['Flate, nothing in it', objectStream(flate('7 0 <</Type/Font>>')), []],
+    [
+      'Flate, the 34th',
+      objectStream(flate('7 0 null')).repeat(33) + objectStream(flate(PROGRAM)),
+      ['programa'],
+    ],
+    [
+      'Flate, after four megabytes',
+      objectStream(flate(' '.repeat(900_000))).repeat(5) + objectStream(flate(PROGRAM)),
+      ['programa'],
+    ],
+    [
+      'Flate, behind more than is read',
+      objectStream(flate(' '.repeat(9_000_000) + PROGRAM)),
+      ['nao-conferido'],
+    ],
+    ['Flate, of more than it can be', objectStream('x'.repeat(90)), ['nao-conferido']],
+    [
+      'ASCIIHex and Flate',
+      objectStream(hex(flate(PROGRAM)), '/Filter[/ASCIIHexDecode/FlateDecode]'),
+      ['nao-conferido'],
+    ],
+    [
+      'ASCII85 and Flate',
+      objectStream('Gar8O(o6*is8Wbg', '/Filter[/ASCII85Decode/FlateDecode]'),
+      ['nao-conferido'],
+    ],
+    ['a filter that is an object', objectStream(hex(PROGRAM), '/Filter 9 0 R'), ['nao-conferido']],
+    ['a filter with escapes', objectStream(hex(PROGRAM), '/Fil#74er/ASCIIHexDecode'), ['nao-conferido']],
+    ['two filters said one by one', objectStream(hex(PROGRAM), '/Filter/AHx/Filter null'), ['nao-conferido']],
+    [
+      'predictors',
+      objectStream(flate(PROGRAM), '/Filter/FlateDecode/DecodeParms<</Predictor 12>>'),
+      ['nao-conferido'],
+    ],
+    [
+      'Flate, with a sham before it',
+      objectStream(hex(PROGRAM), `/X(>>stream\n${flate('')})/Filter/AHx`),
+      ['nao-conferido'],
+    ],
+    [
+      'another filter, its type with escapes',
+      objectStream(hex(PROGRAM), '/Filter/AHx', '/Type/#4fbjStm').replace('/First', '/Fi#72st'),
+      ['nao-conferido'],
+    ],
+  ])('with an object stream by %s', async (_what, more, active) => {
+    expect(await look('pdf', pdf(more))).toMatchObject({ fault: null, active });
+  });
+
+  test.each<[string, string, string]>([
+    ['sends a form', '/A<</S/SubmitForm/F(x)>>', 'nao-conferido'],
+    ['goes to another file', '/A<</S/GoToR/F(x)>>', 'nao-conferido'],
+    ['hides that it does', '/A<</S/G#6fToR/F(x)>>', 'nao-conferido'],
+    ['is a form of another kind', '/AcroForm<</XFA 9 0 R>>', 'nao-conferido'],
+    ['plays a film', '/Annots[<</Subtype/RichMedia>>]', 'nao-conferido'],
+    ['is encrypted', '/Encrypt 4 0 R', 'nao-conferido'],
+    ['hides a launch', '/A<</S/L#61unch/F(x)>>', 'abre-programa'],
+    ['has a font of a like name', '/Font/XFAB/Encrypted/Launcher', ''],
+  ])('that %s, in the file or in an object stream', async (_what, more, word) => {
+    const active = word ? [word] : [];
+    expect(await look('pdf', pdf(more))).toMatchObject({ fault: null, active });
+    if (!more.includes('Encrypt'))
+      expect((await look('pdf', pdf(objectStream(flate(`7 0<<${more}>>`))))).active).toEqual(active);
   });
 });
 
@@ -154,6 +236,11 @@ describe('hostile bytes', () => {
       'a million actions',
       'pdf',
       joined(text('%PDF-1.5\n'), text('/OpenAction 1 0 R '.repeat(270_000)), pdf()),
+    ],
+    [
+      'a million beginnings of a program',
+      'pdf',
+      joined(text('%PDF-1.5\n'), text('/Jav'.repeat(1_250_000)), pdf()),
     ],
     ['nothing but slashes', 'pdf', joined(text('%PDF-1.5\n'), text('/'.repeat(5_000_000)), pdf())],
     [

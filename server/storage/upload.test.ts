@@ -256,6 +256,15 @@ describe.each(embedded)('uploads on $name', (engine) => {
       'a.pdf',
       'O arquivo não abriu. Envie de novo',
     ],
+    ...['/Root /Pages\nstartxref\n0\n%%EOF', '<html>/Root 1 0 R/Pages startxref 0 %%EOF</html>'].map(
+      (rest): [string, Uint8Array, string, string, string] => [
+        'what only looks like a PDF',
+        Buffer.from(`%PDF-1.4\n${rest}`),
+        'application/pdf',
+        'a.pdf',
+        'O arquivo não abriu. Envie de novo',
+      ],
+    ),
   ])(
     '%s is refused with a sentence for families, and leaves nothing',
     async (_what, bytes, type, name, words) => {
@@ -267,14 +276,14 @@ describe.each(embedded)('uploads on $name', (engine) => {
     },
   );
 
-  test('what a PDF may do by itself is noted for the desk', async () => {
-    const [key, plain] = [newKey(), newKey()];
-    await send(
-      key,
-      formOf(new Uint8Array(Buffer.from(pdfOf({ catalogue: '/OpenAction<</S/JavaScript/JS(x)>>' })))),
-    );
+  test('what a PDF may do by itself is noted for the desk, and that not all of it was read', async () => {
+    const [key, locked, plain] = [newKey(), newKey(), newKey()];
+    const bytes = (words: object) => formOf(new Uint8Array(Buffer.from(pdfOf(words))));
+    await send(key, bytes({ catalogue: '/OpenAction<</S/JavaScript/JS(x)>>' }));
+    await send(locked, bytes({ trailer: '/Encrypt 4 0 R' }));
     await send(plain, formOf(pdf()));
     expect((await rows(key))[0]?.metadata).toMatchObject({ conteudoAtivo: ['programa', 'acao-ao-abrir'] });
+    expect((await rows(locked))[0]?.metadata).toMatchObject({ conteudoAtivo: ['nao-conferido'] });
     expect((await rows(plain))[0]?.metadata).not.toHaveProperty('conteudoAtivo');
   });
 

@@ -1,0 +1,104 @@
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { pdfOf } from '../../tests/support/document-bytes.ts';
+import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { pdfReader } from './pdf-reader.ts';
+
+const UNREAD = { whole: true, active: ['nao-conferido'] };
+const PROGRAM = { whole: true, active: ['programa'] };
+
+describe('the reader of PDFs', () => {
+  const ends: (() => void)[] = [];
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+  });
+  /** A file's descriptor and size. */
+  const fileOf = (text: string): [number, number] => {
+    const path = join(TEST_FOLDER, `reader-${ends.length}.pdf`);
+    writeFileSync(path, text, 'latin1');
+    const file = openSync(path, 'r');
+    ends.push(() => {
+      closeSync(file);
+      rmSync(path);
+    });
+    return [file, text.length];
+  };
+  const program = () => fileOf(pdfOf({ catalogue: '/AA<</O<</S/JavaScript>>>>' }));
+  /** A worker that does `act` with the first question and answers the others with its own number. */
+  const sourceOf = (act: string, answer = 'threadId') => `
+    const { parentPort, threadId } = require('node:worker_threads');
+    let asked = 0;
+    parentPort.on('message', ([file]) => {
+      asked += 1;
+      if (file === 7) { ${act} }
+      parentPort.postMessage(${answer});
+    });`;
+
+  test('reads one file after the other in the same worker', async () => {
+    const read = pdfReader({ source: sourceOf('', '[threadId, asked]') });
+    const [first, second] = await Promise.all([read(1, 1), read(1, 1)]);
+    expect(second).toEqual([(first as unknown as number[])[0], 2]);
+  });
+
+  test('finds, refuses and accepts', async () => {
+    const read = pdfReader({ budgetMs: 60_000 });
+    expect(await read(...program())).toEqual(PROGRAM);
+    expect(await read(...fileOf(pdfOf()))).toEqual({ whole: true, active: [] });
+    expect(await read(...fileOf('%PDF-1.4 ...'))).toEqual({ whole: false, active: [] });
+  });
+
+  // On the thread of the caller the first of these would hold this test up for ever.
+  test.each([
+    ['never ends', 'for (;;);'],
+    ['fails', 'throw new Error()'],
+    ['ends its worker', 'process.exit(1)'],
+    ['wants all memory', 'const all = []; for (;;) all.push(Array(1e5).fill(0));'],
+  ])('a file whose reading %s is not checked, and a new worker reads the next', async (_what, act) => {
+    const read = pdfReader({ budgetMs: act.includes('(;;);') ? 50 : 60_000, source: sourceOf(act) });
+    const before = await read(1, 1);
+    const [stuck, next] = await Promise.all([read(7, 1), read(1, 1)]);
+    expect(stuck).toEqual(UNREAD);
+    expect(next).toEqual(expect.any(Number));
+    expect(next).not.toBe(before);
+  });
+
+  test('a worker that ended by itself is started again', async () => {
+    const read = pdfReader({
+      budgetMs: 60_000,
+      source: sourceOf('', '(setImmediate(() => process.exit()), threadId)'),
+    });
+    const first = await read(1, 1);
+    let next: unknown = first;
+    while (next === first || typeof next !== 'number') next = await read(1, 1); // asked before or while it ends
+  });
+
+  test('behind too many others a file is not checked, and none of them fails', async () => {
+    const read = pdfReader({ waitingMax: 2, source: sourceOf('') });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => read(1, 1)));
+    expect(answers).toEqual([...Array(3).fill(expect.any(Number)), UNREAD, UNREAD]);
+    expect(await read(1, 1)).toEqual(expect.any(Number));
+  });
+
+  test.each<[string, string, string[]]>([
+    ['beginnings of a program', '/Jav'.repeat(1_250_000), []],
+    [
+      'object streams',
+      '<</Type/ObjStm/N 1/First 4/Filter/FlateDecode>>stream\n'.repeat(90_000),
+      ['nao-conferido'],
+    ],
+    ['actions', '/OpenAction 1 0 R '.repeat(270_000), ['acao-ao-abrir']],
+    [
+      'actions, each of another object',
+      Array.from({ length: 250_000 }, (_, at) => `/OpenAction ${at} 0 R`).join(''),
+      ['acao-ao-abrir'],
+    ],
+    ['escapes', '/#61#61#61#61#61#61#61'.repeat(220_000), []],
+    ['spaces', `/First${' '.repeat(1_000)}`.repeat(4_900), []],
+    ['numbers', '1 1 '.repeat(1_200_000), []],
+  ])('five megabytes of %s are read, or not checked', async (_what, text, active) => {
+    const read = pdfReader();
+    const answer = await read(...fileOf(`%PDF-1.5\n${text}\n${pdfOf()}`));
+    expect([UNREAD, { whole: true, active }]).toContainEqual(answer);
+  });
+});

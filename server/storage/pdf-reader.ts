@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import { type PdfStructure, pdfStructure } from '../../domain/document/pdf-structure.ts';
+
+/** A file waits behind at most so many others, so never longer than 16 s. */
+const WAITING_MAX = 32;
+
+/** A hostile file ends its worker, not the server; an honest one of 5 MB needs some 30 MB. */
+const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 };
+
+/** Of a file that was not read to its end, for whatever reason. */
+const UNREAD: PdfStructure = { whole: true, active: ['nao-conferido'] };
+
+/** What the worker runs: it answers `[descriptor, size]` with a PdfStructure. Text, so that it needs no file beside the bundle. */
+const WORKER = `
+  const { readSync } = require('node:fs');
+  const { parentPort } = require('node:worker_threads');
+  const { constants, inflateSync } = require('node:zlib');
+  const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 4 * 1024 * 1024 };
+  parentPort.on('message', ([file, size]) => {
+    const bytes = Buffer.alloc(size);
+    readSync(file, bytes, 0, size, 0);
+    const inflate = (at) => {
+      try {
+        return inflateSync(bytes.subarray(at), options).latin1Slice();
+      } catch {
+        return null; // encrypted, or too large
+      }
+    };
+    parentPort.postMessage((${pdfStructure})(bytes.latin1Slice(), inflate));
+  });`;
+
+/**
+ * Reads PDFs, one at a time, in one worker that is started for the first and again after it ended.
+ * Gives a function from the descriptor of a file and its size in bytes; it never throws: over
+ * `budgetMs` of reading, behind too many others or after a fault a PDF is 'nao-conferido'.
+ */
+export function pdfReader({ budgetMs = 500, waitingMax = WAITING_MAX, source = WORKER } = {}) {
+  let worker: Promise<Worker | null> | null = null;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const read = async (file: number, size: number): Promise<PdfStructure> => {
+    worker ??= started(source, () => {
+      worker = null;
+    });
+    const reader = await worker;
+    const answer = reader && (await ask(reader, [file, size], budgetMs));
+    if (!answer) await reader?.terminate(); // before the file is closed
+    return answer ?? UNREAD;
+  };
+
+  return (file: number, size: number): Promise<PdfStructure> => {
+    if (waiting > waitingMax) return Promise.resolve(UNREAD);
+    waiting += 1;
+    const answer = last
+      .then(() => read(file, size))
+      .finally(() => {
+        waiting -= 1;
+      });
+    last = answer;
+    return answer;
+  };
+}
+
+/** A worker that runs: starting is not counted as reading. Null when there can be none. */
+function started(source: string, onEnd: () => void): Promise<Worker | null> {
+  return new Promise((resolve) => {
+    const end = () => {
+      onEnd();
+      resolve(null);
+    };
+    try {
+      const worker = new Worker(source, { eval: true, resourceLimits: MEMORY });
+      worker.on('error', () => {}); // it exits then
+      worker.once('online', () => resolve(worker)).once('exit', end);
+    } catch {
+      setImmediate(end); // no memory, no thread: tried again with the next file
+    }
+  });
+}
+
+/** The worker's answer; null when it takes too long or ends. */
+function ask(worker: Worker, question: unknown, budgetMs: number): Promise<PdfStructure | null> {
+  return new Promise((resolve) => {
+    const settle = (answer: PdfStructure | null) => {
+      clearTimeout(timer);
+      worker.off('message', settle).off('exit', ended).unref();
+      resolve(answer);
+    };
+    const ended = () => settle(null);
+    const timer = setTimeout(() => setImmediate(ended), budgetMs); // an answer that waits in the loop is heard first
+    worker.once('message', settle).once('exit', ended).ref(); // the process stays for the answer
+    worker.postMessage(question);
+  });
+}
