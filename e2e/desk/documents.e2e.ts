@@ -209,6 +209,36 @@ for (const [what, samples] of [
       });
   });
 
+test('above a document stands what it does by itself, and that not all of it was read', async ({
+  page,
+  signIn,
+}) => {
+  test.skip(PROJECT !== null, 'what our server alone looks for');
+  const sent: [string, Buffer, string?][] = [
+    [
+      'Pessoa Ativa',
+      pdf.activePdf(),
+      'traz um programa dentro, tenta abrir outro programa, traz outro arquivo dentro, faz algo sozinho ao abrir, tem partes não conferidas.',
+    ],
+    [
+      'Pessoa Trancada',
+      readFileSync('e2e/support/files/nis-so-leitura.pdf'),
+      'PDF tem partes não conferidas.',
+    ],
+    ['Pessoa Simples', readFileSync('e2e/support/files/nis.pdf')],
+  ];
+  for (const [nome_completo, buffer] of sent)
+    await desk.enrol({ nome_completo }, { name: 'folha.pdf', mimeType: 'application/pdf', buffer });
+  await signIn();
+  for (const [name, , words] of sent) {
+    await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+    await expect(dialog(page).getByText('Documento em PDF.')).toBeVisible();
+    if (words) await expect(problem(page)).toContainText(words);
+    else await expect(problem(page)).toHaveCount(0);
+    await press(page, 'Fechar');
+  }
+});
+
 /** What of a sample can be told by its look. */
 async function expectDrawn(page: Page, name: string) {
   if (/JBIG2/.test(name)) {
