@@ -31,7 +31,8 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
   /** `%%EOF` and `startxref` stand in the last so many bytes: up to 1 KB of junk may follow them. */
   const TAIL_BYTES = 2_048;
   /** What stands first after the comments: a page of the web, which only says that it is a PDF. */
-  const WEB_PAGE = /^%PDF-[^\r\n]*[\r\n]\s*(?:%[^\r\n]*[\r\n]\s*)*</;
+  const WEB_PAGE =
+    /^%PDF-[^\r\n]*[\r\n]\s*(?:%[^\r\n]*[\r\n]\s*)*<(?:!doctype|[?]xml|html|head|body|script|svg)/i;
 
   const found = new Set<ActiveContent>();
   const judged = new Map<string, boolean>();

@@ -62,6 +62,7 @@ describe('a PDF', () => {
     ['without pages', () => text(pdfOf().replaceAll('/Pages', '/Leafs')), 'broken'],
     ['that only says it is one', () => text(`%PDF-1.4\n${' '.repeat(900)}\n%%EOF`), 'broken'],
     ['with two kilobytes of junk after its end', () => joined(pdf(), new Uint8Array(2_048)), 'broken'],
+    ['with bytes before its first object', () => text(pdfOf().replace('\n', '\n<\xff\n')), null],
     ['of forty bytes', () => text('%PDF-1.4\n/Root /Pages\nstartxref\n0\n%%EOF'), 'broken'],
     ['that is a web page', () => text('%PDF-1.4\n<html>/Root 1 0 R/Pages startxref 0 %%EOF'), 'broken'],
     [
