@@ -22,7 +22,7 @@ import { openDatabase } from './data/open-database.ts';
 import { erasedFromCopies } from './erased-copies.ts';
 import { WRONG_PAIRS, watchHealth } from './health.ts';
 import { nightlyBackup } from './nightly-backup.ts';
-import { packAgain } from './packing.ts';
+import { pack } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
@@ -207,7 +207,10 @@ export async function start(
   const pages = loadPages(siteFolder, config.siteUrl);
   const ending = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ending.abort());
-  const open = await openOrEnd(config, pages, log, print, ending.signal);
+  const [open] = await Promise.all([
+    openOrEnd(config, pages, log, print, ending.signal),
+    pack(pages, ending.signal),
+  ]);
   if (!open) return;
   const nightly = nightlyBackup(open.context, nightlyScript, environment);
   const stopNightly = everyHour(nightly.runWhenDue, log, 'the backup could not be started');
@@ -240,10 +243,6 @@ export async function start(
     const port = typeof address === 'object' && address ? address.port : config.port;
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     print(`Pronto: http://${host}:${port} (versão ${VERSION})`);
-    packAgain(pages, ending.signal).then(
-      () => log.debug('pages packed'),
-      (error: Error) => log.error({ name: error.name }, 'pages could not be packed again'),
-    );
   });
   await closed;
 }

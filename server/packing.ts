@@ -1,49 +1,31 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** A file's bytes, plain and compressed; without `br` and `gz` it is sent plain. */
 export type Encodings = {
   body: Uint8Array<ArrayBuffer>;
   br?: Uint8Array<ArrayBuffer>;
   gz?: Uint8Array<ArrayBuffer>;
-  /** Packed for a quick start: `packAgain` makes it smaller. */
-  quick?: boolean;
+  /** A text that the build did not pack: `pack` does. */
+  unpacked?: boolean;
 };
-
-/** Brotli: a few milliseconds a page, for a start that waits for nothing. */
-const QUICK = 5;
-/** As in the build: a tenth of a second a page, and a tenth fewer bytes. */
-const SMALL = 11;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** A text and its compressed bytes, at once and somewhat larger than they could be. */
-export function packedQuickly(text: string): Encodings {
-  return {
-    body: new Uint8Array(Buffer.from(text)),
-    br: new Uint8Array(brotliCompressSync(text, options(QUICK))),
-    gz: new Uint8Array(gzipSync(text)),
-    quick: true,
-  };
-}
+/** As in the build: a tenth of a second a page at most, and a tenth fewer bytes than at once. */
+const SMALL = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /**
- * Packs again, as small as the build does, what was packed for a quick start: one file at a
- * time and outside the thread that answers. Each is exchanged whole, so every answer comes
- * from one packing or the other. Ends with the file in work once `signal` says so.
+ * Packs what is unpacked as small as the build does: one file at a time, and outside the thread
+ * that starts the server. Ends with the file in work once `signal` says so.
  */
-export async function packAgain<File extends Encodings>(
-  files: Map<string, File>,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const [path, file] of files) {
+export async function pack(files: ReadonlyMap<string, Encodings>, signal: AbortSignal): Promise<void> {
+  for (const file of files.values()) {
     if (signal.aborted) return;
-    if (!file.quick) continue;
-    const br = new Uint8Array(await brotli(file.body, options(SMALL)));
-    const gz = new Uint8Array(await gzipped(file.body, { level: constants.Z_BEST_COMPRESSION }));
-    files.set(path, { ...file, br, gz, quick: false });
+    if (!file.unpacked) continue;
+    file.br = new Uint8Array(await brotli(file.body, SMALL));
+    file.gz = new Uint8Array(await gzipped(file.body, { level: constants.Z_BEST_COMPRESSION }));
+    file.unpacked = false;
   }
 }
-
-const options = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });

@@ -1,11 +1,11 @@
 import { brand } from '../content/brand.ts';
 import { qrCode } from '../domain/qr-code.ts';
-import { type Encodings, packedQuickly } from './packing.ts';
+import type { Encodings } from './packing.ts';
 
 /**
  * A built file with the content's site address replaced by SITE_URL: canonical
- * addresses, shared links, the site map and the printed QR code. Returns `built` itself
- * when it names no address.
+ * addresses, shared links, the site map and the printed QR code. It is unpacked then.
+ * Returns `built` itself when it names no address.
  */
 export function withPublishedAddress(
   siteUrl: string,
@@ -14,8 +14,12 @@ export function withPublishedAddress(
   built: Encodings,
 ): Encodings {
   if (siteUrl === brand.siteUrl) return built;
-  if (path === '/qr-inscricao.svg') return packedQuickly(qrCode(`${siteUrl}/projeto-social`));
+  if (path === '/qr-inscricao.svg') return unpacked(qrCode(`${siteUrl}/projeto-social`));
   if (!/^(text\/(html|plain)|application\/xml)/.test(type)) return built;
   const text = Buffer.from(built.body).toString();
-  return text.includes(brand.siteUrl) ? packedQuickly(text.replaceAll(brand.siteUrl, siteUrl)) : built;
+  return text.includes(brand.siteUrl) ? unpacked(text.replaceAll(brand.siteUrl, siteUrl)) : built;
+}
+
+function unpacked(text: string): Encodings {
+  return { body: new Uint8Array(Buffer.from(text)), unpacked: true };
 }
