@@ -1,7 +1,8 @@
 // `npm run build`: installs what is missing, then builds the site. With `-- --supabase URL KEY`
 // it is one for a static host over that Supabase project.
 
-import { ensureInstalled, fail, readEnvironmentFile } from './ensure.mjs';
+import { ensureInstalled, readEnvironmentFile } from './ensure.mjs';
+import { fail } from './fail.mjs';
 
 const USAGE = `Uso: npm run build
      npm run build -- --supabase ENDEREÇO CHAVE

@@ -1,12 +1,17 @@
 // `node scripts/command.mjs <name> …`: the owner's commands, listed in server/commands/registry.ts.
 
-import { built, ensureBuilt, ensureInstalled, failInWords, readEnvironmentFile } from './ensure.mjs';
+import { built, ensureBuilt, ensureInstalled, noteBuilt, readEnvironmentFile } from './ensure.mjs';
+import { failInWords } from './fail.mjs';
 
 try {
   readEnvironmentFile();
-  await ensureInstalled();
-  await ensureBuilt({ site: false });
   const [name = '', ...args] = process.argv.slice(2);
+  if (name === 'doctor')
+    noteBuilt(); // it changes nothing
+  else {
+    await ensureInstalled();
+    await ensureBuilt({ site: false });
+  }
   const { runCommand } = await built('run-command.js');
   process.exit(await runCommand(name, args, process.env));
 } catch (error) {

@@ -2,7 +2,8 @@
 // sources; every other path goes to the server, loaded through Vite as well.
 
 import { createServer } from 'node:http';
-import { ensureInstalled, fail, ROOT, readEnvironmentFile } from './ensure.mjs';
+import { ensureInstalled, ROOT, readEnvironmentFile } from './ensure.mjs';
+import { fail } from './fail.mjs';
 
 try {
   readEnvironmentFile();

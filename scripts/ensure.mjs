@@ -27,11 +27,13 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+/** From which package.json and lock node_modules came. */
+const INSTALLED = join(ROOT, 'node_modules/.construindo-campeoes');
+
 /** Runs `npm ci` unless node_modules came from this very lock. */
 export async function ensureInstalled() {
-  const mark = join(ROOT, 'node_modules/.construindo-campeoes');
   const wanted = hashOf(['package.json', 'package-lock.json']);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
   if (existsSync(join(ROOT, 'node_modules')) && lstatSync(join(ROOT, 'node_modules')).isSymbolicLink()) {
     throw new Error('node_modules é um atalho para outra pasta: npm ci apagaria o que há nela');
   }
@@ -42,7 +44,7 @@ export async function ensureInstalled() {
     shell: process.platform === 'win32',
   });
   if (code !== 0) throw new Error('npm ci não terminou: veja as linhas acima');
-  writeFileSync(mark, wanted);
+  writeFileSync(INSTALLED, wanted);
 }
 
 /** The build failed, and printed why. */
@@ -71,6 +73,21 @@ export async function ensureBuilt({ site = true } = {}) {
   } finally {
     release();
   }
+}
+
+/**
+ * For what changes nothing: throws NotBuilt unless a server is built and what it needs is installed,
+ * and prints a line when the sources are others than it was built from.
+ */
+export function noteBuilt() {
+  if (!existsSync(MARK) || !existsSync(INSTALLED))
+    throw new NotBuilt(
+      'O site desta pasta ainda não foi montado, e conferir não monta nada. Rode npm start antes (no Supabase, npm run build -- --supabase …).',
+    );
+  if (!readFileSync(MARK, 'utf8').startsWith(hashOf(SOURCES)))
+    console.log(
+      '– O código desta pasta mudou depois de montado, e o que segue é do que está montado: pare o site e inicie de novo.',
+    );
 }
 
 async function buildNow() {
@@ -165,51 +182,6 @@ export function readEnvironmentFile() {
  */
 export function built(name) {
   return import(pathToFileURL(join(ROOT, 'dist/server', name)).href);
-}
-
-/** Refusals, whose message says all that a person needs. */
-const EXPECTED = [
-  'ConfigError',
-  'AlreadyOwned',
-  'Refused',
-  'OtherVersion',
-  'MigrationFailed',
-  'PhotoError',
-  'ContentError',
-  'NotBuilt',
-  'NoBrowser',
-];
-
-/** Exit codes: what was found is refused; a fault. 2 is for wrong arguments. */
-const REFUSED = 3;
-const FAULT = 1;
-
-/**
- * Ends with one line where that is enough (a wrong setting, a folder in use), else with the stack.
- * @param {any} error
- * @returns {never}
- */
-export function fail(error) {
-  const expected = EXPECTED.includes(error?.name) || error?.code === 'EADDRINUSE';
-  const address = error?.code === 'EADDRINUSE' ? `PORT: a porta ${error.port} já está em uso` : null;
-  console.error(address ?? fullDisk(error) ?? (expected ? error.message : (error?.stack ?? String(error))));
-  process.exit(expected ? REFUSED : FAULT);
-}
-
-/**
- * `fail` for commands: never a stack.
- * @param {any} error
- * @returns {never}
- */
-export function failInWords(error) {
-  const expected = EXPECTED.includes(error?.name);
-  console.error(expected ? error.message : `Não deu certo: ${fullDisk(error) ?? error?.message ?? error}`);
-  process.exit(expected ? REFUSED : FAULT);
-}
-
-/** @param {any} error */
-function fullDisk(error) {
-  return error?.code === 'ENOSPC' ? 'o disco está cheio; libere espaço e rode de novo' : null;
 }
 
 /** @param {string[]} paths */

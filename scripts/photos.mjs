@@ -11,7 +11,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fail, ROOT } from './ensure.mjs';
+import { ROOT } from './ensure.mjs';
+import { fail } from './fail.mjs';
 
 /** @typedef {{ from: string, into: string }} Folders */
 /** @typedef {{ width: number, height: number, format?: Format, files: { width: number, bytes: number }[] }} Shape */

@@ -4,7 +4,8 @@
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs';
+import { fail } from './fail.mjs';
 import { ensureSupabasePart } from './supabase-parts.mjs';
 
 try {

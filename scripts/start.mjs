@@ -1,7 +1,8 @@
 // `npm start`: from a fresh clone to a running site.
 
 import { join } from 'node:path';
-import { built, ensureBuilt, ensureInstalled, fail, ROOT, readEnvironmentFile } from './ensure.mjs';
+import { built, ensureBuilt, ensureInstalled, ROOT, readEnvironmentFile } from './ensure.mjs';
+import { fail } from './fail.mjs';
 
 try {
   readEnvironmentFile();

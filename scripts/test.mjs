@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuilt, ensureInstalled, fail, ROOT } from './ensure.mjs';
+import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs';
+import { fail } from './fail.mjs';
 import { ensureSupabasePart } from './supabase-parts.mjs';
 import { endWithParent } from './test-runs.mjs';
 

@@ -5,8 +5,8 @@ import type { Config } from '../core/context.ts';
 import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../core/installation.ts';
 import { hasKeys, hasUnfinishedKeys, readKeys } from '../core/keys.ts';
 import { Refused } from '../core/refused.ts';
-import { USUAL_PLACE } from '../postgres/account.ts';
-import { refuseHalf } from '../postgres/whole-folder.ts';
+import { packagedBinaries, USUAL_PLACE } from '../postgres/account.ts';
+import { refuseHalf, refuseOtherMajor } from '../postgres/whole-folder.ts';
 import { hasDocuments } from '../storage/files.ts';
 
 /**
@@ -29,7 +29,10 @@ export function readDataFolder(config: Config): Installation | null {
       `As inscrições desta pasta (${dataDir}) estão num PostgreSQL próprio, e DATABASE_URL não diz qual. Nada foi mudado. ` +
         'Devolva a linha DATABASE_URL ao .env e inicie de novo.',
     );
-  if (!databaseUrl) refuseHalf(place);
+  if (!databaseUrl) {
+    if (embedded) refuseOtherMajor(place, packagedBinaries());
+    refuseHalf(place);
+  }
   const begun = installation !== null && !installation.restaurando;
   if ((embedded || (begun && !config.jwtSecret)) && !hasKeys(dataDir))
     throw new Refused(

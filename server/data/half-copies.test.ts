@@ -55,6 +55,7 @@ test.each([
   ['an empty folder, which some programs do not copy', without('pg_notify'), 'falta pg_notify'],
   ['the settings', without('postgresql.conf'), 'falta postgresql.conf'],
   ['who may connect', without('pg_hba.conf'), 'falta pg_hba.conf'],
+  ['PG_VERSION', without('PG_VERSION'), 'falta PG_VERSION'],
   ['the bytes of PG_VERSION', empty('PG_VERSION'), 'PG_VERSION está vazio'],
 ])(
   'without %s it is refused before PostgreSQL starts, and nothing is changed',
@@ -73,6 +74,22 @@ test.each([
     expect(hashesOf(dataDir)).toEqual(before);
     const { findings } = examineFolder(readConfig({ DATA_DIR: dataDir }), join(dataDir, '.env'));
     expect(JSON.stringify(findings)).toContain(lack);
+  },
+);
+
+test.each(['17', '12', '19'])(
+  'of PostgreSQL %s, whole or half, it is refused, by the doctor too',
+  async (major) => {
+    writeFileSync(at('PG_VERSION'), `${major}\n`);
+    const says = `O banco em ${at('')} é do PostgreSQL ${major}, e esta versão do site traz o 18. Nada foi mudado.`;
+    for (const damage of [() => {}, without('base/5')]) {
+      damage();
+      const before = hashesOf(dataDir);
+      const { findings } = examineFolder(readConfig({ DATA_DIR: dataDir }), join(dataDir, '.env'));
+      expect(JSON.stringify(findings)).toContain(says);
+      expect(await open()).toMatchObject({ name: 'Refused', message: expect.stringContaining(says) });
+      expect(hashesOf(dataDir)).toEqual(before);
+    }
   },
 );
 

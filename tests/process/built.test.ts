@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -187,10 +187,52 @@ test('a site for a static host stays while commands run, and is built anew for o
   rmSync(root, { recursive: true });
 });
 
+test('the doctor installs and builds nothing: it says what is missing, and examines what was built before a change', async () => {
+  const root = mkdtempSync(join(TEST_FOLDER, 'cc-doctor-'));
+  for (const folder of ['scripts', 'node_modules']) mkdirSync(join(root, folder));
+  for (const file of ['ensure.mjs', 'fail.mjs', 'command.mjs'])
+    cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
+  const doctor = () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/command.mjs', 'doctor'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+  const files = () => readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const before = files();
+  expect(doctor()).toEqual({
+    status: 3,
+    stdout: '',
+    stderr: expect.stringMatching(/^O site desta pasta ainda não foi montado, .*npm start.*\n$/),
+  });
+  expect(files()).toEqual(before);
+
+  writeFileSync(join(root, 'node_modules/.construindo-campeoes'), '');
+  mkdirSync(join(root, 'dist/server'), { recursive: true });
+  writeFileSync(
+    join(root, 'dist/server/run-command.js'),
+    'export const runCommand = async (name) => (console.log(name), 0);',
+  );
+  writeFileSync(
+    join(root, 'build.mjs'),
+    `import { markBuilt } from './scripts/ensure.mjs'; markBuilt(true)();`,
+  );
+  await promisify(execFile)(process.execPath, [join(root, 'build.mjs')]);
+  expect(doctor()).toEqual({ status: 0, stdout: 'doctor\n', stderr: '' });
+  writeFileSync(join(root, 'package.json'), '{}');
+  expect(doctor()).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^– O código desta pasta mudou depois de montado, .*\ndoctor\n$/),
+    stderr: '',
+  });
+  rmSync(root, { recursive: true });
+});
+
 test('a build of a fresh clone installs first what it is made with', async () => {
   const root = mkdtempSync(join(TEST_FOLDER, 'cc-fresh-'));
   mkdirSync(join(root, 'scripts'));
-  for (const file of ['build.mjs', 'ensure.mjs'])
+  for (const file of ['build.mjs', 'ensure.mjs', 'fail.mjs'])
     cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
   // in the place of the real one, which takes seconds
   writeFileSync(

@@ -1,0 +1,46 @@
+// How a script ends that did not do what it should: in one line where that is enough.
+
+/** Refusals, whose message says all that a person needs. */
+const EXPECTED = [
+  'ConfigError',
+  'AlreadyOwned',
+  'Refused',
+  'OtherVersion',
+  'MigrationFailed',
+  'PhotoError',
+  'ContentError',
+  'NotBuilt',
+  'NoBrowser',
+];
+
+/** Exit codes: what was found is refused; a fault. 2 is for wrong arguments. */
+const REFUSED = 3;
+const FAULT = 1;
+
+/**
+ * Ends with one line where that is enough (a wrong setting, a folder in use), else with the stack.
+ * @param {any} error
+ * @returns {never}
+ */
+export function fail(error) {
+  const expected = EXPECTED.includes(error?.name) || error?.code === 'EADDRINUSE';
+  const address = error?.code === 'EADDRINUSE' ? `PORT: a porta ${error.port} já está em uso` : null;
+  console.error(address ?? fullDisk(error) ?? (expected ? error.message : (error?.stack ?? String(error))));
+  process.exit(expected ? REFUSED : FAULT);
+}
+
+/**
+ * `fail` for commands: never a stack.
+ * @param {any} error
+ * @returns {never}
+ */
+export function failInWords(error) {
+  const expected = EXPECTED.includes(error?.name);
+  console.error(expected ? error.message : `Não deu certo: ${fullDisk(error) ?? error?.message ?? error}`);
+  process.exit(expected ? REFUSED : FAULT);
+}
+
+/** @param {any} error */
+function fullDisk(error) {
+  return error?.code === 'ENOSPC' ? 'o disco está cheio; libere espaço e rode de novo' : null;
+}
