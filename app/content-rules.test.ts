@@ -12,6 +12,13 @@ test('content without a mistake has no problem', () => {
   expect(contentProblems(photos)).toEqual([]);
 });
 
+test.each(['11.222.333/0001-81', '12.ABC.345/01DE-35', '00.000.000/0000-00'])(
+  'the CNPJ %s is taken',
+  (cnpj) => {
+    expect(contentProblems(photos, withBrand({ cnpj }))).toEqual([]);
+  },
+);
+
 test.each([
   ['a phone with decoration', withBrand({ phone: '(62) 90000-0000' }), /^brand\.phone: use DDD e número/],
   ['a phone with the country', withBrand({ phone: '5562900000000' }), /^brand\.phone: /],
@@ -22,6 +29,23 @@ test.each([
   ['a site address with a path', withBrand({ siteUrl: 'https://exemplo.com.br/site' }), /^brand\.siteUrl: /],
   ['a site address with a slash', withBrand({ siteUrl: 'https://exemplo.com.br/' }), /^brand\.siteUrl: /],
   ['a link that runs code', withBrand({ mapUrl: 'javascript:alert(1)' }), /^brand\.mapUrl: use um endereço/],
+  ['a CNPJ that is too short', withBrand({ cnpj: '12.345' }), /^brand\.cnpj: confira no cartão do CNPJ/],
+  ['a CNPJ with a wrong digit', withBrand({ cnpj: '11.222.333/0001-82' }), /^brand\.cnpj: /],
+  ['a CNPJ with a wrong first digit', withBrand({ cnpj: '11.222.333/0001-71' }), /^brand\.cnpj: /],
+  ['a CNPJ of letters with a wrong digit', withBrand({ cnpj: '12.ABC.345/01DE-53' }), /^brand\.cnpj: /],
+  ['a CNPJ without its signs', withBrand({ cnpj: '11222333000181' }), /^brand\.cnpj: /],
+  ['a name nobody knows', withBrand({ fone: '62900000000' }), /^brand\.fone: este nome não existe aqui/],
+  ['a name that is missing', withBrand({ phone: undefined }), /^brand\.phone: falta$/],
+  ['an order of things', { ...CONTENT, faq: 'Não.' }, /^faq: escreva uma lista entre \[ e \]$/],
+  [
+    'yes in words',
+    {
+      ...CONTENT,
+      headerLinks: CONTENT.headerLinks.map((link) => ({ ...link, isRoute: link.to === '/' ? 'sim' : true })),
+    },
+    /^headerLinks\.0\.isRoute: escreva true/,
+  ],
+  ['a position in words', withBrand({ position: '-15' }), /^brand\.position: escreva os valores/],
   [
     'an hour in another form',
     withBrand({ hours: [{ from: 'segunda', opens: '8h', closes: '12:00' }] }),
@@ -53,5 +77,6 @@ test.each([
     /^schedule\.0\.time: /,
   ],
 ])('%s is named by its field', (_, wrong, line) => {
-  expect(contentProblems(photos, wrong)).toEqual([expect.stringMatching(line)]);
+  const said = contentProblems(photos, wrong).map(({ path, says }) => `${path.join('.')}: ${says}`);
+  expect(said).toEqual([expect.stringMatching(line)]);
 });

@@ -23,15 +23,36 @@ const weekday = z.enum(['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sába
 });
 const degrees = (limit: number) =>
   z.number().check(z.gte(-limit, 'graus demais'), z.lte(limit, 'graus demais'));
-const question = z.object({ question: text, answer: text });
+const question = z.strictObject({ question: text, answer: text });
+
+/** Both check digits of a CNPJ: weights 2 to 9 from the right, modulo 11; a letter counts as its ASCII code less 48 (IN RFB 2.229/2024). */
+function isCnpj(value: string): boolean {
+  const digits = value.replace(/[./-]/g, '');
+  return [12, 13].every((length) => {
+    const sum = [...digits.slice(0, length)].reduce(
+      (total, digit, at) => total + (digit.charCodeAt(0) - 48) * (2 + ((length - 1 - at) % 8)),
+      0,
+    );
+    return Number(digits[length]) === (sum % 11 < 2 ? 0 : 11 - (sum % 11));
+  });
+}
+
+const cnpj = z
+  .string()
+  .check(
+    z.refine(
+      (value) => /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(value) && isCnpj(value),
+      'confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
+    ),
+  );
 
 const contentSchema = (photos: readonly string[]) => {
-  const photo = z.object({
+  const photo = z.strictObject({
     file: z.string().check(z.refine((name) => photos.includes(name), 'não há foto com este nome em fotos/')),
     alt: text,
   });
   return z.object({
-    brand: z.object({
+    brand: z.strictObject({
       name: text,
       siteUrl: z
         .string()
@@ -55,22 +76,25 @@ const contentSchema = (photos: readonly string[]) => {
       state: z.string().check(z.regex(/^[A-Z]{2}$/, 'use a sigla do estado, como GO')),
       postalCode: z.string().check(z.regex(/^\d{5}-\d{3}$/, 'use a forma 76000-000')),
       mapUrl: address,
-      position: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
+      position: z.nullable(z.strictObject({ latitude: degrees(90), longitude: degrees(180) })),
       hours: z
-        .array(z.object({ from: weekday, to: z.optional(weekday), opens: time, closes: time }))
+        .array(z.strictObject({ from: weekday, to: z.optional(weekday), opens: time, closes: time }))
         .check(z.minLength(1, 'diga ao menos um horário')),
       handle: z.string().check(z.regex(/^@\S+$/, 'comece com @')),
       instagramUrl: address,
       facebookUrl: address,
-      cnpj: text, // this and the next two are required in the privacy notice (LGPD art. 9)
+      cnpj, // this and the next two are required in the privacy notice (LGPD art. 9)
       host: text,
       dataContact: text,
+      kind: text,
+      tagline: text,
+      minimumAge: text,
       footerYear: z.literal(2024, 'é fixo'), // SPEC §9
       answerDays: z.int('use um número inteiro de dias').check(z.positive('use um número inteiro de dias')),
     }),
     modalities: z
       .array(
-        z.object({
+        z.strictObject({
           title: text,
           description: text,
           features: z.array(text).check(z.length(3, 'são três linhas')),
@@ -78,18 +102,20 @@ const contentSchema = (photos: readonly string[]) => {
         }),
       )
       .check(z.minLength(1, 'diga ao menos uma modalidade')),
-    schedule: z.array(z.object({ name: text, time: z.nullable(time), days: z.nullable(text) })),
+    schedule: z.array(z.strictObject({ name: text, time: z.nullable(time), days: z.nullable(text) })),
     firstClass: z.object({ steps: z.array(text) }),
     testimonials: z.array(
-      z.object({
+      z.strictObject({
         name: text,
         text,
         rating: z.int('use de 1 a 5').check(z.gte(1, 'use de 1 a 5'), z.lte(5, 'use de 1 a 5')),
       }),
     ),
     faq: z.array(question),
-    headerLinks: z.array(z.object({ to: text, text })).check(z.length(4, 'são quatro entradas')),
-    footerLinks: z.array(z.object({ to: z.string().check(z.startsWith('/', 'comece com /')), text })),
+    headerLinks: z
+      .array(z.strictObject({ to: text, text, isRoute: z.boolean() }))
+      .check(z.length(4, 'são quatro entradas')),
+    footerLinks: z.array(z.strictObject({ to: z.string().check(z.startsWith('/', 'comece com /')), text })),
     project: z.object({
       title: text,
       photo,
@@ -112,8 +138,32 @@ export const CONTENT = {
   project,
 };
 
-/** One line per mistake, `brand.phone: use DDD e número…`; empty for none. `photos`: names of the pictures in fotos/. */
-export function contentProblems(photos: readonly string[], content: unknown = CONTENT): string[] {
-  const result = contentSchema(photos).safeParse(content);
-  return (result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+/** What is wrong with the value at `path` (`brand`, `phone`), for its writer. */
+export type ContentProblem = { path: PropertyKey[]; says: string };
+
+/** Every mistake; empty for none. `photos`: names of the pictures in fotos/. */
+export function contentProblems(photos: readonly string[], content: unknown = CONTENT): ContentProblem[] {
+  const result = contentSchema(photos).safeParse(content, { error: inWords });
+  return (result.error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], says: UNKNOWN }))
+      : [{ path: issue.path, says: issue.message }],
+  );
+}
+
+const UNKNOWN = 'este nome não existe aqui; veja se está escrito certo';
+
+const EXPECTED: Record<string, string> = {
+  string: "escreva um texto entre aspas: 'assim'",
+  number: 'escreva um número, sem aspas',
+  int: 'escreva um número inteiro, sem aspas',
+  boolean: 'escreva true (sim) ou false (não), sem aspas',
+  array: 'escreva uma lista entre [ e ]',
+  object: 'escreva os valores entre { e }',
+};
+
+/** Where a rule above has no words of its own. */
+function inWords({ code, input, expected }: { code: string; input?: unknown; expected?: unknown }): string {
+  if (input === undefined) return 'falta';
+  return (code === 'invalid_type' && EXPECTED[String(expected)]) || 'confira este valor';
 }

@@ -133,10 +133,10 @@ export const project = {
     /** Read by screen readers after the link to the privacy notice. */
     opensTab: '(abre em outra aba)',
     /** Tick-boxes, by name, where the settings require them. */
-    boxes: {
-      autorizaDados: 'Autorizo o uso dos dados da inscrição',
-      autorizaSaude: 'Autorizo o uso dos dados de saúde',
-    },
+    boxes: [
+      ['autorizaDados', 'Autorizo o uso dos dados da inscrição'],
+      ['autorizaSaude', 'Autorizo o uso dos dados de saúde'],
+    ],
     agreement: 'Ao tocar em "Enviar Inscrição", você concorda com esta declaração.',
   },
   /** The box for medical details, by whether the medical question is answered with sim. Source: SPEC §2. */

@@ -6,9 +6,10 @@ import { failInWords } from './fail.mjs';
 try {
   readEnvironmentFile();
   const [name = '', ...args] = process.argv.slice(2);
-  if (name === 'doctor')
-    noteBuilt(); // it changes nothing
-  else {
+  if (name === 'doctor') {
+    // it changes nothing
+    if (!noteBuilt()) await (await import('./content.mjs')).checkContent();
+  } else {
     await ensureInstalled();
     await ensureBuilt({ site: false });
   }

@@ -8,6 +8,7 @@ import { fail } from './fail.mjs';
 try {
   readEnvironmentFile();
   await ensureInstalled();
+  await (await import('./content.mjs')).checkContent(); // needs what was installed
   const { createServer: createVite } = await import('vite');
   const { getRequestListener } = await import('@hono/node-server');
   const { default: pino } = await import('pino');

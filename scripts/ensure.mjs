@@ -76,18 +76,19 @@ export async function ensureBuilt({ site = true } = {}) {
 }
 
 /**
- * For what changes nothing: throws NotBuilt unless a server is built and what it needs is installed,
- * and prints a line when the sources are others than it was built from.
+ * For what changes nothing: throws NotBuilt unless a server is built and what it needs is installed.
+ * False, after a line that says so, when the sources are others than it was built from.
  */
 export function noteBuilt() {
   if (!existsSync(MARK) || !existsSync(INSTALLED))
     throw new NotBuilt(
       'O site desta pasta ainda não foi montado, e conferir não monta nada. Rode npm start antes (no Supabase, npm run build -- --supabase …).',
     );
-  if (!readFileSync(MARK, 'utf8').startsWith(hashOf(SOURCES)))
-    console.log(
-      '– O código desta pasta mudou depois de montado, e o que segue é do que está montado: pare o site e inicie de novo.',
-    );
+  if (readFileSync(MARK, 'utf8').startsWith(hashOf(SOURCES))) return true;
+  console.log(
+    '– O código desta pasta mudou depois de montado, e o que segue é do que está montado: pare o site e inicie de novo.',
+  );
+  return false;
 }
 
 async function buildNow() {
@@ -200,7 +201,7 @@ const MADE = join(ROOT, 'public/fotos');
  * @param {string} path
  * @returns {string[]}
  */
-function filesBelow(path) {
+export function filesBelow(path) {
   if (!existsSync(path) || path === MADE) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)

@@ -11,17 +11,13 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'vite';
 import { bundleForNode } from './bundle.mjs';
+import { ContentError, checkContent } from './content.mjs';
 import { built, markBuilt, ROOT } from './ensure.mjs';
 import { byLayer, stylesOf } from './page-css.mjs';
 import { makePhotos } from './photos.mjs';
 
 const SITE = join(ROOT, 'dist/site');
-const PRERENDER_ENTRIES = [
-  'app/content-rules.ts',
-  'app/prerender.tsx',
-  'app/published-files.ts',
-  'server/data/supabase-project.ts',
-];
+const PRERENDER_ENTRIES = ['app/prerender.tsx', 'app/published-files.ts', 'server/data/supabase-project.ts'];
 const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts', 'server/static-site.ts'];
 /** What pdf.js fetches by name, as it lies in its package. */
 const PDF_READER = ['legacy/build/pdf.worker.min.mjs', 'standard_fonts', 'cmaps', 'wasm', 'iccs'];
@@ -38,11 +34,11 @@ const COMPRESSED = /\.(?:html|m?js|css|svg|txt|xml|json|webmanifest|wasm|ttf|pfb
 /** @param {readonly [url: string, key: string] | null} supabase whose static site this becomes (server/static-site.ts); null: our server's */
 export async function build(supabase = null) {
   process.env.NODE_ENV = 'production'; // read by React as it is loaded
+  await checkContent();
   await bundleForNode('dist/prerender', PRERENDER_ENTRIES);
   const project = supabase && (await drawn('supabase-project.js')).readProject(...supabase);
   const mark = markBuilt(project !== null);
   await makePhotos();
-  await checkContent();
   await bundle({ root: ROOT, mode: 'production', logLevel: 'warn' });
   await writePages();
   copyPdfReader();
@@ -53,24 +49,6 @@ export async function build(supabase = null) {
     for (const line of writeStaticSite(SITE, project, process.env)) console.log(line);
   }
   mark();
-}
-
-/** Ends the build with the name of every piece of content that cannot be right. */
-async function checkContent() {
-  const { contentProblems } = await drawn('content-rules.js');
-  const photos = readdirSync(join(ROOT, 'public/fotos')).map((file) => file.replace(/-\d+\.\w+$/, ''));
-  const problems = contentProblems(photos);
-  if (problems.length > 0) throw new ContentError(problems);
-}
-
-class ContentError extends Error {
-  /** @override */
-  name = 'ContentError';
-
-  /** @param {string[]} problems */
-  constructor(problems) {
-    super(['Corrija em content/:', ...problems].join('\n  '));
-  }
 }
 
 /**
@@ -93,7 +71,7 @@ async function writePages() {
 
   const sources = Object.keys(manifest).join('\n');
   for (const [file, address] of Object.entries(PAGES)) {
-    const { head, body, component } = await render(address);
+    const { head, body, component } = await drawnPage(render, address);
     const entry = manifest['index.html'];
     const screen = component && manifest[theOnly(new RegExp(`^(.*/${component}\\.tsx)$`, 'gm'), sources)];
     const sheets = [...new Set([entry, screen].flatMap((chunk) => stylesOf(chunk, manifest)))];
@@ -118,6 +96,22 @@ async function writePages() {
   for (const [file, text] of Object.entries(publishedFiles())) writeFileSync(join(SITE, file), text);
   rmSync(join(SITE, '.vite'), { recursive: true });
   rmSync(join(ROOT, 'dist/prerender'), { recursive: true });
+}
+
+/**
+ * @template Page
+ * @param {(address: string) => Promise<Page>} render
+ * @param {string} address
+ */
+async function drawnPage(render, address) {
+  try {
+    return await render(address);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ContentError([
+      `a página ${address} não pôde ser feita: falta um nome ou valor (${error.message}); compare com o que havia: git diff content/`,
+    ]);
+  }
 }
 
 /**

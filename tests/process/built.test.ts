@@ -192,6 +192,11 @@ test('the doctor installs and builds nothing: it says what is missing, and exami
   for (const folder of ['scripts', 'node_modules']) mkdirSync(join(root, folder));
   for (const file of ['ensure.mjs', 'fail.mjs', 'command.mjs'])
     cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
+  // in the place of the real one, which needs what was installed: scripts/content.test.ts
+  writeFileSync(
+    join(root, 'scripts/content.mjs'),
+    `export const checkContent = () => console.log('content');`,
+  );
   const doctor = () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/command.mjs', 'doctor'], {
       cwd: root,
@@ -223,7 +228,7 @@ test('the doctor installs and builds nothing: it says what is missing, and exami
   writeFileSync(join(root, 'package.json'), '{}');
   expect(doctor()).toEqual({
     status: 0,
-    stdout: expect.stringMatching(/^– O código desta pasta mudou depois de montado, .*\ndoctor\n$/),
+    stdout: expect.stringMatching(/^– O código desta pasta mudou depois de montado, .*\ncontent\ndoctor\n$/),
     stderr: '',
   });
   rmSync(root, { recursive: true });

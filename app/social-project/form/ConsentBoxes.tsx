@@ -6,7 +6,7 @@ import { FieldProblem } from '../../ui/FieldProblem.tsx';
 export function ConsentBoxes({ missing }: { missing: boolean }) {
   return (
     <div className={`field choices${missing ? ' field--problem' : ''}`}>
-      {Object.entries(project.declaration.boxes).map(([name, text]) => (
+      {project.declaration.boxes.map(([name, text]) => (
         <label className="choice" key={name}>
           <input
             type="checkbox"
