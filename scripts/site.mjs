@@ -39,7 +39,13 @@ export async function build(supabase = null) {
   const project = supabase && (await drawn('supabase-project.js')).readProject(...supabase);
   const mark = markBuilt(project !== null);
   await makePhotos();
-  await bundle({ root: ROOT, mode: 'production', logLevel: 'warn' });
+  await bundle({
+    root: ROOT,
+    mode: 'production',
+    logLevel: 'warn',
+    // No module of the pages reads a property for what its getter does.
+    build: { rolldownOptions: { treeshake: { propertyReadSideEffects: false } } },
+  });
   await writePages();
   copyPdfReader();
   if (!project) for (const file of filesBelow(SITE)) if (COMPRESSED.test(file)) compress(file);

@@ -81,7 +81,8 @@ export function SocialProjectPage() {
             <ul className="points" id="onde-consigo">
               {whereToGetIt.items.map(({ term, text }) => (
                 <li key={term}>
-                  <strong>{term}</strong> {text}
+                  <strong>{term}</strong>
+                  {` ${text}`}
                 </li>
               ))}
             </ul>

@@ -25,12 +25,10 @@ export function Declaration() {
       <p>
         {before}
         <span className="declaration__phone">{phoneInWords(brand.phone)}</span>
-        {between}
-        {brand.email}
-        {after}{' '}
+        {`${between}${brand.email}${after} `}
         <a href="/privacidade" target="_blank" rel="noopener">
           {project.links.privacy}
-          <span className="vh"> {opensTab}</span>
+          <span className="vh">{` ${opensTab}`}</span>
         </a>
       </p>
       <p>
