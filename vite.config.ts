@@ -25,7 +25,7 @@ export default defineConfig({
     target: 'es2022',
   },
   test: {
-    testTimeout: process.env.SUPABASE_STACK ? 120_000 : 30_000, // storage-api starts within a test
+    testTimeout: 120_000, // ends what is stuck: beside busy programs PostgreSQL takes half a minute to start
     hookTimeout: 60_000,
     maxWorkers: 2, // files side by side: most of their time they wait for PostgreSQL
     isolate: false, // the files of a worker share their modules: loading them anew costs more than the tests
