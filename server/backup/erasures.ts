@@ -115,6 +115,13 @@ function isOver(now: Date): (erasure: Erasure) => boolean {
   return (erasure) => !isByHand(erasure) || Math.abs(now.getTime() - Date.parse(erasure.apagado_em)) > wait;
 }
 
+/** When what can still be taken back was erased by hand, in ms. */
+export function takeableSince(erasures: readonly Erasure[], now = new Date()): number[] {
+  const over = isOver(now);
+  const left = union([erasures]).filter((erasure) => !erasure.devolvida && !over(erasure));
+  return left.map(({ apagado_em }) => Date.parse(apagado_em));
+}
+
 /** When a document was last erased, by its `envio`; not of what was given back. */
 export function erasedAt(erasures: readonly Erasure[]): Map<string, string> {
   const last = new Map<string, string>();

@@ -11,6 +11,7 @@ import {
 import { inPortuguese } from '../backup/disk.ts';
 import { drill } from '../backup/drill.ts';
 import { type Erasure, readErasures } from '../backup/erasure-list.ts';
+import { takeableSince } from '../backup/erasures.ts';
 import { type CopyOrder, type MadeCopy, makeCopy, type Source } from '../backup/make-copy.ts';
 import { CopyDamaged, inShort } from '../backup/manifest.ts';
 import { readPart } from '../backup/part-file.ts';
@@ -113,7 +114,9 @@ export async function copyAndRecord({
   const where = project ? 'o projeto' : 'DATA_DIR/documents';
   const whole = await tellAndRecord(client, tipo, copy, performance.now() - began, where, print);
   const copies = readCopies(folder, installation.id);
-  const left = nightly ? await removeOldCopies(copies, config.backupCopies, copy.name) : copies;
+  const left = nightly
+    ? await removeOldCopies(copies, config.backupCopies, copy.name, takeableSince(erasures()))
+    : copies;
   await removeUnlisted(folder, left); // also what a killed backup had copied and no list names
   if (folder === config.backupDir) noteUse(dataDir, folder);
   if (due && !backupKey) drilled = await rehearse({ ...copy, openTable: partsIn(copy.path) });
