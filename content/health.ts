@@ -25,7 +25,7 @@ export const troubles = {
   },
   limpeza: {
     is: 'a limpeza de hora em hora não termina há mais de duas horas',
-    todo: 'Veja o registro do servidor; se não passar, inicie o site de novo.',
+    todo: 'O site tenta de novo a cada cinco minutos. O registro do servidor diz o que ficou e por quê; se não passar, inicie o site de novo.',
   },
   copia: {
     is: 'a cópia de segurança da noite está atrasada mais de um dia',

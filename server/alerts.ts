@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { alerts, TEAM_TROUBLES, type Trouble, troubles } from '../content/health.ts';
 import { writeDurably } from './core/durable-file.ts';
+import { reasonOf } from './core/errors.ts';
 import type { HealthWatch } from './health.ts';
 
 /** Milliseconds; tests have shorter ones. */
@@ -101,7 +102,7 @@ export function watchTroubles({ check, url, file, site, log, times = TIMES }: Op
 
   const watched = (async () => {
     while (!signal.aborted) {
-      await look().catch((error: Error) => log.warn({ name: error.name }, 'the alerts could not look'));
+      await look().catch((error: unknown) => log.warn(reasonOf(error), 'the alerts could not look'));
       await pauseFor(times.every);
     }
   })();
@@ -157,6 +158,6 @@ function writeSent(file: string, sent: ReadonlyMap<Trouble, number>, log: Pick<L
   try {
     writeDurably(file, `${JSON.stringify(Object.fromEntries(sent))}\n`);
   } catch (error) {
-    log.warn({ code: (error as NodeJS.ErrnoException).code }, 'what was alerted could not be written');
+    log.warn(reasonOf(error), 'what was alerted could not be written');
   }
 }

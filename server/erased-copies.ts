@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readCopiedSite, wasUsed } from './backup/copies-folder.ts';
 import { FolderMissing, followErasures } from './backup/erasures.ts';
 import type { AppContext } from './core/context.ts';
+import { reasonOf } from './core/errors.ts';
 import { readInstallation } from './core/installation.ts';
 import { updateFolder } from './data/backup-before-update.ts';
 
@@ -28,9 +29,10 @@ export function erasedFromCopies(
       if (used && !copied) throw new FolderMissing(used); // the mount point without its disk
       lastFailure = '';
     } catch (error) {
-      const { name } = error as Error;
-      if (name !== lastFailure) log.error({ name }, 'what was erased has not reached the copies');
-      lastFailure = name;
+      const reason = reasonOf(error);
+      const failure = Object.values(reason).join(' ');
+      if (failure !== lastFailure) log.error(reason, 'what was erased has not reached the copies');
+      lastFailure = failure;
     }
   };
   /** One at a time: they append to the same files. */

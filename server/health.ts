@@ -5,6 +5,7 @@ import { TEAM_TROUBLES, type Trouble } from '../content/health.ts';
 import type { TeamState } from '../domain/desk/erasing.ts';
 import type { AppContext, Env } from './core/context.ts';
 import { ANONYMOUS } from './core/database.ts';
+import { reasonOf } from './core/errors.ts';
 import { VERSION } from './core/version.ts';
 import { hasAllMigrations } from './data/migrate.ts';
 import type { Pages } from './pages.ts';
@@ -123,7 +124,7 @@ export function watchHealth(
       await database
         .query<Pick<State, 'equipe'>>('select private.estado_da_equipe() as equipe')
         .then(({ rows }) => heard(rows[0]?.equipe))
-        .catch((error: Error) => log.warn({ name: error.name }, 'the brake of the team could not be read'));
+        .catch((error: unknown) => log.warn(reasonOf(error), 'the brake of the team could not be read'));
     },
   };
 }

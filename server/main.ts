@@ -9,31 +9,29 @@ import { todayInBrazil } from '../domain/dates.ts';
 import { type AlertTimes, watchTroubles } from './alerts.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
-import { deleteOldAddresses } from './auth/known-devices.ts';
-import { deleteEndedSessions } from './auth/sessions.ts';
+import { cleanUp } from './clean-up.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
 import { readConfig } from './core/config.ts';
 import type { AppContext, Config } from './core/context.ts';
+import { reasonOf } from './core/errors.ts';
 import { nodeNotice } from './core/node-version.ts';
 import { openThrottles } from './core/throttle.ts';
 import { VERSION } from './core/version.ts';
-import { removeOldUpdateCopies } from './data/backup-before-update.ts';
 import { openDatabase } from './data/open-database.ts';
 import { erasedFromCopies } from './erased-copies.ts';
-import { WRONG_PAIRS, watchHealth } from './health.ts';
+import { watchHealth } from './health.ts';
+import { everyHour } from './hourly.ts';
 import { nightlyBackup } from './nightly-backup.ts';
 import { pack } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
-import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
-import { bringOrphansBack, finishErasures, sweepFiles } from './storage/leftovers.ts';
-import { dayLimit, deleteOldOrigins } from './storage/origins.ts';
+import { bringOrphansBack, finishErasures } from './storage/leftovers.ts';
+import { dayLimit } from './storage/origins.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
 const CLOSING_LIMIT_MS = 8_000;
 /** How often idle connections are closed meanwhile. */
 const CLOSING_GRACE_MS = 500;
-const CLEAN_UP_EVERY_MS = 3_600_000;
 
 /** `close` ends database connections and timers. */
 export type RunningServer = {
@@ -63,11 +61,11 @@ export async function openServer(
     };
     await erased();
     await throttles.deleteFromFuture();
-    await bringOrphansBack(context).catch((error: Error) =>
-      log.error({ name: error.name }, 'documents could not be brought back'),
+    await bringOrphansBack(context).catch((error: unknown) =>
+      log.error(reasonOf(error), 'documents could not be brought back'),
     );
-    await finishErasures(context).catch((error: Error) =>
-      log.error({ name: error.name }, 'an unfinished erasure could not be finished'),
+    await finishErasures(context).catch((error: unknown) =>
+      log.error(reasonOf(error), 'an unfinished erasure could not be finished'),
     );
     for (const notice of opened.notices) print(notice);
     const made = await ensureFirstAdministrator(opened.database, config.admin);
@@ -82,13 +80,15 @@ export async function openServer(
     // Before the first clean-up: the desk and health say it from the first answer on.
     await brake
       .check()
-      .catch((error: Error) => log.error({ name: error.name }, 'the brake could not be checked'));
+      .catch((error: unknown) => log.error(reasonOf(error), 'the brake could not be checked'));
     const health = watchHealth(context, pages, opened.missing);
     const cleanUpAndNote = async () => {
-      if (await cleanUp(context, brake)) health.cleaned();
+      const good = await cleanUp(context, brake);
+      if (good) health.cleaned();
       await health.team();
+      return good;
     };
-    const stopCleanUp = everyHour(cleanUpAndNote, log, 'clean-up failed');
+    const stopCleanUp = everyHour(cleanUpAndNote, log, 'clean-up failed before it began: all is left');
     const alerts = config.alertUrl
       ? watchTroubles({
           check: health.check,
@@ -112,53 +112,6 @@ export async function openServer(
     await opened.close();
     throw error;
   }
-}
-
-/**
- * Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired
- * counters; once a day expired enrolments, unless somebody has to confirm the date. Where
- * the clock is why, nothing is deleted, because all of it is as old as the clock says, but
- * what may not be kept and nobody misses: hashes of addresses, and counters that a wrong clock
- * would never end. Returns whether the files were swept, as far as they should be.
- */
-export async function cleanUp(context: AppContext, watch = watchBrake(context)): Promise<boolean> {
-  let swept = true;
-  const brake = await watch.check();
-  await deleteOldOrigins(context);
-  await tellWrongPairs(context);
-  await context.throttles.deleteFromFuture();
-  if (brake?.motivo !== 'relogio') {
-    await sweepFiles(context).catch((error: Error) => {
-      context.log.error({ name: error.name }, 'the sweep of files failed');
-      swept = false; // the retention goes on
-    });
-    await removeUnclaimedDocuments(context);
-    await deleteEndedSessions(context.database);
-    await context.throttles.deleteExpired();
-    await removeOldUpdateCopies(context.config);
-    await deleteOldAddresses(context);
-  }
-  if (!brake) await retainDaily(context);
-  await context.erased();
-  return swept;
-}
-
-/** Writes to the log how many wrong pairs of protocol and birth date came in an hour, where that is a trouble. */
-async function tellWrongPairs({ database, log }: AppContext): Promise<void> {
-  const { rows } = await database.query<{ pairs: number }>('select private.pares_errados() as pairs', []);
-  const { pairs = 0 } = rows[0] ?? {};
-  if (pairs > WRONG_PAIRS) log.warn({ pairs }, 'many wrong pairs of protocol and birth date');
-}
-
-/** Runs `work` a minute after the start and then every hour; returns how to end that. */
-function everyHour(work: () => Promise<void>, log: Logger, failed: string): () => void {
-  const run = () => void work().catch((error: Error) => log.error({ name: error.name }, failed));
-  const first = setTimeout(run, 60_000).unref();
-  const timer = setInterval(run, CLEAN_UP_EVERY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(timer);
-  };
 }
 
 /**
@@ -199,9 +152,7 @@ export async function start(
   const config = readConfig(environment);
   const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: false }));
   // A bug, but no reason to drop the other requests.
-  process.on('unhandledRejection', (reason) =>
-    log.error({ name: (reason as Error)?.name }, 'unhandled rejection'),
-  );
+  process.on('unhandledRejection', (reason) => log.error(reasonOf(reason), 'unhandled rejection'));
   const old = nodeNotice(process.version, todayInBrazil());
   if (old) print(old);
   const pages = loadPages(siteFolder, config.siteUrl);

@@ -6,8 +6,8 @@ const HOUR = 3;
 
 /** Backups of the running server, one at a time. */
 type NightlyBackup = {
-  /** Makes the day's backup, with its weekly drill, unless there is one; tries again when called again. Resolves when it has ended. */
-  runWhenDue: () => Promise<void>;
+  /** Makes the day's backup, with its weekly drill, unless there is one; tries again when called again. Resolves when it has ended; false: it failed. */
+  runWhenDue: () => Promise<boolean>;
   /** Ends one that runs; what it has written by then is no backup, and the next one removes it. */
   stop: () => Promise<void>;
 };
@@ -38,7 +38,7 @@ export function nightlyBackup(
   };
   return {
     runWhenDue: async () => {
-      if (!config.backupDir || child || !(await isDue())) return;
+      if (!config.backupDir || child || !(await isDue())) return true;
       const began = performance.now();
       const running = spawn(process.execPath, [script], {
         env: { ...environment, DATA_DIR: config.dataDir },
@@ -58,6 +58,7 @@ export function nightlyBackup(
       const fields = { code: running.exitCode, seconds: Math.round((performance.now() - began) / 1_000) };
       if (running.exitCode === 0) log.info(fields, 'backup');
       else log.error({ ...fields, said: said.trim() }, 'the backup failed');
+      return running.exitCode === 0;
     },
     stop: async () => {
       child?.kill();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusal } from './errors.ts';
+import { reasonOf, refusal } from './errors.ts';
 
 const pgError = (code: string) =>
   Object.assign(new Error('Process 12 waits for ShareLock on transaction 34'), { code, severity: 'ERROR' });
@@ -25,6 +25,21 @@ test('a socket that is away while PostgreSQL starts is no fault, a file that is 
   const missing = (syscall: string) => Object.assign(new Error(syscall), { code: 'ENOENT', syscall });
   expect(refusal(missing('connect'), 'anon')).toMatchObject({ status: 503, code: 'PGRST001' });
   expect(refusal(missing('open'), 'anon')).toBeNull();
+});
+
+test.each<[what: string, error: unknown, reason: object]>([
+  ['what PostgreSQL says', pgError('57014'), { name: 'Error', code: '57014' }],
+  [
+    'what the system says',
+    Object.assign(new Error("ENOSPC: no space left, write '/srv/x'"), { code: 'ENOSPC' }),
+    { name: 'Error', code: 'ENOSPC' },
+  ],
+  ['a cut connection', new Error('Connection terminated unexpectedly'), { name: 'Error', code: '08006' }],
+  ['a bug', new TypeError('nome is not a function'), { name: 'TypeError' }],
+  ['a text for a code', Object.assign(new Error('x'), { code: 'Maria da Silva' }), { name: 'Error' }],
+  ['what is no error', 'Maria da Silva', { name: 'string' }],
+])('a log holds of %s its class and its code, and no message', (_what, error, reason) => {
+  expect(reasonOf(error)).toEqual(reason);
 });
 
 test('a function chooses the status of its refusal by PTnnn, as in PostgREST', () => {

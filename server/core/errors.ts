@@ -49,6 +49,22 @@ export function isPgError(error: unknown): error is PgError {
   return error instanceof Error && 'severity' in error && typeof (error as PgError).code === 'string';
 }
 
+/** SQLSTATE of a broken connection, which `pg` reports without one. */
+const CONNECTION_FAILURE = '08006';
+
+/**
+ * What a log may hold of a failure: the error's class, and the SQLSTATE or the system's code where
+ * there is one; never its message, which may hold a value, SQL or a path.
+ */
+export function reasonOf(error: unknown): { name: string; code?: string } {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name } = error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string' && /^(?:[0-9A-Z]{5}|E[0-9A-Z]+|ERR_[0-9A-Z_]+)$/.test(code))
+    return { name, code };
+  return isLostConnection(error) ? { name, code: CONNECTION_FAILURE } : { name };
+}
+
 /** True when PostgreSQL could not be reached or the connection broke: the caller may try again. */
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

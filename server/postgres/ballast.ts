@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
+import { reasonOf } from '../core/errors.ts';
 import { Refused } from '../core/refused.ts';
 
 /** Space that a full disk gives back, enough for PostgreSQL to replay its log and for the desk to sign in and erase. */
@@ -49,7 +50,7 @@ export function watchBallast(
 ): () => void {
   const every = (ms: number, work: () => Promise<unknown>) =>
     setInterval(() => {
-      work().catch((error: Error) => log.error({ name: error.name }, 'ballast'));
+      work().catch((error: unknown) => log.error(reasonOf(error), 'ballast'));
     }, ms).unref();
   const timers = [
     every(giveUpMs, () => giveUpWhenFull(folder, log)),

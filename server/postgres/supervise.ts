@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { reasonOf } from '../core/errors.ts';
 import type { Cluster } from './cluster.ts';
 import { rotateLog } from './server-log.ts';
 import { WATCH_TIMES, watchRunning } from './watchdog.ts';
@@ -55,7 +56,7 @@ export async function superviseCluster(
         running = true;
         if (stopping.signal.aborted) await cluster.stop();
       } catch (error) {
-        log.error({ name: (error as Error).name }, 'PostgreSQL did not start');
+        log.error(reasonOf(error), 'PostgreSQL did not start');
       }
     }
   };

@@ -18,18 +18,18 @@ export async function purgeErasedBytes({
     select c.oid::regclass::text as name from pg_class c
     where c.oid in ('public.inscricoes_projeto'::regclass, 'storage.objects'::regclass)
       or c.oid in (select conrelid from pg_constraint where contype = 'f' and confrelid = 'public.inscricoes_projeto'::regclass)`);
-  const steps = [
-    ...rows.flatMap(({ name }) => [`vacuum (full, analyze) ${name}`]),
-    'vacuum (full) pg_catalog.pg_statistic',
-    'checkpoint',
-    'select pg_switch_wal()',
-    'checkpoint',
+  const steps: [what: string, sql: string][] = [
+    ...rows.map(({ name }): [string, string] => [name, `vacuum (full, analyze) ${name}`]),
+    ['statistics', 'vacuum (full) pg_catalog.pg_statistic'],
+    ['write-ahead log', 'checkpoint'],
+    ['write-ahead log', 'select pg_switch_wal()'],
+    ['write-ahead log', 'checkpoint'],
   ];
   let done = true;
-  for (const step of steps) {
-    await database.housekeeping([step]).catch((error: unknown) => {
+  for (const [what, sql] of steps) {
+    await database.housekeeping([sql]).catch((error: unknown) => {
       if (!isPgError(error)) throw error;
-      log.warn({ step, code: error.code }, 'not purged');
+      log.warn({ what, code: error.code }, 'not purged');
       done &&= error.code === INSUFFICIENT_PRIVILEGE;
     });
   }

@@ -5,9 +5,15 @@ import { purgeErasedBytes } from './purge-erased-bytes.ts';
 
 /**
  * How many a run erased: enrolments, documents of enrolments that stay, unclaimed files.
- * With `freio` it stopped there, and why.
+ * With `freio` it stopped there, and why; with `toPurge` the erased bytes are still in PostgreSQL's files.
  */
-export type Erased = { inscricoes: number; documentos: number; envios: number; freio?: RetentionBrake };
+export type Erased = {
+  inscricoes: number;
+  documentos: number;
+  envios: number;
+  freio?: RetentionBrake;
+  toPurge?: true;
+};
 
 /** What one batch erased; with `freio` nothing, because a person has to confirm the date. */
 export type Batch = Pick<Erased, 'inscricoes' | 'documentos'> & { freio: RetentionBrake | null };
@@ -24,7 +30,7 @@ const BATCH = 100;
  * person does nothing of that.
  */
 export async function retain(context: RetentionContext, batch = BATCH): Promise<Erased> {
-  const { database, log } = context;
+  const { database } = context;
   const erased: Erased = { inscricoes: 0, documentos: 0, envios: 0 };
   for (;;) {
     const { rows } = await database.query<Batch>('select * from private.apagar_vencidas($1)', [batch]);
@@ -38,32 +44,47 @@ export async function retain(context: RetentionContext, batch = BATCH): Promise<
   const since = await erasedSince(context);
   erased.envios = removed + since.envios;
   const purged = (removed === 0 && !since.toPurge) || (await purgeErasedBytes(context));
-  const { inscricoes, documentos, envios } = erased;
+  if (!purged) erased.toPurge = true;
+  await recordRun(context, erased);
+  return erased;
+}
+
+/** Writes a run's audit entry, and the end of the audit chain to the log. */
+async function recordRun(
+  { database, log }: Pick<RetentionContext, 'database' | 'log'>,
+  erased: Erased,
+): Promise<void> {
+  const { inscricoes, documentos, envios, toPurge = false } = erased;
   await database.query('select private.encerrar_prazos($1, $2, $3, $4)', [
-    inscricoes,
-    documentos,
-    envios,
-    !purged,
+    ...[inscricoes, documentos, envios, toPurge],
   ]);
   const { rows: ends } = await database.query<{ ultimo: string; elo: string }>(
     `select ultimo, encode(ultimo_elo, 'hex') as elo from private.auditoria_pontas`,
   );
   log.info({ ...erased, audit: ends[0] }, 'retention');
-  return erased;
 }
 
 /**
  * `retain`, unless a server of this database has done it today (day in Brazil); once more
- * when somebody has confirmed the date since. A run in the future, where a wrong clock was, is not today's.
+ * when somebody has confirmed the date since. A run in the future, where a wrong clock was, is not
+ * today's. Where today's run left erased bytes, only those are purged, and recorded once they are.
+ * False while some are left.
  */
-export async function retainDaily(context: RetentionContext): Promise<void> {
-  await context.database.asOwner(async (tx) => {
-    const { rows } = await tx.query<{ mine: boolean; done: boolean }>(`
+export async function retainDaily(context: RetentionContext): Promise<boolean> {
+  return context.database.asOwner(async (tx) => {
+    const { rows } = await tx.query<{ mine: boolean; done: boolean; toPurge: boolean }>(`
       select pg_try_advisory_xact_lock(hashtext('construindo-campeoes retention')) as mine,
-        not exists (select from private.freio) and exists (
-          select from private.auditoria where acao = 'retencao' and quem is null
-            and (momento at time zone 'America/Sao_Paulo')::date = (now() at time zone 'America/Sao_Paulo')::date) as done`);
-    if (rows[0]?.mine && !rows[0].done) await retain(context);
+        not exists (select from private.freio) and count(*) > 0 as done,
+        coalesce((array_agg(detalhes ? 'a_limpar' order by numero desc))[1], false) as "toPurge"
+      from private.auditoria where acao = 'retencao' and quem is null
+        and (momento at time zone 'America/Sao_Paulo')::date = (now() at time zone 'America/Sao_Paulo')::date`);
+    const { mine, done, toPurge } = rows[0] ?? { mine: false, done: false, toPurge: false };
+    if (!mine) return true;
+    if (!done) return !(await retain(context)).toPurge;
+    if (!toPurge) return true;
+    if (!(await purgeErasedBytes(context))) return false;
+    await recordRun(context, { inscricoes: 0, documentos: 0, envios: 0 });
+    return true;
   });
 }
 

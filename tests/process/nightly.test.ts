@@ -71,8 +71,7 @@ test('a server makes the day’s backup once, with the drill of the week, and te
   await enrolWithDocument(database);
   const child = { ...process.env, ...environment, DATABASE_URL: '' };
   const nightly = nightlyBackup({ config, database, log }, join(ROOT, 'scripts/nightly.mjs'), child);
-  await nightly.runWhenDue();
-  await nightly.runWhenDue();
+  expect([await nightly.runWhenDue(), await nightly.runWhenDue()]).toEqual([true, true]);
   expect(lines.map(({ msg }) => msg)).toEqual(['backup']);
   expect(copies()).toHaveLength(1);
   const outcomes = async () => {
@@ -89,7 +88,7 @@ test('a server makes the day’s backup once, with the drill of the week, and te
   await database.query(`update private.copias set quando = quando - interval '1 day' where true`);
   rmSync(config.backupDir ?? '', { recursive: true });
   writeFileSync(config.backupDir ?? '', 'no folder any more');
-  await nightly.runWhenDue();
+  expect(await nightly.runWhenDue()).toBe(false);
   expect(lines.map(({ msg }) => msg)).toEqual(['backup', 'the backup failed']);
   expect(lines[1]?.said).toMatch(/^A pasta de cópias \S+ está vazia ou não existe, e já teve cópias: .*\.$/);
   expect((await outcomes()).at(-1)).toEqual({ tipo: 'copia', certo: false, inscricoes: null });
@@ -122,6 +121,7 @@ test('what is erased reaches the lists of the copies at once, and a folder that 
   await erased();
   await erased();
   expect(lines.map(({ msg }) => msg)).toEqual(['what was erased has not reached the copies']);
+  expect(lines[0]).toMatchObject({ name: 'FolderMissing' });
   expect(existsSync(environment.BACKUP_DIR ?? '')).toBe(false); // it is never made anew
   await close();
 });

@@ -1,0 +1,58 @@
+import { deleteOldAddresses } from './auth/known-devices.ts';
+import { deleteEndedSessions } from './auth/sessions.ts';
+import type { AppContext } from './core/context.ts';
+import { reasonOf } from './core/errors.ts';
+import { removeOldUpdateCopies } from './data/backup-before-update.ts';
+import { WRONG_PAIRS } from './health.ts';
+import { watchBrake } from './retention/brake.ts';
+import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
+import { sweepFiles } from './storage/leftovers.ts';
+import { deleteOldOrigins } from './storage/origins.ts';
+
+/** What is to be deleted, and what does it; false: some of it is left. */
+type Part = readonly [what: string, work: () => Promise<unknown>];
+
+/**
+ * Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired
+ * counters; once a day expired enrolments, unless somebody has to confirm the date. Where
+ * the clock is why, nothing is deleted, because all of it is as old as the clock says, but
+ * what may not be kept and nobody misses: hashes of addresses, and counters that a wrong clock
+ * would never end. A part that fails keeps no other from its work. Returns whether all went
+ * well; the log says what is left, and for which class of reason.
+ */
+export async function cleanUp(context: AppContext, watch = watchBrake(context)): Promise<boolean> {
+  const { database, throttles, config, log } = context;
+  const brake = await watch.check();
+  const parts: Part[] = [
+    ['hashes of addresses', () => deleteOldOrigins(context)],
+    ['count of wrong pairs', () => tellWrongPairs(context)],
+    ['counters from the future', throttles.deleteFromFuture],
+  ];
+  if (brake?.motivo !== 'relogio')
+    parts.push(
+      ['leftover files', () => sweepFiles(context)],
+      ['unclaimed documents', () => removeUnclaimedDocuments(context)],
+      ['ended sessions', () => deleteEndedSessions(database)],
+      ['expired counters', throttles.deleteExpired],
+      ['old copies from before an update', () => removeOldUpdateCopies(config)],
+      ['old addresses', () => deleteOldAddresses(context)],
+    );
+  if (!brake) parts.push(['expired data, or its bytes', () => retainDaily(context)]);
+  const left: ({ what: string } & Partial<ReturnType<typeof reasonOf>>)[] = [];
+  for (const [what, work] of parts)
+    try {
+      if ((await work()) === false) left.push({ what });
+    } catch (error) {
+      left.push({ what, ...reasonOf(error) });
+    }
+  await context.erased();
+  if (left.length > 0) log.error({ left }, 'clean-up failed, and is tried again in five minutes');
+  return left.length === 0;
+}
+
+/** Writes to the log how many wrong pairs of protocol and birth date came in an hour, where that is a trouble. */
+async function tellWrongPairs({ database, log }: AppContext): Promise<void> {
+  const { rows } = await database.query<{ pairs: number }>('select private.pares_errados() as pairs', []);
+  const { pairs = 0 } = rows[0] ?? {};
+  if (pairs > WRONG_PAIRS) log.warn({ pairs }, 'many wrong pairs of protocol and birth date');
+}
