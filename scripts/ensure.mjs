@@ -3,7 +3,17 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -34,6 +44,7 @@ const INSTALLED = join(ROOT, 'node_modules/.construindo-campeoes');
 export async function ensureInstalled() {
   const wanted = hashOf(['package.json', 'package-lock.json']);
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
+  refuseReadOnly();
   if (existsSync(join(ROOT, 'node_modules')) && lstatSync(join(ROOT, 'node_modules')).isSymbolicLink()) {
     throw new Error('node_modules é um atalho para outra pasta: npm ci apagaria o que há nela');
   }
@@ -53,6 +64,17 @@ class NotBuilt extends Error {
   name = 'NotBuilt';
 }
 
+/** Throws NotBuilt where this account may not write what is to be installed or built: a service runs what its owner built. */
+function refuseReadOnly() {
+  try {
+    accessSync(ROOT, constants.W_OK);
+  } catch {
+    throw new NotBuilt(
+      `O código em ${ROOT} não está montado, ou mudou depois, e esta conta não escreve nele. Monte-o com a conta dona da pasta (cd ${ROOT} && npm run build) e inicie de novo.`,
+    );
+  }
+}
+
 const MARK = join(ROOT, 'dist/.construindo-campeoes');
 /** Behind the mark of a build whose site is a Supabase project's, which our server does not serve. */
 const STATIC = ' supabase';
@@ -67,6 +89,7 @@ export async function ensureBuilt({ site = true } = {}) {
   const enough = site ? [sources] : [sources, sources + STATIC];
   const done = () => existsSync(MARK) && enough.includes(readFileSync(MARK, 'utf8'));
   if (done()) return;
+  refuseReadOnly();
   const release = await alone('build');
   try {
     if (!done()) await buildNow(); // another process may have built it meanwhile

@@ -232,6 +232,14 @@ test('files that others can read are told, and left as they are', async () => {
   }
 });
 
+test('a .env of root that the group of the site’s account reads is as the guide wants it', async () => {
+  chmodSync(envFile, 0o640);
+  const said = (await openFindings()).join('\n');
+  chmodSync(envFile, 0o600);
+  if (process.getuid?.() === 0) expect(said).toBe('');
+  else expect(said).toMatch(/leem senhas do \.env/);
+});
+
 test('damaged, missing and foreign parts of the folder are told', async () => {
   const { dataDir } = site.server.config;
   const keys = join(dataDir, 'keys.json');

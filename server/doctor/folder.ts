@@ -62,9 +62,16 @@ function wrongModes(dataDir: string, envFile: string): (string | false)[] {
     open(keys) &&
       `Outros usuários da máquina leem as chaves: rode chmod 600 ${keys} e depois, com o site parado, npm run keys -- rotate.`,
     open(envFile) &&
+      !isServices(envFile, dataDir) &&
       hasSecret(envFile) &&
       `Outros usuários da máquina leem senhas do .env: rode chmod 600 ${envFile}.`,
   ];
+}
+
+/** As docs/operar.md installs it: root's, and read by the group of the account that the data is of. */
+function isServices(envFile: string, dataDir: string): boolean {
+  const { uid, gid, mode } = statSync(envFile);
+  return uid === 0 && gid === statSync(dataDir).gid && (mode & 0o037) === 0;
 }
 
 function hasSecret(envFile: string): boolean {
