@@ -9,13 +9,13 @@ import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
 import { readRow } from '../data/installation.ts';
+import { interruptible } from '../data/interruptible.ts';
 import { requireInstallation } from '../data/open-database.ts';
 import { reachUnmigrated } from '../data/open-unmigrated.ts';
 import { requireSite } from '../data/stopped-site.ts';
 import { postgresAccount } from '../postgres/account.ts';
 import { backUpProject, findProject } from './backup-project.ts';
 import type { Command } from './command.ts';
-import { interruptible } from './interruptible.ts';
 import { type BackupOrder, copyAndRecord, type Finished, withClient } from './recorded-copy.ts';
 
 const USAGE = `Uso: npm run backup [-- --to PASTA]

@@ -17,10 +17,10 @@ import { CopyDamaged, inShort } from '../backup/manifest.ts';
 import { readPart } from '../backup/part-file.ts';
 import { CopyRefused, isDrillDue, recordOutcome } from '../backup/record.ts';
 import type { Config } from '../core/context.ts';
+import { interruptible } from '../data/interruptible.ts';
 import { migrate } from '../data/migrate.ts';
 import { hasEmbedded, removeThrowAway, startThrowAway } from '../data/throw-away-database.ts';
 import type { Terminal } from './command.ts';
-import { interruptible } from './interruptible.ts';
 
 /** A connection of its own; `work` gets it to itself. */
 export async function withClient<T>(

@@ -10,6 +10,7 @@ import { incident } from './incident.ts';
 import { keys } from './keys.ts';
 import { restore } from './restore.ts';
 import { retention } from './retention.ts';
+import { settings } from './settings.ts';
 
 /** Every command by the name of its npm script. */
 export const COMMANDS = {
@@ -23,6 +24,7 @@ export const COMMANDS = {
   incident,
   retention,
   form,
+  settings,
   'demo:data': demoData,
 } satisfies Record<string, Command>;
 

@@ -22,6 +22,7 @@ import {
 import { loadKeys } from '../core/keys.ts';
 import { Refused } from '../core/refused.ts';
 import { claim } from '../data/installation.ts';
+import { interruptible } from '../data/interruptible.ts';
 import { announceServer } from '../data/live-server.ts';
 import { hashOf, MIGRATIONS, migrate } from '../data/migrate.ts';
 import { openUnmigrated, reachUnmigrated } from '../data/open-unmigrated.ts';
@@ -29,7 +30,6 @@ import { hasEmbedded } from '../data/throw-away-database.ts';
 import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
 import { countForeignPasswords } from '../supabase/copy-project.ts';
 import type { Command, Terminal } from './command.ts';
-import { interruptible } from './interruptible.ts';
 import { DRILL_TOOLS, withClient } from './recorded-copy.ts';
 import { moveToProject } from './restore-project.ts';
 import { drillReceipt, type InSite, receipt } from './restore-receipt.ts';

@@ -13,6 +13,7 @@ const GOOD: Record<CommandName, string[]> = {
   incident: ['--from', '2020-01-01', '--to', '2020-01-02'],
   retention: ['--libera'],
   form: ['status'],
+  settings: [],
   data: [],
   keys: ['rotate'],
   doctor: [],
