@@ -116,6 +116,52 @@ describe.each(engines)('$name', (engine) => {
     expect(rows.map(({ nome }) => nome)).toEqual(addresses.map(documentPathOf));
   });
 
+  test('names and addresses of documents are taken apart as these patterns say', async () => {
+    const uuid = '8f1d6a4e-53a1-4c68-9f0e-0123456789ab';
+    const address = `https://casa.test/storage/v1/object/public/cadastro_unico_uploads/public/${uuid}_a%20b.pdf`;
+    // one to three places of what is right, with something else in them: near misses, and some that are right too
+    const spoilt = (text: string) =>
+      fc
+        .array(fc.tuple(fc.nat(text.length), fc.nat(2), fc.constantFrom(...PIECES)), { maxLength: 3 })
+        .map((edits) =>
+          edits.reduce((left, [at, out, piece]) => left.slice(0, at) + piece + left.slice(at + out), text),
+        );
+    const name = `public/${uuid}_foto.JPG`;
+    const long = [79, 80, 81].map((length) => `public/${uuid}_${'a'.repeat(length - 4)}.png`);
+    const misses = [
+      address.replace('casa.test', ''),
+      address.replace('casa.test', 'storage/v1'),
+      address.replace('https', 'ftp'),
+      address.replace(/[^/]+$/, ''),
+      address.replace('public/', 'PUBLIC/'),
+    ];
+    const texts = [
+      ...fc.sample(spoilt(name), 3_000),
+      ...fc.sample(spoilt(address), 3_000),
+      ...misses,
+      ...long,
+    ];
+    const rows = await ask<Record<'envio' | 'padrao' | 'nome' | 'padrao_do_nome', string | null>>(
+      `select private.envio_do_documento(t) as envio,
+         case when t ~ '^public/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}_[A-Za-z0-9_!.*''() &$@=;:+,-]{1,80}$'
+             and t ~* '\\.(pdf|jpe?g|png)$'
+           then substring(t from '^public/(.{36})_')::uuid end as padrao,
+         private.documento_do_endereco(t) as nome,
+         replace(substring(t from '^https?://[^/?#\\s]+/storage/v1/object/public/cadastro_unico_uploads/(public/[^/?#\\s]+)$'),
+           '%20', ' ') as padrao_do_nome
+       from unnest($1::text[]) with ordinality as t(t, n) order by n`,
+      texts,
+    );
+    const differing = rows.flatMap(({ envio, padrao, nome, padrao_do_nome }, at) =>
+      envio === padrao && nome === padrao_do_nome ? [] : [texts[at]],
+    );
+    expect(differing).toEqual([]);
+    const taken = rows.filter(({ envio }) => envio !== null).length;
+    const known = rows.filter(({ nome }) => nome !== null).length;
+    for (const count of [taken, known]) expect(count).toBeGreaterThan(100); // and so are those that are right
+    expect(rows.slice(-3).map(({ envio }) => envio)).toEqual([uuid, uuid, null]);
+  });
+
   test('the bucket is private and has the limits of domain/document/document.ts', async () => {
     const [bucket] = await ask(
       `select public, file_size_limit::integer as size, allowed_mime_types as types from storage.buckets where id = 'cadastro_unico_uploads'`,
@@ -137,6 +183,50 @@ describe.each(engines)('$name', (engine) => {
     return check?.definition ?? '';
   }
 });
+
+/** What may be put into a name or an address of a document to spoil it. */
+const PIECES = [
+  ...[
+    '',
+    '/',
+    '//',
+    '?',
+    '#',
+    '%',
+    '%20',
+    ' ',
+    '\n',
+    '\t',
+    '\u00a0',
+    '\u2028',
+    '-',
+    '_',
+    '.',
+    '..',
+    '.pdf',
+    '.PNG',
+    '.jpeg',
+    '.Jpg',
+  ],
+  ...[
+    '.pdf.exe',
+    'é',
+    '𝕏',
+    'ſ',
+    'K',
+    '\\',
+    "'",
+    '0',
+    'a',
+    'g',
+    'A',
+    'http:',
+    'public',
+    'public/',
+    'storage',
+    '/storage/v1/object/public/',
+  ],
+];
 
 /** What PostgreSQL brings itself, and what belongs to an extension, is left out. */
 const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
