@@ -8,6 +8,7 @@ import { type Erasure, hasErasureList, readErasures, readGoodErasures, stateOf }
 import { erasedAt, union } from './erasures.ts';
 import { CopyDamaged, type Manifest, partsOf, type TablePart } from './manifest.ts';
 import { contentsOf, counting, readPart, sameContents } from './part-file.ts';
+import { type Progress, SILENT } from './progress.ts';
 
 /** What is missing in a copy or was changed. */
 export type Checked = {
@@ -24,14 +25,19 @@ export async function checkCopy(
   path: string,
   manifest: Manifest,
   erasures: readonly Erasure[],
+  progress: Progress = SILENT,
 ): Promise<Checked> {
   const damaged: string[] = [];
-  for (const { arquivo, guardado } of partsOf(manifest))
+  const parts = partsOf(manifest);
+  const step = progress.step('Conferindo a cópia', parts.length + manifest.documentos.linhas, 'arquivos');
+  for (const { arquivo, guardado } of parts) {
     if (!sameContents(await contentsOf(join(path, arquivo)), guardado)) damaged.push(arquivo);
+    step.more();
+  }
   if (damaged.includes(manifest.documentos.arquivo)) return { damaged, documents: [], lost: [] };
   const documents = await documentsOf({ path });
   const times = erasedAt(erasures);
-  const withheld = await withholdDamaged(documents, dirname(path), manifest.destinatario);
+  const withheld = await withholdDamaged(documents, dirname(path), manifest.destinatario, step);
   const lost = withheld
     .filter(({ envio, criado_em }) => envio === null || (times.get(envio) ?? '') < criado_em)
     .map(({ versao }) => `documents/${documentName(versao, manifest.destinatario)}`);
@@ -43,8 +49,9 @@ export async function requireWhole(
   path: string,
   manifest: Manifest,
   erasures: readonly Erasure[],
+  progress: Progress = SILENT,
 ): Promise<ListedDocument[]> {
-  const { damaged, documents } = await checkCopy(path, manifest, erasures);
+  const { damaged, documents } = await checkCopy(path, manifest, erasures, progress);
   if (damaged.length > 0) throw new CopyDamaged(basename(path), damaged);
   return documents;
 }
@@ -85,8 +92,11 @@ export async function withholdUndecrypted(
   { destinatario }: Manifest,
   documents: readonly ListedDocument[],
   identity: string,
+  progress: Progress,
 ): Promise<void> {
+  const step = progress.step('Abrindo os documentos', documents.length, 'documentos');
   await severalAtOnce(documents, async (document) => {
+    step.more();
     if (document.guardado === null) return;
     const file = join(documentsIn(dirname(path)), documentName(document.versao, destinatario));
     try {

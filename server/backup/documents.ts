@@ -6,6 +6,7 @@ import { syncFolder } from '../core/durable-file.ts';
 import { type ListedDocument, withhold } from './document-list.ts';
 import { suffixOf } from './encryption.ts';
 import { type Contents, contentsOf, readThrough, sameContents, writePart } from './part-file.ts';
+import type { Step } from './progress.ts';
 
 /** What the name of a document ends with until it is whole. */
 const PARTIAL = '.part';
@@ -114,8 +115,10 @@ export async function withholdDamaged(
   documents: readonly ListedDocument[],
   folder: string,
   recipient: string | null,
+  step: Step,
 ): Promise<ListedDocument[]> {
   const checked = await severalAtOnce(documents, async (document) => {
+    step.more();
     if (document.guardado === null) return null;
     const path = join(documentsIn(folder), documentName(document.versao, recipient));
     const found = await contentsOf(path);

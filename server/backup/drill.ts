@@ -9,6 +9,7 @@ import { loadedBytes, requireSpace } from './disk.ts';
 import type { ListedDocument } from './document-list.ts';
 import { type Loaded, load, type Since } from './load.ts';
 import type { Manifest } from './manifest.ts';
+import { type Progress, SILENT } from './progress.ts';
 import { findMissing, type MissingDocument } from './restore-documents.ts';
 
 /** How the server starts an empty PostgreSQL in a folder, and removes the folder with all that it started. */
@@ -33,6 +34,7 @@ export async function drill(
   since: Since,
   dataDir: string,
   { start, remove, migrate, interruptible }: DrillTools,
+  progress: Progress = SILENT,
 ): Promise<Loaded & { missing: MissingDocument[] }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   for (const name of namesIn(dataDir).filter((each) => NAME.test(each)))
@@ -44,13 +46,14 @@ export async function drill(
   return interruptible(
     () => remove(folder),
     async () => {
+      progress.step('Preparando um banco à parte');
       const { login, stop } = await start(folder);
       const client = new pg.Client(login);
       client.on('error', () => {}); // the query rejects
       try {
         await client.connect();
         await migrate(client, new Set(copy.manifest.migracoes.map(({ nome }) => nome)));
-        const loaded = await load(client, copy, since);
+        const loaded = await load(client, copy, since, progress);
         return { ...loaded, missing: await findMissing(client, loaded.documents, 'storage.objects') };
       } finally {
         await client.end();

@@ -3,9 +3,9 @@ import type { OpenTable } from './check-copy.ts';
 import type { ListedDocument } from './document-list.ts';
 import type { Erasure } from './erasure-list.ts';
 import { isByHand } from './erasures.ts';
-import { CopyDamaged, type Manifest } from './manifest.ts';
-import { sameContents } from './part-file.ts';
-import { contentsOfTable, copyIn, NOT_COPIED, quoted, readTables, SAME_TEXT, type Table } from './tables.ts';
+import type { Manifest } from './manifest.ts';
+import { type Progress, SILENT } from './progress.ts';
+import { damaged, loadTables, NOT_COPIED, quoted, readTables, SAME_TEXT } from './tables.ts';
 
 /** What a loaded database holds. */
 export type Loaded = {
@@ -54,6 +54,7 @@ export async function load(
   client: pg.Client,
   copy: { manifest: Manifest; documents: readonly ListedDocument[]; openTable: OpenTable },
   since: Since,
+  progress: Progress = SILENT,
   place: Place = OWN_SERVER,
 ): Promise<Loaded> {
   const { manifest } = copy;
@@ -66,7 +67,8 @@ export async function load(
     await place.beforeEmptying?.();
     const emptied = all.filter(({ nome }) => nome !== 'servidor.migracoes');
     await client.query(`truncate ${emptied.map(({ nome }) => quoted(nome)).join(', ')}`);
-    for (const table of tables) await loadTable(client, table, copy);
+    await loadTables(client, tables, copy, progress);
+    progress.step('Conferindo o registro de acessos e o que foi apagado');
     for (const { nome, ultimo, usada } of manifest.sequencias.filter(({ nome }) => place.owns(nome)))
       await client.query('select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null', [
         quoted(nome),
@@ -100,34 +102,6 @@ export async function load(
     await client.query('rollback').catch(() => {}); // the connection is broken: nothing was committed
     throw error;
   }
-}
-
-/** It is in the copy as its hash says, and still not what it should be. */
-function damaged(part: string, why: string): CopyDamaged {
-  return new CopyDamaged('', [`${part} (${why})`]);
-}
-
-async function loadTable(
-  client: pg.Client,
-  table: Table,
-  { manifest, openTable }: { manifest: Manifest; openTable: OpenTable },
-): Promise<void> {
-  const part = manifest.tabelas.find(({ tabela }) => tabela === table.nome);
-  if (!part) throw damaged(`tabelas/${table.nome}.copy`, 'não está na cópia');
-  const columns = new Set(table.colunas);
-  if (part.colunas.length !== columns.size || part.colunas.some((name) => !columns.has(name)))
-    throw damaged(part.arquivo, 'tem outras colunas');
-  const there = { nome: table.nome, colunas: part.colunas };
-  try {
-    await copyIn(client, there, await openTable(part));
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === undefined || !/^(22|23)/.test(code)) throw error;
-    throw damaged(part.arquivo, `PostgreSQL ${code}`);
-  }
-  const found = await contentsOfTable(client, there);
-  if (found.linhas !== part.linhas || !sameContents(found.claro, part.claro))
-    throw damaged(part.arquivo, 'o banco leu outra coisa');
 }
 
 async function checkAudit(client: pg.Client, { auditoria }: Manifest): Promise<void> {

@@ -15,6 +15,7 @@ import { missingIn, union } from './erasures.ts';
 import { type Loaded, load, type Since } from './load.ts';
 import { lockBackups } from './make-copy.ts';
 import { type Manifest, readManifest } from './manifest.ts';
+import type { Progress } from './progress.ts';
 import { findMissing, type MissingDocument, restoreDocuments } from './restore-documents.ts';
 
 /** A copy that was read to its end and whose parts are whole; of its documents some may be withheld. */
@@ -40,6 +41,7 @@ export type Target = {
   purge: () => Promise<unknown>;
   /** Makes folder and database say that they are this installation; the last thing done. */
   finish: (installation: Installation, missing: number) => Promise<void>;
+  progress: Progress;
 };
 
 /** What was restored, for the receipt. */
@@ -59,6 +61,7 @@ export async function readWholeCopy(
     withoutList: boolean;
     giveBackFrom: string | null;
     migrations: ReadonlyMap<string, string>;
+    progress: Progress;
   },
 ): Promise<WholeCopy> {
   const path = resolve(given);
@@ -68,7 +71,7 @@ export async function readWholeCopy(
       `A cópia ${basename(path)} foi feita por outra versão do site (${manifest.versao}). Nada foi mudado. Volte-a com essa versão.`,
     );
   const erasures = erasuresFor(path, manifest, { dataDir: options.dataDir, without: options.withoutList });
-  const documents = await requireWhole(path, manifest, erasures);
+  const documents = await requireWhole(path, manifest, erasures, options.progress);
   const identity = await identityOf(path, manifest, options.identityFile);
   return { path, manifest, documents, erasures, giveBackFrom: options.giveBackFrom, identity };
 }
@@ -93,7 +96,7 @@ export function tablesOf({ path, identity }: Pick<WholeCopy, 'path' | 'identity'
  * or restore works on it.
  */
 export async function restoreCopy(copy: WholeCopy, target: Target): Promise<Restored> {
-  const { client, dataDir, secret, place, separate } = target;
+  const { client, dataDir, secret, place, separate, progress } = target;
   const { manifest } = copy;
   await lockBackups(client);
   await requireEmptySite(client, dataDir);
@@ -118,12 +121,14 @@ export async function restoreCopy(copy: WholeCopy, target: Target): Promise<Rest
   });
   await client.query('commit');
 
-  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy);
+  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy, progress);
   await restoreDocuments(
     loaded.documents,
     { folder, recipient: manifest.destinatario, identity: copy.identity },
     dataDir,
+    progress,
   );
+  progress.step('Terminando');
   appendErasures(dataDir, missingIn(readErasures(dataDir), union([copy.erasures, undone(loaded)])));
   await target.migrate(client);
   await client.query('analyze');

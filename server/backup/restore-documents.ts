@@ -8,6 +8,7 @@ import { namesIn } from './copies-folder.ts';
 import { type Absence, type ListedDocument, withhold } from './document-list.ts';
 import { documentName, documentsIn, severalAtOnce, versionOf } from './documents.ts';
 import { sameContents, writePart } from './part-file.ts';
+import { type Progress, SILENT } from './progress.ts';
 
 const BATCH = 64;
 
@@ -23,11 +24,13 @@ export async function restoreDocuments(
   documents: readonly ListedDocument[],
   from: CopiedDocuments,
   dataDir: string,
+  progress: Progress = SILENT,
 ): Promise<void> {
   const folder = documentsIn(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of namesIn(folder)) if (versionOf(name)) await rm(join(folder, name), { force: true });
   const there = documents.filter(({ guardado }) => guardado !== null);
+  const step = progress.step('Trazendo os documentos', there.length, 'documentos');
   for (let at = 0; at < there.length; at += BATCH) {
     const written = await severalAtOnce(there.slice(at, at + BATCH), async (document) => {
       const path = join(folder, document.versao);
@@ -37,6 +40,7 @@ export async function restoreDocuments(
       return null;
     });
     for (const path of written) if (path !== null) await rename(`${path}.part`, path);
+    step.more(written.length);
   }
   syncFolder(folder);
   syncFolder(dirname(folder));

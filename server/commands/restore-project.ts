@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { type Progress, tellingProgress } from '../backup/progress.ts';
 import type { WholeCopy } from '../backup/restore-copy.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
@@ -14,7 +15,7 @@ import { projectReceipt } from './restore-receipt.ts';
 
 /** `npm run restore -- CÓPIA --to-supabase`. Returns the exit code. */
 export async function moveToProject(
-  read: () => Promise<WholeCopy>,
+  read: (progress: Progress) => Promise<WholeCopy>,
   environment: Environment,
   config: Config,
   separate: boolean,
@@ -34,9 +35,11 @@ export async function moveToProject(
       api,
       MIGRATIONS.map(({ name }) => name),
     );
-    const copy = await read();
-    requireSameVersion(copy);
-    const moved = await restoreToProject(copy, { client, api, separate });
+    const { copy, moved } = await tellingProgress(terminal.tell, async (progress) => {
+      const copy = await read(progress);
+      requireSameVersion(copy);
+      return { copy, moved: await restoreToProject(copy, { client, api, separate }, progress) };
+    });
     return projectReceipt(copy, moved, { url: settings.url, separate, dataDir: config.dataDir }, terminal);
   });
 }

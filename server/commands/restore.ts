@@ -8,6 +8,7 @@ import { inPortuguese } from '../backup/disk.ts';
 import { drill } from '../backup/drill.ts';
 import { requireDataFolder } from '../backup/empty-site.ts';
 import { CopyDamaged } from '../backup/manifest.ts';
+import { type Progress, tellingProgress } from '../backup/progress.ts';
 import { type Outcome, recordOutcome } from '../backup/record.ts';
 import { readWholeCopy, restoreCopy, tablesOf, type WholeCopy } from '../backup/restore-copy.ts';
 import { ConfigError } from '../core/config.ts';
@@ -83,17 +84,21 @@ export const restore: Command = {
         `Atenção: do que foi apagado há mais de ${SPARED_DAYS} dias voltam só as respostas: os documentos já saíram das cópias.`,
       );
     refuseFile(config.dataDir);
-    const read = () =>
+    const read = (progress: Progress) =>
       readWholeCopy(asked.path, {
         ...asked,
         dataDir: config.dataDir,
         migrations: new Map(MIGRATIONS.map(({ name, sql }) => [name, hashOf(sql)])),
+        progress,
       });
     try {
       if (asked.onlyDrill) return await drillOwn(read, config, terminal);
       if (asked.toProject) return await moveToProject(read, environment, config, asked.separate, terminal);
-      const copy = await read();
-      return receipt(copy, await intoSite(copy, config, asked.separate), asked.separate, config, terminal);
+      const { copy, restored } = await tellingProgress(terminal.tell, async (progress) => {
+        const copy = await read(progress);
+        return { copy, restored: await intoSite(copy, config, asked.separate, progress) };
+      });
+      return receipt(copy, restored, asked.separate, config, terminal);
     } catch (error) {
       throw inPortuguese(error);
     }
@@ -143,9 +148,15 @@ function refuseFile(dataDir: string): void {
   throw new ConfigError('DATA_DIR', `não foi possível usar ${dataDir} como pasta`);
 }
 
-async function intoSite(copy: WholeCopy, config: Config, separate: boolean): Promise<InSite> {
+async function intoSite(
+  copy: WholeCopy,
+  config: Config,
+  separate: boolean,
+  progress: Progress,
+): Promise<InSite> {
   const { dataDir } = config;
   requireDataFolder(dataDir);
+  progress.step('Preparando o banco');
   const { login, embedded, place, close } = await openUnmigrated(config, pino({ level: 'silent' }));
   const announced = embedded ? null : await announceServer(login); // no server starts on it meanwhile
   const end = async () => {
@@ -163,7 +174,7 @@ async function intoSite(copy: WholeCopy, config: Config, separate: boolean): Pro
         const now = { dataDir, installation, secret, live: false, id: installation.id, place, missing };
         writeInstallation(dataDir, await claim(client, now));
       };
-      const site = { client, dataDir, secret, place, separate, migrate, finish };
+      const site = { client, dataDir, secret, place, separate, migrate, finish, progress };
       const restored = await restoreCopy(copy, { ...site, purge: () => purge(login) });
       const foreign = await countForeignPasswords(client).catch(() => 0); // the site is whole already
       return { ...restored, foreign };
@@ -181,21 +192,28 @@ async function purge(login: pg.ClientConfig): Promise<void> {
 }
 
 /** The owner's drill, also of an encrypted copy; recorded where there is a site, as failed when documents are missing. */
-async function drillOwn(read: () => Promise<WholeCopy>, config: Config, terminal: Terminal): Promise<number> {
+async function drillOwn(
+  read: (progress: Progress) => Promise<WholeCopy>,
+  config: Config,
+  terminal: Terminal,
+): Promise<number> {
   if (!hasEmbedded())
     throw new Refused(
       'Não há PostgreSQL embutido para este sistema, e o ensaio precisa dele. Nada foi mudado.',
     );
   terminal.background?.();
   try {
-    const copy = await read();
-    const { path, manifest, documents, identity } = copy;
-    if (identity !== null) await withholdUndecrypted(path, manifest, documents, identity);
-    const loaded = await drill({ ...copy, openTable: tablesOf(copy) }, copy, config.dataDir, DRILL_TOOLS);
+    const { copy, loaded } = await tellingProgress(terminal.tell, async (progress) => {
+      const copy = await read(progress);
+      const { path, manifest, documents, identity } = copy;
+      if (identity !== null) await withholdUndecrypted(path, manifest, documents, identity, progress);
+      const tables = { ...copy, openTable: tablesOf(copy) };
+      return { copy, loaded: await drill(tables, copy, config.dataDir, DRILL_TOOLS, progress) };
+    });
     await recordDrill(config, {
       codigo: loaded.missing.length > 0 ? 'documentos' : null,
       inscricoes: loaded.enrolments,
-      documentos: documents.length - loaded.missing.length,
+      documentos: copy.documents.length - loaded.missing.length,
     });
     return drillReceipt(copy, loaded, terminal);
   } catch (error) {

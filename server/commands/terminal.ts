@@ -12,10 +12,15 @@ process.stdout.on('error', () => {}); // the reader closed the pipe, as `head` d
 
 /** Standard input and output of this process. */
 export const TERMINAL: Terminal = {
-  print: (line) => void process.stdout.write(`${line}\n`),
+  print,
   readPassword,
+  tell: print,
   background: stepBack,
 };
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
 
 /** One line from standard input, not echoed; '' at its end, or when input is a pipe and no line comes in time. */
 function readPassword(question: string): Promise<string> {

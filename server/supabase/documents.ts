@@ -8,6 +8,7 @@ import { type Copy, documentsIfWhole } from '../backup/copies-folder.ts';
 import { type ListedDocument, withhold } from '../backup/document-list.ts';
 import { documentName, documentsIn, severalAtOnce, sizeOf } from '../backup/documents.ts';
 import { type Contents, sameContents, writePart } from '../backup/part-file.ts';
+import type { Progress } from '../backup/progress.ts';
 import type { CopiedDocuments } from '../backup/restore-documents.ts';
 import { syncFolder } from '../core/durable-file.ts';
 import { type ProjectApi, ProjectFailed } from './api.ts';
@@ -27,6 +28,7 @@ export async function sendDocuments(
   { client, api, table }: { client: pg.Client; api: ProjectApi; table: string },
   documents: readonly ListedDocument[],
   from: CopiedDocuments,
+  progress: Progress,
 ): Promise<{ sent: number; there: number }> {
   const { rows } = await client.query<Stored>(
     `select version as versao, name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type from ${table}`,
@@ -39,9 +41,11 @@ export async function sendDocuments(
   const before = new Set(objects.map(({ name }) => name));
   const done = { sent: 0, there: 0 };
   const wanted = documents.filter(({ guardado }) => guardado !== null);
+  const step = progress.step('Enviando os documentos', wanted.length, 'documentos');
   const speak = setInterval(() => void client.query('select').catch(() => {}), SPEAK_AFTER_MS);
   try {
     await severalAtOnce(wanted, async (document) => {
+      step.more();
       const { versao, claro } = document;
       const { name, type } = stored.get(versao) as Stored;
       const isThere = async () => sameContents(contentsOf(await api.download(name)), claro);

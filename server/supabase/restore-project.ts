@@ -5,6 +5,7 @@ import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { readCopiedSite } from '../backup/copies-folder.ts';
 import { type Loaded, load } from '../backup/load.ts';
 import { lockBackups } from '../backup/make-copy.ts';
+import { type Progress, SILENT } from '../backup/progress.ts';
 import { noteRestore, tablesOf, type WholeCopy } from '../backup/restore-copy.ts';
 import { findMissing, type MissingDocument } from '../backup/restore-documents.ts';
 import { copyIn, quoted } from '../backup/tables.ts';
@@ -35,6 +36,7 @@ const OBJECTS = 'pg_temp.objetos_da_copia';
 export async function restoreToProject(
   copy: WholeCopy,
   { client, api, separate }: { client: pg.Client; api: ProjectApi; separate: boolean },
+  progress: Progress = SILENT,
 ): Promise<Moved> {
   const { manifest } = copy;
   const [name, folder] = [basename(copy.path), dirname(copy.path)];
@@ -60,13 +62,13 @@ export async function restoreToProject(
   await bring(client, copy, 'storage.objects', OBJECTS);
   const accounts = await moveAccounts(client, api, ACCOUNTS);
   let documents = { sent: 0, there: 0 };
-  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy, {
+  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy, progress, {
     owns: isProducts,
     objects: OBJECTS,
     beforeEmptying: () => refuseNewcomers(client),
     beforeCommit: async (rows) => {
       const from = { folder, recipient: manifest.destinatario, identity: copy.identity };
-      documents = await sendDocuments({ client, api, table: OBJECTS }, rows.documents, from);
+      documents = await sendDocuments({ client, api, table: OBJECTS }, rows.documents, from, progress);
       await writeIdentity(client, identity);
     },
   });

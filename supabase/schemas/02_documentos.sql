@@ -67,7 +67,7 @@ revoke all on private.chave_dos_enderecos, private.origens from public, anon, au
 -- The uuid at the start of an object's name, which identifies the enrolment; null when an
 -- applicant may not create this name. Allowed are the characters that Supabase stores,
 -- without `/`, `?` and `%`; at most 80 after the uuid. This and the next run several times for
--- each row that is written: as one pattern each they took a third of the time of a restore.
+-- each row that is written: as one pattern each they took most of the time of a restore.
 create function private.envio_do_documento(nome text) returns uuid
   language plpgsql immutable set search_path = '' as $$
 begin

@@ -7,15 +7,18 @@
 -- Seven digits and a Luhn digit, from the uuid of the enrolment's document. Mirrors
 -- domain/enrolment/protocol.ts.
 create function private.protocolo(envio uuid) returns text
-  language sql immutable strict set search_path = '' as $$
-  with numero as (
-    select lpad(((('x' || left(replace(envio::text, '-', ''), 12))::bit(48)::bigint) % 10000000)::text, 7, '0') as digitos
-  ),
-  soma as (
-    select sum(case when casa % 2 = 1 then d * 2 - case when d > 4 then 9 else 0 end else d end) as total
-    from numero, generate_series(1, 7) as casa, cast(substr(digitos, 8 - casa, 1) as integer) as d
-  )
-  select digitos || ((10 - total % 10) % 10)::text from numero, soma
+  language plpgsql immutable strict set search_path = '' as $$
+declare
+  digitos constant text := lpad((('x' || left(replace(envio::text, '-', ''), 12))::bit(48)::bigint % 10000000)::text, 7, '0');
+  soma integer := 0;
+  d integer;
+begin
+  for casa in 1..7 loop
+    d := substr(digitos, 8 - casa, 1)::integer * (1 + casa % 2);
+    soma := soma + d - case when d > 9 then 9 else 0 end;
+  end loop;
+  return digitos || (10 - soma % 10) % 10;
+end
 $$;
 
 create table public.inscricoes_projeto (
