@@ -16,6 +16,7 @@ type Known = {
   cpf: string;
   telefone_whatsapp: string;
   protocolo: string;
+  created_at: string;
 };
 
 /** A function of the API and the body it is called with. */
@@ -50,7 +51,10 @@ const questionsAbout = (known: Known, last: string): Record<string, Question> =>
   'filter: minor without guardian': ['buscar_inscricoes', { filtro: { semResponsavel: true } }],
   'filter: possible duplicate': ['buscar_inscricoes', { filtro: { repetida: true } }],
   'filter: family not told yet': ['buscar_inscricoes', { filtro: { avisar: true } }],
-  'filter: one day': ['buscar_inscricoes', { filtro: { de: last.slice(0, 10), ate: last.slice(0, 10) } }],
+  'filter: one day': [
+    'buscar_inscricoes',
+    { filtro: { de: known.created_at.slice(0, 10), ate: known.created_at.slice(0, 10) } },
+  ],
   'three filters': [
     'buscar_inscricoes',
     { filtro: { situacao: 'desistiu', cidade: 'Vila Exemplo 7', condicao: 'sim' } },

@@ -15,8 +15,8 @@ import { makeProject } from '../prove/supabase/project.ts';
 import { openSignIn } from '../prove/supabase/sign-in.ts';
 import { JWT_SECRET, publicKey } from '../prove/supabase/stack.ts';
 import { startStorage } from '../prove/supabase/storage-api.ts';
-import { addPeople } from '../server/commands/demo-data.ts';
 import { openPools } from '../server/core/database.ts';
+import { addPeople } from '../server/demo/people.ts';
 
 /** Where the site's calls go: our server, or Supabase's parts. */
 export type Home = {

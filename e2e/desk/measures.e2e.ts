@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { ClientConfig } from 'pg';
-import { addPeople } from '../../server/commands/demo-data.ts';
 import { openPools } from '../../server/core/database.ts';
+import { addPeople } from '../../server/demo/people.ts';
 import { violations } from '../support/axe.ts';
 import { openFilters, openMore } from '../support/desk.ts';
 import { ADMIN, expect, type RunningServer, startServer, test } from '../support/fixtures.ts';

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSyn
 import { hostname } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
+import type { Transaction } from '../core/database.ts';
 import { syncFolder, writeDurably } from '../core/durable-file.ts';
 import { type Installation, writeInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
@@ -233,7 +234,7 @@ function folderInWords(dataDir: string): string {
 }
 
 /** Null before the first start. */
-export async function readRow(client: pg.ClientBase): Promise<Row | null> {
+export async function readRow(client: Pick<Transaction, 'query'>): Promise<Row | null> {
   const { rows: made } = await client.query<{ made: boolean }>(
     `select to_regclass('servidor.instalacao') is not null as made`,
   );

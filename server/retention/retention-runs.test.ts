@@ -7,7 +7,7 @@ import { enrol, formOf, objectUrl, pdf } from '../../tests/support/documents.ts'
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
-import { addPeople } from '../commands/demo-data.ts';
+import { addPeople } from '../demo/people.ts';
 import { removeUnclaimedDocuments, retain, retainDaily } from './retention.ts';
 
 // What is erased and when: retention.test.ts.

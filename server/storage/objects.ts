@@ -1,6 +1,8 @@
+import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import { recordRemoval } from '../core/audit.ts';
 import type { Caller, Database, Transaction } from '../core/database.ts';
 import { refuse } from './answers.ts';
+import type { StoredFile } from './files.ts';
 
 /** The columns of `storage.objects` that answers need. Source: docs/contract.md §9. */
 export type StoredObject = {
@@ -128,4 +130,22 @@ async function refuseClaimed(database: Database, removed: StoredObject[]): Promi
 /** The setting by which policies know the operation, as storage-api sets it. Source: docs/contract.md §3. */
 export function operation(name: string): Record<string, string> {
   return { 'storage.operation': `storage.${name}` };
+}
+
+/** What the row of a stored file says of it. */
+export function metadataOf(
+  { size, sha256 }: StoredFile,
+  { type, cacheControl }: { type: string; cacheControl?: string | null },
+  active: readonly ActiveContent[],
+): object {
+  return {
+    eTag: `"${sha256}"`,
+    size,
+    mimetype: type,
+    cacheControl: /^\d{1,9}$/.test(cacheControl ?? '') ? `max-age=${cacheControl}` : 'no-cache',
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+    ...(active.length > 0 && { conteudoAtivo: active }),
+  };
 }

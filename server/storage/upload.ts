@@ -10,11 +10,18 @@ import { ApiError, isPgError } from '../core/errors.ts';
 import { type Body, openBody, sentIn } from '../core/request-body.ts';
 import { refuse } from './answers.ts';
 import { callerFrom } from './callers.ts';
-import { type StoredFile, storeFile, UncertainOutcome } from './files.ts';
+import { storeFile, UncertainOutcome } from './files.ts';
 import { objectPathOf } from './object-path.ts';
-import { type Bucket, findBucket, insertObject, type NewObject, objectExists } from './objects.ts';
+import {
+  type Bucket,
+  findBucket,
+  insertObject,
+  metadataOf,
+  type NewObject,
+  objectExists,
+} from './objects.ts';
 import { noteOrigin } from './origins.ts';
-import { FORM_OVERHEAD_BYTES, openPart, type Part } from './part.ts';
+import { FORM_OVERHEAD_BYTES, openPart } from './part.ts';
 import { checkStructure } from './structure.ts';
 
 /** Above every bucket's own limit. Source: docs/contract.md §1. */
@@ -148,21 +155,4 @@ async function record(
 /** True when the row was certainly not written; otherwise the connection broke, perhaps during the commit. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError || (isPgError(error) && !/^(08|40003|57P|58|XX)/.test(error.code));
-}
-
-function metadataOf(
-  { size, sha256 }: StoredFile,
-  { type, cacheControl }: Part,
-  active: readonly ActiveContent[],
-): object {
-  return {
-    eTag: `"${sha256}"`,
-    size,
-    mimetype: type,
-    cacheControl: /^\d{1,9}$/.test(cacheControl ?? '') ? `max-age=${cacheControl}` : 'no-cache',
-    lastModified: new Date().toISOString(),
-    contentLength: size,
-    httpStatusCode: 200,
-    ...(active.length > 0 && { conteudoAtivo: active }),
-  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPeople } from '../../server/commands/demo-data.ts';
+import { addPeople } from '../../server/demo/people.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';

@@ -135,9 +135,15 @@ const ROOMS: Record<string, Room> = {
     rooms: ['server/core', 'server/postgres', 'server/data', 'server/backup', ...DOMAIN],
     packages: /^(node:.+|pg)$/,
   },
+  'server/demo': {
+    rooms: ['server/core', 'server/storage', ...DOMAIN],
+    packages: /^(node:.+|@cantoo\/pdf-lib)$/,
+  },
   'server/commands': {
     rooms: [
       'server/core',
+      'server/storage',
+      'server/demo',
       'server/postgres',
       'server/doctor',
       'server/auth',
@@ -200,6 +206,7 @@ const ROOMS: Record<string, Room> = {
       'prove/supabase',
       'server/core',
       'server/backup',
+      'server/demo',
       'server/commands',
       'server/postgres',
       ...DOMAIN,

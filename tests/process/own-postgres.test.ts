@@ -9,6 +9,7 @@ import { runIncident } from '../../server/commands/incident.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { ConfigError, readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
+import { Refused } from '../../server/core/refused.ts';
 import { openDatabase, openSupabase } from '../../server/data/open-database.ts';
 import { run } from '../support/copies.ts';
 import { ROW } from '../support/people.ts';
@@ -128,6 +129,8 @@ describe.each([
     expect(await runCommand('admin', ['list'], from(clone))).toBe(0);
     expect(await runCommand('retention', [], from(clone))).toBe(0);
     expect(await runCommand('demo:data', ['3'], from(fresh))).toBe(0);
+    expect(said.mock.calls.join()).toContain('nenhum documento de exemplo foi guardado');
+    await expect(runCommand('demo:data', ['--apagar'], from(fresh))).rejects.toThrow(Refused);
     await server.database.query(`update public.inscricoes_projeto set email = 'gente@example.com'`);
     expect(await runCommand('demo:data', ['3'], from(fresh))).toBe(3);
     said.mockRestore();

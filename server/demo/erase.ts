@@ -1,0 +1,74 @@
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import type { Database, Transaction } from '../core/database.ts';
+import { eraseDocuments } from '../storage/erasing.ts';
+import { DOMAIN, inWords, type Print } from './names.ts';
+import { patiently, tidy } from './transactions.ts';
+
+/** Each takes three locks, of which PostgreSQL holds some thousands. */
+const BATCH = 500;
+const PRINT_EVERY = 10_000;
+
+type Erased = { version: string | null };
+
+/**
+ * Erases what `addPeople` made, known by its e-mail domain, and the documents of those, bytes too,
+ * at once; whatever else there is stays. Returns how many enrolments. An interrupted run is continued by the next.
+ */
+export async function erasePeople(
+  { database, documentsDir }: { database: Database; documentsDir: string },
+  print: Print,
+): Promise<number> {
+  let enrolments = 0;
+  let documents = 0;
+  for (;;) {
+    let batch = 0;
+    const rows = await eraseDocuments<Erased>(documentsDir, (note) =>
+      database.asOwner(
+        patiently(async (tx) => {
+          const erased = await eraseBatch(tx);
+          batch = erased.enrolments;
+          note(erased.documents);
+          return erased.documents;
+        }),
+      ),
+    );
+    if (batch === 0) break;
+    enrolments += batch;
+    documents += rows.length;
+    if (enrolments % PRINT_EVERY === 0) print(`${inWords(enrolments)} inscrições apagadas…`);
+  }
+  if (enrolments === 0) {
+    print('Não há inscrições de demonstração aqui. Nada foi apagado.');
+    return 0;
+  }
+  await tidy(database);
+  print(`Apagadas: ${inWords(enrolments)} inscrições de demonstração, ${inWords(documents)} documentos.`);
+  return enrolments;
+}
+
+/** The locks come before any row's (supabase/schemas/06_semelhantes.sql). Nothing is remembered of what goes. */
+async function eraseBatch(tx: Transaction): Promise<{ enrolments: number; documents: Erased[] }> {
+  const { rows: found } = await tx.query<{ ids: string[] }>(
+    `select array(select id from public.inscricoes_projeto where email like $1 limit ${BATCH}) as ids`,
+    [`%@${DOMAIN}`],
+  );
+  const ids = found[0]?.ids ?? [];
+  if (ids.length === 0) return { enrolments: 0, documents: [] };
+  await tx.query('select private.esperar_a_vez_de($1)', [ids]);
+  const { rows: stored } = await tx.query<{ name: string; submission: string }>(
+    `select private.documento_do_endereco(e) as name, private.envio_do_documento(private.documento_do_endereco(e)) as submission
+     from (select cadastro_unico_url from public.inscricoes_projeto where id = any ($1)
+       union all select endereco from private.documentos_novos where inscricao_id = any ($1)) as d (e) where e is not null`,
+    [ids],
+  );
+  const { rowCount } = await tx.query('delete from public.inscricoes_projeto where id = any ($1)', [ids]);
+  await tx.query('delete from private.apagamentos where inscricao_id = any ($1)', [
+    [...ids, ...stored.map(({ submission }) => submission)],
+  ]);
+  const { rows: documents } = await tx.query<Erased>(
+    `delete from storage.objects where bucket_id = $1 and name = any ($2) and not private.documento_em_uso(name)
+     returning version`,
+    [DOCUMENT_BUCKET, stored.map(({ name }) => name)],
+  );
+  return { enrolments: rowCount ?? 0, documents };
+}
