@@ -30,8 +30,8 @@ type Case = {
  * where prove/supabase/parts.ts finds it, and left out by name elsewhere. Meant for a quiet machine:
  * the last column is its load in the minute of the row.
  */
-export async function run([count = '100000']: string[], { ensureSupabasePart }: Tools): Promise<number> {
-  ensureSupabasePart('postgrest');
+export async function run([count = '100000']: string[], { ensureSupabaseParts }: Tools): Promise<number> {
+  ensureSupabaseParts();
   const parts = findParts();
   const folder = mkdtempSync(join(tmpdir(), 'cc-bench-'));
   chmodSync(folder, 0o755); // PostgreSQL may run as another account

@@ -2,6 +2,6 @@
 export type Tools = {
   /** The path of a Chromium, installed when missing; null for Playwright's own. */
   ensureBrowser: (options?: { headless?: boolean }) => string | null;
-  /** Installs one of Supabase's programs when it is missing; false where it cannot be had. */
-  ensureSupabasePart: (name: 'postgrest' | 'cli') => boolean;
+  /** Installs those of Supabase's parts that npm has, where they are missing. */
+  ensureSupabaseParts: () => void;
 };

@@ -44,14 +44,19 @@ export function makeRow(number: number, id: string = randomUUID()) {
   };
 }
 
-/** Sends a submission, again with the same uuid until both calls succeed. */
+/** Sends a submission, again with the same uuid until both calls succeed. `from` is the address that a gateway of Supabase's takes the family to have. */
 export async function submit(
   current: () => { url: string; key: string },
   submission: Submission,
+  from?: string,
 ): Promise<void> {
   for (;;) {
     const { url, key } = current();
-    const headers = { apikey: key, Authorization: `Bearer ${key}` };
+    const headers = {
+      apikey: key,
+      Authorization: `Bearer ${key}`,
+      ...(from && { 'X-Forwarded-For': from }),
+    };
     try {
       const form = new FormData();
       form.append('cacheControl', '3600');

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
-import { ensureSupabasePart } from './supabase-parts.mjs';
+import { ensureSupabaseParts } from './supabase-parts.mjs';
 
 try {
   await ensureInstalled();
@@ -21,7 +21,7 @@ try {
   process.chdir(ROOT);
   const name = basename(entry).replace(/\.ts$/, '.js');
   const { run } = await import(pathToFileURL(join(ROOT, outDir, name)).href);
-  process.exit(await run(args, { ensureBrowser, ensureSupabasePart }));
+  process.exit(await run(args, { ensureBrowser, ensureSupabaseParts }));
 } catch (error) {
   fail(error);
 }

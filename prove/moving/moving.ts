@@ -232,10 +232,9 @@ function otherCopy(copy: string): string {
   return other;
 }
 
-export async function run(args: readonly string[], { ensureSupabasePart }: Tools): Promise<number> {
-  ensureSupabasePart('postgrest');
-  ensureSupabasePart('cli');
-  const parts = findParts({ embedded: args.includes('embedded') });
+export async function run(args: readonly string[], { ensureSupabaseParts }: Tools): Promise<number> {
+  ensureSupabaseParts();
+  const parts = findParts(args.includes('embedded') ? '18' : '15');
   for (const line of partsInWords(parts)) console.log(line);
   await prove(parts);
   console.log('Every promise holds.');

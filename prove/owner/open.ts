@@ -16,9 +16,8 @@ import { startStaticHost } from './static-host.ts';
 /** The database asks its owner for a password, as a hosted one does; the services need none. */
 const ACCESS = `host all postgres 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n`;
 
-export async function run(args: readonly string[], { ensureSupabasePart }: Tools): Promise<number> {
-  ensureSupabasePart('postgrest');
-  ensureSupabasePart('cli');
+export async function run(args: readonly string[], { ensureSupabaseParts }: Tools): Promise<number> {
+  ensureSupabaseParts();
   const parts = findParts();
   for (const line of partsInWords(parts)) console.log(line);
   const folder = mkdtempSync(join(tmpdir(), 'cc-open-'));

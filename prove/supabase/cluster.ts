@@ -6,12 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, postgresAccount, postgresBinaries } from '../../server/postgres/account.ts';
+import type { Module } from './parts.ts';
 
 /** The superuser of a hosted project, which its owner never is. */
 export const PLATFORM_ADMIN = 'supabase_admin';
-
-/** The modules of Supabase's PostgreSQL, as files that it can load, and extensions to load by name; each may be missing. */
-export type Modules = { safeupdate?: string; supautils?: string; extensions?: readonly string[] };
 
 /** Everybody of this machine may log in as anybody, by this port alone. */
 export type Address = { host: string; port: number };
@@ -58,13 +56,18 @@ export async function startHostedCluster(
   folder: string,
   {
     binaries: given,
-    modules = {},
+    modules = [],
     settings = {},
     workers = 'postgres',
-  }: { binaries?: string; modules?: Modules; settings?: Record<string, string>; workers?: string } = {},
+  }: {
+    binaries?: string;
+    modules?: readonly Module[];
+    settings?: Record<string, string>;
+    workers?: string;
+  } = {},
 ): Promise<HostedCluster> {
   const account = postgresAccount();
-  const binaries = given ?? postgresBinaries(account);
+  const binaries = postgresBinaries(account, given);
   const files = join(folder, 'postgresql');
   mkdirSync(files, { mode: 0o700 });
   if (account) chownSync(files, account.uid, account.gid);
@@ -82,8 +85,8 @@ export async function startHostedCluster(
     unix_socket_directories: '',
     fsync: 'off',
     max_connections: '300',
-    ...(modules.supautils && SUPAUTILS),
-    ...extensionSettings(modules, workers, own(join(folder, 'vault-key'), VAULT_KEY, account, 0o700)),
+    ...(modules.includes('supautils') && SUPAUTILS),
+    ...moduleSettings(modules, workers, own(join(folder, 'vault-key'), VAULT_KEY, account, 0o700)),
     ...settings,
   };
   const child = spawn(
@@ -122,13 +125,12 @@ const QUIET = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 /** Vault asks a program for its key. */
 const VAULT_KEY = `#!/bin/sh\necho ${'0123456789abcdef'.repeat(4)}\n`;
 
-function extensionSettings({ supautils, extensions = [] }: Modules, workers: string, vaultKey: string) {
-  const loaded = [...(supautils ? [supautils] : []), ...extensions];
+function moduleSettings(modules: readonly Module[], workers: string, vaultKey: string) {
   return {
-    ...(loaded.length > 0 && { shared_preload_libraries: loaded.join() }),
-    ...(extensions.includes('pg_net') && { 'pg_net.database_name': workers }),
-    ...(extensions.includes('pg_cron') && { 'cron.database_name': workers, 'cron.host': '127.0.0.1' }),
-    ...(extensions.includes('supabase_vault') && { 'vault.getkey_script': vaultKey }),
+    shared_preload_libraries: modules.filter((name) => name !== 'safeupdate').join(),
+    ...(modules.includes('pg_net') && { 'pg_net.database_name': workers }),
+    ...(modules.includes('pg_cron') && { 'cron.database_name': workers, 'cron.host': '127.0.0.1' }),
+    ...(modules.includes('supabase_vault') && { 'vault.getkey_script': vaultKey }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Module } from './parts.ts';
 import type { Asked } from './reading-requests.ts';
 
 /** Of an answer what the clients look at. `rows` is the body, an error's without its words. */
@@ -154,8 +155,8 @@ export function differing(ours: Heard, theirs: Heard): string[] {
 }
 
 /** Those that hold for a stack with or without the modules of PostgreSQL. */
-export function differencesOf(modules: { safeupdate?: string | undefined }): readonly Difference[] {
-  return DIFFERENCES.filter(({ without }) => without === undefined || modules[without] === undefined);
+export function differencesOf(modules: readonly Module[]): readonly Difference[] {
+  return DIFFERENCES.filter(({ without }) => without === undefined || !modules.includes(without));
 }
 
 function same(one: unknown, other: unknown): boolean {

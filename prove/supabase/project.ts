@@ -24,7 +24,8 @@ const migrations = import.meta.glob<string>('../../supabase/migrations/*.sql', {
 export async function makeProject(cluster: HostedCluster, parts: Parts, jwtSecret: string): Promise<void> {
   await makeEmptyProject(cluster, parts, jwtSecret);
   await (parts.cli ? pushByCli(cluster, parts.cli) : pushAsCli(cluster));
-  if (!parts.modules.safeupdate) await runAs(cluster, PLATFORM_ADMIN, 'postgres', sql('guarded-statements'));
+  if (!parts.modules.includes('safeupdate'))
+    await runAs(cluster, PLATFORM_ADMIN, 'postgres', sql('guarded-statements'));
 }
 
 /**
@@ -38,12 +39,10 @@ export async function makeEmptyProject(
 ): Promise<void> {
   const run = (user: string, text: string) => runAs(cluster, user, 'postgres', text);
   await run(PLATFORM_ADMIN, sql('platform'));
-  if (parts.modules.safeupdate)
-    await run(
-      PLATFORM_ADMIN,
-      `alter role authenticator set session_preload_libraries = '${parts.modules.safeupdate}'`,
-    );
-  if (!parts.modules.supautils) await run(PLATFORM_ADMIN, 'grant supabase_storage_admin to postgres');
+  if (parts.modules.includes('safeupdate'))
+    await run(PLATFORM_ADMIN, `alter role authenticator set session_preload_libraries = 'safeupdate'`);
+  if (!parts.modules.includes('supautils'))
+    await run(PLATFORM_ADMIN, 'grant supabase_storage_admin to postgres');
   await run('supabase_auth_admin', sql('auth'));
   if (parts.storage) await (await startStorage(cluster, 'postgres', parts.storage, jwtSecret)).stop();
   else await run('supabase_storage_admin', sql('storage'));

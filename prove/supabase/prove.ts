@@ -4,63 +4,101 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tools } from '../program.ts';
 import { startHostedCluster } from './cluster.ts';
-import { findParts, hasRetention, type Parts, POSTGRES_15, partsInWords } from './parts.ts';
+import {
+  findParts,
+  hasRetention,
+  leftOut,
+  type Parts,
+  partsInWords,
+  VERSIONS,
+  type Version,
+} from './parts.ts';
 import { appliedVersions, makeProject } from './project.ts';
 import { JWT_SECRET } from './stack.ts';
 
 /** What the browser does over Supabase's parts; what no project has is marked in the files. */
 const JOURNEYS = ['e2e/enrolment', 'e2e/desk'];
 
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres'];
-const TESTS = ['tests/database', 'tests/contract'];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres', '--reporter=dot'];
+
+/**
+ * The tests of each PostgreSQL (decision 127): everything where the modules are; what its own
+ * version can change on the two others.
+ */
+const TESTS: Record<Version, readonly string[]> = {
+  '15': ['tests/database', 'tests/contract'],
+  '17': ['tests/database', 'tests/contract'],
+  '18': ['tests/database', 'tests/contract'],
+};
+
+/** What a part says is shown when it has ended, since it runs beside another. */
+type Part = { what: string; run: () => Promise<{ well: boolean; said: string }> };
 
 /**
  * `npm run prove:supabase`: the product on Supabase's real parts. Migrations by the CLI, then
- * rights, functions, sessions and the official clients on PostgreSQL 15 and on the embedded one,
- * then the browser's journeys with the site on another origin, then a site moved there and
- * back, then a project's scheduled retention. `-- database`, `-- browser`, `-- moving` or
- * `-- retention` runs one part, `-- browser e2e/…` these files. Returns 0 when everything held.
+ * rights, functions, sessions and the official clients on PostgreSQL 15, 17 and 18, then the
+ * browser's journeys with the site on another origin; beside them a project's scheduled
+ * retention, which mostly waits for pg_cron, and a site moved there and back. `-- database`,
+ * `-- 17`, `-- browser`, `-- moving` or `-- retention` runs one part, `-- browser e2e/…` these
+ * files; `-- prepare` only installs what npm has and says what is there. Returns 0 when everything
+ * held, 1 when something did not, 3 when what was there held and something is left out.
  */
 export async function run(
   args: readonly string[],
-  { ensureBrowser, ensureSupabasePart }: Tools,
+  { ensureBrowser, ensureSupabaseParts }: Tools,
 ): Promise<number> {
-  ensureSupabasePart('postgrest');
-  ensureSupabasePart('cli');
+  ensureSupabaseParts();
   const parts = findParts();
   for (const line of partsInWords(parts)) console.log(line);
-  console.log(
-    POSTGRES_15
-      ? 'PostgreSQL: 15 of Debian, and the embedded one'
-      : 'PostgreSQL: the embedded one; 15 LEFT OUT, it is not installed',
-  );
 
-  const wanted = (part: string) => args.length === 0 || args.includes(part);
-  const results: [what: string, well: boolean][] = [];
-  if (wanted('database'))
-    for (const stack of [...(POSTGRES_15 ? ['15'] : []), 'embedded'])
-      results.push([
-        `rights, functions and official clients, PostgreSQL ${stack}`,
-        await ran([...VITEST, '--reporter=dot', ...TESTS], { SUPABASE_STACK: stack }),
-      ]);
-  if (wanted('browser'))
-    results.push([
-      'browser on another origin',
-      await inBrowser(parts, args, ensureBrowser({ headless: true })),
-    ]);
-  if (wanted('moving'))
-    results.push(['moved there and back', await ran(['scripts/run.mjs', 'prove/moving/moving.ts'], {})]);
-  if (wanted('retention'))
-    if (hasRetention(parts))
-      results.push(['scheduled retention', await ran(['scripts/run.mjs', 'prove/owner/retention.ts'], {})]);
-    else
-      console.log('scheduled retention: LEFT OUT; it takes storage-api, pg_net, pg_cron and supabase_vault');
-  for (const [what, well] of results) console.log(`${well ? 'held' : 'FAILED'}: ${what}`);
-  return results.every(([, well]) => well) ? 0 : 1;
+  const wanted = (...names: string[]) => args.length === 0 || names.some((name) => args.includes(name));
+  const lane = async (lane: readonly (Part | false)[]) => {
+    const failed: string[] = [];
+    for (const part of lane.filter((each) => each !== false)) {
+      const began = performance.now();
+      const { well, said } = await part.run();
+      const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+      console.log(
+        `\n— ${part.what}\n${said.trim()}\n${well ? 'held' : 'FAILED'}: ${part.what}, ${minutes} min`,
+      );
+      if (!well) failed.push(part.what);
+    }
+    return failed;
+  };
+  const proof = (file: string) => () => ran(['scripts/run.mjs', file], {});
+  const failed = await Promise.all([
+    lane([
+      ...VERSIONS.map(
+        (version) =>
+          wanted('database', version) && {
+            what: `rights, functions and official clients, PostgreSQL ${version}`,
+            run: () => ran([...VITEST, ...TESTS[version]], { SUPABASE_STACK: version }),
+          },
+      ),
+      wanted('browser') && {
+        what: 'browser on another origin',
+        run: () => inBrowser(parts, args, ensureBrowser({ headless: true })),
+      },
+    ]),
+    lane([
+      wanted('retention') &&
+        hasRetention(parts) && { what: 'scheduled retention', run: proof('prove/owner/retention.ts') },
+      wanted('moving') && { what: 'moved there and back', run: proof('prove/moving/moving.ts') },
+    ]),
+  ]);
+  const missing = [...leftOut(parts), ...(hasRetention(parts) ? [] : ['scheduled retention'])];
+  console.log(
+    failed
+      .flat()
+      .map((what) => `FAILED: ${what}\n`)
+      .join(''),
+  );
+  console.log(missing.length === 0 ? 'Nothing is left out.' : `LEFT OUT: ${missing.join(', ')}.`);
+  return failed.flat().length > 0 ? 1 : missing.length > 0 ? 3 : 0;
 }
 
 /** The browser's journeys over copies of one migrated project. */
-async function inBrowser(parts: Parts, args: readonly string[], browser: string | null): Promise<boolean> {
+async function inBrowser(parts: Parts, args: readonly string[], browser: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'cc-supabase-'));
   chmodSync(folder, 0o755);
   const cluster = await startHostedCluster(folder, {
@@ -91,7 +129,13 @@ async function inBrowser(parts: Parts, args: readonly string[], browser: string 
   }
 }
 
-function ran(args: readonly string[], environment: Record<string, string>): Promise<boolean> {
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
+async function ran(args: readonly string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { well: code === 0, said: Buffer.concat(said).toString() };
 }

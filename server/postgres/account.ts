@@ -58,8 +58,7 @@ function readAccount(): Account | null {
 }
 
 /** Folder of PostgreSQL's `bin`, `lib` and `share` from npm, or a copy that `account` can reach. */
-export function postgresBinaries(account: Account | null): string {
-  const packaged = packagedBinaries();
+export function postgresBinaries(account: Account | null, packaged = packagedBinaries()): string {
   if (!account || reachable(packaged, account)) return packaged;
   const version = statSync(join(packaged, 'bin/postgres'));
   const copy = join(ELSEWHERE, `postgresql-${version.size}`);

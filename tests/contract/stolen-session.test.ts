@@ -236,6 +236,7 @@ describe.each(engines)('the brake of the team on $name', (engine) => {
       `update private.acompanhamentos set situacao = 'desistiu', motivo = null, decidida_em = now() - interval '7 months' where inscricao_id = $1`,
       [second.id],
     );
+    await server.database.query(`select private.anotar('retencao')`); // a project's first run would wait
     await server.database.query('select private.apagar_vencidas(10)');
     const toRemove = () =>
       ask<string[]>('array(select d from private.documentos_a_remover(24) as d order by 1)');

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { SYSTEM_15, startWithSuperuser } from '../../prove/own-postgres.ts';
-import { findParts, findPostgrest, type Parts, POSTGRES_15 } from '../../prove/supabase/parts.ts';
+import { startWithSuperuser } from '../../prove/own-postgres.ts';
+import {
+  findParts,
+  findPostgrest,
+  type Parts,
+  POSTGRES_15,
+  type Version,
+} from '../../prove/supabase/parts.ts';
 import { openRun } from '../../scripts/test-runs.mjs';
 import { migrate } from '../../server/data/migrate.ts';
 import type { Cluster } from '../../server/postgres/cluster.ts';
@@ -45,8 +51,8 @@ const FAST = {
 };
 
 /**
- * Starts a throw-away PostgreSQL for each engine once for the whole run. SUPABASE_STACK ('15' or
- * 'embedded') puts Supabase's parts in their place (`npm run prove:supabase`).
+ * Starts a throw-away PostgreSQL for each engine once for the whole run. SUPABASE_STACK ('15',
+ * '17' or '18') puts Supabase's parts in their place (`npm run prove:supabase`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await openRun();
@@ -54,7 +60,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const stack = process.env.SUPABASE_STACK;
   const versions = [
     { name: 'PostgreSQL embutido', binaries: undefined },
-    ...(SYSTEM_15 && !stack ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []), // Supabase runs 15 and 17 too
+    ...(POSTGRES_15 && !stack ? [{ name: 'PostgreSQL 15', binaries: POSTGRES_15 }] : []), // Supabase runs 15 and 17 too
   ];
   const started = await Promise.all([
     Promise.all(versions.map(({ name, binaries }) => startOwn(folder, name, binaries))),
@@ -71,9 +77,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** What the whole proof has, or what is there anyway: PostgREST alone. */
 function hostedParts(stack: string | undefined): Parts[] {
-  if (stack) return [findParts({ embedded: stack === 'embedded' })];
+  if (stack) return [findParts(stack as Version)];
   const postgrest = findPostgrest();
-  return postgrest ? [{ binaries: POSTGRES_15, postgrest, modules: {} }] : [];
+  return postgrest ? [{ binaries: POSTGRES_15, postgrest, modules: [] }] : [];
 }
 
 async function startOwn(folder: string, name: string, binaries: string | undefined) {
