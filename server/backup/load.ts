@@ -184,10 +184,12 @@ async function eraseAgain(
      where a.inscricao_id = d.envio and a.o_que = 'documento' and d.recebido_em <= a.apagado_em`,
   );
   const documents = await client.query(
-    `delete from ${objects} o where not private.documento_em_uso(o.name) and (
-       o.version = any ($1) or exists (
+    // in this order, because PostgreSQL by itself asks the dear question of every document
+    `delete from ${objects} o where case
+       when o.version = any ($1) or exists (
          select from private.apagamentos a
-         where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em))`,
+         where a.envio = private.envio_do_documento(o.name) and o.created_at <= a.apagado_em)
+       then not private.documento_em_uso(o.name) else false end`,
     [lost],
   );
   return (enrolments.rowCount ?? 0) + (documents.rowCount ?? 0);
