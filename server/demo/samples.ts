@@ -49,33 +49,36 @@ type Plan = {
   age?: number;
 };
 
-/** The first page of the list shows every kind. */
+/** The first page of the list shows every kind; most on it are new and nothing else. */
 const PLANS: readonly Plan[] = [
   { age: 7 },
   { age: 10, siblingOf: 0 },
   { repeats: 8 },
   { age: 16, guardian: 'nothing' },
   { age: 9, situation: 'falta-documento', later: 'photo' },
-  { age: 11 },
   { age: 8, asks: 'telefone' },
-  { age: 13, situation: 'falta-documento', toNotify: true },
+  { age: 11 },
+  { age: 13 },
   { age: 12 },
-  { age: 24 },
-  { age: 10, situation: 'aprovada', toNotify: true },
   { age: 15, guardian: 'name' },
-  { age: 6, situation: 'lista-de-espera', toNotify: true },
+  { age: 24 },
+  { age: 9 },
+  { age: 10, situation: 'aprovada', toNotify: true },
   { age: 9, situation: 'aprovada', asks: 'desistir' },
-  { age: 31, situation: 'nao-aprovada', toNotify: true },
-  { age: 17, situation: 'aprovada', toNotify: true },
+  { age: 14 },
   { age: 11, situation: 'em-analise' },
-  { age: 14, situation: 'aprovada' },
-  { age: 8, situation: 'aprovada', siblingOf: 17 },
+  { age: 13, situation: 'falta-documento', toNotify: true },
+  { age: 31, situation: 'nao-aprovada', toNotify: true },
+  { age: 6, situation: 'lista-de-espera' },
   { age: 12, situation: 'desistiu' },
   { age: 10, situation: 'falta-documento', later: 'pdf' },
-  { age: 16, situation: 'aprovada' },
-  { age: 13 },
+  { age: 17, situation: 'aprovada', toNotify: true },
+  { age: 8 },
   { age: 7, situation: 'lista-de-espera' },
-  { age: 12, situation: 'aprovada', siblingOf: 17 },
+  { age: 10 },
+  { age: 14, situation: 'aprovada', toNotify: true },
+  { age: 8, situation: 'aprovada', siblingOf: 25 },
+  { age: 12, situation: 'aprovada', siblingOf: 25 },
 ];
 const LATER_SITUATIONS: readonly Situation[] = [
   ...(['aprovada', 'lista-de-espera', 'aprovada', 'nao-aprovada', 'aprovada'] as const),
@@ -141,7 +144,7 @@ function answersOf(at: number, arrived: Date, now: Date) {
   );
   const years = ageOn(birth, day) ?? age;
   const minor = years < 18;
-  const lastName = wordAt(PLACES, family * 7);
+  const lastName = wordAt(PLACES, family * 7 + Math.floor(family / 30));
   const telephone = `6290${String(family + 1).padStart(7, '0')}`;
   const ill = at % 11 === 5;
   return {
@@ -161,7 +164,7 @@ function answersOf(at: number, arrived: Date, now: Date) {
         ? `Responsável ${wordAt(ANIMALS_AND_PLANTS, family + 11)} ${lastName}`
         : null,
     telefone_responsavel: minor && !plan.guardian ? telephone : null,
-    contato_recados: at % 6 === 0 ? `Tia de demonstração, 6290${String(at + 8001).padStart(7, '0')}` : null,
+    contato_recados: at % 6 === 0 ? `Tia de demonstração, (62) 90000-${8001 + at}` : null,
     nivel_escolaridade: years < 15 ? 'fundamental-incompleto' : minor ? 'medio-incompleto' : 'medio-completo',
     escola: minor ? `Escola Exemplo ${1 + (family % 4)}` : null,
     serie_ano: minor ? (years < 15 ? `${Math.max(1, years - 5)}º ano` : `${years - 14}ª série`) : null,
