@@ -25,8 +25,8 @@ export default defineConfig({
     target: 'es2022',
   },
   test: {
-    testTimeout: 120_000, // ends what is stuck: beside busy programs PostgreSQL takes half a minute to start
-    hookTimeout: 60_000,
+    testTimeout: 120_000, // for what hangs: a machine that many use takes ten times as long
+    hookTimeout: 120_000,
     maxWorkers: 2, // files side by side: most of their time they wait for PostgreSQL
     isolate: false, // the files of a worker share their modules: loading them anew costs more than the tests
     projects: [

@@ -118,7 +118,7 @@ describe.each(embedded)('slow clients', (engine) => {
     expect((most - before) / 1e6).toBeLessThan(100);
     await new Promise((resolve) => server.close(resolve));
     await close();
-  }, 90_000);
+  });
 });
 
 setFlagsFromString('--expose-gc');

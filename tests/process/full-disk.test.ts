@@ -76,4 +76,4 @@ test('an enrolment that finds no space is refused whole, with its sentence, and 
     `select from public.inscricoes_projeto join ${TABLE} on inscricao_id = id`,
   );
   expect(rowCount).toBe(1);
-}, 60_000);
+});

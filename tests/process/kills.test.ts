@@ -88,4 +88,4 @@ test('nothing that was acknowledged is lost, and nobody is answered with a fault
     const bytes = readFileSync(join(running.context.documentsDir, version));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hashes.get(nome));
   }
-}, 60_000);
+});

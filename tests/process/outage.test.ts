@@ -78,4 +78,4 @@ test('is told by health and by one alert, is over by itself, and nobody is lost'
     'select nome_completo from public.inscricoes_projeto order by 1',
   );
   expect(rows.map(({ nome_completo }) => nome_completo)).toEqual(['Pessoa de antes', 'Pessoa de depois']);
-}, 90_000);
+});
