@@ -87,7 +87,7 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('every rule of the tables holds again afterwards, and meanwhile an owner is told how far it is', async () => {
-    const told: string[] = [];
+    const lines: string[] = [];
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { restoreDocuments } = documents;
     const watched = vi.spyOn(documents, 'restoreDocuments').mockImplementation(async (...args) => {
@@ -99,14 +99,14 @@ describe.each(engines)('$name', (engine) => {
     const code = await runCommand('restore', [copy], place.environment, {
       print: (line) => void printed.push(line),
       readPassword: async () => '',
-      tell: (line) => void told.push(line),
+      tell: (line) => void lines.push(line),
     }).finally(() => {
       watched.mockRestore();
       vi.useRealTimers();
     });
     expect([code, printed[0]]).toEqual([0, expect.stringMatching(/^A cópia .* voltou\.\n/)]);
     const files = site.rows.length;
-    expect(told).toEqual([
+    expect(lines).toEqual([
       'Conferindo o registro de acessos e o que foi apagado…',
       `Trazendo os documentos: ${files} de ${files} documentos (100 %)`,
     ]);
