@@ -225,7 +225,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       const key = await uploaded(server);
       await enrol(server.database, ROW, key);
       const { code, printed } = await run('--apagar');
-      expect([code, printed]).toEqual([0, 'Apagadas: 60 inscrições de demonstração, 62 documentos.']);
+      expect([code, printed]).toEqual([0, 'Apagado: 60 inscrições de demonstração, 62 documentos.']);
       expect((await list()).map(({ nome_completo }) => nome_completo)).toEqual([ROW.nome_completo]);
       expect(readdirSync(server.documentsDir)).toHaveLength(1);
       expect(await run()).toEqual({
@@ -254,7 +254,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       on conflict (unica) do update set fecha_em = excluded.fecha_em`);
     expect((await run('5')).code).toBe(0);
     expect(await list()).toHaveLength(5);
-    expect((await run('--apagar')).printed).toBe('Apagadas: 5 inscrições de demonstração, 6 documentos.');
+    expect((await run('--apagar')).printed).toBe('Apagado: 5 inscrições de demonstração, 6 documentos.');
   });
 
   test('those beyond the samples come in bulk, older, and go again', async () => {
@@ -268,7 +268,7 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
     const weeksAgo = (Date.now() - (people[60]?.created_at.getTime() ?? 0)) / (7 * 86_400_000);
     expect(weeksAgo).toBeGreaterThan(5.5);
     expect(new Set(people.map(({ created_at }) => todayInBrazil(created_at))).size).toBeGreaterThan(250);
-    expect((await run('--apagar')).printed).toBe('Apagadas: 700 inscrições de demonstração, 62 documentos.');
+    expect((await run('--apagar')).printed).toBe('Apagado: 700 inscrições de demonstração, 62 documentos.');
     expect(await list()).toEqual([]);
     expect(readdirSync(server.documentsDir)).toEqual([]);
   });

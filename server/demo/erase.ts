@@ -1,7 +1,7 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { eraseDocuments } from '../storage/erasing.ts';
-import { DOMAIN, inWords, type Print } from './names.ts';
+import { DOMAIN, inWords, type Print, peopleInWords } from './names.ts';
 import { patiently, tidy } from './transactions.ts';
 
 /** Each takes three locks, of which PostgreSQL holds some thousands. */
@@ -42,7 +42,9 @@ export async function erasePeople(
     return 0;
   }
   await tidy(database);
-  print(`Apagadas: ${inWords(enrolments)} inscrições de demonstração, ${inWords(documents)} documentos.`);
+  print(
+    `Apagado: ${peopleInWords(enrolments)}, ${inWords(documents)} ${documents === 1 ? 'documento' : 'documentos'}.`,
+  );
   return enrolments;
 }
 

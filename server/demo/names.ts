@@ -27,3 +27,6 @@ export const PUBLISHED_CPFS: readonly string[] = [
 export type Print = (line: string) => void;
 
 export const inWords = (count: number) => count.toLocaleString('pt-BR');
+
+export const peopleInWords = (count: number) =>
+  count === 1 ? '1 inscrição de demonstração' : `${inWords(count)} inscrições de demonstração`;

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../core/database.ts';
 import { addMany, CONSENTS } from './bulk.ts';
-import { DOMAIN, inWords, type Print } from './names.ts';
+import { DOMAIN, type Print, peopleInWords } from './names.ts';
 import { addressOf, SAMPLES, type Sample, type SampleDocument, samplesOf } from './samples.ts';
 import { patiently, tidy, withoutTriggers } from './transactions.ts';
 
@@ -54,7 +54,7 @@ export async function addPeople(
     return false;
   }
   for (const sample of samples) await hearFromFamily(database, sample, store);
-  print(`${samples.length} inscrições de demonstração${store ? ', cada uma com seu documento' : ''}`);
+  print(`${peopleInWords(samples.length)}${store ? ', cada uma com seu documento' : ''}`);
   if (wanted > SAMPLES) await addMany(database, SAMPLES, wanted, print);
   await tidy(database);
   return true;
@@ -63,7 +63,7 @@ export async function addPeople(
 function refusalOf({ made, real }: { made: number; real: boolean }): string | null {
   if (real) return 'Há inscrições de verdade aqui: pessoas de demonstração só entram num banco sem elas.';
   if (made === 0) return null;
-  return `Já há ${inWords(made)} inscrições de demonstração. Para fazer outras, apague-as antes: npm run demo:data -- --apagar`;
+  return `Já há ${peopleInWords(made)}. Para fazer outras, apague-as antes: npm run demo:data -- --apagar`;
 }
 
 /** Inserts with the triggers of a single enrolment off, whatever the form's settings are now. */
