@@ -6,6 +6,7 @@ import { lockBackups, makeCopy } from '../backup/make-copy.ts';
 import type { Config } from '../core/context.ts';
 import { type Installation, readInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
+import { named } from '../core/version.ts';
 import { missingMigrations } from './migrate.ts';
 
 /** Where those copies go without BACKUP_DIR: beside the data folder, which an update may break. */
@@ -33,7 +34,8 @@ export async function backupBeforeUpdate(
     const { message, code } = error as NodeJS.ErrnoException;
     throw new Refused(
       `Antes de atualizar o banco, o site faz uma cópia de segurança em ${folder}, e não deu certo: ${error instanceof Refused ? message : (code ?? message)} ` +
-        'Nada foi mudado. Diga em BACKUP_DIR uma pasta com espaço e inicie de novo, ou volte à versão anterior.',
+        'Nada foi mudado. Diga em BACKUP_DIR uma pasta com espaço e inicie de novo, ou volte à versão anterior' +
+        `${named(installation.versao)}.`,
     );
   }
 }

@@ -74,7 +74,7 @@ export async function refuseOtherSite(client: pg.ClientBase, found: Found): Prom
     if (found.inside || known) return;
     throw new Refused(
       `Este banco de dados é de um site cujas chaves e documentos estão em ${row.pasta}, e DATA_DIR é outra pasta (${dataDir}). Nada foi mudado. ` +
-        'Use a pasta dele; se ela se perdeu, volte uma cópia de segurança num banco vazio, ou rode npm run data -- --here.',
+        'Use a pasta dele (de outra máquina, pela rede: os servidores de um site usam a mesma pasta); se ela se perdeu, volte uma cópia de segurança num banco vazio, ou rode npm run data -- --here.',
     );
   }
   if (installation.id !== row.id)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { Refused } from '../core/refused.ts';
+import { named, VERSION } from '../core/version.ts';
 
 const platform = import.meta.glob<string>('../platform/*.sql', {
   query: '?raw',
@@ -28,13 +29,14 @@ export class OtherVersion extends Refused {
 export class MigrationFailed extends Refused {
   override name = 'MigrationFailed';
 
-  constructor(file: string, cause: unknown) {
+  /** `before` is the version that served this database last, null where nobody knows. */
+  constructor(file: string, cause: unknown, before: string | null) {
     const { code } = cause as { code?: string };
     super(
       isCut(code)
         ? `A migração ${file} foi interrompida, porque o PostgreSQL parou de responder, e nada mudou. Inicie de novo.`
         : `A migração ${file} não pôde ser aplicada (PostgreSQL ${code}), e nada mudou. ` +
-            'Inicie com a versão anterior do site, que continua a servir, e peça ajuda com este nome.',
+            `Inicie com a versão anterior do site${named(before)}, que continua a servir, e peça ajuda com este nome.`,
       { cause },
     );
   }
@@ -81,20 +83,32 @@ export async function missingMigrations(client: pg.ClientBase): Promise<typeof M
   if (newer)
     throw new OtherVersion(
       `Este banco de dados já é de uma versão mais nova do site (tem a migração ${newer}), e nada nele foi mudado. ` +
-        'Traga essa versão e inicie de novo, ou volte a cópia de antes de atualizar, como docs/operar.md diz em Atualizar.',
+        `Traga essa versão${named(await servedBy(client))} e inicie de novo, ou volte a cópia de antes de atualizar, como docs/operar.md diz em Atualizar.`,
     );
   if (unknown.length > 0)
     throw new OtherVersion(
       `Este banco de dados tem uma migração que esta versão do site não conhece (${unknown[0]}), e nada nele foi mudado. ` +
-        'Os dados estão inteiros: inicie com a versão que fez o banco.',
+        `Os dados estão inteiros: inicie com a versão que fez o banco${named(await servedBy(client))}.`,
     );
   const changed = MIGRATIONS.find(({ name, sql }) => applied.has(name) && applied.get(name) !== hashOf(sql));
   if (changed)
     throw new OtherVersion(
       `A migração ${changed.name}, que este banco já tem, está com outro texto nesta pasta do site, e nada no banco foi mudado. ` +
-        'Os dados estão inteiros: traga de novo os arquivos desta versão, ou inicie com a que fez o banco.',
+        `Os dados estão inteiros: traga de novo os arquivos desta versão${named(VERSION)}, ou inicie com a que fez o banco.`,
     );
   return MIGRATIONS.filter(({ name }) => !applied.has(name));
+}
+
+/** The version that served this database last; null where nobody knows. */
+async function servedBy(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ made: boolean }>(
+    `select to_regclass('servidor.instalacao') is not null as made`,
+  );
+  if (!rows[0]?.made) return null;
+  const row = await client.query<{ versao: string | null }>(
+    `select to_jsonb(i) ->> 'versao' as versao from servidor.instalacao i`,
+  );
+  return row.rows[0]?.versao ?? null;
 }
 
 /** Whether a name comes after all of ours of its kind: the product's, or what mirrors Supabase. */
@@ -143,7 +157,7 @@ async function applyAll(
       ]);
     } catch (error) {
       await client.query('rollback').catch(() => {}); // a cut connection has rolled back
-      throw new MigrationFailed(name, error);
+      throw new MigrationFailed(name, error, await servedBy(client).catch(() => null));
     }
   }
   await client.query('commit');

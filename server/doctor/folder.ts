@@ -9,6 +9,9 @@ import { type Finding, inWords, ok, todo, unless } from './finding.ts';
 const RESERVE_BYTES = 200 * 1024 * 1024;
 const LOW_BYTES = 1024 ** 3;
 
+/** The variables of .env that open the site, its data or its alerts to whoever reads them. */
+export const SECRETS = ['ADMIN_PASSWORD', 'JWT_SECRET', 'DATABASE_URL', 'ALERT_URL', 'SUPABASE_SERVICE_KEY'];
+
 /** The data folder: whole, ours, closed to others, with room. `free` of its disk is in bytes. */
 export function examineFolder(
   config: Config,
@@ -75,9 +78,8 @@ function isServices(envFile: string, dataDir: string): boolean {
 }
 
 function hasSecret(envFile: string): boolean {
-  return /^\s*(ADMIN_PASSWORD|JWT_SECRET|DATABASE_URL|ALERT_URL)\s*=\s*\S/m.test(
-    readFileSync(envFile, 'utf8'),
-  );
+  const text = readFileSync(envFile, 'utf8');
+  return SECRETS.some((name) => new RegExp(`^\\s*${name}\\s*=\\s*\\S`, 'm').test(text));
 }
 
 function freeBytes(folder: string): number {

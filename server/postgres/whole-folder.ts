@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { isPgError } from '../core/errors.ts';
+import { readInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
+import { named } from '../core/version.ts';
 
 /** The databases that initdb makes: template1, template0 and postgres, which is ours. */
 const DATABASES = ['base/1', 'base/4', 'base/5'];
@@ -48,7 +50,7 @@ export function refuseOtherMajor(folder: string, binaries: string): void {
   if (found !== ours)
     throw new Refused(
       `O banco em ${folder} é do PostgreSQL ${found}, e esta versão do site traz o ${ours}. Nada foi mudado. ` +
-        'Com a versão anterior do site, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.',
+        `Com a versão anterior do site${named(readInstallation(dirname(folder))?.versao ?? null)}, rode npm run backup -- --to PASTA; com esta, e DATA_DIR numa pasta nova, npm run restore -- a cópia que saiu.`,
     );
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { SPARED_DAYS } from '../../content/erasing.ts';
 import { privacy } from '../../content/privacy.ts';
 import { settingEntries } from '../../domain/settings.ts';
+import { SECRETS } from '../../server/doctor/folder.ts';
 import { ROOT, sources } from '../support/sources.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -35,17 +36,42 @@ test('the settings table names every variable', () => {
   );
 });
 
-test('every npm command that a document names exists, and the handbook names those that people run', () => {
+test('.env.example marks what is secret, and nothing else', () => {
+  const secrets = read('.env.example')
+    .split(/\n\n/)
+    .slice(1) // which says what the mark means
+    .filter((block) => block.includes('SEGREDO'))
+    .map((block) => SECRETS.filter((name) => block.includes(`\n${name}=`)));
+  expect(secrets.flat().sort()).toEqual(SECRETS.filter((name) => variables.includes(name)).sort());
+  expect(secrets.filter((names) => names.length === 0)).toEqual([]);
+  expect(read('.env.example')).not.toMatch(/nada aqui é segredo/);
+});
+
+/** What an owner runs; every other script is a developer's. */
+const OWNERS = ['start', 'doctor', 'admin', 'form', 'settings', 'backup', 'restore', 'retention']
+  .concat(['audit', 'incident', 'data', 'keys', 'build', 'demo:data'])
+  .sort();
+
+test('every npm command that a document names exists; the handbook names the owner’s alone, CONTRIBUTING the others', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = DOCUMENTS.flatMap((file) =>
-    [...read(file).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name ?? ''),
-  );
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
-  const ofTools = ['start', 'test', 'bench', 'typecheck', 'lint', 'unit', 'e2e'];
-  const stated = read(HANDBOOK);
-  expect(
-    Object.keys(scripts).filter((name) => !ofTools.includes(name) && !stated.includes(`npm run ${name}`)),
-  ).toEqual([]);
+  const namedIn = (file: string) => [
+    ...new Set(
+      [...read(file).matchAll(/npm (?:run ([a-z0-9:]+)|(start|test))/g)].map(([, a, b]) => a ?? b ?? ''),
+    ),
+  ];
+  expect(DOCUMENTS.flatMap(namedIn).filter((name) => !(name in scripts))).toEqual([]);
+  expect(namedIn(HANDBOOK).sort()).toEqual(OWNERS);
+  const others = namedIn('CONTRIBUTING.md');
+  expect(Object.keys(scripts).filter((name) => !OWNERS.includes(name) && !others.includes(name))).toEqual([]);
+});
+
+test('the handbook does by a command what SQL would do, but on Supabase, and names this version’s tag', () => {
+  const lines = read(HANDBOOK).split('\n');
+  const sql = lines.filter((line) => /`\s*(?:select|update|insert|delete|alter)\s/i.test(line));
+  expect(sql.filter((line) => !line.includes('No Supabase, no SQL Editor'))).toEqual([]);
+  expect(lines.filter((line) => /no banco:? `|private\./.test(line) && !sql.includes(line))).toEqual([]);
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(read(HANDBOOK)).toContain(`git checkout v${version}`);
 });
 
 test('every script of package.json is a file or a tool that is there', () => {

@@ -155,7 +155,7 @@ test('a database that lacks migrations is copied before they are applied; withou
 
   writeFileSync(environment.BACKUP_DIR ?? '', 'no folder');
   await expect(open()).rejects.toThrow(
-    /^Antes de atualizar o banco, o site faz uma cópia de segurança em \S+, e não deu certo: .*Nada foi mudado\. .*BACKUP_DIR.*\.$/,
+    /^Antes de atualizar o banco, o site faz uma cópia de segurança em \S+, e não deu certo: .*Nada foi mudado\. .*BACKUP_DIR.* versão anterior \(a [\d.]+: git fetch --tags && git checkout v[\d.]+\)\.$/,
   );
   const { DATA_DIR = '' } = environment;
   environment = { DATA_DIR };

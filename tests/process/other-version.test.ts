@@ -5,6 +5,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
+import { VERSION } from '../../server/core/version.ts';
 import { MIGRATIONS, migrate } from '../../server/data/migrate.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
 import { run } from '../support/copies.ts';
@@ -17,11 +18,14 @@ import { TEST_FOLDER } from '../support/test-folder.ts';
 
 const is = (sentence: RegExp) => ({ name: 'OtherVersion', message: expect.stringMatching(sentence) });
 const NEWER =
-  /^Este banco de dados já é de uma versão mais nova do site \(tem a migração \d+_\w+\.sql\), e nada nele foi mudado\. .*essa versão.*a cópia de antes de atualizar.*\.$/;
+  /^Este banco de dados já é de uma versão mais nova do site \(tem a migração \d+_\w+\.sql\), e nada nele foi mudado\. Traga essa versão( \(.*\))? e .*a cópia de antes de atualizar.*\.$/;
 const UNKNOWN =
-  /^Este banco de dados tem uma migração que esta versão do site não conhece \(\d+_\w+\.sql\), e nada nele foi mudado\. Os dados estão inteiros: inicie com a versão que fez o banco\.$/;
+  /^Este banco de dados tem uma migração que esta versão do site não conhece \(\d+_\w+\.sql\), e nada nele foi mudado\. Os dados estão inteiros: inicie com a versão que fez o banco( \(.*\))?\.$/;
 const CHANGED =
-  /^A migração \d+_\w+\.sql, que este banco já tem, está com outro texto nesta pasta do site, e nada no banco foi mudado\. Os dados estão inteiros: .*esta versão.*a que fez o banco\.$/;
+  /^A migração \d+_\w+\.sql, que este banco já tem, está com outro texto nesta pasta do site, e nada no banco foi mudado\. Os dados estão inteiros: .*esta versão \(a \S+: git fetch --tags && git checkout v[\d.]+\), .*a que fez o banco\.$/;
+
+/** How a sentence names a version. */
+const tagged = (version: string) => `(a ${version}: git fetch --tags && git checkout v${version})`;
 
 /** What earlier versions recorded: names alone. */
 const EARLIER = `
@@ -70,13 +74,15 @@ describe.each(engines)('on $name', (engine) => {
     const { client, close } = await openEmpty(engine);
     const at = MIGRATIONS.findIndex(({ name }) => name.endsWith('_copias.sql'));
     const refused = MIGRATIONS[at]?.name;
-    await client.query([...appliedUpTo(at), 'create view private.copias as select 1 as um'].join(';\n'));
+    await client.query(
+      [...appliedUpTo(at), 'create view private.copias as select 1 as um', SERVED].join(';\n'),
+    );
     const before = await everything(client, engine);
     await expect(migrate(client)).rejects.toMatchObject({
       name: 'MigrationFailed',
       message: expect.stringMatching(
         new RegExp(
-          `^A migração ${refused} não pôde ser aplicada \\(PostgreSQL 42P07\\), e nada mudou\\. .*\\.$`,
+          `^A migração ${refused} não pôde ser aplicada \\(PostgreSQL 42P07\\), e nada mudou\\. Inicie com a versão anterior do site \\(a 1\\.0\\.9: git fetch --tags && git checkout v1\\.0\\.9\\), .*\\.$`,
         ),
       ),
     });
@@ -91,6 +97,10 @@ describe.each(engines)('on $name', (engine) => {
     await close();
   });
 });
+
+/** A server of 1.0.9 was the last to serve it. */
+const SERVED = `insert into servidor.instalacao (id, geracao, versao, segredo, marca, arquivo, pasta)
+  values (gen_random_uuid(), 1, '1.0.9', 'x', gen_random_uuid(), 0, '/x')`;
 
 /** What makes a database that has these migrations alone, as `slice` counts them. */
 function appliedUpTo(end: number): string[] {
@@ -116,6 +126,7 @@ test('the embedded PostgreSQL is stopped then, and its folder is free for the ve
   await made.close();
 
   await expect(openDatabase(config, log)).rejects.toMatchObject(is(UNKNOWN));
+  await expect(openDatabase(config, log)).rejects.toThrow(tagged(VERSION));
   expect(existsSync(join(dataDir, 'postgresql/postmaster.pid'))).toBe(false);
   expect(readdirSync(dataDir)).not.toContain('owner');
   rmSync(dataDir, { recursive: true, force: true });
@@ -151,6 +162,7 @@ test('the next version’s migration is applied after a copy; cut in the middle,
 
   // back to the version before: its sentence, and the way that this names
   await expect(open()).rejects.toMatchObject(is(NEWER));
+  await expect(open()).rejects.toThrow(`Traga essa versão ${tagged(VERSION)} e`);
   const back = readConfig({ DATA_DIR: join(dataDir, '../back', basename(dataDir)) });
   expect(await run('restore', [copy], { DATA_DIR: back.dataDir })).toMatchObject({ code: 0 });
   expect(await rowsOf(await open(back))).toEqual([row]);

@@ -149,7 +149,7 @@ describe('a data folder', () => {
     const ours = readFileSync(file);
     writeFileSync(file, '17\n');
     await expectRefused(
-      /^O banco em \S+ é do PostgreSQL 17, e esta versão do site traz o 18\. Nada foi mudado\. .*npm run backup -- --to .*npm run restore -- .*\.$/,
+      /^O banco em \S+ é do PostgreSQL 17, e esta versão do site traz o 18\. Nada foi mudado\. Com a versão anterior do site \(a [\d.]+: git fetch --tags && git checkout v[\d.]+\), rode npm run backup -- --to .*npm run restore -- .*\.$/,
     );
     writeFileSync(file, ours);
     await expectWhole();
