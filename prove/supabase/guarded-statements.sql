@@ -12,6 +12,7 @@ declare
 begin
   if session_user <> 'authenticator' then return null; end if;
   get diagnostics context = pg_context;
+  if split_part(context, e'\n', 2) like 'SQL function %' then return null; end if; -- below stands its caller's statement
   statement := coalesce(substring(context from 'SQL statement "(.*?)"\n'), current_query());
   if statement !~* '\mwhere\M' and statement !~* '^\s*insert\M' then -- `on conflict do update` fires it too
     raise cardinality_violation using message = upper(tg_op) || ' requires a WHERE clause';

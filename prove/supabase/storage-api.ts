@@ -37,6 +37,7 @@ export async function startStorage(
       SERVICE_KEY: await key('service_role'),
       DATABASE_URL: `postgres://supabase_storage_admin:unused@${host}:${databasePort}/${database}`,
       DATABASE_MAX_CONNECTIONS: '5',
+      DATABASE_CONNECTION_TIMEOUT: '60000', // ms; with its three seconds a busy machine is told 544
       DB_INSTALL_ROLES: 'false',
       DB_SUPER_USER: 'supabase_storage_admin',
       UPLOAD_FILE_SIZE_LIMIT: '52428800',
