@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Cluster, startCluster } from '../server/postgres/cluster.ts';
 import { SUPERUSER } from '../server/postgres/new-cluster.ts';
 import { logFile } from '../server/postgres/server-log.ts';
-import { POSTGRES_15 } from './supabase/parts.ts';
+
+/** PostgreSQL 15 of the distribution, the oldest that the product takes, where there is one. */
+export const SYSTEM_15 = existsSync('/usr/lib/postgresql/15/bin/postgres')
+  ? '/usr/lib/postgresql/15'
+  : undefined;
 
 /** `startCluster`, as people run their own: any database, and the superuser, who needs no password, may be connected to. */
 export async function startWithSuperuser(
@@ -25,7 +29,7 @@ export async function startWithSuperuser(
 export async function startOwnPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'cc-own-'));
   chmodSync(folder, 0o755);
-  const cluster = await startWithSuperuser(folder, { binaries: POSTGRES_15 });
+  const cluster = await startWithSuperuser(folder, { binaries: SYSTEM_15 });
   const client = new pg.Client(cluster.superuser);
   await client.connect();
   const { rows } = await client.query<{ server_version: string }>('show server_version');

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SYSTEM_15 } from '../own-postgres.ts';
 
 /** Where scripts/supabase-parts.mjs installs what npm has. */
 const FOLDER = 'node_modules/.supabase-parts';
@@ -11,10 +12,11 @@ const FOLDER = 'node_modules/.supabase-parts';
  */
 const BUILT = process.env.SUPABASE_PARTS && resolve(process.env.SUPABASE_PARTS);
 
-/** PostgreSQL 15, as hosted projects have: the one with the modules, else Debian's; undefined where there is none. */
-export const POSTGRES_15 = [...(BUILT ? [BUILT] : []), '/usr']
-  .map((prefix) => join(prefix, 'lib/postgresql/15'))
-  .find((folder) => existsSync(join(folder, 'bin/postgres')));
+/** PostgreSQL 15, as hosted projects have: the one with the modules, else the distribution's; undefined where there is none. */
+export const POSTGRES_15 =
+  BUILT && existsSync(join(BUILT, 'lib/postgresql/15/bin/postgres'))
+    ? join(BUILT, 'lib/postgresql/15')
+    : SYSTEM_15;
 
 /** What a hosted PostgreSQL loads: safeupdate for callers, the others when it starts. */
 const MODULES = ['safeupdate', 'supautils', 'pg_net', 'pg_cron', 'supabase_vault'] as const;

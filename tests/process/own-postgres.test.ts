@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startWithSuperuser } from '../../prove/own-postgres.ts';
-import { POSTGRES_15 } from '../../prove/supabase/parts.ts';
+import { SYSTEM_15, startWithSuperuser } from '../../prove/own-postgres.ts';
 import { runIncident } from '../../server/commands/incident.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { ConfigError, readConfig } from '../../server/core/config.ts';
@@ -19,7 +18,7 @@ const silent = pino({ level: 'silent' });
 
 describe.each([
   { name: 'PostgreSQL embutido', binaries: undefined },
-  ...(POSTGRES_15 ? [{ name: 'PostgreSQL 15', binaries: POSTGRES_15 }] : []),
+  ...(SYSTEM_15 ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []),
 ])('a $name of one’s own', ({ binaries }) => {
   let folder = '';
   let cluster: Awaited<ReturnType<typeof startWithSuperuser>>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { startWithSuperuser } from '../../prove/own-postgres.ts';
+import { SYSTEM_15, startWithSuperuser } from '../../prove/own-postgres.ts';
 import {
   findParts,
   findPostgrest,
@@ -60,7 +60,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const stack = process.env.SUPABASE_STACK;
   const versions = [
     { name: 'PostgreSQL embutido', binaries: undefined },
-    ...(POSTGRES_15 && !stack ? [{ name: 'PostgreSQL 15', binaries: POSTGRES_15 }] : []), // Supabase runs 15 and 17 too
+    ...(SYSTEM_15 && !stack ? [{ name: 'PostgreSQL 15', binaries: SYSTEM_15 }] : []), // Supabase runs 15 and 17 too
   ];
   const started = await Promise.all([
     Promise.all(versions.map(({ name, binaries }) => startOwn(folder, name, binaries))),
