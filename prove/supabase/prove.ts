@@ -21,7 +21,7 @@ const JOURNEYS = ['e2e/enrolment', 'e2e/desk'];
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres', '--reporter=dot'];
 
-/** The tests of each PostgreSQL (decision 127): of 18, which no project runs, what the platform's roles and grants can change. */
+/** The tests of each PostgreSQL (decision 124): of 18, which no project runs, what the platform's roles and grants can change. */
 const TESTS: Record<Version, readonly string[]> = {
   '15': ['tests/database', 'tests/contract'],
   '17': ['tests/database', 'tests/contract'],
