@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: process.env.SUPABASE_PROJECT ? 120_000 : 60_000, // there storage-api starts within a hook
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['dot'], ['json']],
