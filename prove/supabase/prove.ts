@@ -92,7 +92,9 @@ export async function run(
       .map((what) => `FAILED: ${what}\n`)
       .join(''),
   );
-  console.log(missing.length === 0 ? 'Nothing is left out; GoTrue is a double.' : `LEFT OUT: ${missing.join(', ')}.`);
+  console.log(
+    missing.length === 0 ? 'Nothing is left out; GoTrue is a double.' : `LEFT OUT: ${missing.join(', ')}.`,
+  );
   return failed.flat().length > 0 ? 1 : missing.length > 0 ? 3 : 0;
 }
 
