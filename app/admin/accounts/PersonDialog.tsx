@@ -47,7 +47,7 @@ export function PersonDialog({
     if (own === '') return ownInput.current?.focus();
     setSending(true);
     try {
-      if (person) await resetPassword(person.conta, password, own);
+      if (person) await resetPassword(person.account, password, own);
       else await addAdministrator(email.trim(), password, own);
       onDone(person ? accounts.passwordGiven(person.email) : accounts.added(email.trim().toLowerCase()));
     } catch (error) {

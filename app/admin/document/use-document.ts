@@ -20,7 +20,7 @@ export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFaile
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ of: string; text: string } | null>(null);
 
-  const of = `${enrolment.id} ${enrolment.cadastro_unico_url}`;
+  const of = `${enrolment.id} ${enrolment.cadastroUnico}`;
 
   useEffect(() => {
     const shown = held?.shown;

@@ -68,11 +68,11 @@ export function DialogFoot({ enrolment, followUp, decision, undo, neighbours, ..
       )}
       {asked && (
         <DecidePanel
-          key={`${enrolment.id} ${asked.situacao}`}
+          key={`${enrolment.id} ${asked.situation}`}
           deciding={asked}
           busy={busy}
           onType={(part) => setDeciding((typed) => ({ ...asked, ...typed, ...part }))}
-          onSave={(details, then) => void decision.decide(asked.situacao, details, then)}
+          onSave={(details, then) => void decision.decide(asked.situation, details, then)}
           onCancel={() => {
             followUp.setOvertaken(false);
             setDeciding(undefined);
@@ -92,7 +92,7 @@ export function DialogFoot({ enrolment, followUp, decision, undo, neighbours, ..
         />
       )}
       <DecisionBar
-        situation={now?.situacao ?? enrolment.situacao}
+        situation={now?.situation ?? enrolment.situation}
         busy={busy}
         more={rest.more}
         onMore={() => rest.onMore(!rest.more)}

@@ -7,8 +7,8 @@ import type { Situation } from '../../../domain/desk/situations.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import type { FollowUpSummary, ListedEnrolment } from '../api/enrolments.ts';
-import { type FollowUp, summaryOf } from '../api/follow-up.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
+import { type FollowUp, type FollowUpSummary, summaryOf } from '../api/follow-up.ts';
 import { useDecision } from '../follow-up/use-decision.ts';
 import { useFollowUp } from '../follow-up/use-follow-up.ts';
 import { useStateOf } from '../follow-up/use-state-of.ts';
@@ -51,14 +51,14 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
   const followUp = useFollowUp(id, onKnown);
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
   const undo = useUndo((about, now) => {
-    if (!now) return void client.invalidateQueries({ queryKey: ['inscricoes'] });
+    if (!now) return void client.invalidateQueries({ queryKey: ['enrolments'] });
     onKnown(about.id, now);
     onSelect({ ...about, ...summaryOf(now) }); // whoever undoes wants to decide otherwise
   });
   const decision = useDecision({
     enrolment,
     followUp,
-    goOn: () => neighbours.step('apos'),
+    goOn: () => neighbours.step('after'),
     onDecided: (now) => undo.offer({ ...enrolment, ...summaryOf(now) }, now),
   });
   const known = followUp.state.data;
@@ -70,15 +70,15 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     const summary = summaryOf(now);
     listeners.onDecided(about, summary);
     client.setQueriesData<{ rows: ListedEnrolment[] }>(
-      { queryKey: ['inscricoes', 'pagina'] },
+      { queryKey: ['enrolments', 'page'] },
       (page) =>
         page && {
           ...page,
           rows: page.rows.map((row) => (row.id === about ? { ...row, ...summary } : row)),
         },
     );
-    void client.invalidateQueries({ queryKey: ['inscricoes', 'contagem'] });
-    void client.invalidateQueries({ queryKey: ['prazos'] }); // a decision starts a retention period
+    void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
+    void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read or decided is offered once
@@ -94,7 +94,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     listeners.onClose();
   }
 
-  function step(direction: 'antes' | 'apos') {
+  function step(direction: 'before' | 'after') {
     decision.say('');
     undo.forget();
     void neighbours.step(direction);
@@ -102,13 +102,13 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
 
   function choose(situation: Situation) {
     undo.forget();
-    const changesClass = situation === 'aprovada' && known?.situacao === 'aprovada';
+    const changesClass = situation === 'aprovada' && known?.situation === 'aprovada';
     if (asksFirst(situation) || changesClass) return void decision.ask(situation);
     void decision.decide(situation, {}, situation === 'aprovada' ? 'next' : 'stay');
   }
 
   function compare() {
-    views.show('acompanhamento');
+    views.show('followUp');
     setComparing(comparing + 1);
   }
 
@@ -116,9 +116,9 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     whenOnTop({
       a: () => choose('aprovada'),
       f: () => choose('falta-documento'),
-      e: () => known?.situacao !== 'lista-de-espera' && choose('lista-de-espera'),
-      n: () => step('apos'),
-      p: () => step('antes'),
+      e: () => known?.situation !== 'lista-de-espera' && choose('lista-de-espera'),
+      n: () => step('after'),
+      p: () => step('before'),
       d: () => views.onDocumentKey(),
       l: () => views.wide && views.setBeside(!views.beside),
     }),
@@ -161,7 +161,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
               onMore={setMore}
               onChoose={choose}
               onClass={() => void decision.ask('aprovada')}
-              onNext={() => step('apos')}
+              onNext={() => step('after')}
               onCompare={compare}
               onClose={onClose}
               onErased={() => {

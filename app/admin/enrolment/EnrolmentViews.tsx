@@ -71,11 +71,11 @@ export function EnrolmentViews({
       <Tabs
         chosen={views.chosen}
         onChoose={views.show}
-        tabs={{ ficha: desk.sheet, documento: documentView.title, acompanhamento: desk.followUp }}
+        tabs={{ sheet: desk.sheet, document: documentView.title, followUp: desk.followUp }}
       >
-        {views.chosen === 'ficha' && sheet}
-        {views.chosen === 'documento' && paper}
-        {views.chosen === 'acompanhamento' && rest}
+        {views.chosen === 'sheet' && sheet}
+        {views.chosen === 'document' && paper}
+        {views.chosen === 'followUp' && rest}
       </Tabs>
     </div>
   );

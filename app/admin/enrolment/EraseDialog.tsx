@@ -21,7 +21,7 @@ export function EraseDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const protocol = enrolment.protocolo ?? null;
+  const protocol = enrolment.protocol ?? null;
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const firstReason = useRef<HTMLInputElement>(null);

@@ -5,9 +5,7 @@ import { usePrintingOfSheets } from '../print/use-printing-of-sheets.ts';
 
 /** Printing the open sheet: `problem` is why it was not printed, `printedAt` is set while it is. */
 export function usePrintButton(enrolment: StoredEnrolment) {
-  const { printedAt, print: printNow } = usePrintingOfSheets(printTitle(enrolment.nome_completo), [
-    enrolment,
-  ]);
+  const { printedAt, print: printNow } = usePrintingOfSheets(printTitle(enrolment.nomeCompleto), [enrolment]);
   const [problem, setProblem] = useStateOf<string | null>(enrolment.id, null);
   const [busy, setBusy] = useState(false);
 

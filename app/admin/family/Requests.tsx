@@ -18,17 +18,17 @@ type Props = {
 
 /** What the family asked for by its link, to be confirmed or dismissed. Source: docs/ux.md §8.5. */
 export function Requests({ enrolment, state, busy, onAnswer }: Props) {
-  const asksWhose = lacksGuardianPhone(enrolment) && state.telefoneDoResponsavel === null;
-  if (state.pedidos.length === 0) return null;
+  const asksWhose = lacksGuardianPhone(enrolment) && state.guardianPhone === null;
+  if (state.requests.length === 0) return null;
   return (
     <section className="follow-up__part">
       <h3 className="follow-up__title">{words.title}</h3>
-      {state.pedidos.map((request) => (
+      {state.requests.map((request) => (
         // by its id: a number that takes another's place is asked about anew
         <OneRequest
           key={request.id}
           request={request}
-          asksWhose={asksWhose && request.tipo === 'telefone'}
+          asksWhose={asksWhose && request.kind === 'telefone'}
           busy={busy}
           onAnswer={(answer) => onAnswer(request, answer)}
         />
@@ -50,22 +50,22 @@ function OneRequest({
   onAnswer: (answer: RequestAnswer) => void;
 }) {
   const [asking, setAsking] = useState(false);
-  const whose = (doResponsavel: boolean, text: string) => (
-    <Button variant="secondary" disabled={busy} onClick={() => onAnswer({ confirmado: true, doResponsavel })}>
+  const whose = (isGuardians: boolean, text: string) => (
+    <Button variant="secondary" disabled={busy} onClick={() => onAnswer({ confirmed: true, isGuardians })}>
       {text}
     </Button>
   );
   return (
     <div className="notice notice--warning">
       <p>
-        {request.tipo === 'desistir'
+        {request.kind === 'desistir'
           ? words.withdraw
           : words.telephone(
-              phoneInWords(request.telefone ?? '')
+              phoneInWords(request.phone ?? '')
                 .replace(' ', '\u00A0')
                 .replace('-', '\u2011'),
             )}{' '}
-        {words.asked(brazilianMoment(new Date(request.feitoEm)))}
+        {words.asked(brazilianMoment(new Date(request.askedAt)))}
       </p>
       {asking && asksWhose ? (
         <fieldset aria-labelledby={`de-quem-${request.id}`}>
@@ -93,11 +93,11 @@ function OneRequest({
             <Button
               variant="secondary"
               disabled={busy}
-              onClick={() => (asksWhose ? setAsking(true) : onAnswer({ confirmado: true }))}
+              onClick={() => (asksWhose ? setAsking(true) : onAnswer({ confirmed: true }))}
             >
-              {request.tipo === 'desistir' ? words.confirmWithdrawal : words.confirmTelephone}
+              {request.kind === 'desistir' ? words.confirmWithdrawal : words.confirmTelephone}
             </Button>
-            <Button variant="secondary" disabled={busy} onClick={() => onAnswer({ confirmado: false })}>
+            <Button variant="secondary" disabled={busy} onClick={() => onAnswer({ confirmed: false })}>
               {words.dismiss}
               <span className="vh"> {words.dismissed}</span>
             </Button>

@@ -26,19 +26,22 @@ export function DecidePanel({
   const titleId = useId();
   const [missing, setMissing] = useState(false);
   const panel = useRef<HTMLFormElement>(null);
-  const reasonNeeded = NEEDS_REASON.includes(deciding.situacao);
-  const { motivo = '', turma = '', primeiroDia = '' } = deciding;
-  const reason = () => panel.current?.querySelector('textarea');
+  const reasonNeeded = NEEDS_REASON.includes(deciding.situation);
+  const { reason = '', className = '', firstDay = '' } = deciding;
+  const textArea = () => panel.current?.querySelector('textarea');
 
   useEffect(() => {
     if (deciding.open) panel.current?.querySelector<HTMLElement>('textarea, select')?.focus();
   }, [deciding.open]);
 
   function save(then: 'next' | 'stay') {
-    const empty = reasonNeeded && motivo.trim() === '';
+    const empty = reasonNeeded && reason.trim() === '';
     setMissing(empty);
-    if (empty) return reason()?.focus();
-    onSave(reasonNeeded ? { motivo } : deciding.situacao === 'aprovada' ? { turma, primeiroDia } : {}, then);
+    if (empty) return textArea()?.focus();
+    onSave(
+      reasonNeeded ? { reason } : deciding.situation === 'aprovada' ? { className, firstDay } : {},
+      then,
+    );
   }
 
   function onSubmit(event: FormEvent) {
@@ -55,7 +58,7 @@ export function DecidePanel({
   return (
     <form className="decide" aria-labelledby={titleId} noValidate onSubmit={onSubmit} ref={panel}>
       <p className="decide__title" id={titleId}>
-        {SITUATIONS[deciding.situacao]}
+        {SITUATIONS[deciding.situation]}
       </p>
       {reasonNeeded && (
         <>
@@ -66,25 +69,25 @@ export function DecidePanel({
             maxLength={REASON_MAX}
             rows={2}
             required
-            value={motivo}
+            value={reason}
             onChange={(event) => {
-              onType({ motivo: event.target.value });
+              onType({ reason: event.target.value });
               setMissing(false);
             }}
             onKeyDown={onKeyDown}
           />
           <LastReasons
-            situation={deciding.situacao}
+            situation={deciding.situation}
             onChoose={(text) => {
-              onType({ motivo: text });
+              onType({ reason: text });
               setMissing(false);
               panel.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
             }}
           />
         </>
       )}
-      {deciding.situacao === 'aprovada' && (
-        <ClassAndDay turma={turma} primeiroDia={primeiroDia} onType={onType} />
+      {deciding.situation === 'aprovada' && (
+        <ClassAndDay className={className} firstDay={firstDay} onType={onType} />
       )}
       <div className="decide__buttons">
         <Button variant="secondary" onClick={onCancel}>
@@ -106,11 +109,11 @@ function LastReasons({
   situation,
   onChoose,
 }: {
-  situation: Deciding['situacao'];
+  situation: Deciding['situation'];
   onChoose: (text: string) => void;
 }) {
   const { data = [] } = useQuery({
-    queryKey: ['motivos', situation],
+    queryKey: ['last reasons', situation],
     queryFn: ({ signal }) => recentReasons(situation, signal),
     gcTime: 0, // each panel shows what was given last
   });
@@ -129,16 +132,16 @@ function LastReasons({
 }
 
 function ClassAndDay({
-  turma,
-  primeiroDia,
+  className,
+  firstDay,
   onType,
 }: {
-  turma: string;
-  primeiroDia: string;
+  className: string;
+  firstDay: string;
   onType: (part: Details) => void;
 }) {
   const id = useId();
-  const classes = turma === '' || CLASSES.includes(turma) ? CLASSES : [turma, ...CLASSES];
+  const classes = className === '' || CLASSES.includes(className) ? CLASSES : [className, ...CLASSES];
   return (
     <div className="decide__fields">
       <div className="field">
@@ -148,8 +151,8 @@ function ClassAndDay({
         <select
           className="field__input"
           id={`${id}-turma`}
-          value={turma}
-          onChange={(event) => onType({ turma: event.target.value })}
+          value={className}
+          onChange={(event) => onType({ className: event.target.value })}
         >
           <option value="">{words.noClass}</option>
           {classes.map((name) => (
@@ -165,8 +168,8 @@ function ClassAndDay({
           className="field__input"
           id={`${id}-dia`}
           type="date"
-          value={primeiroDia}
-          onChange={(event) => onType({ primeiroDia: event.target.value })}
+          value={firstDay}
+          onChange={(event) => onType({ firstDay: event.target.value })}
         />
       </div>
     </div>

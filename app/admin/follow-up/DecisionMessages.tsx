@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LastChange } from './History.tsx';
 import type { DecisionState, Waiting } from './use-decision.ts';
 import type { FollowUpState } from './use-follow-up.ts';
-import { firstName, type UndoState } from './use-undo.ts';
+import { type UndoState, undoneName } from './use-undo.ts';
 
 /** What was done last, the way back, and whatever went wrong: above the buttons, where it is seen. */
 export function DecisionMessages({
@@ -24,14 +24,14 @@ export function DecisionMessages({
   const alerts = useRef<HTMLDivElement>(null);
   const waiting = decision.waiting ?? undo.waiting;
   useInSight(alerts, Boolean(problem || overtaken || waiting));
-  const changes = state.data?.historico ?? [];
+  const changes = state.data?.history ?? [];
   return (
     <div className="decision__messages" ref={alerts}>
       <div className="decision__said">
         <p role="status">{said}</p>
         {undo.last && (
           <Button variant="secondary" busyText={undo.busy && words.undoing} onClick={undo.undo}>
-            {words.undo(firstName(undo.last.enrolment), situationInWords(undo.last.situacao))}
+            {words.undo(undoneName(undo.last.enrolment), situationInWords(undo.last.situation))}
           </Button>
         )}
       </div>
@@ -42,7 +42,7 @@ export function DecisionMessages({
         <Alert title={desk.changedMeanwhile}>
           <LastChange changes={changes} />
           {deciding && (
-            <p>{words.wanted(situationInWords(deciding.situacao), (deciding.motivo ?? '').trim())}</p>
+            <p>{words.wanted(situationInWords(deciding.situation), (deciding.reason ?? '').trim())}</p>
           )}
           <p>{desk.changedHint}</p>
         </Alert>

@@ -29,9 +29,9 @@ export function Duplicates({
   const [wanted, setWanted] = useState(0);
   const line = useRef<HTMLParagraphElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const { semelhantes } = state;
-  const at = Math.min(wanted, semelhantes.length - 1);
-  const other = semelhantes[at];
+  const { similar } = state;
+  const at = Math.min(wanted, similar.length - 1);
+  const other = similar[at];
 
   useEffect(() => {
     if (comparing > 0) title.current?.focus();
@@ -40,34 +40,34 @@ export function Duplicates({
   /** The pair and its buttons disappear: the focus moves to the line that says what was recorded. */
   async function decide(id: string, same: boolean) {
     setResult('');
-    const before = state.historico.length;
+    const before = state.history.length;
     const now = await change(() => compareWith(enrolment.id, id, same));
     if (now === null) return;
-    const recorded = now.historico
-      .slice(0, now.historico.length - before)
-      .some(({ acao }) => acao === 'repetida');
+    const recorded = now.history
+      .slice(0, now.history.length - before)
+      .some(({ action }) => action === 'repetida');
     const words = same ? desk.repeatNotice : desk.recordedDifferent;
     flushSync(() => setResult(recorded ? words : desk.otherMissing));
     line.current?.focus();
   }
 
-  if (!other && !state.repetidaDe && !result) return null;
+  if (!other && !state.repeatedOf && !result) return null;
   return (
     <section className="follow-up__part">
       <div className="duplicate__head">
         <h3 className="follow-up__title" tabIndex={-1} ref={title}>
           {desk.duplicates}
         </h3>
-        {comparing > 0 && semelhantes.length > 1 && (
+        {comparing > 0 && similar.length > 1 && (
           <>
             <Button variant="secondary" disabled={at === 0} onClick={() => setWanted(at - 1)}>
               <span aria-hidden="true">‹</span>
               <span className="vh">{desk.pairBefore}</span>
             </Button>
-            <p role="status">{desk.pair(at + 1, semelhantes.length)}</p>
+            <p role="status">{desk.pair(at + 1, similar.length)}</p>
             <Button
               variant="secondary"
-              disabled={at === semelhantes.length - 1}
+              disabled={at === similar.length - 1}
               onClick={() => setWanted(at + 1)}
             >
               <span aria-hidden="true">›</span>
@@ -81,22 +81,22 @@ export function Duplicates({
           {result}
         </p>
       )}
-      {state.repetidaDe && result !== desk.repeatNotice && (
+      {state.repeatedOf && result !== desk.repeatNotice && (
         <p className="notice notice--warning">{desk.repeatNotice}</p>
       )}
       {other && comparing === 0 && (
         <div className="follow-up__row">
           <Button variant="secondary" onClick={onCompare}>
-            {desk.comparePairs(semelhantes.length)}
+            {desk.comparePairs(similar.length)}
           </Button>
         </div>
       )}
       {other && comparing > 0 && (
         <article className="duplicate" aria-labelledby={`igual-${other.id}`}>
           <p className="duplicate__why" id={`igual-${other.id}`}>
-            {other.iguais.map((likeness) => desk.sameIn[likeness]).join(' · ')}
+            {other.sameIn.map((likeness) => desk.sameIn[likeness]).join(' · ')}
           </p>
-          <Pair one={enrolment} other={other.id} situations={[state.situacao, other.situacao]} />
+          <Pair one={enrolment} other={other.id} situations={[state.situation, other.situation]} />
           <div className="follow-up__row">
             <Button variant="secondary" disabled={busy} onClick={() => decide(other.id, true)}>
               {desk.markRepeated}

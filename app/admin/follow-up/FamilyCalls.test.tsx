@@ -12,21 +12,21 @@ afterEach(() => void vi.useRealTimers());
 /** The messages for an adult on the waiting list who is erased on a day, or for who differs from that. */
 function calls(
   eraseOn: string | null,
-  telefoneNovo: string | null = null,
+  newPhone: string | null = null,
   { person = {}, followUp = {}, until = null as string | null } = {},
 ): string {
   const client = new QueryClient();
-  const time = { inscricao: 'a', apagar_em: eraseOn, regra: 'espera', responsavel_ate: until };
-  client.setQueryData(['prazos', ['a']], [time]);
+  const time = { enrolment: 'a', eraseOn: eraseOn, rule: 'espera', guardianUntil: until };
+  client.setQueryData(['retention dates', ['a']], [time]);
   const enrolment = {
     id: 'a',
-    nome_completo: 'Pessoa de Teste',
+    nomeCompleto: 'Pessoa de Teste',
     idade: 30,
-    telefone_whatsapp: '62900000000',
+    telefoneWhatsapp: '62900000000',
     ...person,
   };
-  const now = { situacao: 'lista-de-espera', motivo: null, criterios: {}, telefoneNovo };
-  const state = { ...now, telefoneDoResponsavel: null, ...followUp } as FollowUp;
+  const now = { situation: 'lista-de-espera', reason: null, criteria: {}, newPhone };
+  const state = { ...now, guardianPhone: null, ...followUp } as FollowUp;
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <FamilyCalls
@@ -67,7 +67,7 @@ test('the messages for a minor without a guardian’s telephone tell the last da
   const html = (eraseOn: string) =>
     calls(eraseOn, null, {
       person: { idade: 10 },
-      followUp: { situacao: 'nova' },
+      followUp: { situation: 'nova' },
       until: '2027-01-19',
     });
   const sentence = 'Sem o telefone do responsável até 19/01 a inscrição é apagada.</blockquote>';
@@ -79,7 +79,7 @@ test('the messages for a minor without a guardian’s telephone tell the last da
 test('the guardian’s telephone that came later is called first, and says whose it is', () => {
   const html = calls(null, '62988887777', {
     person: { idade: 10 },
-    followUp: { situacao: 'nova', telefoneDoResponsavel: '62988887777' },
+    followUp: { situation: 'nova', guardianPhone: '62988887777' },
   });
   expect(html).toMatch(/Ligar para \(62\) 98888-7777<\/a>: é do responsável, veio pelo link\./);
   expect(html).not.toContain(desk.changedTelephone);

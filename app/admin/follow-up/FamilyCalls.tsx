@@ -20,16 +20,16 @@ export function FamilyCalls({
   change: Change;
 }) {
   const time = useRetentionDates([enrolment.id]).get(enrolment.id);
-  const eraseOn = time?.apagar_em ?? null;
-  const guardianUntil = time?.responsavel_ate ?? '';
+  const eraseOn = time?.eraseOn ?? null;
+  const guardianUntil = time?.guardianUntil ?? '';
   const messages = preparedMessages(enrolment, {
-    situation: state.situacao,
-    reason: state.motivo,
-    className: state.turma,
-    firstDay: state.primeiroDia,
-    confirmed: state.criterios.responsavel,
-    newPhone: state.telefoneNovo,
-    guardianPhone: state.telefoneDoResponsavel,
+    situation: state.situation,
+    reason: state.reason,
+    className: state.className,
+    firstDay: state.firstDay,
+    confirmed: state.criteria.responsavel,
+    newPhone: state.newPhone,
+    guardianPhone: state.guardianPhone,
     guardianUntil,
     eraseOn,
     today: todayInBrazil(),
@@ -41,7 +41,7 @@ export function FamilyCalls({
     <Call
       key={`${message.to} ${message.phone}`}
       message={message}
-      isGuardians={message.phone === state.telefoneDoResponsavel}
+      isGuardians={message.phone === state.guardianPhone}
       onPrepared={() =>
         void change(() => recordPreparedMessage(enrolment.id, message.model, message.to), 'waits')
       }

@@ -34,7 +34,7 @@ export function FollowUpPanel({
         enrolment={enrolment}
         state={now}
         busy={busy}
-        onAnswer={({ id }, answer) => void change(() => answerRequest(enrolment.id, now.versao, id, answer))}
+        onAnswer={({ id }, answer) => void change(() => answerRequest(enrolment.id, now.version, id, answer))}
       />
       <Duplicates
         enrolment={enrolment}
@@ -45,8 +45,8 @@ export function FollowUpPanel({
         onCompare={onCompare}
       />
       <FamilyCalls enrolment={enrolment} state={now} change={change} />
-      <Notes id={enrolment.id} notes={now.notas} busy={busy} change={change} />
-      <History changes={now.historico} />
+      <Notes id={enrolment.id} notes={now.notes} busy={busy} change={change} />
+      <History changes={now.history} />
     </div>
   );
 }

@@ -14,9 +14,9 @@ export function History({ changes }: { changes: Change[] }) {
       {changes.length === 0 && <p>{desk.noHistory}</p>}
       <ol className="entries" reversed>
         {changes.map((change) => (
-          <li key={`${change.quando} ${change.acao} ${change.de} ${change.para}`} className="entries__entry">
+          <li key={`${change.at} ${change.action} ${change.from} ${change.to}`} className="entries__entry">
             <p className="entries__head">
-              {whoIn(change, changes)} · {brazilianMoment(new Date(change.quando))}
+              {whoIn(change, changes)} · {brazilianMoment(new Date(change.at))}
             </p>
             <p className="entries__text">{changeInWords(change)}</p>
           </li>
@@ -32,49 +32,49 @@ export function LastChange({ changes }: { changes: Change[] }) {
   if (!last) return null;
   return (
     <p>
-      {whoIn(last, changes)}, {brazilianMoment(new Date(last.quando))}: {changeInWords(last)}
+      {whoIn(last, changes)}, {brazilianMoment(new Date(last.at))}: {changeInWords(last)}
     </p>
   );
 }
 
 /** Who made a change: an account, or the family where it sent something in the same moment. */
-function whoIn({ quem, quando }: Change, changes: readonly Change[]): string {
+function whoIn({ by, at }: Change, changes: readonly Change[]): string {
   const byFamily = changes.some(
-    (other) => ['documento-novo', 'pedido'].includes(other.acao) && other.quando === quando,
+    (other) => ['documento-novo', 'pedido'].includes(other.action) && other.at === at,
   );
-  return quem ?? (byFamily ? desk.byFamily : desk.erasedAccount);
+  return by ?? (byFamily ? desk.byFamily : desk.erasedAccount);
 }
 
 /** `De Nova para Aprovada`. Unknown codes are shown as they are. */
-export function changeInWords({ acao, de, para, motivo }: Change): string {
-  switch (acao) {
+export function changeInWords({ action, from, to, reason }: Change): string {
+  switch (action) {
     case 'situacao':
-      return `De ${situationInWords(de)} para ${situationInWords(para)}${motivo ? `: ${motivo}` : ''}`;
+      return `De ${situationInWords(from)} para ${situationInWords(to)}${reason ? `: ${reason}` : ''}`;
     case 'situacao-desfeita':
-      return `Desfez: de ${situationInWords(de)} para ${situationInWords(para)}`;
+      return `Desfez: de ${situationInWords(from)} para ${situationInWords(to)}`;
     case 'criterio': {
       const names: Record<string, string> = { ...CRITERIA, ...OF_GUARDIAN };
-      const name = de && Object.hasOwn(names, de) ? names[de] : de;
-      return para === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;
+      const name = from && Object.hasOwn(names, from) ? names[from] : from;
+      return to === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;
     }
     case 'nota':
       return 'Escreveu uma nota';
     case 'nota-corrigida':
       return 'Corrigiu uma nota';
     case 'repetida': {
-      const other = de ? `a inscrição ${writtenProtocol(de)}` : 'outra inscrição';
-      return para === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
+      const other = from ? `a inscrição ${writtenProtocol(from)}` : 'outra inscrição';
+      return to === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
     }
     case 'documento-novo':
       return 'Mandou outro documento';
     case 'pedido':
-      return `Pediu: ${requestInWords(de)}`;
+      return `Pediu: ${requestInWords(from)}`;
     case 'pedido-confirmado':
-      return `Confirmou o pedido: ${requestInWords(de)}`;
+      return `Confirmou o pedido: ${requestInWords(from)}`;
     case 'pedido-dispensado':
-      return `Dispensou o pedido: ${requestInWords(de)}`;
+      return `Dispensou o pedido: ${requestInWords(from)}`;
     case 'mensagem':
-      return para === 'responsavel'
+      return to === 'responsavel'
         ? 'Mensagem preparada para o responsável'
         : 'Mensagem preparada para a pessoa';
   }

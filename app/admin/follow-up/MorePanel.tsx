@@ -33,7 +33,7 @@ export function MorePanel({
   onDecide: (situation: Situation) => void;
 }) {
   const keys = useKeysOn();
-  const inBar: (Situation | null)[] = ['falta-documento', 'lista-de-espera', LIKELY[state.situacao]];
+  const inBar: (Situation | null)[] = ['falta-documento', 'lista-de-espera', LIKELY[state.situation]];
   const others = (Object.keys(SITUATIONS) as Situation[]).filter((code) => !inBar.includes(code));
   return (
     <section className="decide" aria-label={words.more}>
@@ -42,10 +42,10 @@ export function MorePanel({
           <Button
             key={code}
             variant="secondary"
-            disabled={busy || (code === state.situacao && !CHANGEABLE.includes(code))}
+            disabled={busy || (code === state.situation && !CHANGEABLE.includes(code))}
             onClick={() => onDecide(code)}
           >
-            {code === 'aprovada' && code === state.situacao ? words.giveClass : SITUATIONS[code]}
+            {code === 'aprovada' && code === state.situation ? words.giveClass : SITUATIONS[code]}
           </Button>
         ))}
       </div>
@@ -73,18 +73,17 @@ function Criteria({
   busy: boolean;
   change: Change;
 }) {
-  const { telefoneNovo, telefoneDoResponsavel } = state;
+  const { newPhone, guardianPhone } = state;
   const names: Ticked[] = (Object.keys(CRITERIA) as Criterion[]).filter(
     (name) => name !== 'responsavel' || isMinor(enrolment),
   );
-  if (lacksGuardianPhone(enrolment) && (telefoneNovo ?? telefoneDoResponsavel) !== null)
-    names.push('telefone');
-  const isMet = { ...state.criterios, telefone: telefoneDoResponsavel !== null };
+  if (lacksGuardianPhone(enrolment) && (newPhone ?? guardianPhone) !== null) names.push('telefone');
+  const isMet = { ...state.criteria, telefone: guardianPhone !== null };
   const [ticking, setTicking] = useState<{ name: Ticked; met: boolean } | null>(null); // shown until the answer arrives
 
   async function tick(name: Ticked, met: boolean) {
     setTicking({ name, met });
-    await change(() => tickCriterion(enrolment.id, state.versao, name, met));
+    await change(() => tickCriterion(enrolment.id, state.version, name, met));
     setTicking(null);
   }
 

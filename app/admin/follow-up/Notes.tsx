@@ -22,7 +22,7 @@ export function Notes({
   busy: boolean;
   change: Change;
 }) {
-  const [typed = '', setTyped] = useUnsavedValue<string>(`${id} nota`);
+  const [typed = '', setTyped] = useUnsavedValue<string>(`${id} note`);
   const [saved, setSaved] = useState(false);
 
   async function save(call: Parameters<Change>[0]) {
@@ -68,7 +68,7 @@ type NoteEntryProps = {
 };
 
 function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
-  const [typed, setTyped] = useUnsavedValue<string>(`${id} correcao ${note.id}`); // undefined while it equals the note
+  const [typed, setTyped] = useUnsavedValue<string>(`${id} correction ${note.id}`); // undefined while it equals the note
   const [editing, setEditing] = useState(typed !== undefined);
   const entry = useRef<HTMLLIElement>(null);
 
@@ -95,16 +95,16 @@ function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
   return (
     <li className="entries__entry" ref={entry} tabIndex={-1}>
       <p className="entries__head">
-        {note.autor ?? desk.erasedAccount} · {brazilianMoment(new Date(note.escritaEm))}
-        {note.corrigidaEm && ` · ${desk.edited}`}
+        {note.author ?? desk.erasedAccount} · {brazilianMoment(new Date(note.writtenAt))}
+        {note.correctedAt && ` · ${desk.edited}`}
       </p>
       {editing ? (
         <NoteForm
           label={desk.editNote}
           button={desk.saveEdit}
           busy={busy}
-          text={typed ?? note.texto}
-          onType={(text) => setTyped(text === note.texto ? undefined : text)}
+          text={typed ?? note.text}
+          onType={(text) => setTyped(text === note.text ? undefined : text)}
           onSave={onSave}
           onCancel={() => {
             setTyped(undefined);
@@ -112,9 +112,9 @@ function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
           }}
         />
       ) : (
-        <p className="entries__text">{note.texto}</p>
+        <p className="entries__text">{note.text}</p>
       )}
-      {note.podeCorrigir && !editing && (
+      {note.mayCorrect && !editing && (
         <button className="link-button" type="button" onClick={() => setMode(true)}>
           {desk.editNote}
         </button>

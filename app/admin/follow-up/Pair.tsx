@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { desk } from '../../../content/desk.ts';
 import { brazilianDay } from '../../../domain/dates.ts';
-import { COMPARED_COLUMNS, NOT_GIVEN, type StoredEnrolment, sheetOf } from '../../../domain/desk/sheet.ts';
+import { COMPARED, nameOf, type StoredEnrolment, sheetOf } from '../../../domain/desk/sheet.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -33,10 +33,7 @@ export function Pair({
     return { label, value, otherValue, same: value === otherValue };
   });
   return (
-    <table
-      className="duplicate__table"
-      aria-label={`${desk.otherOne}: ${compared.data.nome_completo ?? NOT_GIVEN}`}
-    >
+    <table className="duplicate__table" aria-label={`${desk.otherOne}: ${nameOf(compared.data)}`}>
       <thead>
         <tr>
           <td />
@@ -64,13 +61,13 @@ export function Pair({
 }
 
 function answersOf(enrolment: StoredEnrolment, situation: string): readonly Answer[] {
-  const { protocolo, created_at } = enrolment;
+  const { protocol, arrivedAt } = enrolment;
   return [
-    { label: 'Inscrição', value: brazilianDay(created_at) },
-    { label: 'Protocolo', value: protocolo ? writtenProtocol(protocolo) : '—' },
+    { label: 'Inscrição', value: brazilianDay(arrivedAt) },
+    { label: 'Protocolo', value: protocol ? writtenProtocol(protocol) : '—' },
     { label: desk.situation, value: situationInWords(situation) },
     ...sheetOf(enrolment)
       .flatMap(({ cells }) => cells)
-      .filter(({ column }) => COMPARED_COLUMNS.includes(column)),
+      .filter(({ name }) => COMPARED.includes(name)),
   ];
 }

@@ -1,16 +1,15 @@
 import type { Situation } from '../../../domain/desk/situations.ts';
-import type { Changed } from '../api/decisions.ts';
-import type { Change } from '../api/follow-up.ts';
+import type { Change, Changed } from '../api/follow-up.ts';
 
 /** What goes with a situation: a reason, or a class and its first day (ISO). '' is none. */
 export type Details = {
-  motivo?: string | undefined;
-  turma?: string | undefined;
-  primeiroDia?: string | undefined;
+  reason?: string | undefined;
+  className?: string | undefined;
+  firstDay?: string | undefined;
 };
 
 /** What somebody decided, and the version they saw. */
-export type Decision = Details & { versao: number; situacao: Situation };
+export type Decision = Details & { version: number; situation: Situation };
 
 /**
  * A decision whose answer was lost is sent again and then told that another came first:
@@ -21,33 +20,33 @@ export function recognised(
   decision: Decision,
   me: string | undefined,
 ): Changed | null {
-  if (answer?.aplicada !== false) return answer;
-  const { situacao, versao, motivo = '', turma = '', primeiroDia = '' } = decision;
+  if (answer?.applied !== false) return answer;
+  const { situation, version, reason = '', className = '', firstDay = '' } = decision;
   const same =
-    answer.versao === versao + 1 &&
-    answer.situacao === situacao &&
-    (answer.motivo ?? '') === motivo.trim() &&
-    (answer.turma ?? '') === turma &&
-    (answer.primeiroDia ?? '') === primeiroDia &&
-    isBy(lastDecision(answer.historico), 'situacao', me);
-  return same ? { ...answer, aplicada: true } : answer;
+    answer.version === version + 1 &&
+    answer.situation === situation &&
+    (answer.reason ?? '') === reason.trim() &&
+    (answer.className ?? '') === className &&
+    (answer.firstDay ?? '') === firstDay &&
+    isBy(lastDecision(answer.history), 'situacao', me);
+  return same ? { ...answer, applied: true } : answer;
 }
 
 /** The same for taking a decision back. */
 export function recognisedUndo(
   answer: Changed | null,
-  versao: number,
+  version: number,
   me: string | undefined,
 ): Changed | null {
-  if (answer?.aplicada !== false || answer.versao !== versao + 1) return answer;
-  return isBy(lastDecision(answer.historico), 'situacao-desfeita', me)
-    ? { ...answer, aplicada: true }
-    : answer;
+  if (answer?.applied !== false || answer.version !== version + 1) return answer;
+  return isBy(lastDecision(answer.history), 'situacao-desfeita', me) ? { ...answer, applied: true } : answer;
 }
 
 /** The newest change that raised the version. */
 export const lastDecision = (changes: readonly Change[]): Change | undefined =>
-  changes.find(({ acao }) => acao === 'situacao' || acao === 'situacao-desfeita' || acao === 'criterio');
+  changes.find(
+    ({ action }) => action === 'situacao' || action === 'situacao-desfeita' || action === 'criterio',
+  );
 
-const isBy = (change: Change | undefined, acao: Change['acao'], me: string | undefined): boolean =>
-  change?.acao === acao && me !== undefined && change.quem === me;
+const isBy = (change: Change | undefined, action: Change['action'], me: string | undefined): boolean =>
+  change?.action === action && me !== undefined && change.by === me;

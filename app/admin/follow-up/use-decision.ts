@@ -46,13 +46,13 @@ export function useDecision({
   }, [enrolment.id]);
 
   /** Decides as asked on what is on the screen; `then` says whether to go on to the next one. */
-  async function decide(situacao: Situation, details: Details, then: 'next' | 'stay') {
+  async function decide(situation: Situation, details: Details, then: 'next' | 'stay') {
     const { id } = enrolment;
     setSaid('');
     const seen = await known();
     if (!seen) return;
-    if (situacao === 'aprovada' && mayBeRepeated(seen) && !(await confirmed())) return;
-    const decision = { situacao, ...details, versao: followUp.deciding?.versao ?? seen.versao };
+    if (situation === 'aprovada' && mayBeRepeated(seen) && !(await confirmed())) return;
+    const decision = { situation, ...details, version: followUp.deciding?.version ?? seen.version };
     followUp.setDeciding((typed) => ({ ...typed, ...decision })); // a half-written reason stays until this is stored
     const stop = new AbortController();
     leaving.current.signal.addEventListener('abort', () => stop.abort());
@@ -62,7 +62,7 @@ export function useDecision({
         onWait: (wake) => setWaiting(wake && { wake, stop: () => stop.abort() }, id),
       }),
     );
-    if (!now?.aplicada) return;
+    if (!now?.applied) return;
     followUp.setDeciding((typed) => (typed && sameAs(typed, decision) ? undefined : typed));
     setSaid(words.saved);
     onDecided(now);
@@ -72,24 +72,24 @@ export function useDecision({
   /** What the screen shows; null when it shows something else once it has loaded. */
   async function known(): Promise<FollowUp | null> {
     if (followUp.state.data) return followUp.state.data;
-    const { id, situacao } = enrolment;
+    const { id, situation } = enrolment;
     const now = await client.ensureQueryData(followUpQuery(id)).catch(() => null);
-    return open.current === id && now?.situacao === situacao ? now : null;
+    return open.current === id && now?.situation === situation ? now : null;
   }
 
   /** Asks for what goes with a situation: the reason, or class and first day. Half-written answers stay. */
-  async function ask(situacao: Situation) {
+  async function ask(situation: Situation) {
     setSaid('');
     const now = await known();
     if (!now) return;
-    const standing = now.situacao === situacao ? (now.motivo ?? '') : '';
+    const standing = now.situation === situation ? (now.reason ?? '') : '';
     followUp.setDeciding((typed) => ({
-      versao: now.versao,
-      motivo: standing,
-      turma: now.turma ?? '',
-      primeiroDia: now.primeiroDia ?? '',
+      version: now.version,
+      reason: standing,
+      className: now.className ?? '',
+      firstDay: now.firstDay ?? '',
       ...typed,
-      situacao,
+      situation,
       open: true,
     }));
   }
@@ -108,23 +108,22 @@ export function useDecision({
   return { decide, ask, said, say: setSaid, waiting, asking };
 }
 
-const send = (id: string, { versao, situacao, ...details }: Decision) =>
-  changeSituation(id, versao, situacao, {
-    motivo: details.motivo ?? '',
-    turma: details.turma || null,
-    primeiroDia: details.primeiroDia || null,
+const send = (id: string, { version, situation, ...details }: Decision) =>
+  changeSituation(id, version, situation, {
+    reason: details.reason ?? '',
+    className: details.className || null,
+    firstDay: details.firstDay || null,
   });
 
-const mayBeRepeated = ({ semelhantes, repetidaDe }: FollowUp) =>
-  semelhantes.length > 0 || repetidaDe !== null;
+const mayBeRepeated = ({ similar, repeatedOf }: FollowUp) => similar.length > 0 || repeatedOf !== null;
 
 /** Whether nothing that goes with the situation was typed meanwhile. */
 function sameAs(typed: Decision, sent: Decision): boolean {
-  const parts = NEEDS_REASON.includes(sent.situacao)
-    ? (['motivo'] as const)
-    : (['turma', 'primeiroDia'] as const);
+  const parts = NEEDS_REASON.includes(sent.situation)
+    ? (['reason'] as const)
+    : (['className', 'firstDay'] as const);
   return (
-    typed.situacao === sent.situacao && parts.every((part) => (typed[part] ?? '') === (sent[part] ?? ''))
+    typed.situation === sent.situation && parts.every((part) => (typed[part] ?? '') === (sent[part] ?? ''))
   );
 }
 

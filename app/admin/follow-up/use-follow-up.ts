@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Changed } from '../api/decisions.ts';
-import { type FollowUp, followUpQuery } from '../api/follow-up.ts';
+import { type Changed, type FollowUp, followUpQuery } from '../api/follow-up.ts';
 import { actionError } from '../parts/action-error.ts';
 import { useUnsavedValue } from '../parts/unsaved.ts';
 import type { Decision } from './own-change.ts';
@@ -22,7 +21,7 @@ export function useFollowUp(id: string, onKnown: (id: string, state: FollowUp) =
   const client = useQueryClient();
   const { queryKey: _key, ...query } = followUpQuery(id);
   const state = useQuery({ ...followUpQuery(id), ...query, refetchOnMount: false }); // loaded when the dialog opened
-  const [deciding, setDeciding] = useUnsavedValue<Deciding>(`${id} situacao`);
+  const [deciding, setDeciding] = useUnsavedValue<Deciding>(`${id} decision`);
   const running = useRef(new Map<string, Promise<Changed | null>>());
   const [busy, setBusy] = useStateOf(id, false);
   const [problem, setProblem] = useStateOf<string | null>(id, null);
@@ -48,9 +47,9 @@ export function useFollowUp(id: string, onKnown: (id: string, state: FollowUp) =
       client.setQueryData(followUpQuery(id).queryKey, now);
       if (!now) return null;
       onKnown(id, now);
-      setOvertaken(now.aplicada === false, id);
+      setOvertaken(now.applied === false, id);
       // The answer to a decision was seen, also when overtaken. The answer to a note may hold a decision not yet shown.
-      if (now.aplicada !== undefined) setDeciding((typed) => typed && { ...typed, versao: now.versao });
+      if (now.applied !== undefined) setDeciding((typed) => typed && { ...typed, version: now.version });
       return now;
     } catch (error) {
       setProblem(actionError(error), id);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { deciding as words } from '../../../content/desk.ts';
+import { firstNameOf } from '../../../domain/desk/sheet.ts';
 import { type Situation, situationInWords } from '../../../domain/desk/situations.ts';
 import { useSession } from '../../api/session.tsx';
 import { undoDecision } from '../api/decisions.ts';
@@ -16,8 +17,8 @@ import type { Waiting } from './use-decision.ts';
 /** The last decision of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
 export type Undoable = {
   enrolment: ListedEnrolment;
-  versao: number;
-  situacao: Situation;
+  version: number;
+  situation: Situation;
   until: number;
 };
 
@@ -35,7 +36,7 @@ export type Undone = { text: string; failed: boolean };
 export function useUndo(onUndone: (enrolment: ListedEnrolment, now: FollowUp | null) => void) {
   const client = useQueryClient();
   const { user } = useSession();
-  const [last, setLast] = useUnsavedValue<Undoable>('desfazer');
+  const [last, setLast] = useUnsavedValue<Undoable>('undo');
   const [undone, setUndone] = useState<Undone | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [busy, setBusy] = useState(false);
@@ -51,33 +52,33 @@ export function useUndo(onUndone: (enrolment: ListedEnrolment, now: FollowUp | n
 
   /** The server's clock may not be ours: what it says may be undone now is offered for a moment at least. */
   function offer(enrolment: ListedEnrolment, now: FollowUp) {
-    if (!now.desfazerAte) return setLast((it) => (it?.enrolment.id === enrolment.id ? undefined : it));
-    const left = Math.min(UNDO_MS, Math.max(5_000, Date.parse(now.desfazerAte) - Date.now()));
+    if (!now.undoUntil) return setLast((it) => (it?.enrolment.id === enrolment.id ? undefined : it));
+    const left = Math.min(UNDO_MS, Math.max(5_000, Date.parse(now.undoUntil) - Date.now()));
     setLast((it) =>
-      it?.enrolment.id === enrolment.id && it.versao === now.versao
+      it?.enrolment.id === enrolment.id && it.version === now.version
         ? it
-        : { enrolment, versao: now.versao, situacao: now.situacao, until: Date.now() + left },
+        : { enrolment, version: now.version, situation: now.situation, until: Date.now() + left },
     );
   }
 
   async function undo() {
     if (!last || busy) return;
-    const { enrolment, versao } = last;
+    const { enrolment, version } = last;
     const stop = new AbortController();
     setBusy(true);
     setUndone(null);
     try {
       const now = await tryAgain(
-        async () => recognisedUndo(await undoDecision(enrolment.id, versao), versao, user?.email),
+        async () => recognisedUndo(await undoDecision(enrolment.id, version), version, user?.email),
         { signal: stop.signal, onWait: (wake) => setWaiting(wake && { wake, stop: () => stop.abort() }) },
       );
       setLast(undefined);
       client.setQueryData(followUpQuery(enrolment.id).queryKey, now);
       onUndone(enrolment, now);
-      const name = firstName(enrolment);
+      const name = undoneName(enrolment);
       setUndone(
-        now?.aplicada
-          ? { text: words.undone(name, situationInWords(now.situacao)), failed: false }
+        now?.applied
+          ? { text: words.undone(name, situationInWords(now.situation)), failed: false }
           : { text: words.notUndone(name), failed: true },
       );
     } catch (error) {
@@ -93,11 +94,5 @@ export function useUndo(onUndone: (enrolment: ListedEnrolment, now: FollowUp | n
 
 export type UndoState = ReturnType<typeof useUndo>;
 
-/** The first word of a name; 'inscrição' without one. */
-export function firstName({ nome_completo }: ListedEnrolment): string {
-  return (
-    String(nome_completo ?? '')
-      .trim()
-      .split(/\s+/)[0] || 'inscrição'
-  );
-}
+/** Whom an undo is about: the first name; 'inscrição' without one. */
+export const undoneName = (enrolment: ListedEnrolment): string => firstNameOf(enrolment) || 'inscrição';

@@ -19,7 +19,7 @@ export function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => v
 
   return (
     <ErasingDialog
-      title={words.question(flood.inscricoes, flood.documentos)}
+      title={words.question(flood.enrolments, flood.documents)}
       text={words.text}
       protocol={null}
       erase={erase}

@@ -93,7 +93,7 @@ export function useListActions(filter: EnrolmentFilter): ListActions {
             onEnd={(failure) => {
               setProblem(failure);
               setJob(null);
-              if (failure === desk.missing) void client.invalidateQueries({ queryKey: ['inscricoes'] });
+              if (failure === desk.missing) void client.invalidateQueries({ queryKey: ['enrolments'] });
             }}
           />
         )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FollowUpSummary, findEnrolment, type ListedEnrolment } from '../api/enrolments.ts';
+import { findEnrolment, type ListedEnrolment } from '../api/enrolments.ts';
+import type { FollowUpSummary } from '../api/follow-up.ts';
 import { discardUnsaved, useUnsavedValue } from '../parts/unsaved.ts';
 
 /**
@@ -8,11 +9,11 @@ import { discardUnsaved, useUnsavedValue } from '../parts/unsaved.ts';
  * itself the enrolment is read again. `missing` is its id when it was erased meanwhile.
  */
 export function useOpened() {
-  const [id, setId] = useUnsavedValue<string>('aberta');
-  const [, setTab] = useUnsavedValue('aba');
+  const [id, setId] = useUnsavedValue<string>('open');
+  const [, setTab] = useUnsavedValue('tab');
   const [opened, setOpened] = useState<ListedEnrolment | null>(null);
   const reread = useQuery({
-    queryKey: ['aberta', id],
+    queryKey: ['open', id],
     queryFn: ({ signal }) => (id === undefined ? null : findEnrolment(id, signal)),
     enabled: id !== undefined && opened === null,
     gcTime: 0,

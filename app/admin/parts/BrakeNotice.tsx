@@ -22,7 +22,7 @@ export function BrakeNotice() {
     try {
       const brake = await confirmDate(day);
       await client.cancelQueries(brakeQuery); // a reading of before would put the question back
-      client.setQueryData(['freio'], brake);
+      client.setQueryData(['brake'], brake);
       text.current?.focus(); // the button disappears
     } catch (error) {
       setFailure(accountFailure(error));
@@ -32,18 +32,18 @@ export function BrakeNotice() {
   }
 
   if (!data) return null;
-  const { title, found, todo } = brakeNotice(data);
+  const { title, found, todo, today, confirmed } = brakeNotice(data);
   return (
-    <Alert title={data.liberado ? words.confirmed : title} tone="info">
+    <Alert title={confirmed ? words.confirmed : title} tone="info">
       <div className="list-alert" tabIndex={-1} ref={text}>
-        {data.liberado ? (
+        {confirmed ? (
           <p>{words.goesOn}</p>
         ) : (
           <>
             <p>{found}</p>
             <p>{todo}</p>
             {failure && <p role="alert">{failure}</p>}
-            <Button busyText={confirming && words.busy} onClick={() => confirm(data.hoje)}>
+            <Button busyText={confirming && words.busy} onClick={() => confirm(today)}>
               {words.confirm}
             </Button>
           </>

@@ -5,11 +5,11 @@ import { AdminPage } from '../AdminPage.tsx';
 import { EnrolmentSheet } from './EnrolmentSheet.tsx';
 
 const ENROLMENT = {
-  created_at: '2025-05-13T01:30:00Z',
-  protocolo: '48271936',
-  nome_completo: '<b>Maria</b> da Silva',
-  condicao_medica: 'Sim',
-  condicao_medica_detalhes: 'Asma',
+  arrivedAt: '2025-05-13T01:30:00Z',
+  protocol: '48271936',
+  nomeCompleto: '<b>Maria</b> da Silva',
+  condicaoMedica: 'Sim',
+  condicaoMedicaDetalhes: 'Asma',
 } as StoredEnrolment;
 
 const sheet = renderToStaticMarkup(<EnrolmentSheet enrolment={ENROLMENT} />);
@@ -52,22 +52,22 @@ test.each([
   ['2026-03-04', false],
   ['2026-03-05', true],
 ])('on %s today’s age is shown beside the stored one: %s', (today, shown) => {
-  const person = { ...ENROLMENT, data_nascimento: '2010-03-05', idade: 15 } as StoredEnrolment;
+  const person = { ...ENROLMENT, dataNascimento: '2010-03-05', idade: 15 } as StoredEnrolment;
   const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} today={today} />);
   expect(html.includes('title="hoje: 16">15</bdi>')).toBe(shown);
 });
 
 test('the telephone that the family gave later stands above the answers, which keep theirs', () => {
-  const person = { ...ENROLMENT, telefone_whatsapp: '62900000000', telefoneNovo: '62988887777' };
+  const person = { ...ENROLMENT, telefoneWhatsapp: '62900000000', newPhone: '62988887777' };
   const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} discreet />);
   expect(html).toMatch(/Telefone novo<\/dt>.*\(62\) 98888-7777.*Dados Pessoais.*\(62\) 90000-0000/s);
   expect(sheet).not.toContain('Telefone novo');
 });
 
 test('the guardian’s telephone that came later says whose it is, beside another or alone', () => {
-  const html = (telefoneNovo: string) =>
+  const html = (newPhone: string) =>
     renderToStaticMarkup(
-      <EnrolmentSheet enrolment={{ ...ENROLMENT, telefoneNovo, telefoneDoResponsavel: '62988887777' }} />,
+      <EnrolmentSheet enrolment={{ ...ENROLMENT, newPhone, guardianPhone: '62988887777' }} />,
     );
   expect(html('62988887777')).toMatch(/Telefone novo do responsável<\/dt>.*\(62\) 98888-7777/s);
   expect(html('62988887777')).not.toContain('Telefone novo<');

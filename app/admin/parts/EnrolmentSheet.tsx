@@ -7,7 +7,7 @@ import { ageOn, brazilianDay, todayInBrazil } from '../../../domain/dates.ts';
 import { NOT_GIVEN, type StoredEnrolment, sheetOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import type { FollowUpSummary } from '../api/enrolments.ts';
+import type { FollowUpSummary } from '../api/follow-up.ts';
 import './sheet.css';
 
 /** Answers of at least this many characters take the whole width. */
@@ -23,34 +23,32 @@ export function EnrolmentSheet({
   discreet = false,
   today = todayInBrazil(),
 }: {
-  enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'telefoneNovo' | 'telefoneDoResponsavel'>>;
+  enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone'>>;
   discreet?: boolean;
   today?: string;
 }) {
-  const { created_at, protocolo, telefoneNovo, telefoneDoResponsavel } = enrolment;
-  const age = ageOn(String(enrolment.data_nascimento ?? ''), today);
+  const { arrivedAt, protocol, newPhone, guardianPhone } = enrolment;
+  const age = ageOn(String(enrolment.dataNascimento ?? ''), today);
   const ageToday = age !== null && age !== Number(enrolment.idade) ? desk.ageToday(age) : undefined;
   return (
     <article className="sheet">
       <header className="sheet__head">
         <h3 className="sheet__title">{`Ficha de Inscrição - ${project.title}`}</h3>
         <dl className="sheet__facts">
-          <Cell label="Data da Inscrição" value={brazilianDay(created_at)} />
-          <Cell label="Protocolo" value={protocolo ? writtenProtocol(protocolo) : NOT_GIVEN} />
-          {telefoneNovo && telefoneNovo !== telefoneDoResponsavel && (
-            <Cell label={desk.newTelephone} value={writtenPhone(telefoneNovo)} />
+          <Cell label="Data da Inscrição" value={brazilianDay(arrivedAt)} />
+          <Cell label="Protocolo" value={protocol ? writtenProtocol(protocol) : NOT_GIVEN} />
+          {newPhone && newPhone !== guardianPhone && (
+            <Cell label={desk.newTelephone} value={writtenPhone(newPhone)} />
           )}
-          {telefoneDoResponsavel && (
-            <Cell label={desk.guardianTelephone} value={writtenPhone(telefoneDoResponsavel)} />
-          )}
+          {guardianPhone && <Cell label={desk.guardianTelephone} value={writtenPhone(guardianPhone)} />}
         </dl>
       </header>
       {sheetOf(enrolment, { discreet }).map((section) => (
         <section className="sheet__section" key={section.title}>
           <h4 className="sheet__section-title">{section.title}</h4>
           <dl className="sheet__cells">
-            {section.cells.map(({ column, ...cell }) => (
-              <Cell key={column} {...cell} aside={column === 'idade' ? ageToday : undefined} />
+            {section.cells.map(({ name, ...cell }) => (
+              <Cell key={name} {...cell} aside={name === 'idade' ? ageToday : undefined} />
             ))}
           </dl>
         </section>

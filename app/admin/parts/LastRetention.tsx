@@ -6,11 +6,11 @@ import { lastRetention } from '../api/retention.ts';
 /** How many enrolments the last daily run erased; nothing when none. Source: docs/ux.md §8.6. */
 export function LastRetention() {
   const { data } = useQuery({
-    queryKey: ['retencao'],
+    queryKey: ['retention'],
     queryFn: async ({ signal }) => (await lastRetention(signal)) ?? null,
   });
-  if (!data || data.inscricoes === 0) return null;
-  return <p>{erasing.lastRun(dayOf(data.momento), data.inscricoes)}</p>;
+  if (!data || data.enrolments === 0) return null;
+  return <p>{erasing.lastRun(dayOf(data.at), data.enrolments)}</p>;
 }
 
 /** 'Hoje', 'Ontem' or the day. */

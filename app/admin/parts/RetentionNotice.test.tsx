@@ -19,11 +19,11 @@ function drawn(element: ReactNode, key: readonly unknown[], answer: unknown): st
 }
 
 const time = (changes: object) => ({
-  inscricao: 'a',
-  apagar_em: null,
-  regra: null,
-  documento_apagado_em: null,
-  responsavel_ate: null,
+  enrolment: 'a',
+  eraseOn: null,
+  rule: null,
+  documentErasedAt: null,
+  guardianUntil: null,
   ...changes,
 });
 
@@ -32,13 +32,13 @@ test.each([
   ['2026-12-20T02:59:00Z', 1, 'Ontem: 1 inscrição apagada pelo prazo.'], // still the 19th at the centre
   ['2026-12-20T03:00:00Z', 2, 'Hoje: 2 inscrições apagadas pelo prazo.'],
   ['2026-12-01T12:00:00Z', 2, '01/12/2026: 2 inscrições apagadas pelo prazo.'],
-])('a run at %s that erased %i is shown as %j', (momento, inscricoes, text) => {
-  expect(drawn(<LastRetention />, ['retencao'], { momento, inscricoes })).toContain(text);
+])('a run at %s that erased %i is shown as %j', (at, enrolments, text) => {
+  expect(drawn(<LastRetention />, ['retention'], { at, enrolments })).toContain(text);
 });
 
 test('a run that erased nothing is not shown, and neither is a missing one', () => {
-  expect(drawn(<LastRetention />, ['retencao'], { momento: '2026-12-20T03:00:00Z', inscricoes: 0 })).toBe('');
-  expect(drawn(<LastRetention />, ['retencao'], null)).toBe('');
+  expect(drawn(<LastRetention />, ['retention'], { at: '2026-12-20T03:00:00Z', enrolments: 0 })).toBe('');
+  expect(drawn(<LastRetention />, ['retention'], null)).toBe('');
 });
 
 const waits = (changes: object) => ({
@@ -79,7 +79,7 @@ test.each([
     'já fez uma limpeza com a data de 24/01/2028: o relógio dele está errado agora, ou estava naquele dia.',
   ],
 ])('retention that waits asks for the date and says what it found, when %s', (_why, changes, title, text) => {
-  const html = drawn(<BrakeNotice />, ['freio'], waits(changes));
+  const html = drawn(<BrakeNotice />, ['brake'], waits(changes));
   expect(html).toContain(`>${title}<`);
   expect(html).toContain(text);
   expect(html).toContain('Nada foi apagado.');
@@ -87,20 +87,20 @@ test.each([
 });
 
 test('once the date is confirmed there is nothing to press; without a brake there is nothing', () => {
-  const html = drawn(<BrakeNotice />, ['freio'], waits({ liberado: true }));
+  const html = drawn(<BrakeNotice />, ['brake'], waits({ liberado: true }));
   expect(html).toContain('A limpeza continua em até uma hora.');
   expect(html).not.toContain('button');
-  expect(drawn(<BrakeNotice />, ['freio'], null)).toBe('');
+  expect(drawn(<BrakeNotice />, ['brake'], null)).toBe('');
 });
 
 test.each([
   ['2027-01-19', '>Apagar em 19/01/2027<'],
   ['2026-12-01', '>Apagar em 01/12/2026<'], // overdue: the next run erases it
-])('beside a name, erasure on %s is shown', (apagar_em, text) => {
-  expect(renderToStaticMarkup(<EraseBy time={time({ apagar_em })} />)).toContain(text);
+])('beside a name, erasure on %s is shown', (eraseOn, text) => {
+  expect(renderToStaticMarkup(<EraseBy time={time({ eraseOn })} />)).toContain(text);
 });
 
-test.each([time({ apagar_em: '2027-01-20' }), time({}), undefined])(
+test.each([time({ eraseOn: '2027-01-20' }), time({}), undefined])(
   'beside a name, nothing is shown until the last days: %j',
   (dates) => {
     expect(renderToStaticMarkup(<EraseBy time={dates} />)).toBe('');
@@ -108,11 +108,10 @@ test.each([time({ apagar_em: '2027-01-20' }), time({}), undefined])(
 );
 
 test('the detail shows date and rule, however far ahead, and when the document was erased', () => {
-  const detail = (changes: object) => drawn(<RetentionNotice id="a" />, ['prazos', ['a']], [time(changes)]);
-  expect(detail({ apagar_em: '2027-12-19', regra: 'espera' })).toContain(
+  const detail = (changes: object) =>
+    drawn(<RetentionNotice id="a" />, ['retention dates', ['a']], [time(changes)]);
+  expect(detail({ eraseOn: '2027-12-19', rule: 'espera' })).toContain(
     'Apagar em 19/12/2027: prazo da lista de espera.',
   );
-  expect(detail({ documento_apagado_em: '2026-08-10T12:00:00Z' })).toContain(
-    'Arquivo apagado em 10/08/2026.',
-  );
+  expect(detail({ documentErasedAt: '2026-08-10T12:00:00Z' })).toContain('Arquivo apagado em 10/08/2026.');
 });

@@ -45,16 +45,16 @@ test('discarding removes the texts of one enrolment; view state never counts as 
 
 test('lists every unsaved text of one enrolment: notes, their corrections, a reason', () => {
   setUnsavedOwner('uma');
-  setUnsavedValue('aba', 'acompanhamento');
+  setUnsavedValue('tab', 'followUp');
   setUnsavedValue('inscricao-1 situacao', {
-    versao: 2,
-    situacao: 'nao-aprovada',
-    motivo: 'as vagas acabaram',
+    version: 2,
+    situation: 'nao-aprovada',
+    reason: 'as vagas acabaram',
   });
   setUnsavedValue('inscricao-1 nota', 'meia nota');
   setUnsavedValue('inscricao-1 correcao 7', 'nota corrigida');
   setUnsavedValue('inscricao-1 correcao 8', 'meia nota'); // the same text is listed once
-  setUnsavedValue('inscricao-2 situacao', { versao: 2, situacao: 'aprovada' });
+  setUnsavedValue('inscricao-2 situacao', { version: 2, situation: 'aprovada' });
   setUnsavedValue('inscricao-2 nota', ' ');
   expect(unsavedTexts('inscricao-1')).toEqual(['as vagas acabaram', 'meia nota', 'nota corrigida']);
   expect(unsavedTexts('inscricao-2')).toEqual([]);

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 // In memory alone: never in storage, an address or the history. Names of texts about
-// an enrolment begin with its id: `<id> nota`. Names without a space (which tab is
+// an enrolment begin with its id: `<id> note`. Names without a space (which tab is
 // open, say) are state that does not count as unsaved.
 const values = new Map<string, unknown>();
 const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ export function unsavedTexts(enrolment: string): string[] {
   const texts = [...values]
     .filter(([name]) => name.startsWith(`${enrolment} `))
     .map(([, value]) => value)
-    .map((value) => (typeof value === 'string' ? value : (value as { motivo?: string }).motivo))
+    .map((value) => (typeof value === 'string' ? value : (value as { reason?: string }).reason))
     .filter((text): text is string => Boolean(text?.trim()));
   return [...new Set(texts)];
 }

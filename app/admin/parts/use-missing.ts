@@ -13,7 +13,7 @@ export function useMissing(id: string): boolean {
   const client = useQueryClient();
   const missing = useQuery(followUpQuery(id)).data === null;
   useEffect(() => {
-    if (missing) void client.invalidateQueries({ queryKey: ['inscricoes'] });
+    if (missing) void client.invalidateQueries({ queryKey: ['enrolments'] });
   }, [client, missing]);
   return missing;
 }

@@ -22,11 +22,11 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
   const [job, setJob] = useState<Job | null>(null);
   const [outcome, setOutcome] = useState<{ problem: string } | { printed: string } | null>(null);
   const classes = useQuery({
-    queryKey: ['turmas'],
+    queryKey: ['classes'],
     queryFn: ({ signal }) => classesWithPeople(signal),
     gcTime: 0,
   });
-  const className = chosen ?? classes.data?.[0]?.turma;
+  const className = chosen ?? classes.data?.[0]?.className;
   const busy = fetching || job !== null;
 
   async function onSubmit(event: FormEvent) {
@@ -84,9 +84,9 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
                 disabled={busy}
                 onChange={(event) => setChosen(event.target.value)}
               >
-                {classes.data?.map(({ turma, alunos }) => (
-                  <option key={turma} value={turma}>
-                    {words.option(turma, alunos)}
+                {classes.data?.map(({ className, people }) => (
+                  <option key={className} value={className}>
+                    {words.option(className, people)}
                   </option>
                 ))}
               </select>

@@ -26,13 +26,13 @@ export function FilterPanel({ filter, onChange }: Props) {
           <select
             className="field__input"
             id={id}
-            value={`${filter.ordem} ${filter.sentido}`}
+            value={`${filter.order} ${filter.direction}`}
             onChange={(event) => {
-              const [ordem, sentido] = event.target.value.split(' ') as [
-                EnrolmentFilter['ordem'],
-                EnrolmentFilter['sentido'],
+              const [order, direction] = event.target.value.split(' ') as [
+                EnrolmentFilter['order'],
+                EnrolmentFilter['direction'],
               ];
-              change({ ordem, sentido });
+              change({ order, direction });
             }}
           >
             {Object.entries(desk.orders).map(([code, words]) => (
@@ -94,7 +94,7 @@ function FilterControl({
 /** The cities in the enrolments, and the chosen one if it is not among them. */
 function City(props: Omit<ChoiceProps, 'options'>) {
   const cities = useQuery({
-    queryKey: ['inscricoes', 'cidades'],
+    queryKey: ['enrolments', 'cities'],
     queryFn: ({ signal }) => citiesOfEnrolments(signal),
     staleTime: 300_000,
   });

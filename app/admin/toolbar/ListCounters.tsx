@@ -9,7 +9,7 @@ export function ListCounters({
   filter,
   onChange,
 }: {
-  counters: EnrolmentCount['contadores'] | undefined;
+  counters: EnrolmentCount['counters'] | undefined;
   filter: EnrolmentFilter;
   onChange: (filter: EnrolmentFilter) => void;
 }) {
@@ -40,8 +40,8 @@ export function ListCounters({
 }
 
 /** `132`, or `cerca de 120.000` for an estimate. */
-export function countInWords({ total, exato }: Count): string {
-  return exato ? total.toLocaleString('pt-BR') : `cerca de ${rounded(total).toLocaleString('pt-BR')}`;
+export function countInWords({ total, exact }: Count): string {
+  return exact ? total.toLocaleString('pt-BR') : `cerca de ${rounded(total).toLocaleString('pt-BR')}`;
 }
 
 /** An estimate rounded to two significant digits. */

@@ -13,7 +13,7 @@ import './toolbar.css';
 
 type Props = {
   filter: EnrolmentFilter;
-  counters: EnrolmentCount['contadores'] | undefined;
+  counters: EnrolmentCount['counters'] | undefined;
   search: RefObject<HTMLInputElement | null>;
   onChange: (filter: EnrolmentFilter) => void;
   onEnter: (text: string) => void;
@@ -40,9 +40,9 @@ export function ListToolbar({ filter, counters, search, onChange, onEnter, onDow
     <div className={instead ? 'tools tools--away no-print' : 'tools no-print'}>
       <search className="tools__line" ref={tools}>
         <SearchBox
-          value={filter.busca}
+          value={filter.search}
           input={search}
-          onSearch={(busca) => onChange({ ...filter, busca })}
+          onSearch={(search) => onChange({ ...filter, search })}
           onEnter={onEnter}
           onDown={onDown}
         />

@@ -43,7 +43,7 @@ export function SearchBox({ value, input, onSearch, onEnter, onDown }: Props) {
   return (
     <div className="search">
       <label className="vh" htmlFor={id}>
-        {FILTERS.busca.label}
+        {FILTERS.search.label}
       </label>
       <Icon name="search" />
       <input

@@ -1,17 +1,17 @@
 import { desk } from '../../../content/desk.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import {
-  asked,
   type EnrolmentFilter,
   FILTERS,
   type FilterKey,
   filterEntries,
+  isOn,
   NO_FILTER,
 } from '../../../domain/desk/filter.ts';
 import type { EnrolmentCount } from '../api/enrolments.ts';
 
 type Counter = {
-  name: keyof EnrolmentCount['contadores'];
+  name: keyof EnrolmentCount['counters'];
   /** The whole name, and the shorter words on the button. */
   label: string;
   words: string;
@@ -21,24 +21,24 @@ type Counter = {
 
 /** The counters of the toolbar. Source: docs/ux.md §7. */
 export const COUNTERS: readonly Counter[] = [
-  { name: 'novas', label: desk.fresh, words: desk.fresh, part: { situacao: 'nova' } },
+  { name: 'fresh', label: desk.fresh, words: desk.fresh, part: { situation: 'nova' } },
   {
-    name: 'faltaDocumento',
+    name: 'missingDocument',
     label: desk.missingDocument,
     words: desk.missingDocument,
-    part: { situacao: 'falta-documento' },
+    part: { situation: 'falta-documento' },
   },
   {
-    name: 'semResponsavel',
-    label: FILTERS.semResponsavel.label,
+    name: 'withoutGuardian',
+    label: FILTERS.withoutGuardian.label,
     words: desk.withoutGuardian,
-    part: { semResponsavel: true },
+    part: { withoutGuardian: true },
   },
   {
-    name: 'repetidas',
-    label: FILTERS.repetida.label,
+    name: 'repeated',
+    label: FILTERS.mayBeRepeated.label,
     words: desk.isItRepeated,
-    part: { repetida: true },
+    part: { mayBeRepeated: true },
   },
 ];
 
@@ -49,12 +49,11 @@ export function isPressed({ part }: Counter, filter: EnrolmentFilter): boolean {
 
 /** The filters that are on and that no pressed counter shows, in words; never the search. */
 export function activeFilters(filter: EnrolmentFilter): { key: FilterKey; words: string }[] {
-  const on = asked(filter);
   const counted = new Set(
     COUNTERS.flatMap((counter) => (isPressed(counter, filter) ? Object.keys(counter.part) : [])),
   );
   return filterEntries.flatMap(([key, kind]) => {
-    if (!(key in on) || kind.control === 'search' || counted.has(key)) return [];
+    if (!isOn(filter, key) || kind.control === 'search' || counted.has(key)) return [];
     return [{ key, words: wordsOf(kind, filter[key]) }];
   });
 }
