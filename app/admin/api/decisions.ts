@@ -24,22 +24,22 @@ export const comparedQuery = (id: string) => ({
 
 // Each resolves to the state afterwards, null when the enrolment is missing, and throws BackendError.
 
-/** What a decision says beside the situation: the reason, and for an approved person class and first day (ISO). */
-export type DecisionDetails = { reason?: string; className?: string | null; firstDay?: string | null };
+/** What goes with a situation: a reason, or for an approved person a class and its first day (ISO). '' is none. */
+export type DecisionDetails = { reason?: string; className?: string; firstDay?: string };
 
 export const changeSituation = (
   enrolment: string,
   version: number,
   situation: Situation,
-  { reason = '', className = null, firstDay = null }: DecisionDetails = {},
+  { reason = '', className = '', firstDay = '' }: DecisionDetails,
 ): Promise<Changed | null> =>
   callFollowUp('mudar_situacao', {
     inscricao: enrolment,
     versao: version,
     situacao: situation,
     motivo: reason,
-    turma: className,
-    primeiro_dia: firstDay,
+    turma: className || null,
+    primeiro_dia: firstDay || null,
   });
 
 /** Takes back the last change of situation, within a minute and by who made it; throws what the back end says otherwise. */

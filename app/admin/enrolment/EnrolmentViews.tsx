@@ -5,7 +5,7 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents } from '../document/Documents.tsx';
 import { useDocuments } from '../document/use-documents.ts';
 import { FollowUpPanel } from '../follow-up/FollowUpPanel.tsx';
-import type { FollowUpState } from '../follow-up/use-follow-up.ts';
+import type { OpenedEnrolment } from '../follow-up/use-open-enrolment.ts';
 import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
 import { RetentionNotice } from '../parts/RetentionNotice.tsx';
 import { Tabs } from './Tabs.tsx';
@@ -14,14 +14,12 @@ import type { Views } from './use-views.ts';
 export function EnrolmentViews({
   enrolment,
   views,
-  followUp,
-  comparing,
+  open,
   onCompare,
 }: {
   enrolment: ListedEnrolment;
   views: Views;
-  followUp: FollowUpState;
-  comparing: number;
+  open: OpenedEnrolment;
   onCompare: () => void;
 }) {
   const { id } = enrolment;
@@ -42,15 +40,7 @@ export function EnrolmentViews({
     </>
   );
   const paper = <Documents views={views} documents={documents} />;
-  const rest = (
-    <FollowUpPanel
-      key={id}
-      enrolment={enrolment}
-      followUp={followUp}
-      comparing={comparing}
-      onCompare={onCompare}
-    />
-  );
+  const rest = <FollowUpPanel key={id} enrolment={enrolment} open={open} onCompare={onCompare} />;
 
   if (views.wide)
     return (

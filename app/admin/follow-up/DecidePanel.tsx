@@ -4,10 +4,9 @@ import { desk, deciding as words } from '../../../content/desk.ts';
 import { CLASSES } from '../../../domain/desk/classes.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../domain/desk/situations.ts';
 import { Button } from '../../ui/Button.tsx';
-import { recentReasons } from '../api/decisions.ts';
+import { type DecisionDetails, recentReasons } from '../api/decisions.ts';
 import { TextArea } from '../parts/TextField.tsx';
-import type { Details } from './own-change.ts';
-import type { Deciding } from './use-follow-up.ts';
+import type { Draft } from './open-enrolment.ts';
 
 /** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
 export function DecidePanel({
@@ -17,10 +16,10 @@ export function DecidePanel({
   onSave,
   onCancel,
 }: {
-  deciding: Deciding;
+  deciding: Draft;
   busy: boolean;
-  onType: (part: Details) => void;
-  onSave: (details: Details, then: 'next' | 'stay') => void;
+  onType: (part: DecisionDetails) => void;
+  onSave: (details: DecisionDetails, next: boolean) => void;
   onCancel: () => void;
 }) {
   const titleId = useId();
@@ -34,25 +33,25 @@ export function DecidePanel({
     if (deciding.open) panel.current?.querySelector<HTMLElement>('textarea, select')?.focus();
   }, [deciding.open]);
 
-  function save(then: 'next' | 'stay') {
+  function save(next: boolean) {
     const empty = reasonNeeded && reason.trim() === '';
     setMissing(empty);
     if (empty) return textArea()?.focus();
     onSave(
       reasonNeeded ? { reason } : deciding.situation === 'aprovada' ? { className, firstDay } : {},
-      then,
+      next,
     );
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    save('next');
+    save(true);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault(); // a reason is one paragraph
-    if (!event.repeat) save('next');
+    if (!event.repeat) save(true);
   }
 
   return (
@@ -93,7 +92,7 @@ export function DecidePanel({
         <Button variant="secondary" onClick={onCancel}>
           {desk.cancel}
         </Button>
-        <Button variant="secondary" disabled={busy} onClick={() => save('stay')}>
+        <Button variant="secondary" disabled={busy} onClick={() => save(false)}>
           {words.saveOnly}
         </Button>
         <Button type="submit" busyText={busy && words.saving}>
@@ -109,7 +108,7 @@ function LastReasons({
   situation,
   onChoose,
 }: {
-  situation: Deciding['situation'];
+  situation: Draft['situation'];
   onChoose: (text: string) => void;
 }) {
   const { data = [] } = useQuery({
@@ -138,7 +137,7 @@ function ClassAndDay({
 }: {
   className: string;
   firstDay: string;
-  onType: (part: Details) => void;
+  onType: (part: DecisionDetails) => void;
 }) {
   const id = useId();
   const classes = className === '' || CLASSES.includes(className) ? CLASSES : [className, ...CLASSES];

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { deciding as words } from '../../../content/desk.ts';
 import { SITUATIONS, type Situation } from '../../../domain/desk/situations.ts';
 import { Button } from '../../ui/Button.tsx';
+import { focusTitle } from '../parts/focus-target.ts';
 
 /** The situation that most enrolments of this one get next; null where nothing is left to decide. */
 export const LIKELY: Record<Situation, Situation | null> = {
@@ -42,19 +43,26 @@ export function DecisionBar({
 }) {
   const moreId = useId();
   const likely = LIKELY[situation];
+  /** The title takes the focus: the next press has to be meant for the next enrolment. */
+  const decides = (wanted: Situation) =>
+    once((button) => {
+      button.blur();
+      focusTitle();
+      onDecide(wanted);
+    });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only refuses a held key
     <div className="decision__row" onKeyDown={refuseHeldKey}>
       <div className="decision__sheet">{children}</div>
       <fieldset className="decision__choices" hidden={asked}>
         <legend className="vh">{words.legend}</legend>
-        <Button variant="secondary" disabled={busy} onClick={once(() => onDecide('falta-documento'))}>
+        <Button variant="secondary" disabled={busy} onClick={decides('falta-documento')}>
           {SITUATIONS['falta-documento']}
         </Button>
         <Button
           variant="secondary"
           disabled={busy || situation === 'lista-de-espera'}
-          onClick={once(() => onDecide('lista-de-espera'))}
+          onClick={decides('lista-de-espera')}
         >
           {SITUATIONS['lista-de-espera']}
         </Button>
@@ -63,7 +71,7 @@ export function DecisionBar({
         </Button>
         <div className="decision__likely">
           {likely ? (
-            <Button busyText={busy && words.saving} onClick={once(() => onDecide(likely))}>
+            <Button busyText={busy && words.saving} onClick={decides(likely)}>
               {words.approveNext}
             </Button>
           ) : (
@@ -81,8 +89,8 @@ export function DecisionBar({
 }
 
 /** The second click of a double one is meant for nobody: by then the next enrolment is on the screen. */
-const once = (act: () => void) => (event: { detail: number }) => {
-  if (event.detail < 2) act();
+const once = (act: (button: HTMLElement) => void) => (event: MouseEvent<HTMLButtonElement>) => {
+  if (event.detail < 2) act(event.currentTarget);
 };
 
 /** Enter that is held down presses a button again and again: the next enrolments would be decided unread. */

@@ -4,46 +4,39 @@ import { situationInWords } from '../../../domain/desk/situations.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LastChange } from './History.tsx';
-import type { DecisionState, Waiting } from './use-decision.ts';
-import type { FollowUpState } from './use-follow-up.ts';
-import { type UndoState, undoneName } from './use-undo.ts';
+import { undoneName } from './open-enrolment.ts';
+import type { OpenedEnrolment } from './use-open-enrolment.ts';
 
 /** What was done last, the way back, and whatever went wrong: above the buttons, where it is seen. */
 export function DecisionMessages({
-  followUp: { state, problem, overtaken, deciding },
-  decision,
-  undo,
+  open: { followUp, screen, draft, last, waiting, undo },
   said,
 }: {
-  followUp: FollowUpState;
-  decision: DecisionState;
-  undo: UndoState;
+  open: OpenedEnrolment;
   /** Said politely. */
   said: string;
 }) {
+  const { problem, overtaken, undoing, undone } = screen;
   const alerts = useRef<HTMLDivElement>(null);
-  const waiting = decision.waiting ?? undo.waiting;
   useInSight(alerts, Boolean(problem || overtaken || waiting));
-  const changes = state.data?.history ?? [];
+  const changes = followUp.data?.history ?? [];
   return (
     <div className="decision__messages" ref={alerts}>
       <div className="decision__said">
         <p role="status">{said}</p>
-        {undo.last && (
-          <Button variant="secondary" busyText={undo.busy && words.undoing} onClick={undo.undo}>
-            {words.undo(undoneName(undo.last.enrolment), situationInWords(undo.last.situation))}
+        {last && (
+          <Button variant="secondary" busyText={undoing && words.undoing} onClick={undo}>
+            {words.undo(undoneName(last.enrolment), situationInWords(last.situation))}
           </Button>
         )}
       </div>
       {waiting && <NoAnswer waiting={waiting} />}
-      {undo.undone?.failed && <Alert title={undo.undone.text} />}
+      {undone?.failed && <Alert title={undone.text} />}
       {problem && !waiting && <Alert title={problem} />}
       {overtaken && (
         <Alert title={desk.changedMeanwhile}>
           <LastChange changes={changes} />
-          {deciding && (
-            <p>{words.wanted(situationInWords(deciding.situation), (deciding.reason ?? '').trim())}</p>
-          )}
+          {draft && <p>{words.wanted(situationInWords(draft.situation), (draft.reason ?? '').trim())}</p>}
           <p>{desk.changedHint}</p>
         </Alert>
       )}
@@ -51,7 +44,7 @@ export function DecisionMessages({
   );
 }
 
-function NoAnswer({ waiting }: { waiting: Waiting }) {
+function NoAnswer({ waiting }: { waiting: NonNullable<OpenedEnrolment['waiting']> }) {
   return (
     <Alert title={words.noAnswer}>
       <p>{words.tryingAgain}</p>

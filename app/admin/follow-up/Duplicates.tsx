@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { compareWith } from '../api/decisions.ts';
 import type { FollowUp } from '../api/follow-up.ts';
 import { Pair } from './Pair.tsx';
-import type { Change } from './use-follow-up.ts';
+import type { Change } from './use-open-enrolment.ts';
 
 /** Enrolments that may be of the same person, one at a time beside this one; siblings share phone and address. Source: docs/ux.md §8.5. */
 export function Duplicates({

@@ -7,7 +7,7 @@ import { ChatLink } from '../../ui/ChatLink.tsx';
 import { recordPreparedMessage } from '../api/decisions.ts';
 import type { FollowUp } from '../api/follow-up.ts';
 import { useRetentionDates } from '../parts/RetentionNotice.tsx';
-import type { Change } from './use-follow-up.ts';
+import type { Change } from './use-open-enrolment.ts';
 
 /** Links to WhatsApp conversations with their text, the guardian's first for a person under 18, before all the number that the family gave later; then the answers' own are folded away. Opening one is recorded; a person sends it. Source: docs/ux.md §8.5, §11.2. */
 export function FamilyCalls({
@@ -43,7 +43,7 @@ export function FamilyCalls({
       message={message}
       isGuardians={message.phone === state.guardianPhone}
       onPrepared={() =>
-        void change(() => recordPreparedMessage(enrolment.id, message.model, message.to), 'waits')
+        void change(() => recordPreparedMessage(enrolment.id, message.model, message.to), { waits: true })
       }
     />
   );

@@ -7,27 +7,25 @@ import { Duplicates } from './Duplicates.tsx';
 import { FamilyCalls } from './FamilyCalls.tsx';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
-import type { FollowUpState } from './use-follow-up.ts';
+import type { OpenedEnrolment } from './use-open-enrolment.ts';
 import './follow-up.css';
 
 /** What goes with deciding: messages to the family, similar enrolments, notes, history. Source: docs/ux.md §8.5. */
 export function FollowUpPanel({
   enrolment,
-  followUp: { state, busy, change },
-  comparing,
+  open: { followUp, screen, change },
   onCompare,
 }: {
   enrolment: StoredEnrolment;
-  followUp: FollowUpState;
-  /** Grows each time somebody asks for the comparison. */
-  comparing: number;
+  open: OpenedEnrolment;
   onCompare: () => void;
 }) {
-  if (state.isPending) return <Loading>Carregando…</Loading>;
-  if (state.isError && !state.data)
-    return <ListAlert error={state.error} retrying={state.isFetching} onRetry={state.refetch} />;
-  if (!state.data) return null; // erased: the dialog shows it
-  const now = state.data;
+  const { busy, comparing } = screen;
+  if (followUp.isPending) return <Loading>Carregando…</Loading>;
+  if (followUp.isError && !followUp.data)
+    return <ListAlert error={followUp.error} retrying={followUp.isFetching} onRetry={followUp.refetch} />;
+  if (!followUp.data) return null; // erased: the dialog shows it
+  const now = followUp.data;
   return (
     <div className="follow-up">
       <Requests

@@ -13,7 +13,7 @@ import { tickCriterion } from '../api/decisions.ts';
 import type { FollowUp } from '../api/follow-up.ts';
 import { setKeysOn, useKeysOn } from '../parts/desk-keys.ts';
 import { LIKELY } from './DecisionBar.tsx';
-import type { Change } from './use-follow-up.ts';
+import type { Change } from './use-open-enrolment.ts';
 
 /** Situations with something that can be changed while they stand: a reason, a class. */
 const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];

@@ -8,7 +8,7 @@ import { correctNote, writeNote } from '../api/decisions.ts';
 import type { Note } from '../api/follow-up.ts';
 import { TextArea } from '../parts/TextField.tsx';
 import { useUnsavedValue } from '../parts/unsaved.ts';
-import type { Change } from './use-follow-up.ts';
+import type { Change } from './use-open-enrolment.ts';
 
 /** The desk's notes, newest first, and a form for a new one. Its author can edit a note for ten minutes. */
 export function Notes({

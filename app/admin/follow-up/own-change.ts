@@ -1,15 +1,5 @@
-import type { Situation } from '../../../domain/desk/situations.ts';
 import type { Change, Changed } from '../api/follow-up.ts';
-
-/** What goes with a situation: a reason, or a class and its first day (ISO). '' is none. */
-export type Details = {
-  reason?: string | undefined;
-  className?: string | undefined;
-  firstDay?: string | undefined;
-};
-
-/** What somebody decided, and the version they saw. */
-export type Decision = Details & { version: number; situation: Situation };
+import type { Decision } from './open-enrolment.ts';
 
 /**
  * A decision whose answer was lost is sent again and then told that another came first:

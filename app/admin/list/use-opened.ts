@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findEnrolment, type ListedEnrolment } from '../api/enrolments.ts';
+import { type EnrolmentPage, findEnrolment, type ListedEnrolment } from '../api/enrolments.ts';
 import type { FollowUpSummary } from '../api/follow-up.ts';
 import { discardUnsaved, useUnsavedValue } from '../parts/unsaved.ts';
 
@@ -9,6 +9,7 @@ import { discardUnsaved, useUnsavedValue } from '../parts/unsaved.ts';
  * itself the enrolment is read again. `missing` is its id when it was erased meanwhile.
  */
 export function useOpened() {
+  const client = useQueryClient();
   const [id, setId] = useUnsavedValue<string>('open');
   const [, setTab] = useUnsavedValue('tab');
   const [opened, setOpened] = useState<ListedEnrolment | null>(null);
@@ -39,8 +40,16 @@ export function useOpened() {
       setTab(undefined);
       setOpened(null);
     },
-    /** Updates the open enrolment after a decision; ignored when it is closed. */
-    decided: (about: string, known: FollowUpSummary) =>
-      setOpened((now) => (now?.id === about ? { ...now, ...known } : now)),
+    /** Updates the open enrolment and the badges of the list after a decision; the rows do not move. */
+    decided: (about: string, known: FollowUpSummary) => {
+      const after = (row: ListedEnrolment) => (row.id === about ? { ...row, ...known } : row);
+      setOpened((now) => now && after(now));
+      client.setQueriesData<EnrolmentPage>(
+        { queryKey: ['enrolments', 'page'] },
+        (page) => page && { ...page, rows: page.rows.map(after) },
+      );
+      void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
+      void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
+    },
   };
 }

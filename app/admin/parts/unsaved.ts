@@ -40,12 +40,15 @@ export function unsavedTexts(enrolment: string): string[] {
 export function useUnsavedValue<Value>(name: string): [Value | undefined, (update: Update<Value>) => void] {
   const value = useSyncExternalStore(
     listen,
-    () => values.get(name) as Value | undefined,
+    () => unsavedValue<Value>(name),
     () => undefined,
   );
   const set = useCallback((update: Update<Value>) => setUnsavedValue(name, update), [name]);
   return [value, set];
 }
+
+/** A stored value outside React. */
+export const unsavedValue = <Value>(name: string): Value | undefined => values.get(name) as Value | undefined;
 
 /** Whether text about this enrolment is unsaved; about any enrolment when none is given. */
 export function useUnsaved(enrolment = ''): boolean {
@@ -64,9 +67,10 @@ export function isUnsaved(enrolment = ''): boolean {
 
 /** Sets or, with `undefined`, removes a value. Without an owner nothing is stored. */
 export function setUnsavedValue<Value>(name: string, update: Update<Value>): void {
-  const now = values.get(name) as Value | undefined;
+  const now = unsavedValue<Value>(name);
   const next =
     typeof update === 'function' ? (update as (now: Value | undefined) => Value | undefined)(now) : update;
+  if (next === now) return;
   change(() => {
     if (next === undefined || owner === null) values.delete(name);
     else values.set(name, next);
