@@ -6,7 +6,7 @@ import { SITUATIONS } from './situations.ts';
  * How a filter is chosen: `search` is typed above the list and is in no address
  * (personal data), `choice` and `city` are selects, `day` takes an ISO day, both
  * ends included, `tick` is a box. `counter` is pressed on and off above the list: it
- * also needs its count in `contar_inscricoes` and its place in COUNTERS (app/admin/toolbar).
+ * also needs its count in `contar_inscricoes` and its place in COUNTERS (app/admin/list/toolbar).
  */
 type Filter = { label: string; param: string } & (
   | { control: 'search' | 'city' | 'counter' | 'tick' }

@@ -6,12 +6,12 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type Administrator, listAdministrators, setAccess } from '../api/accounts.ts';
-import { accountFailure } from '../parts/account-failure.ts';
-import { ListAlert } from '../parts/ListAlert.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { accountFailure } from '../controls/account-failure.ts';
+import { ListAlert } from '../controls/ListAlert.tsx';
+import { Loading } from '../controls/Loading.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
-import '../parts/desk-pages.css';
+import '../controls/desk-pages.css';
 
 /** The administrators and the signed-in person's own password. Source: docs/ux.md §8.8; docs/threats.md T13. */
 export function AccountsPage() {

@@ -2,7 +2,8 @@ import { COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sh
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import { type Changed, callFollowUp } from './follow-up.ts';
+import { callFollowUp } from './follow-up.ts';
+import type { Changed } from './follow-up-shape.ts';
 
 // What an open enrolment calls besides its follow-up: apart from it, because the list is drawn without these.
 

@@ -8,7 +8,7 @@ import {
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import { type FollowUpSummary, followUpOf, SUMMARY, summaryOf } from './follow-up.ts';
+import { type FollowUpSummary, SUMMARY } from './follow-up-shape.ts';
 import { named, type WireNames } from './named.ts';
 
 export type ListedEnrolment = StoredEnrolment & FollowUpSummary;
@@ -103,18 +103,6 @@ const JUST_ARRIVED: FollowUpSummary = {
   guardianPhone: null,
   newestDocument: null,
 };
-
-/** One enrolment by its id, null when it is missing. Throws BackendError. */
-export async function findEnrolment(id: string, signal?: AbortSignal): Promise<ListedEnrolment | null> {
-  const [[row], state] = await Promise.all([
-    readRows<WireRow[]>(
-      (rest) => rest.from('inscricoes_projeto').select('*').eq('id', id).retry(false),
-      signal,
-    ),
-    followUpOf(id, signal),
-  ]);
-  return row && state ? { ...enrolmentOf(row), ...summaryOf(state) } : null;
-}
 
 /** Throws BackendError. */
 export async function countEnrolments(

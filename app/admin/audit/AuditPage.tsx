@@ -6,10 +6,10 @@ import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Button } from '../../ui/Button.tsx';
 import { listAdministrators } from '../api/accounts.ts';
 import { type AuditEntry, listAudit } from '../api/audit.ts';
-import { ListAlert } from '../parts/ListAlert.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { ListAlert } from '../controls/ListAlert.tsx';
+import { Loading } from '../controls/Loading.tsx';
 import { actionInWords, detailsInWords, whoInWords } from './audit-texts.ts';
-import '../parts/desk-pages.css';
+import '../controls/desk-pages.css';
 
 /** The audit log, newest first, filtered by person and day. Source: docs/ux.md §8.8. */
 export function AuditPage() {

@@ -4,17 +4,17 @@ import { printing } from '../../../content/print-export.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { DecidePanel } from '../follow-up/DecidePanel.tsx';
-import { DecisionBar } from '../follow-up/DecisionBar.tsx';
-import { DecisionMessages } from '../follow-up/DecisionMessages.tsx';
-import { MorePanel } from '../follow-up/MorePanel.tsx';
-import type { OpenedEnrolment } from '../follow-up/use-open-enrolment.ts';
-import { focusTitle } from '../parts/focus-target.ts';
+import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
+import { DecidePanel } from './decision/DecidePanel.tsx';
+import { DecisionBar } from './decision/DecisionBar.tsx';
+import { DecisionMessages } from './decision/DecisionMessages.tsx';
+import { MorePanel } from './decision/MorePanel.tsx';
 import { EraseButton } from './EraseButton.tsx';
+import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
-import '../follow-up/decision.css';
+import './decision/decision.css';
 
 type Props = {
   enrolment: ListedEnrolment;

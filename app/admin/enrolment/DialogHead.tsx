@@ -5,8 +5,8 @@ import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { SituationBadge } from '../parts/SituationBadge.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
+import { useUnsaved } from '../controls/unsaved.ts';
+import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 
 /** Whose enrolment this is, what to look at, and the way to the ones beside it. Source: docs/ux.md §8.1. */

@@ -4,10 +4,10 @@ import { documentView } from '../../../content/print-export.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents } from '../document/Documents.tsx';
 import { useDocuments } from '../document/use-documents.ts';
-import { FollowUpPanel } from '../follow-up/FollowUpPanel.tsx';
-import type { OpenedEnrolment } from '../follow-up/use-open-enrolment.ts';
-import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
-import { RetentionNotice } from '../parts/RetentionNotice.tsx';
+import { RetentionNotice } from '../retention/RetentionNotice.tsx';
+import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
+import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
+import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { Tabs } from './Tabs.tsx';
 import type { Views } from './use-views.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { printTitle, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import { useStateOf } from '../follow-up/use-state-of.ts';
 import { usePrintingOfSheets } from '../print/use-printing-of-sheets.ts';
+import { useStateOf } from './state/use-state-of.ts';
 
 /** Printing the open sheet: `problem` is why it was not printed, `printedAt` is set while it is. */
 export function usePrintButton(enrolment: StoredEnrolment) {

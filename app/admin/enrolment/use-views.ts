@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { useUnsavedValue } from '../controls/unsaved.ts';
 import { documentKind } from '../document/fetch-document.ts';
-import { useStateOf } from '../follow-up/use-state-of.ts';
-import { useUnsavedValue } from '../parts/unsaved.ts';
+import { useStateOf } from './state/use-state-of.ts';
 import { useWide } from './use-wide.ts';
 
 type View = 'sheet' | 'document' | 'followUp';

@@ -8,7 +8,7 @@ import { NOT_GIVEN, nameOf } from '../../../domain/desk/sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { useRetentionDates } from '../parts/RetentionNotice.tsx';
+import { useRetentionDates } from '../retention/RetentionNotice.tsx';
 import { RowName } from './RowName.tsx';
 import { onRowArrow } from './row-keys.ts';
 import { type Selection, TickAll } from './selection.tsx';

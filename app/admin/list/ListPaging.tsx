@@ -5,8 +5,8 @@ import { type EnrolmentFilter, PAGE_SIZES, type Place } from '../../../domain/de
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { Count } from '../api/enrolments.ts';
-import { useSlow } from '../parts/use-slow.ts';
-import { countInWords } from '../toolbar/ListCounters.tsx';
+import { useSlow } from '../controls/use-slow.ts';
+import { countInWords } from './toolbar/ListCounters.tsx';
 
 /** The page on the screen: its place, the ids of its rows, and the total once it is counted. */
 export type ShownPage = {

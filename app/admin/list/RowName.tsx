@@ -5,9 +5,9 @@ import { flagsOf } from '../../../domain/desk/flags.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { RetentionDate } from '../api/retention.ts';
-import { EraseBy } from '../parts/RetentionNotice.tsx';
-import { SituationBadge } from '../parts/SituationBadge.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
+import { useUnsaved } from '../controls/unsaved.ts';
+import { EraseBy } from '../retention/RetentionNotice.tsx';
+import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { type Selection, Tick } from './selection.tsx';
 
 /** The first cell of a row, on one line where there is room: tick-box, name, marks in words, class and first day. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type EnrolmentPage, findEnrolment, type ListedEnrolment } from '../api/enrolments.ts';
-import type { FollowUpSummary } from '../api/follow-up.ts';
-import { discardUnsaved, useUnsavedValue } from '../parts/unsaved.ts';
+import type { EnrolmentPage, ListedEnrolment } from '../api/enrolments.ts';
+import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
 
 /**
  * The open enrolment, or null. Only its id is stored: after a session that ended by
@@ -15,7 +15,8 @@ export function useOpened() {
   const [opened, setOpened] = useState<ListedEnrolment | null>(null);
   const reread = useQuery({
     queryKey: ['open', id],
-    queryFn: ({ signal }) => (id === undefined ? null : findEnrolment(id, signal)),
+    queryFn: async ({ signal }) =>
+      id === undefined ? null : (await import('../api/follow-up.ts')).findEnrolment(id, signal), // comes with the dialog's code
     enabled: id !== undefined && opened === null,
     gcTime: 0,
   });

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type ClassMember, classesWithPeople, classList } from '../api/class-list.ts';
 import { failureText } from '../api/failure-text.ts';
-import { actionError } from '../parts/action-error.ts';
-import { Loading } from '../parts/Loading.tsx';
+import { actionError } from '../controls/action-error.ts';
+import { Loading } from '../controls/Loading.tsx';
 import { ClassListJob } from './ClassListJob.tsx';
 import './class-list.css';
 

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
+import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { usePrintOptions } from './print-options.ts';
 import { Signatures } from './Signatures.tsx';
 
