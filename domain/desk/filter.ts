@@ -73,7 +73,11 @@ export type EnrolmentFilter = { [Key in FilterKey]: ValueOf<(typeof FILTERS)[Key
 export type Place = { page: number; after?: string; before?: string; last?: boolean };
 
 /** What the order and the place are called in the address, and in SQL. */
-const PARAMS = { order: 'ordem', direction: 'sentido', size: 'tamanho' } as const;
+const ORDER_PARAMS = [
+  ['order', 'ordem'],
+  ['direction', 'sentido'],
+  ['size', 'tamanho'],
+] as const;
 const PLACE_PARAMS = { page: 'pagina', after: 'apos', before: 'antes', last: 'fim' } as const;
 
 const ORDERS = ['criada', 'nome', 'idade', 'telefone'] as const;
@@ -105,9 +109,9 @@ export function filterOf(address: URLSearchParams): EnrolmentFilter {
   ]);
   return {
     ...(Object.fromEntries(values) as EnrolmentFilter),
-    order: oneOf(PARAMS.order, ORDERS) ?? USUAL_ORDER.order,
-    direction: oneOf(PARAMS.direction, DIRECTIONS) ?? USUAL_ORDER.direction,
-    size: PAGE_SIZES.find((size) => String(size) === address.get(PARAMS.size)) ?? USUAL_ORDER.size,
+    order: oneOf('ordem', ORDERS) ?? USUAL_ORDER.order,
+    direction: oneOf('sentido', DIRECTIONS) ?? USUAL_ORDER.direction,
+    size: PAGE_SIZES.find((size) => String(size) === address.get('tamanho')) ?? USUAL_ORDER.size,
   };
 }
 
@@ -155,21 +159,17 @@ export function addressOf(filter: EnrolmentFilter, place: Place = { page: 1 }): 
   return text && `?${text}`;
 }
 
-const names = Object.keys(NO_FILTER) as (keyof EnrolmentFilter)[];
-
-const isFilter = (key: string): key is FilterKey => Object.hasOwn(FILTERS, key);
-
 /** What of a filter differs from the usual, as the address and the back end call it. */
 export function paramsOf(filter: EnrolmentFilter): Record<string, string | number | boolean> {
+  const params = [...filterEntries.map(([key, { param }]) => [key, param] as const), ...ORDER_PARAMS];
   return Object.fromEntries(
-    names
-      .filter((key) => filter[key] !== NO_FILTER[key])
-      .map((key) => [isFilter(key) ? FILTERS[key].param : PARAMS[key], filter[key]]),
+    params.filter(([key]) => isOn(filter, key)).map(([key, param]) => [param, filter[key]]),
   );
 }
 
-/** Whether one of the filters is on. */
-export const isOn = (filter: EnrolmentFilter, key: FilterKey): boolean => filter[key] !== NO_FILTER[key];
+/** Whether a part of the filter differs from the usual. */
+export const isOn = (filter: EnrolmentFilter, key: keyof EnrolmentFilter): boolean =>
+  filter[key] !== NO_FILTER[key];
 
 /** Whether a filter leaves enrolments out; order and page size do not. */
 export function narrows(filter: EnrolmentFilter): boolean {

@@ -63,46 +63,26 @@ export async function findEnrolments(
     search(isDefaultPage ? wanted : { ...wanted, colunas: ['*'] }, signal),
     isDefaultPage ? newestRows(size, signal) : null,
   ]);
-  const { more, lost } = found;
-  const summaries = new Map(found.summaries.map(({ id, ...summary }) => [id, summary]));
-  const rows = newest?.map((row) => ({ ...row, ...(summaries.get(row.id) ?? JUST_ARRIVED) })) ?? found.rows;
-  return { rows, more, lost };
+  if (!newest) return found;
+  const known = new Map(found.rows.map((row) => [row.id, row]));
+  return { ...found, rows: newest.map((row) => ({ ...(known.get(row.id) ?? JUST_ARRIVED), ...row })) };
 }
 
-/** What the search returns: the summary of each row, and the row itself where columns were requested. */
-export type FoundPage = EnrolmentPage & { summaries: (FollowUpSummary & { id: string })[] };
+const FOUND: WireNames<FollowUpSummary & { id: string }> = { ...SUMMARY, id: 'id' };
 
-/** Calls the search with the filter in its own words; `colunas` are the columns of each row. Throws BackendError. */
-export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<FoundPage> {
-  type Line = { id: string; inscricao: WireRow | null };
-  type Found = { linhas: Line[]; mais: boolean; perdida: boolean };
-  const found = await callFunction<Found>('buscar_inscricoes', { filtro }, signal);
-  const summaries = found.linhas.map((line) => ({ id: line.id, ...named<FollowUpSummary>(line, SUMMARY) }));
-  return {
-    rows: found.linhas.flatMap(({ inscricao }, at) =>
-      inscricao ? [{ ...enrolmentOf(inscricao), ...(summaries[at] as FollowUpSummary) }] : [],
-    ),
-    summaries,
-    more: found.mais,
-    lost: found.perdida,
-  };
+/** Calls the search with the filter in its own words; `colunas` are the columns of each row, which has no answers without them. Throws BackendError. */
+export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
+  type Found = { linhas: { inscricao: WireRow | null }[]; mais: boolean; perdida: boolean };
+  const { linhas, mais, perdida } = await callFunction<Found>('buscar_inscricoes', { filtro }, signal);
+  const rows = linhas.map((line) => ({
+    ...(line.inscricao && enrolmentOf(line.inscricao)),
+    ...named(line, FOUND),
+  }));
+  return { rows: rows as ListedEnrolment[], more: mais, lost: perdida };
 }
 
-/** For a row that arrived after the search had run. */
-const JUST_ARRIVED: FollowUpSummary = {
-  situation: 'nova',
-  guardianConfirmed: false,
-  mayBeRepeated: false,
-  repeatedOf: null,
-  className: null,
-  firstDay: null,
-  toNotify: false,
-  hasNewDocument: false,
-  hasRequest: false,
-  newPhone: null,
-  guardianPhone: null,
-  newestDocument: null,
-};
+/** For a row that arrived after the search had run: new, and nothing else is known of it. */
+const JUST_ARRIVED = named<FollowUpSummary>({ situacao: 'nova' }, SUMMARY);
 
 /** Throws BackendError. */
 export async function countEnrolments(

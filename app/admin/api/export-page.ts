@@ -1,5 +1,5 @@
 import { type EnrolmentFilter, paramsOf } from '../../../domain/desk/filter.ts';
-import { type FoundPage, search } from './enrolments.ts';
+import { type EnrolmentPage, search } from './enrolments.ts';
 
 /** Rows per request: the most that the search returns. */
 const STEP = 100;
@@ -10,7 +10,7 @@ export const nextToExport = (
   columns: readonly string[],
   after: string | undefined,
   signal: AbortSignal,
-): Promise<FoundPage> =>
+): Promise<EnrolmentPage> =>
   search(
     { ...paramsOf(filter), tamanho: STEP, colunas: ['id', ...columns], ...(after && { apos: after }) },
     signal,

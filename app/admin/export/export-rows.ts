@@ -24,7 +24,7 @@ export async function* exportRows(
   for (;;) {
     const found = await withRetries(signal, () => nextToExport(filter, columns, after, signal));
     if (found.lost) throw new ListMoved();
-    after = found.summaries.at(-1)?.id;
+    after = found.rows.at(-1)?.id;
     if (after === undefined) return;
     yield found.rows.map(exportedRow);
     if (!found.more) return;
