@@ -14,15 +14,15 @@ import { readWithLibreOffice } from './libreoffice.ts';
 // no cell may be a formula. Needs `soffice` (Debian: libreoffice-calc).
 
 const PLAIN = {
-  condicao_medica: 'sim',
-  data_nascimento: '2012-03-05',
-  created_at: '2025-05-13T01:30:00Z',
+  condicaoMedica: 'sim',
+  dataNascimento: '2012-03-05',
+  arrivedAt: '2025-05-13T01:30:00Z',
   idade: 7,
 };
 const NUMBERS = {
-  protocolo: '04827193',
+  protocol: '04827193',
   cpf: '01234567890',
-  telefone_whatsapp: '62900000000',
+  telefoneWhatsapp: '62900000000',
   peso: 52.5,
   altura: 1.6,
 };
@@ -31,12 +31,12 @@ export async function run(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'cc-planilhas-'));
   try {
     const cells = HOSTILE.flatMap((text) => {
-      const hostile = Object.fromEntries(EXPORT_COLUMNS.map(({ column }) => [column, text]));
+      const hostile = Object.fromEntries(EXPORT_COLUMNS.map(({ name }) => [name, text]));
       return [
-        { ...hostile, condicao_medica: PLAIN.condicao_medica, created_at: PLAIN.created_at },
+        { ...hostile, condicaoMedica: PLAIN.condicaoMedica, arrivedAt: PLAIN.arrivedAt },
         { ...hostile, ...PLAIN, ...NUMBERS },
       ];
-    }).map((row) => EXPORT_COLUMNS.map(({ column }) => cellOf(row as never, column)));
+    }).map((row) => EXPORT_COLUMNS.map(({ name }) => cellOf(row as never, name)));
     const headings = EXPORT_COLUMNS.map(({ label }) => label);
 
     for (const [kind, file] of [

@@ -13,12 +13,12 @@ import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast/toast.ts';
 import { isAdministrator } from './api/calls.ts';
 import { mayRetry } from './api/failure-text.ts';
+import { focusNewScreen } from './controls/focus-target.ts';
+import { ListAlert } from './controls/ListAlert.tsx';
+import { Loading } from './controls/Loading.tsx';
+import { setUnsavedOwner, useUnsaved } from './controls/unsaved.ts';
 import { DeskNav, type DeskScreen, screenOf } from './DeskNav.tsx';
 import { LoginCard } from './LoginCard.tsx';
-import { focusNewScreen } from './parts/focus-target.ts';
-import { ListAlert } from './parts/ListAlert.tsx';
-import { Loading } from './parts/Loading.tsx';
-import { setUnsavedOwner, useUnsaved } from './parts/unsaved.ts';
 import { clearLastActivity, LOCK_AFTER_MS } from './use-idle.ts';
 import './admin.css';
 

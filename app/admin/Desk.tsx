@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { admin } from '../../content/messages.ts';
 import { brakeQuery, floodsQuery, teamQuery } from './api/notices.ts';
+import { Loading } from './controls/Loading.tsx';
 import type { DeskScreen } from './DeskNav.tsx';
 import { IdleLock } from './IdleLock.tsx';
 import { LastBackup } from './LastBackup.tsx';
-import { LastRetention } from './parts/LastRetention.tsx';
-import { Loading } from './parts/Loading.tsx';
-import './parts/desk-pages.css';
+import { LastRetention } from './retention/LastRetention.tsx';
+import './controls/desk-pages.css';
 
 const AuditPage = lazy(async () => ({ default: (await import('./audit/AuditPage.tsx')).AuditPage }));
 const AccountsPage = lazy(async () => ({
   default: (await import('./accounts/AccountsPage.tsx')).AccountsPage,
 }));
-const BrakeNotice = lazy(async () => ({ default: (await import('./parts/BrakeNotice.tsx')).BrakeNotice }));
+const BrakeNotice = lazy(async () => ({
+  default: (await import('./retention/BrakeNotice.tsx')).BrakeNotice,
+}));
 const TeamNotice = lazy(async () => ({ default: (await import('./TeamNotice.tsx')).TeamNotice }));
 const FloodNotice = lazy(async () => ({ default: (await import('./list/FloodNotice.tsx')).FloodNotice }));
 

@@ -5,8 +5,8 @@ import { endSession } from '../api/auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { hideToast } from '../ui/toast/toast.ts';
-import { Loading } from './parts/Loading.tsx';
-import { setUnsavedOwner } from './parts/unsaved.ts';
+import { Loading } from './controls/Loading.tsx';
+import { setUnsavedOwner } from './controls/unsaved.ts';
 import { useIdle } from './use-idle.ts';
 
 /** Removes its children from the page after 15 minutes without activity, then ends this tab's session; warns one minute before. */

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 function drawn(answer: unknown): string {
   const client = new QueryClient();
-  client.setQueryData(['copias'], answer);
+  client.setQueryData(['backups'], answer);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <LastBackup />
@@ -19,32 +19,38 @@ function drawn(answer: unknown): string {
   return html.replace(/<[^>]+>/g, '').trim();
 }
 
-const found = (changes: object) => ({ copia: null, ensaio: null, falhou_em: null, falhou: null, ...changes });
+const found = (changes: object) => ({
+  copiedAt: null,
+  triedAt: null,
+  failedAt: null,
+  failed: null,
+  ...changes,
+});
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const OF_VERSION = `Versão ${version}.`;
 const TODAY = '2026-12-20T06:10:00Z';
 
 test.each([
-  [{ copia: TODAY }, 'Última cópia de segurança: hoje.'],
+  [{ copiedAt: TODAY }, 'Última cópia de segurança: hoje.'],
   [
-    { copia: TODAY, ensaio: '2026-12-19T06:20:00Z' },
+    { copiedAt: TODAY, triedAt: '2026-12-19T06:20:00Z' },
     'Última cópia de segurança: hoje. Último ensaio de volta: ontem, tudo certo.',
   ],
   [{}, 'Ainda não há cópia de segurança. Quem cuida do site liga a de toda noite.'],
   [
-    { copia: '2026-12-16T06:00:00Z' },
+    { copiedAt: '2026-12-16T06:00:00Z' },
     'Última cópia de segurança: 16/12/2026. Está atrasada: avise quem cuida do site.',
   ],
   [
-    { copia: '2026-12-19T06:00:00Z', falhou: 'copia', falhou_em: TODAY },
+    { copiedAt: '2026-12-19T06:00:00Z', failed: 'copia', failedAt: TODAY },
     'Última cópia de segurança: ontem. A cópia de hoje não deu certo: avise quem cuida do site.',
   ],
   [
-    { copia: TODAY, falhou: 'copia', falhou_em: TODAY, codigo: 'documentos' },
+    { copiedAt: TODAY, failed: 'copia', failedAt: TODAY, code: 'documentos' },
     'Última cópia de segurança: hoje. A cópia de hoje foi feita, mas faltam documentos no site: avise quem cuida dele.',
   ],
   [
-    { falhou: 'ensaio', falhou_em: TODAY },
+    { failed: 'ensaio', failedAt: TODAY },
     'O ensaio de volta de hoje não deu certo: avise quem cuida do site.',
   ],
 ])('%j is told as %j', (changes, text) => {

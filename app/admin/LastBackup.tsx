@@ -22,23 +22,23 @@ export function LastBackup() {
 /** When data was last copied and when a copy was last tried, and what went wrong since. Source: docs/operar.md. */
 function Copies() {
   const { data } = useQuery({
-    queryKey: ['copias'],
+    queryKey: ['backups'],
     queryFn: async ({ signal }) => (await lastBackups(signal)) ?? null,
   });
   if (!data) return null;
-  const { copia, ensaio, falhou, falhou_em, codigo } = data;
-  const incomplete = falhou === 'copia' && codigo === 'documentos';
-  const late = copia !== null && Date.now() - Date.parse(copia) > LATE_DAYS * DAY_MS;
+  const { copiedAt, triedAt, failed, failedAt, code } = data;
+  const incomplete = failed === 'copia' && code === 'documentos';
+  const late = copiedAt !== null && Date.now() - Date.parse(copiedAt) > LATE_DAYS * DAY_MS;
   const troubles = [
-    copia === null && !falhou && backups.none,
-    falhou &&
-      falhou_em &&
-      (incomplete ? backups.incomplete(dayOf(falhou_em)) : backups.failed(falhou, dayOf(falhou_em))),
+    copiedAt === null && !failed && backups.none,
+    failed &&
+      failedAt &&
+      (incomplete ? backups.incomplete(dayOf(failedAt)) : backups.failed(failed, dayOf(failedAt))),
     late && backups.late,
   ].filter(Boolean);
   return (
     <>
-      {copia && backups.last(dayOf(copia))} {ensaio && backups.drill(dayOf(ensaio))}{' '}
+      {copiedAt && backups.last(dayOf(copiedAt))} {triedAt && backups.drill(dayOf(triedAt))}{' '}
       {troubles.length > 0 && <strong>{troubles.join(' ')}</strong>}
     </>
   );

@@ -6,11 +6,11 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { hideToast } from '../ui/toast/toast.ts';
 import { useReady } from '../ui/use-ready.ts';
-import { focusNewScreen } from './parts/focus-target.ts';
-import { PasswordField } from './parts/PasswordField.tsx';
-import { TextField } from './parts/TextField.tsx';
-import { useUnsaved } from './parts/unsaved.ts';
-import { useSlow } from './parts/use-slow.ts';
+import { focusNewScreen } from './controls/focus-target.ts';
+import { PasswordField } from './controls/PasswordField.tsx';
+import { TextField } from './controls/TextField.tsx';
+import { useUnsaved } from './controls/unsaved.ts';
+import { useSlow } from './controls/use-slow.ts';
 
 type Answers = { email: string; password: string };
 type Missing = { [Name in keyof Answers]?: string | undefined };

@@ -5,7 +5,7 @@ import { TeamNotice } from './TeamNotice.tsx';
 
 function drawn(state: object): string {
   const client = new QueryClient();
-  client.setQueryData(['equipe'], state);
+  client.setQueryData(['team'], state);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <TeamNotice />

@@ -28,16 +28,22 @@ export function brakeInWords(brake: RetentionBrake): string {
   );
 }
 
-/** What the desk is told: a title that asks, what happened, and what to do. Source: docs/ux.md §8.6. */
-export function brakeNotice(brake: RetentionBrake): { title: string; found: string; todo: string } {
+/** What the desk is told: a title that asks, what happened, what to do, the server's day (ISO), and whether somebody has confirmed it. Source: docs/ux.md §8.6. */
+export function brakeNotice(brake: RetentionBrake): {
+  title: string;
+  found: string;
+  todo: string;
+  today: string;
+  confirmed: boolean;
+} {
   const { off, behind, much, check, checkNothing, share } = words;
   const { motivo, hoje, ultima, inscricoes, documentos } = brake;
-  const today = writtenDay(hoje);
+  const day = writtenDay(hoje);
   const [title, found] =
-    motivo === 'muitas' || !ultima ? much(today) : (ultima < hoje ? off : behind)(today, writtenDay(ultima));
+    motivo === 'muitas' || !ultima ? much(day) : (ultima < hoje ? off : behind)(day, writtenDay(ultima));
   const todo =
     inscricoes + documentos === 0
       ? checkNothing
       : check(share(inscricoes, brake.de_inscricoes), share(documentos, brake.de_documentos));
-  return { title, found, todo };
+  return { title, found, todo, today: hoje, confirmed: brake.liberado };
 }

@@ -5,15 +5,15 @@ import type { StoredEnrolment } from './sheet.ts';
 import { SITUATIONS, type Situation } from './situations.ts';
 
 const MINOR = {
-  nome_completo: 'Pessoa de Teste',
+  nomeCompleto: 'Pessoa de Teste',
   idade: 14,
-  telefone_whatsapp: '62900000000',
-  nome_responsavel: 'Responsável de Teste',
-  telefone_responsavel: '62900000001',
-  protocolo: '48271936',
+  telefoneWhatsapp: '62900000000',
+  nomeResponsavel: 'Responsável de Teste',
+  telefoneResponsavel: '62900000001',
+  protocol: '48271936',
   cpf: '529.982.247-25',
-  condicao_medica_detalhes: 'Detalhe de saúde',
-  renda_familiar: 'ate-1',
+  condicaoMedicaDetalhes: 'Detalhe de saúde',
+  rendaFamiliar: 'ate-1',
 } as unknown as StoredEnrolment;
 
 const TODAY = '2026-12-20';
@@ -80,7 +80,7 @@ test.each([
     ['responsavel 64977776666 new', 'responsavel 62988887777 new', 'pessoa 62900000000'],
   ],
 ])('of a minor without a guardian’s telephone in the answers, %j is called so', (given, called) => {
-  const messages = prepared({ telefone_responsavel: ' ' }, 'nova', null, true, null, given);
+  const messages = prepared({ telefoneResponsavel: ' ' }, 'nova', null, true, null, given);
   expect(
     messages.map(({ to, link, isNew }) => `${to} ${/55(\d+)/.exec(link)?.[1]}${isNew ? ' new' : ''}`),
   ).toEqual(called);
@@ -97,7 +97,7 @@ test('each text before a decision tells the last day without the guardian’s te
 });
 
 test('an unusable number gets no message', () => {
-  expect(prepared({ telefone_responsavel: 'não tem', telefone_whatsapp: '123' }, 'aprovada')).toEqual([]);
+  expect(prepared({ telefoneResponsavel: 'não tem', telefoneWhatsapp: '123' }, 'aprovada')).toEqual([]);
 });
 
 test('a guardian who has not confirmed is asked, until a decision', () => {
@@ -176,5 +176,5 @@ test('no text holds health, income or CPF', () => {
 });
 
 test('a text without a protocol leaves it out', () => {
-  expect(prepared({ protocolo: null }, 'nova')[0]?.text).toContain('Campeões. Podemos conversar?');
+  expect(prepared({ protocol: null }, 'nova')[0]?.text).toContain('Campeões. Podemos conversar?');
 });

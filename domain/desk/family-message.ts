@@ -5,7 +5,7 @@ import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
 import { isErasedSoon } from './retention.ts';
-import { isMinor, lacksGuardianPhone, type StoredEnrolment } from './sheet.ts';
+import { firstNameOf, isMinor, lacksGuardianPhone, type StoredEnrolment } from './sheet.ts';
 import type { Situation } from './situations.ts';
 
 /** A WhatsApp conversation with its text. `to`: the owner of the phone; `isNew`: the family gave it later; `model`: which text. */
@@ -64,15 +64,12 @@ export function preparedMessages(
     today: string;
   },
 ): PreparedMessage[] {
-  const { nome_completo, protocolo, telefone_responsavel, telefone_whatsapp } = enrolment;
+  const { protocol, telefoneResponsavel, telefoneWhatsapp } = enrolment;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
   const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
   const facts = {
-    firstName:
-      String(nome_completo ?? '')
-        .trim()
-        .split(/\s+/)[0] ?? '',
-    protocol: protocolo ? writtenProtocol(protocolo) : '',
+    firstName: firstNameOf(enrolment),
+    protocol: protocol ? writtenProtocol(protocol) : '',
     reason: (reason ?? '').trim().replace(/[.:\s]+$/, ''),
     className: className ?? '',
     firstDay: firstDay ? writtenDay(firstDay) : '',
@@ -93,8 +90,8 @@ export function preparedMessages(
   const messages = [
     ...(newPhone ? prepare(minor && !ofChild ? 'responsavel' : 'pessoa', newPhone, true) : []),
     ...(guardianPhone ? prepare('responsavel', guardianPhone, true) : []),
-    ...(minor ? prepare('responsavel', telefone_responsavel) : []),
-    ...prepare('pessoa', telefone_whatsapp),
+    ...(minor ? prepare('responsavel', telefoneResponsavel) : []),
+    ...prepare('pessoa', telefoneWhatsapp),
   ];
   const calledBefore = ({ phone }: PreparedMessage, at: number) =>
     messages.slice(0, at).some((it) => it.isNew && isSame(it.phone, phone));

@@ -2,46 +2,46 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addressOf,
-  asked,
   type EnrolmentFilter,
   filterOf,
   NO_FILTER,
   narrows,
   PAGE_SIZES,
+  paramsOf,
   placeOf,
   withoutFilters,
 } from './filter.ts';
 import { SITUATIONS, type Situation } from './situations.ts';
 
 const filters = fc.record<EnrolmentFilter>({
-  busca: fc.string(),
-  situacao: fc.constantFrom('' as const, ...(Object.keys(SITUATIONS) as Situation[])),
-  idade: fc.constantFrom('', 'crianca', 'adolescente', 'adulto'),
-  cidade: fc.string({ unit: 'grapheme', maxLength: 40 }),
-  documento: fc.constantFrom('', 'com', 'sem'),
-  condicao: fc.constantFrom('', 'sim', 'nao'),
-  semResponsavel: fc.boolean(),
-  repetida: fc.boolean(),
-  avisar: fc.boolean(),
-  de: fc.constantFrom('', '2026-01-31'),
-  ate: fc.constantFrom('', '2026-12-01'),
-  ordem: fc.constantFrom('criada', 'nome', 'idade', 'telefone'),
-  sentido: fc.constantFrom('asc', 'desc'),
-  tamanho: fc.constantFrom(...PAGE_SIZES),
+  search: fc.string(),
+  situation: fc.constantFrom('' as const, ...(Object.keys(SITUATIONS) as Situation[])),
+  age: fc.constantFrom('', 'crianca', 'adolescente', 'adulto'),
+  city: fc.string({ unit: 'grapheme', maxLength: 40 }),
+  document: fc.constantFrom('', 'com', 'sem'),
+  condition: fc.constantFrom('', 'sim', 'nao'),
+  withoutGuardian: fc.boolean(),
+  mayBeRepeated: fc.boolean(),
+  toNotify: fc.boolean(),
+  since: fc.constantFrom('', '2026-01-31'),
+  until: fc.constantFrom('', '2026-12-01'),
+  order: fc.constantFrom('criada', 'nome', 'idade', 'telefone'),
+  direction: fc.constantFrom('asc', 'desc'),
+  size: fc.constantFrom(...PAGE_SIZES),
 });
 const places = fc.oneof(
-  fc.constant({ pagina: 1 }),
-  fc.record({ pagina: fc.integer({ min: 2, max: 99_999 }) }),
-  fc.record({ pagina: fc.integer({ min: 2, max: 99_999 }), apos: fc.uuid() }),
-  fc.record({ pagina: fc.integer({ min: 2, max: 99_999 }), antes: fc.uuid() }),
-  fc.record({ pagina: fc.integer({ min: 2, max: 99_999 }), fim: fc.constant(true) }),
+  fc.constant({ page: 1 }),
+  fc.record({ page: fc.integer({ min: 2, max: 99_999 }) }),
+  fc.record({ page: fc.integer({ min: 2, max: 99_999 }), after: fc.uuid() }),
+  fc.record({ page: fc.integer({ min: 2, max: 99_999 }), before: fc.uuid() }),
+  fc.record({ page: fc.integer({ min: 2, max: 99_999 }), last: fc.constant(true) }),
 );
 
 test('an address gives back the filter and the page it was made of, without the search', () => {
   fc.assert(
     fc.property(filters, places, (filter, place) => {
       const address = new URLSearchParams(addressOf(filter, place));
-      expect(filterOf(address)).toEqual({ ...filter, busca: '' });
+      expect(filterOf(address)).toEqual({ ...filter, search: '' });
       expect(placeOf(address)).toEqual(place);
       expect(address.has('busca')).toBe(false);
     }),
@@ -50,7 +50,7 @@ test('an address gives back the filter and the page it was made of, without the 
 
 test('the unfiltered list adds nothing to the address', () => {
   expect(addressOf(NO_FILTER)).toBe('');
-  expect(addressOf({ ...NO_FILTER, busca: 'Pessoa de Teste' })).toBe('');
+  expect(addressOf({ ...NO_FILTER, search: 'Pessoa de Teste' })).toBe('');
 });
 
 test.each([
@@ -68,18 +68,18 @@ test.each([
   expect(filterOf(new URLSearchParams(text))).toEqual(NO_FILTER);
 });
 
-test.each(['', '0', '-2', '2.5', '1e3', '99999999999999999999'])('%j is the first page', (pagina) => {
-  expect(placeOf(new URLSearchParams({ pagina }))).toEqual({ pagina: 1 });
+test.each(['', '0', '-2', '2.5', '1e3', '99999999999999999999'])('%j is the first page', (page) => {
+  expect(placeOf(new URLSearchParams({ page }))).toEqual({ page: 1 });
 });
 
 test('a row beside the page that is not an id is ignored', () => {
-  expect(placeOf(new URLSearchParams('pagina=3&apos=Maria'))).toEqual({ pagina: 3 });
+  expect(placeOf(new URLSearchParams('pagina=3&apos=Maria'))).toEqual({ page: 3 });
 });
 
 test('only values that differ from the usual are asked, and order does not narrow', () => {
-  const ordered: EnrolmentFilter = { ...NO_FILTER, ordem: 'nome', sentido: 'asc' };
-  expect(asked(ordered)).toEqual({ ordem: 'nome', sentido: 'asc' });
+  const ordered: EnrolmentFilter = { ...NO_FILTER, order: 'nome', direction: 'asc' };
+  expect(paramsOf(ordered)).toEqual({ ordem: 'nome', sentido: 'asc' });
   expect(narrows(ordered)).toBe(false);
-  expect(narrows({ ...ordered, busca: 'a' })).toBe(true);
-  expect(withoutFilters({ ...ordered, cidade: 'x' })).toEqual(ordered);
+  expect(narrows({ ...ordered, search: 'a' })).toBe(true);
+  expect(withoutFilters({ ...ordered, city: 'x' })).toEqual(ordered);
 });

@@ -2,27 +2,28 @@ import { desk } from '../../content/desk.ts';
 import { SITUATIONS } from './situations.ts';
 
 /**
+ * `param`: what the filter is called in the address and in the SQL of `private.condicoes`.
  * How a filter is chosen: `search` is typed above the list and is in no address
  * (personal data), `choice` and `city` are selects, `day` takes an ISO day, both
  * ends included, `tick` is a box. `counter` is pressed on and off above the list: it
- * also needs its count in `contar_inscricoes` and its place in COUNTERS (app/admin/toolbar).
+ * also needs its count in `contar_inscricoes` and its place in COUNTERS (app/admin/list/toolbar).
  */
-type Filter = { label: string } & (
+type Filter = { label: string; param: string } & (
   | { control: 'search' | 'city' | 'counter' | 'tick' }
   | { control: 'choice'; options: Readonly<Record<string, string>> }
   | { control: 'day'; notAfter?: string; notBefore?: string }
 );
 
 /**
- * Everything the list can be filtered by, in the order of the panel. The key is
- * the address's parameter and the one that `private.condicoes` reads in SQL;
- * toolbar, address, count and export derive from this table.
+ * Everything the list can be filtered by, in the order of the panel; toolbar, address,
+ * count and export derive from this table.
  */
 export const FILTERS = {
-  busca: { label: desk.search, control: 'search' },
-  situacao: { label: desk.situation, control: 'choice', options: SITUATIONS },
-  idade: {
+  search: { label: desk.search, param: 'busca', control: 'search' },
+  situation: { label: desk.situation, param: 'situacao', control: 'choice', options: SITUATIONS },
+  age: {
     label: 'Idade',
+    param: 'idade',
     control: 'choice',
     options: {
       crianca: 'Criança (0 a 11)',
@@ -30,18 +31,24 @@ export const FILTERS = {
       adulto: 'Adulto (18 ou mais)',
     },
   },
-  cidade: { label: 'Cidade', control: 'city' },
-  documento: {
+  city: { label: 'Cidade', param: 'cidade', control: 'city' },
+  document: {
     label: 'Documento',
+    param: 'documento',
     control: 'choice',
     options: { com: 'Com documento', sem: 'Sem documento' },
   },
-  condicao: { label: 'Condição médica', control: 'choice', options: { sim: 'Sim', nao: 'Não' } },
-  semResponsavel: { label: 'Menor sem responsável', control: 'counter' },
-  repetida: { label: desk.repeated, control: 'counter' },
-  avisar: { label: desk.toNotify, control: 'tick' },
-  de: { label: 'Chegou a partir de', control: 'day', notAfter: 'ate' },
-  ate: { label: 'Chegou até', control: 'day', notBefore: 'de' },
+  condition: {
+    label: 'Condição médica',
+    param: 'condicao',
+    control: 'choice',
+    options: { sim: 'Sim', nao: 'Não' },
+  },
+  withoutGuardian: { label: 'Menor sem responsável', param: 'semResponsavel', control: 'counter' },
+  mayBeRepeated: { label: desk.repeated, param: 'repetida', control: 'counter' },
+  toNotify: { label: desk.toNotify, param: 'avisar', control: 'tick' },
+  since: { label: 'Chegou a partir de', param: 'de', control: 'day', notAfter: 'until' },
+  until: { label: 'Chegou até', param: 'ate', control: 'day', notBefore: 'since' },
 } as const satisfies Record<string, Filter>;
 
 export type FilterKey = keyof typeof FILTERS;
@@ -54,22 +61,30 @@ type ValueOf<Kind extends Filter> = Kind extends { options: infer Options }
 
 /** How the list is ordered and cut into pages; leaves no enrolment out. */
 export type ListOrder = {
-  ordem: (typeof ORDERS)[number];
-  sentido: (typeof DIRECTIONS)[number];
-  tamanho: (typeof PAGE_SIZES)[number];
+  order: (typeof ORDERS)[number];
+  direction: (typeof DIRECTIONS)[number];
+  size: (typeof PAGE_SIZES)[number];
 };
 
 /** Which enrolments are wanted, in which order: what `public.buscar_inscricoes` is given. `''` and false filter nothing. */
 export type EnrolmentFilter = { [Key in FilterKey]: ValueOf<(typeof FILTERS)[Key]> } & ListOrder;
 
-/** A place in the list. `pagina` counts from 1; `apos` and `antes` are ids of the row beside the page; `fim` is the last page. */
-export type Place = { pagina: number; apos?: string; antes?: string; fim?: boolean };
+/** A place in the list. `page` counts from 1; `after` and `before` are ids of the row beside the page; `last` is the last page. */
+export type Place = { page: number; after?: string; before?: string; last?: boolean };
+
+/** What the order and the place are called in the address, and in SQL. */
+const ORDER_PARAMS = [
+  ['order', 'ordem'],
+  ['direction', 'sentido'],
+  ['size', 'tamanho'],
+] as const;
+const PLACE_PARAMS = { page: 'pagina', after: 'apos', before: 'antes', last: 'fim' } as const;
 
 const ORDERS = ['criada', 'nome', 'idade', 'telefone'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 export const PAGE_SIZES = [25, 50, 100] as const;
 
-const USUAL_ORDER: ListOrder = { ordem: 'criada', sentido: 'desc', tamanho: 25 };
+const USUAL_ORDER: ListOrder = { order: 'criada', direction: 'desc', size: 25 };
 
 /** The entries of FILTERS, with their keys. */
 export const filterEntries = Object.entries(FILTERS) as [FilterKey, Filter][];
@@ -88,12 +103,15 @@ export const NO_FILTER = {
 export function filterOf(address: URLSearchParams): EnrolmentFilter {
   const oneOf = <const Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined =>
     choices.find((choice) => choice === address.get(name));
-  const values = filterEntries.map(([key, filter]) => [key, valueIn(address.get(key) ?? '', filter)]);
+  const values = filterEntries.map(([key, filter]) => [
+    key,
+    valueIn(address.get(filter.param) ?? '', filter),
+  ]);
   return {
     ...(Object.fromEntries(values) as EnrolmentFilter),
-    ordem: oneOf('ordem', ORDERS) ?? USUAL_ORDER.ordem,
-    sentido: oneOf('sentido', DIRECTIONS) ?? USUAL_ORDER.sentido,
-    tamanho: PAGE_SIZES.find((size) => String(size) === address.get('tamanho')) ?? USUAL_ORDER.tamanho,
+    order: oneOf('ordem', ORDERS) ?? USUAL_ORDER.order,
+    direction: oneOf('sentido', DIRECTIONS) ?? USUAL_ORDER.direction,
+    size: PAGE_SIZES.find((size) => String(size) === address.get('tamanho')) ?? USUAL_ORDER.size,
   };
 }
 
@@ -116,44 +134,49 @@ function valueIn(text: string, filter: Filter): string | boolean {
 
 /** The place in an address; the first page when it names none. */
 export function placeOf(address: URLSearchParams): Place {
-  const number = address.get('pagina') ?? '';
-  const pagina = /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 1;
-  if (pagina === 1) return { pagina };
-  if (address.get('fim') === 'true') return { pagina, fim: true };
-  const beside = (['apos', 'antes'] as const).find((name) => UUID.test(address.get(name) ?? ''));
-  return beside ? { pagina, [beside]: address.get(beside) ?? '' } : { pagina };
+  const number = address.get(PLACE_PARAMS.page) ?? '';
+  const page = /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 1;
+  if (page === 1) return { page };
+  if (address.get(PLACE_PARAMS.last) === 'true') return { page, last: true };
+  for (const side of ['after', 'before'] as const) {
+    const id = address.get(PLACE_PARAMS[side]) ?? '';
+    if (UUID.test(id)) return { page, [side]: id };
+  }
+  return { page };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A filter and a place as an address, `?situacao=nova&pagina=2`: only what differs from the usual, never the search; `''` when nothing does. */
-export function addressOf(filter: EnrolmentFilter, place: Place = { pagina: 1 }): string {
+export function addressOf(filter: EnrolmentFilter, place: Place = { page: 1 }): string {
   const address = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked(filter)))
-    if (!isSearch(name)) address.set(name, String(value));
-  if (place.pagina > 1) for (const [name, value] of Object.entries(place)) address.set(name, String(value));
+  for (const [param, value] of Object.entries(paramsOf({ ...filter, search: '' })))
+    address.set(param, String(value));
+  if (place.page > 1)
+    for (const [key, value] of Object.entries(place))
+      address.set(PLACE_PARAMS[key as keyof Place], String(value));
   const text = address.toString();
   return text && `?${text}`;
 }
 
-const isSearch = (key: string) => isFilter(key) && FILTERS[key].control === 'search';
-
-const isFilter = (key: string): key is FilterKey => Object.hasOwn(FILTERS, key);
-
-/** The part of a filter that differs from the usual: what the back end is asked. */
-export function asked(filter: EnrolmentFilter): Partial<EnrolmentFilter> {
-  const usual = Object.entries(NO_FILTER) as [keyof EnrolmentFilter, unknown][];
+/** What of a filter differs from the usual, as the address and the back end call it. */
+export function paramsOf(filter: EnrolmentFilter): Record<string, string | number | boolean> {
+  const params = [...filterEntries.map(([key, { param }]) => [key, param] as const), ...ORDER_PARAMS];
   return Object.fromEntries(
-    usual.filter(([name, value]) => filter[name] !== value).map(([name]) => [name, filter[name]]),
+    params.filter(([key]) => isOn(filter, key)).map(([key, param]) => [param, filter[key]]),
   );
 }
 
+/** Whether a part of the filter differs from the usual. */
+export const isOn = (filter: EnrolmentFilter, key: keyof EnrolmentFilter): boolean =>
+  filter[key] !== NO_FILTER[key];
+
 /** Whether a filter leaves enrolments out; order and page size do not. */
 export function narrows(filter: EnrolmentFilter): boolean {
-  return Object.keys(asked(filter)).some(isFilter);
+  return filterEntries.some(([key]) => isOn(filter, key));
 }
 
 /** All enrolments, in the order and by the page size that were chosen. */
-export function withoutFilters({ ordem, sentido, tamanho }: EnrolmentFilter): EnrolmentFilter {
-  return { ...NO_FILTER, ordem, sentido, tamanho };
+export function withoutFilters({ order, direction, size }: EnrolmentFilter): EnrolmentFilter {
+  return { ...NO_FILTER, order, direction, size };
 }

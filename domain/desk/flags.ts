@@ -12,15 +12,13 @@ const SAMPLE_CPF = '12345678909';
  * came later. Source: docs/ux.md §0 (D2, D11).
  */
 export function flagsOf(
-  enrolment: StoredEnrolment & { responsavelConfirmou?: boolean; telefoneDoResponsavel?: string | null },
+  enrolment: StoredEnrolment & { guardianConfirmed?: boolean; guardianPhone?: string | null },
 ): string[] {
-  const { cpf, nome_responsavel, telefone_responsavel, telefoneDoResponsavel } = enrolment;
-  const phones = [enrolment.telefone_whatsapp, telefone_responsavel].map((phone) =>
-    String(phone ?? '').trim(),
-  );
+  const { cpf, nomeResponsavel, telefoneResponsavel, guardianPhone } = enrolment;
+  const phones = [enrolment.telefoneWhatsapp, telefoneResponsavel].map((phone) => String(phone ?? '').trim());
   const noGuardian =
-    !enrolment.responsavelConfirmou &&
-    [nome_responsavel, telefoneDoResponsavel ?? telefone_responsavel].some(
+    !enrolment.guardianConfirmed &&
+    [nomeResponsavel, guardianPhone ?? telefoneResponsavel].some(
       (given) => String(given ?? '').trim() === '',
     );
   return [

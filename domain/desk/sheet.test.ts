@@ -1,41 +1,50 @@
 import { describe, expect, test } from 'vitest';
 import { FIELDS, type Field } from '../enrolment/fields.ts';
-import { isMinor, NOT_GIVEN, printTitle, type StoredEnrolment, sheetOf } from './sheet.ts';
+import {
+  answersOf,
+  firstNameOf,
+  isMinor,
+  NOT_GIVEN,
+  nameOf,
+  printTitle,
+  type StoredEnrolment,
+  sheetOf,
+} from './sheet.ts';
 
 const COMPLETE: StoredEnrolment = {
   id: '8f1d6a4e-53a1-4c68-9f0e-0123456789ab',
-  created_at: '2025-05-13T01:30:00Z',
-  protocolo: '48271936',
-  nome_completo: 'Pessoa de Teste',
-  data_nascimento: '2012-03-05',
+  arrivedAt: '2025-05-13T01:30:00Z',
+  protocol: '48271936',
+  nomeCompleto: 'Pessoa de Teste',
+  dataNascimento: '2012-03-05',
   idade: 13,
   sexo: 'feminino',
   cpf: '529.982.247-25',
   rg: '1234567',
-  orgao_expedidor: 'SSP-GO',
+  orgaoExpedidor: 'SSP-GO',
   cidade: 'Cidade Exemplo',
-  endereco_completo: 'Rua Exemplo, 100\nCEP 76000-000',
-  telefone_whatsapp: '62900000000',
+  enderecoCompleto: 'Rua Exemplo, 100\nCEP 76000-000',
+  telefoneWhatsapp: '62900000000',
   email: 'pessoa@example.com',
-  nome_responsavel: 'Responsável de Teste',
-  telefone_responsavel: '6230000000',
-  contato_recados: 'Vizinha 62 90000-0002',
-  nivel_escolaridade: 'fundamental-incompleto',
+  nomeResponsavel: 'Responsável de Teste',
+  telefoneResponsavel: '6230000000',
+  contatoRecados: 'Vizinha 62 90000-0002',
+  nivelEscolaridade: 'fundamental-incompleto',
   escola: 'Escola Exemplo',
-  serie_ano: '7º ano',
-  cadastro_unico_url: 'https://casa.example/storage/v1/object/public/cadastro_unico_uploads/public/a.pdf',
-  renda_familiar: 'ate-1',
+  serieAno: '7º ano',
+  cadastroUnico: 'https://casa.example/storage/v1/object/public/cadastro_unico_uploads/public/a.pdf',
+  rendaFamiliar: 'ate-1',
   peso: 52.5,
   altura: 1.6,
-  condicao_medica: 'sim',
-  condicao_medica_detalhes: 'Asma',
+  condicaoMedica: 'sim',
+  condicaoMedicaDetalhes: 'Asma',
   motivacao: null,
   objetivos: null,
 };
 
-/** Column's label → the value on the sheet of `COMPLETE` with `changes`; undefined where it is not shown. */
-function cell(column: string, changes: Partial<StoredEnrolment> = {}): string | undefined {
-  const label = FIELDS.find((field) => field.column === column)?.sheetLabel;
+/** A field's label → the value on the sheet of `COMPLETE` with `changes`; undefined where it is not shown. */
+function cell(name: string, changes: Partial<StoredEnrolment> = {}): string | undefined {
+  const label = FIELDS.find((field) => field.name === name)?.sheetLabel;
   const cells = sheetOf({ ...COMPLETE, ...changes }).flatMap((section) => section.cells);
   return cells.find((candidate) => candidate.label === label)?.value;
 }
@@ -66,37 +75,37 @@ test('every answer of the form is on the sheet exactly once', () => {
 
 describe('an answer is written', () => {
   test.each([
-    ['data_nascimento', {}, '05/03/2012'],
+    ['dataNascimento', {}, '05/03/2012'],
     ['idade', {}, '13'],
     ['sexo', {}, 'Feminino'],
-    ['telefone_whatsapp', {}, '(62) 90000-0000'],
-    ['telefone_responsavel', {}, '(62) 3000-0000'],
-    ['telefone_whatsapp', { telefone_whatsapp: '+351 912 345 678' }, '+351 912 345 678'],
-    ['endereco_completo', {}, 'Rua Exemplo, 100\nCEP 76000-000'],
-    ['nivel_escolaridade', {}, 'Ensino Fundamental incompleto'],
-    ['nivel_escolaridade', { nivel_escolaridade: 'superior-pos' }, 'superior-pos'],
-    ['renda_familiar', { renda_familiar: '2-4' }, '2-4'],
+    ['telefoneWhatsapp', {}, '(62) 90000-0000'],
+    ['telefoneResponsavel', {}, '(62) 3000-0000'],
+    ['telefoneWhatsapp', { telefoneWhatsapp: '+351 912 345 678' }, '+351 912 345 678'],
+    ['enderecoCompleto', {}, 'Rua Exemplo, 100\nCEP 76000-000'],
+    ['nivelEscolaridade', {}, 'Ensino Fundamental incompleto'],
+    ['nivelEscolaridade', { nivelEscolaridade: 'superior-pos' }, 'superior-pos'],
+    ['rendaFamiliar', { rendaFamiliar: '2-4' }, '2-4'],
     ['sexo', { sexo: 'constructor' }, 'constructor'],
     ['peso', {}, '52,5 kg'],
     ['peso', { peso: 60 }, '60,0 kg'],
     ['peso', { peso: '52.5' }, '52,5 kg'],
     ['peso', { peso: 'cerca de 50' }, 'cerca de 50'],
     ['altura', {}, '1,60 m'],
-    ['cadastro_unico_url', {}, 'Sim (arquivo anexado)'],
-    ['cadastro_unico_url', { cadastro_unico_url: null }, 'Não'],
-    ['cadastro_unico_url', { cadastro_unico_url: ' ' }, 'Não'],
-    ['condicao_medica', {}, 'Sim'],
-    ['condicao_medica', { condicao_medica: 'SIM ' }, 'Sim'],
-    ['condicao_medica', { condicao_medica: 'nao' }, 'Não'],
-  ] as const)('%s with %j as %j', (column, changes, written) => {
-    expect(cell(column, changes)).toBe(written);
+    ['cadastroUnico', {}, 'Sim (arquivo anexado)'],
+    ['cadastroUnico', { cadastroUnico: null }, 'Não'],
+    ['cadastroUnico', { cadastroUnico: ' ' }, 'Não'],
+    ['condicaoMedica', {}, 'Sim'],
+    ['condicaoMedica', { condicaoMedica: 'SIM ' }, 'Sim'],
+    ['condicaoMedica', { condicaoMedica: 'nao' }, 'Não'],
+  ] as const)('%s with %j as %j', (name, changes, written) => {
+    expect(cell(name, changes)).toBe(written);
   });
 
   test.each((FIELDS as readonly Field[]).filter(({ control }) => control !== 'hidden' && control !== 'file'))(
-    '$column: Não informado when it is empty, blank or null',
-    ({ column }) => {
-      if (column === 'condicao_medica') return;
-      for (const empty of ['', '   ', null]) expect(cell(column, { [column]: empty })).toBe(NOT_GIVEN);
+    '$name: Não informado when it is empty, blank or null',
+    ({ name }) => {
+      if (name === 'condicaoMedica') return;
+      for (const empty of ['', '   ', null]) expect(cell(name, { [name]: empty })).toBe(NOT_GIVEN);
       expect(NOT_GIVEN).toBe('Não informado');
     },
   );
@@ -107,23 +116,23 @@ describe('an answer is written', () => {
     ['escola', ' null '],
     ['peso', 0],
     ['altura', '0.00'],
-  ] as const)('%s of %j as Não informado too', (column, value) => {
-    expect(cell(column, { [column]: value })).toBe(NOT_GIVEN);
+  ] as const)('%s of %j as Não informado too', (name, value) => {
+    expect(cell(name, { [name]: value })).toBe(NOT_GIVEN);
   });
 
   test('the medical question, unanswered, is Não informado and shows no details', () => {
-    expect(cell('condicao_medica', { condicao_medica: null })).toBe(NOT_GIVEN);
-    expect(cell('condicao_medica_detalhes', { condicao_medica: null })).toBeUndefined();
+    expect(cell('condicaoMedica', { condicaoMedica: null })).toBe(NOT_GIVEN);
+    expect(cell('condicaoMedicaDetalhes', { condicaoMedica: null })).toBeUndefined();
   });
 });
 
 describe('the medical details', () => {
   test.each(['sim', 'Sim', 'SIM', 'sim '])('show when the answer is %j', (answer) => {
-    expect(cell('condicao_medica_detalhes', { condicao_medica: answer })).toBe('Asma');
+    expect(cell('condicaoMedicaDetalhes', { condicaoMedica: answer })).toBe('Asma');
   });
 
   test.each(['nao', 'Não', '', 'simples'])('do not show when the answer is %j', (answer) => {
-    expect(cell('condicao_medica_detalhes', { condicao_medica: answer })).toBeUndefined();
+    expect(cell('condicaoMedicaDetalhes', { condicaoMedica: answer })).toBeUndefined();
   });
 });
 
@@ -148,4 +157,22 @@ test.each([
   [null, false],
 ])('a person of %s years is a minor: %s', (idade, minor) => {
   expect(isMinor({ ...COMPLETE, idade })).toBe(minor);
+});
+
+test.each([
+  ['  Maria da  Silva ', 'Maria da  Silva', 'Maria'],
+  ['Maria', 'Maria', 'Maria'],
+  [' ', NOT_GIVEN, ''],
+  [null, NOT_GIVEN, ''],
+])('a person whose name is %j is called %j, in short %j', (nomeCompleto, name, first) => {
+  expect(nameOf({ nomeCompleto })).toBe(name);
+  expect(firstNameOf({ nomeCompleto })).toBe(first);
+});
+
+test('the answers of a stored row are found under the form’s names', () => {
+  expect(answersOf({ nome_completo: 'Pessoa', cadastro_unico_url: null, idade: 14 })).toMatchObject({
+    nomeCompleto: 'Pessoa',
+    cadastroUnico: null,
+    idade: 14,
+  });
 });

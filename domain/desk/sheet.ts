@@ -1,31 +1,50 @@
 import { writtenPhone } from '../contact.ts';
 import { writtenDay } from '../dates.ts';
-import { type ColumnName, FIELDS, type Field } from '../enrolment/fields.ts';
+import { type ColumnName, FIELDS, type Field, type FieldName } from '../enrolment/fields.ts';
 import { isCompared, isHealthOrIncome } from '../enrolment/privacy.ts';
 
-/** A row of `inscricoes_projeto`: the answers (SPEC §3) and the columns the database fills. */
-export type StoredEnrolment = Record<ColumnName, string | number | null> & {
+/** The answers of an enrolment by SPEC's field names; null where nothing is stored. */
+export type Answers = Record<FieldName, string | number | null>;
+
+/** An enrolment as it is stored: the answers, and what the database fills. `arrivedAt`: ISO moment. */
+export type StoredEnrolment = Answers & {
   id: string;
-  created_at: string | null;
-  protocolo: string | null;
+  arrivedAt: string | null;
+  protocol: string | null;
 };
 
+/** The answers in a row of `inscricoes_projeto`. */
+export function answersOf(row: Readonly<Partial<Record<ColumnName, string | number | null>>>): Answers {
+  return Object.fromEntries(FIELDS.map(({ name, column }) => [name, row[column]])) as Answers;
+}
+
+export const NOT_GIVEN = 'Não informado';
+
+/** What a person is called; 'Não informado' without a name. */
+export function nameOf({ nomeCompleto }: Pick<Answers, 'nomeCompleto'>): string {
+  return String(nomeCompleto ?? '').trim() || NOT_GIVEN;
+}
+
+/** The first word of what a person is called; '' without a name. */
+export function firstNameOf(person: Pick<Answers, 'nomeCompleto'>): string {
+  const name = nameOf(person);
+  return name === NOT_GIVEN ? '' : (name.split(/\s+/)[0] ?? '');
+}
+
 /** Whether the person is under 18; false without an age. */
-export function isMinor({ idade }: StoredEnrolment): boolean {
+export function isMinor({ idade }: Answers): boolean {
   return typeof idade === 'number' && idade < 18;
 }
 
 /** Whether the answers are of somebody under 18 and have no guardian's telephone. */
-export function lacksGuardianPhone(enrolment: StoredEnrolment): boolean {
-  return isMinor(enrolment) && String(enrolment.telefone_responsavel ?? '').trim() === '';
+export function lacksGuardianPhone(enrolment: Answers): boolean {
+  return isMinor(enrolment) && String(enrolment.telefoneResponsavel ?? '').trim() === '';
 }
 
 export type SheetSection = { title: string; cells: readonly SheetCell[] };
 
 /** An answer in words. `sensitive`: about health or income. */
-export type SheetCell = { column: ColumnName; label: string; value: string; sensitive: boolean };
-
-export const NOT_GIVEN = 'Não informado';
+export type SheetCell = { name: FieldName; label: string; value: string; sensitive: boolean };
 
 /** Titles of the sheet's sections, one for each part of the form. Source: SPEC §2. */
 const TITLES = [
@@ -37,45 +56,43 @@ const TITLES = [
   'Informações Sociais e de Saúde',
 ];
 
-/** Sections of the sheet and the columns each prints, in order. */
-export const SECTIONS: readonly (readonly [title: string, columns: readonly ColumnName[]])[] = TITLES.map(
-  (title, index) => [title, columnsOfPart(index + 1)],
+/** Sections of the sheet and the fields each prints, in order. */
+export const SECTIONS: readonly (readonly [title: string, names: readonly FieldName[]])[] = TITLES.map(
+  (title, index) => [title, fieldsOfPart(index + 1)],
 );
 
-function columnsOfPart(part: number): ColumnName[] {
+function fieldsOfPart(part: number): FieldName[] {
   const fields = (FIELDS as readonly SheetField[]).filter(
     (field) => field.part === part && field.control !== 'hidden',
   );
-  const follow = (before?: string): ColumnName[] =>
-    fields
-      .filter(({ sheetAfter }) => sheetAfter === before)
-      .flatMap(({ name, column }) => [column, ...follow(name)]);
+  const follow = (before?: string): FieldName[] =>
+    fields.filter(({ sheetAfter }) => sheetAfter === before).flatMap(({ name }) => [name, ...follow(name)]);
   return follow();
 }
 
-type SheetField = Field & { column: ColumnName };
+type SheetField = Field & { name: FieldName };
 
 /** The answers by which similar enrolments are compared. */
-export const COMPARED_COLUMNS: readonly ColumnName[] = FIELDS.filter(isCompared).map(({ column }) => column);
+export const COMPARED: readonly FieldName[] = FIELDS.filter(isCompared).map(({ name }) => name);
 
 /** The sheet of one enrolment, section by section; empty answers read 'Não informado'. Source: SPEC §2. */
-export function sheetOf(enrolment: StoredEnrolment, { discreet = false } = {}): SheetSection[] {
-  return SECTIONS.map(([title, columns]) => ({
+export function sheetOf(answers: Answers, { discreet = false } = {}): SheetSection[] {
+  return SECTIONS.map(([title, names]) => ({
     title,
-    cells: columns
-      .filter((column) => answered(column, enrolment) && !(discreet && isHealthOrIncome(fieldOf(column))))
-      .map((column) => ({
-        column,
-        label: fieldOf(column).sheetLabel,
-        value: written(column, enrolment[column]),
-        sensitive: isHealthOrIncome(fieldOf(column)),
+    cells: names
+      .filter((name) => answered(name, answers) && !(discreet && isHealthOrIncome(fieldOf(name))))
+      .map((name) => ({
+        name,
+        label: fieldOf(name).sheetLabel,
+        value: written(name, answers[name]),
+        sensitive: isHealthOrIncome(fieldOf(name)),
       })),
   })).filter(({ cells }) => cells.length > 0);
 }
 
-/** Whether a column is shown: the medical details only with a medical condition. Source: SPEC §2. */
-export function answered(column: ColumnName, enrolment: StoredEnrolment): boolean {
-  return column !== 'condicao_medica_detalhes' || isYes(enrolment.condicao_medica);
+/** Whether an answer is shown: the medical details only with a medical condition. Source: SPEC §2. */
+export function answered(name: FieldName, answers: Answers): boolean {
+  return name !== 'condicaoMedicaDetalhes' || isYes(answers.condicaoMedica);
 }
 
 /** The document title while printing: `Ficha-` and the name with spaces as underscores. Source: SPEC §2. */
@@ -93,10 +110,10 @@ function isYes(answer: string | number | null): boolean {
 }
 
 /** One stored answer in words. */
-export function written(column: ColumnName, value: string | number | null): string {
+export function written(name: FieldName, value: string | number | null): string {
   const text = String(value ?? '').trim();
-  if (column === 'cadastro_unico_url') return text === '' ? 'Não' : 'Sim (arquivo anexado)';
-  const { options, control, range } = fieldOf(column);
+  if (name === 'cadastroUnico') return text === '' ? 'Não' : 'Sim (arquivo anexado)';
+  const { options, control, range } = fieldOf(name);
   if (text === '' || text === 'null' || (range && Number(text) === 0)) return NOT_GIVEN;
   if (options) {
     const code = text.toLowerCase();
@@ -120,9 +137,9 @@ export function placesOf(step: number): number {
   return Math.round(-Math.log10(step));
 }
 
-/** The field that a column stores. Throws for a column that no field has. */
-export function fieldOf(column: ColumnName): Field {
-  const field = FIELDS.find((candidate) => candidate.column === column);
-  if (!field) throw new Error(`no field stores ${column}`);
+/** The field of a name. Throws where there is none. */
+export function fieldOf(name: FieldName): Field {
+  const field = FIELDS.find((candidate) => candidate.name === name);
+  if (!field) throw new Error(`no field is called ${name}`);
   return field;
 }

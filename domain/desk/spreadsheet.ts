@@ -1,6 +1,6 @@
 import { writtenPhone } from '../contact.ts';
 import { todayInBrazil } from '../dates.ts';
-import type { ColumnName } from '../enrolment/fields.ts';
+import type { FieldName } from '../enrolment/fields.ts';
 import { decoratedWhileTyping } from '../enrolment/masks.ts';
 import { isExportedOnRequest } from '../enrolment/privacy.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
@@ -8,42 +8,55 @@ import { answered, fieldOf, placesOf, SECTIONS, type StoredEnrolment, written } 
 import { situationInWords } from './situations.ts';
 
 /** An enrolment with its situation and the number to call, null for the answers' own: one row of a spreadsheet. */
-export type ExportedEnrolment = StoredEnrolment & { situacao: string; telefone_novo: string | null };
+export type ExportedEnrolment = StoredEnrolment & { situation: string; newPhone: string | null };
 
 /** A cell: text, a number with its decimal places, a day (ISO text), or nothing. */
 export type Cell = string | { number: number; places: number } | { day: string } | null;
 
-export type ExportColumn = 'protocolo' | 'created_at' | 'situacao' | 'telefone_novo' | ColumnName;
+export type ExportName = 'protocol' | 'arrivedAt' | 'situation' | 'newPhone' | FieldName;
+
+/** A column that can be exported; `column`: its name in the audit log. `sensitive`: only when asked for. */
+export type ExportColumn = { name: ExportName; column: string; label: string; sensitive: boolean };
 
 /** The number to call, beside the one of the answers. */
-const NEW_TELEPHONE = { column: 'telefone_novo', label: 'Telefone Novo', sensitive: false } as const;
+const NEW_TELEPHONE = {
+  name: 'newPhone',
+  column: 'telefone_novo',
+  label: 'Telefone Novo',
+  sensitive: false,
+} as const;
 
-/** Every column that can be exported, in order: the desk's own, then the sheet's. `sensitive`: only when asked for. */
-export const EXPORT_COLUMNS: readonly { column: ExportColumn; label: string; sensitive: boolean }[] = [
-  { column: 'protocolo', label: 'Protocolo', sensitive: false },
-  { column: 'created_at', label: 'Data da Inscrição', sensitive: false },
-  { column: 'situacao', label: 'Situação', sensitive: false },
-  ...SECTIONS.flatMap(([, columns]) => columns).flatMap((column) => [
-    { column, label: headingOf(column), sensitive: isExportedOnRequest(fieldOf(column)) },
-    ...(column === 'telefone_whatsapp' ? [NEW_TELEPHONE] : []),
+/** Every column that can be exported, in order: the desk's own, then the sheet's. */
+export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+  { name: 'protocol', column: 'protocolo', label: 'Protocolo', sensitive: false },
+  { name: 'arrivedAt', column: 'created_at', label: 'Data da Inscrição', sensitive: false },
+  { name: 'situation', column: 'situacao', label: 'Situação', sensitive: false },
+  ...SECTIONS.flatMap(([, names]) => names).flatMap((name) => [
+    {
+      name,
+      column: fieldOf(name).column,
+      label: headingOf(name),
+      sensitive: isExportedOnRequest(fieldOf(name)),
+    },
+    ...(name === 'telefoneWhatsapp' ? [NEW_TELEPHONE] : []),
   ]),
 ];
 
 /** One answer as a cell: days as days, numbers as numbers, the rest as on the sheet. */
-export function cellOf(row: ExportedEnrolment, column: ExportColumn): Cell {
-  if (column === 'protocolo') return row.protocolo && writtenProtocol(cleaned(row.protocolo));
-  if (column === 'situacao') return situationInWords(cleaned(row.situacao));
-  if (column === 'telefone_novo') return row.telefone_novo && writtenPhone(cleaned(row.telefone_novo));
-  if (column === 'created_at') return row.created_at && arrivalOf(row.created_at);
-  const text = cleaned(String(row[column] ?? '')).trim();
-  if (!answered(column, row) || (text === '' && column !== 'cadastro_unico_url')) return null;
-  const { control, range } = fieldOf(column);
+export function cellOf(row: ExportedEnrolment, name: ExportName): Cell {
+  if (name === 'protocol') return row.protocol && writtenProtocol(cleaned(row.protocol));
+  if (name === 'situation') return situationInWords(cleaned(row.situation));
+  if (name === 'newPhone') return row.newPhone && writtenPhone(cleaned(row.newPhone));
+  if (name === 'arrivedAt') return row.arrivedAt && arrivalOf(row.arrivedAt);
+  const text = cleaned(String(row[name] ?? '')).trim();
+  if (!answered(name, row) || (text === '' && name !== 'cadastroUnico')) return null;
+  const { control, range } = fieldOf(name);
   if (control === 'date') return dayOf(text);
   if (control === 'cpf' && /^\d{11}$/.test(text)) return decoratedWhileTyping(control, text) ?? text;
   const number = Number(text);
   if ((range || control === 'age') && Math.abs(number) < BIGGEST)
     return { number, places: range ? placesOf(range.step) : 0 };
-  return written(column, text);
+  return written(name, text);
 }
 
 /** Text without the characters that neither file format allows (XML 1.0 §2.2): controls and lone surrogates; line ends as `\n`. */
@@ -68,8 +81,8 @@ function arrivalOf(moment: string): Cell {
 }
 
 /** The heading of a column, with its unit, clear without the headings beside it. */
-function headingOf(column: ColumnName): string {
-  const { sheetLabel, range } = fieldOf(column);
-  if (column === 'condicao_medica_detalhes') return 'Condição Médica';
+function headingOf(name: FieldName): string {
+  const { sheetLabel, range } = fieldOf(name);
+  if (name === 'condicaoMedicaDetalhes') return 'Condição Médica';
   return range ? `${sheetLabel} (${range.unit})` : sheetLabel;
 }

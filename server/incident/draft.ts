@@ -72,7 +72,7 @@ const IN_SHORT: Partial<Record<ColumnName, string>> = {
 
 /** What a sheet shows of the fields that are `wanted`. */
 function answersInWords(wanted: (field: Field) => boolean): string {
-  const fields = SECTIONS.flatMap(([, columns]) => columns).map(fieldOf);
+  const fields = SECTIONS.flatMap(([, names]) => names).map(fieldOf);
   const words = fields
     .filter((field) => wanted(field) && field.control !== 'file')
     .map(({ column, sheetLabel }) => IN_SHORT[column as ColumnName] ?? sheetLabel.toLowerCase());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { preparedMessages } from '../../domain/desk/family-message.ts';
-import type { StoredEnrolment } from '../../domain/desk/sheet.ts';
+import { answersOf, type StoredEnrolment } from '../../domain/desk/sheet.ts';
 import { SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
 import { auditEntries } from '../support/desk.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
@@ -74,7 +74,7 @@ describe.each(engines)('$name', (engine) => {
     'the family is to be told of %s when it has a message of its own, until that one was prepared',
     async (situacao) => {
       const id = await desk.enrol();
-      const [message] = preparedMessages({ ...ROW, idade: 30 } as unknown as StoredEnrolment, {
+      const [message] = preparedMessages({ ...answersOf(ROW), idade: 30 } as StoredEnrolment, {
         situation: situacao,
         reason: 'motivo',
         className: null,

@@ -62,21 +62,29 @@ const ROOMS: Record<string, Room> = {
   'app/social-project': form('form', 'draft', 'after'),
 
   'app/admin/api': desk(),
-  'app/admin/parts': desk('api'),
-  'app/admin/family': desk('parts', 'api'),
-  'app/admin/follow-up': desk('family', 'parts', 'api'),
-  'app/admin/print': desk('parts', 'api'),
-  'app/admin/export': desk('parts', 'api'),
-  'app/admin/audit': desk('parts', 'api'),
-  'app/admin/accounts': desk('parts', 'api'),
+  'app/admin/controls': desk('api'),
+  'app/admin/retention': desk('controls', 'api'),
+  'app/admin/sheet': desk('controls', 'api'),
+  'app/admin/print': desk('sheet', 'controls', 'api'),
+  'app/admin/export': desk('controls', 'api'),
+  'app/admin/audit': desk('controls', 'api'),
+  'app/admin/accounts': desk('controls', 'api'),
   'app/admin/document': {
-    ...desk('parts', 'api'),
+    ...desk('controls', 'api'),
     packages: /^(react|@tanstack\/react-query|pdfjs-dist\/legacy\/build\/pdf\.mjs)$/,
   },
-  'app/admin/enrolment': desk('document', 'follow-up', 'print', 'parts', 'api'),
-  'app/admin/toolbar': desk('print', 'parts', 'api'),
-  'app/admin/list': desk('toolbar', 'enrolment', 'document', 'print', 'export', 'parts', 'api'),
-  'app/admin': desk('list', 'audit', 'accounts', 'parts', 'api'),
+  'app/admin/enrolment/state': desk('controls', 'api'),
+  'app/admin/enrolment/follow-up': desk('enrolment/state', 'retention', 'controls', 'api'),
+  'app/admin/enrolment/decision': desk('enrolment/state', 'enrolment/follow-up', 'controls', 'api'),
+  'app/admin/enrolment': desk(
+    ...['enrolment/decision', 'enrolment/follow-up', 'enrolment/state', 'document', 'print'],
+    ...['retention', 'sheet', 'controls', 'api'],
+  ),
+  'app/admin/list/toolbar': desk('print', 'controls', 'api'),
+  'app/admin/list': desk(
+    ...['list/toolbar', 'enrolment', 'document', 'print', 'export', 'retention', 'sheet', 'controls', 'api'],
+  ),
+  'app/admin': desk('list', 'audit', 'accounts', 'retention', 'controls', 'api'),
 
   'app/site': {
     rooms: [

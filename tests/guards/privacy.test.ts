@@ -8,21 +8,21 @@ async function outcomes() {
   const { FIELDS } = await import('../../domain/enrolment/fields.ts');
   const { copyOf, newDraft } = await import('../../app/social-project/draft/draft.ts');
   const { newSubmission } = await import('../../app/social-project/sending/submit-enrolment.ts');
-  const { COMPARED_COLUMNS, sheetOf } = await import('../../domain/desk/sheet.ts');
+  const { COMPARED, sheetOf } = await import('../../domain/desk/sheet.ts');
   const { EXPORT_COLUMNS } = await import('../../domain/desk/spreadsheet.ts');
   const fields: readonly Field[] = FIELDS;
   const texts = fields.filter(({ control }) => control !== 'file').map(({ name }) => [name, 'sim']);
   const { answers } = copyOf(newDraft(Object.fromEntries(texts), false, newSubmission(), 0));
-  const enrolment = Object.fromEntries(fields.map(({ column }) => [column, 'sim'])) as never;
-  const discreet = sheetOf(enrolment, { discreet: true }).flatMap(({ cells }) => cells);
+  const stored = Object.fromEntries(fields.map(({ name }) => [name, 'sim'])) as never;
+  const discreet = sheetOf(stored, { discreet: true }).flatMap(({ cells }) => cells);
   return Object.fromEntries(
     fields.map(({ name, column }) => [
       column,
       [
         ...(name in answers ? ['draft'] : []),
-        ...(discreet.some((cell) => (cell.column as string) === column) ? ['print'] : []),
+        ...(discreet.some((cell) => (cell.name as string) === name) ? ['print'] : []),
         ...(EXPORT_COLUMNS.some((it) => it.column === column && !it.sensitive) ? ['export'] : []),
-        ...((COMPARED_COLUMNS as readonly string[]).includes(column) ? ['comparison'] : []),
+        ...((COMPARED as readonly string[]).includes(name) ? ['comparison'] : []),
       ].join(' '),
     ]),
   );

@@ -6,17 +6,17 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type Administrator, listAdministrators, setAccess } from '../api/accounts.ts';
-import { accountFailure } from '../parts/account-failure.ts';
-import { ListAlert } from '../parts/ListAlert.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { accountFailure } from '../controls/account-failure.ts';
+import { ListAlert } from '../controls/ListAlert.tsx';
+import { Loading } from '../controls/Loading.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
-import '../parts/desk-pages.css';
+import '../controls/desk-pages.css';
 
 /** The administrators and the signed-in person's own password. Source: docs/ux.md §8.8; docs/threats.md T13. */
 export function AccountsPage() {
   const client = useQueryClient();
-  const people = useQuery({ queryKey: ['administradores'], queryFn: listAdministrators });
+  const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
   const [message, setMessage] = useState<{ text: string; tone: 'success' | 'error' } | null>(null);
   const [edited, setEdited] = useState<Administrator | 'new' | null>(null);
   const [revoking, setRevoking] = useState<Administrator | null>(null);
@@ -24,7 +24,7 @@ export function AccountsPage() {
   async function changeAccess(person: Administrator, access: boolean) {
     setRevoking(null);
     try {
-      await setAccess(person.conta, access);
+      await setAccess(person.account, access);
       setMessage({
         text: access ? accounts.givenBack(person.email) : accounts.takenAway(person.email),
         tone: 'success',
@@ -32,7 +32,7 @@ export function AccountsPage() {
     } catch (error) {
       setMessage({ text: accountFailure(error), tone: 'error' });
     }
-    await client.invalidateQueries({ queryKey: ['administradores'] });
+    await client.invalidateQueries({ queryKey: ['administrators'] });
   }
 
   return (
@@ -69,7 +69,7 @@ export function AccountsPage() {
           onDone={(text) => {
             setEdited(null);
             setMessage({ text, tone: 'success' });
-            void client.invalidateQueries({ queryKey: ['administradores'] });
+            void client.invalidateQueries({ queryKey: ['administrators'] });
           }}
         />
       )}
@@ -122,23 +122,21 @@ function People({
       </thead>
       <tbody>
         {people.map((person) => (
-          <tr key={person.conta}>
+          <tr key={person.account}>
             <td data-label={email}>
               <bdi className="desk-table__strong" translate="no">
                 {person.email}
               </bdi>
-              {person.eu && ` (${accounts.me})`}
+              {person.isMe && ` (${accounts.me})`}
             </td>
             <td data-label={access}>
-              {person.desativado_em
-                ? accounts.noAccess(brazilianDay(person.desativado_em))
-                : accounts.hasAccess}
+              {person.disabledAt ? accounts.noAccess(brazilianDay(person.disabledAt)) : accounts.hasAccess}
             </td>
             <td data-label={last}>
-              {person.ultima_entrada ? brazilianMoment(new Date(person.ultima_entrada)) : accounts.never}
+              {person.lastSignIn ? brazilianMoment(new Date(person.lastSignIn)) : accounts.never}
             </td>
             <td>
-              {person.eu ? null : (
+              {person.isMe ? null : (
                 <div className="desk-table__actions">
                   <Button
                     variant="secondary"
@@ -147,7 +145,7 @@ function People({
                   >
                     {accounts.newPassword}
                   </Button>
-                  {person.desativado_em ? (
+                  {person.disabledAt ? (
                     <Button
                       variant="secondary"
                       aria-label={`${accounts.giveBack} de ${person.email}`}

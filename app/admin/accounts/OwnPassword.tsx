@@ -4,8 +4,8 @@ import { useSession } from '../../api/session.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { changeOwnPassword } from '../api/accounts.ts';
-import { accountFailure } from '../parts/account-failure.ts';
-import { PasswordField } from '../parts/PasswordField.tsx';
+import { accountFailure } from '../controls/account-failure.ts';
+import { PasswordField } from '../controls/PasswordField.tsx';
 
 const { own } = accounts;
 

@@ -5,9 +5,9 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type Administrator, addAdministrator, resetPassword } from '../api/accounts.ts';
-import { accountFailure } from '../parts/account-failure.ts';
-import { PasswordField } from '../parts/PasswordField.tsx';
-import { TextField } from '../parts/TextField.tsx';
+import { accountFailure } from '../controls/account-failure.ts';
+import { PasswordField } from '../controls/PasswordField.tsx';
+import { TextField } from '../controls/TextField.tsx';
 
 /** Without those that are easily confused: i, l, o, 0, 1. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -47,7 +47,7 @@ export function PersonDialog({
     if (own === '') return ownInput.current?.focus();
     setSending(true);
     try {
-      if (person) await resetPassword(person.conta, password, own);
+      if (person) await resetPassword(person.account, password, own);
       else await addAdministrator(email.trim(), password, own);
       onDone(person ? accounts.passwordGiven(person.email) : accounts.added(email.trim().toLowerCase()));
     } catch (error) {

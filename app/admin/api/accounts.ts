@@ -1,21 +1,29 @@
 import { callAccounts } from '../../api/auth.ts';
 import { callFunction } from './calls.ts';
+import { eachNamed, type WireNames } from './named.ts';
 
 // Administrators and their passwords. Each call throws BackendError; those over
 // callAccounts with the server's sentence.
 
 export type Administrator = {
-  conta: string;
+  account: string;
   email: string;
-  criado_em: string;
-  desativado_em: string | null;
-  ultima_entrada: string | null;
+  disabledAt: string | null;
+  lastSignIn: string | null;
   /** Whether it is the signed-in person. */
-  eu: boolean;
+  isMe: boolean;
 };
 
-export function listAdministrators(): Promise<Administrator[]> {
-  return callFunction('listar_administradores', {});
+const ADMINISTRATOR: WireNames<Administrator> = {
+  account: 'conta',
+  email: 'email',
+  disabledAt: 'desativado_em',
+  lastSignIn: 'ultima_entrada',
+  isMe: 'eu',
+};
+
+export async function listAdministrators(): Promise<Administrator[]> {
+  return eachNamed(await callFunction('listar_administradores', {}), ADMINISTRATOR);
 }
 
 /** Takes effect at once, also on open sessions. */

@@ -1,38 +1,58 @@
 import type { AuditAction } from '../../../content/audit.ts';
 import { callFunction } from './calls.ts';
+import { eachNamed, type WireNames } from './named.ts';
 
 /** An entry of the audit log. E-mails are the accounts' present ones, null for an account that was deleted. */
-export type AuditEntry = {
-  numero: number;
-  momento: string;
-  acao: AuditAction;
-  quem: string | null;
+type StoredEntry = {
+  number: number;
+  at: string;
+  action: AuditAction;
+  by: string | null;
   email: string | null;
-  conta: string | null;
-  email_conta: string | null;
-  inscricao: string | null;
-  protocolo: string | null;
-  detalhes: Record<string, string | number | boolean | string[]>;
+  account: string | null;
+  accountEmail: string | null;
+  protocol: string | null;
+  /** By the database's own names, which content/audit.ts puts into words. */
+  details: Record<string, Detail>;
+};
+
+type Detail = string | number | boolean | string[];
+
+/** `change`: which change it was, by its code, where the action alone does not say it. */
+export type AuditEntry = StoredEntry & { change?: Detail | undefined };
+
+const ENTRY: WireNames<StoredEntry> = {
+  number: 'numero',
+  at: 'momento',
+  action: 'acao',
+  by: 'quem',
+  email: 'email',
+  account: 'conta',
+  accountEmail: 'email_conta',
+  protocol: 'protocolo',
+  details: 'detalhes',
 };
 
 /** Fifty entries, newest first, before the number `before`; of one person and one day (yyyy-mm-dd) where given. */
-export function listAudit(
+export async function listAudit(
   before: number | null,
   person: string | null,
   day: string | null,
 ): Promise<AuditEntry[]> {
-  return callFunction('auditoria', { antes: before, pessoa: person, dia: day, quantas: 50 });
+  const wanted = { antes: before, pessoa: person, dia: day, quantas: 50 };
+  const entries = eachNamed<StoredEntry>(await callFunction('auditoria', wanted), ENTRY);
+  return entries.map((entry) => ({ ...entry, change: entry.details.que }));
 }
 
 // Printing and exporting happen in the page alone, so the page records them, before
 // it does them: what cannot be recorded (BackendError) is neither printed nor exported.
 
 /** One audit entry for each sheet; none at all when one of the enrolments is missing. */
-export function recordPrinting(inscricoes: readonly string[]): Promise<void> {
-  return callFunction('anotar_impressao', { inscricoes });
+export function recordPrinting(enrolments: readonly string[]): Promise<void> {
+  return callFunction('anotar_impressao', { inscricoes: enrolments });
 }
 
-/** `linhas` rows are exported with these columns. */
-export function recordExport(linhas: number, colunas: readonly string[]): Promise<void> {
-  return callFunction('anotar_acesso', { acao: 'exportou', linhas, colunas });
+/** So many rows are exported with these columns. */
+export function recordExport(rows: number, columns: readonly string[]): Promise<void> {
+  return callFunction('anotar_acesso', { acao: 'exportou', linhas: rows, colunas: columns });
 }

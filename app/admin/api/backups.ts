@@ -1,16 +1,26 @@
 import { callFunction } from './calls.ts';
+import { named, type WireNames } from './named.ts';
 
 /** The last good copy and drill, and what failed since; null: none. */
 export type LastBackups = {
-  copia: string | null;
-  ensaio: string | null;
-  falhou_em: string | null;
+  copiedAt: string | null;
+  triedAt: string | null;
+  failedAt: string | null;
   /** `copia` or `ensaio`, and why; `documentos`: it was made, without those that the site had lost. */
-  falhou: string | null;
-  codigo: string | null;
+  failed: string | null;
+  code: string | null;
+};
+
+const BACKUPS: WireNames<LastBackups> = {
+  copiedAt: 'copia',
+  triedAt: 'ensaio',
+  failedAt: 'falhou_em',
+  failed: 'falhou',
+  code: 'codigo',
 };
 
 /** Undefined where backups are not ours, as on Supabase. Throws BackendError. */
 export async function lastBackups(signal: AbortSignal): Promise<LastBackups | undefined> {
-  return (await callFunction<LastBackups[]>('ultimas_copias', {}, signal))[0];
+  const [last] = await callFunction<object[]>('ultimas_copias', {}, signal);
+  return last && named(last, BACKUPS);
 }

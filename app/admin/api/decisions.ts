@@ -1,90 +1,99 @@
-import { COMPARED_COLUMNS, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { callFunction, readRows } from './calls.ts';
-import type { FollowUp } from './follow-up.ts';
+import { enrolmentOf, type WireRow } from './enrolment-row.ts';
+import { callFollowUp } from './follow-up.ts';
+import type { Changed } from './follow-up-shape.ts';
 
 // What an open enrolment calls besides its follow-up: apart from it, because the list is drawn without these.
 
-/** The state after a change. `aplicada` exists for decisions alone: false when another administrator's came first. */
-export type Changed = FollowUp & { aplicada?: boolean };
-
 /** The columns of an enrolment that is compared with another. */
-const COMPARED = ['id', 'created_at', 'protocolo', ...COMPARED_COLUMNS];
+const COLUMNS = ['id', 'created_at', 'protocolo', ...COMPARED.map((name) => fieldOf(name).column)];
 
 /** An enrolment to compare with; recorded as opening its sheet. Null when it is missing. */
 export const comparedQuery = (id: string) => ({
-  queryKey: ['comparada', id] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const [row] = await readRows<StoredEnrolment[]>(
-      (rest) => rest.from('inscricoes_projeto').select(COMPARED.join(',')).eq('id', id).retry(false),
+  queryKey: ['compared', id] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StoredEnrolment | null> => {
+    const [row] = await readRows<WireRow[]>(
+      (rest) => rest.from('inscricoes_projeto').select(COLUMNS.join(',')).eq('id', id).retry(false),
       signal,
     );
-    return row ?? null;
+    return row ? enrolmentOf(row) : null;
   },
   gcTime: 0,
 });
 
 // Each resolves to the state afterwards, null when the enrolment is missing, and throws BackendError.
 
-/** What a decision says beside the situation: the reason, and for an approved person class and first day (ISO). */
-export type DecisionDetails = { motivo?: string; turma?: string | null; primeiroDia?: string | null };
+/** What goes with a situation: a reason, or for an approved person a class and its first day (ISO). '' is none. */
+export type DecisionDetails = { reason?: string; className?: string; firstDay?: string };
 
 export const changeSituation = (
-  inscricao: string,
-  versao: number,
-  situacao: Situation,
-  { motivo = '', turma = null, primeiroDia: primeiro_dia = null }: DecisionDetails = {},
-) =>
-  callFunction<Changed | null>('mudar_situacao', {
-    inscricao,
-    versao,
-    situacao,
-    motivo,
-    turma,
-    primeiro_dia,
+  enrolment: string,
+  version: number,
+  situation: Situation,
+  { reason = '', className = '', firstDay = '' }: DecisionDetails,
+): Promise<Changed | null> =>
+  callFollowUp('mudar_situacao', {
+    inscricao: enrolment,
+    versao: version,
+    situacao: situation,
+    motivo: reason,
+    turma: className || null,
+    primeiro_dia: firstDay || null,
   });
 
 /** Takes back the last change of situation, within a minute and by who made it; throws what the back end says otherwise. */
-export const undoDecision = (inscricao: string, versao: number) =>
-  callFunction<Changed | null>('desfazer_decisao', { inscricao, versao });
+export const undoDecision = (enrolment: string, version: number): Promise<Changed | null> =>
+  callFollowUp('desfazer_decisao', { inscricao: enrolment, versao: version });
 
 export const tickCriterion = (
-  inscricao: string,
-  versao: number,
-  criterio: Criterion | keyof typeof OF_GUARDIAN,
-  cumprido: boolean,
-) => callFunction<Changed | null>('marcar_criterio', { inscricao, versao, criterio, cumprido });
+  enrolment: string,
+  version: number,
+  criterion: Criterion | keyof typeof OF_GUARDIAN,
+  met: boolean,
+): Promise<Changed | null> =>
+  callFollowUp('marcar_criterio', {
+    inscricao: enrolment,
+    versao: version,
+    criterio: criterion,
+    cumprido: met,
+  });
 
-export const writeNote = (inscricao: string, texto: string) =>
-  callFunction<Changed | null>('escrever_nota', { inscricao, texto });
+export const writeNote = (enrolment: string, text: string): Promise<Changed | null> =>
+  callFollowUp('escrever_nota', { inscricao: enrolment, texto: text });
 
-export const correctNote = (nota: string, texto: string) =>
-  callFunction<Changed | null>('corrigir_nota', { nota, texto });
+export const correctNote = (note: string, text: string): Promise<Changed | null> =>
+  callFollowUp('corrigir_nota', { nota: note, texto: text });
 
-export const compareWith = (inscricao: string, outra: string, mesma_pessoa: boolean) =>
-  callFunction<Changed | null>('comparar_inscricoes', { inscricao, outra, mesma_pessoa });
+export const compareWith = (enrolment: string, other: string, samePerson: boolean): Promise<Changed | null> =>
+  callFollowUp('comparar_inscricoes', { inscricao: enrolment, outra: other, mesma_pessoa: samePerson });
 
-export const recordPreparedMessage = (inscricao: string, modelo: string, para: 'responsavel' | 'pessoa') =>
-  callFunction<Changed | null>('preparar_mensagem', { inscricao, modelo, para });
+export const recordPreparedMessage = (
+  enrolment: string,
+  model: string,
+  to: 'responsavel' | 'pessoa',
+): Promise<Changed | null> =>
+  callFollowUp('preparar_mensagem', { inscricao: enrolment, modelo: model, para: to });
 
-/** The answer to a request. `doResponsavel`: whether a confirmed telephone is the guardian's, where that was asked. */
-export type RequestAnswer = { confirmado: boolean; doResponsavel?: boolean };
+/** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked. */
+export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean };
 
 /** Confirms or dismisses a request; a confirmed withdrawal is a decision. */
 export const answerRequest = (
-  inscricao: string,
-  versao: number,
-  pedido: string,
-  { confirmado, doResponsavel: do_responsavel }: RequestAnswer,
-) =>
-  callFunction<Changed | null>('responder_pedido', {
-    inscricao,
-    versao,
-    pedido,
-    confirmado,
-    ...(do_responsavel !== undefined && { do_responsavel }),
+  enrolment: string,
+  version: number,
+  request: string,
+  { confirmed, isGuardians }: RequestAnswer,
+): Promise<Changed | null> =>
+  callFollowUp('responder_pedido', {
+    inscricao: enrolment,
+    versao: version,
+    pedido: request,
+    confirmado: confirmed,
+    ...(isGuardians !== undefined && { do_responsavel: isGuardians }),
   });
 
 /** The signed-in person's last three reasons for a situation, the newest first. Throws BackendError. */
-export const recentReasons = (situacao: Situation, signal?: AbortSignal) =>
-  callFunction<string[]>('motivos_recentes', { situacao }, signal);
+export const recentReasons = (situation: Situation, signal?: AbortSignal) =>
+  callFunction<string[]>('motivos_recentes', { situacao: situation }, signal);

@@ -1,27 +1,15 @@
-import { asked, type EnrolmentFilter, NO_FILTER, narrows, type Place } from '../../../domain/desk/filter.ts';
+import {
+  type EnrolmentFilter,
+  NO_FILTER,
+  narrows,
+  type Place,
+  paramsOf,
+} from '../../../domain/desk/filter.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import type { Situation } from '../../../domain/desk/situations.ts';
 import { callFunction, readRows } from './calls.ts';
-import { followUpOf, summaryOf } from './follow-up.ts';
-
-/** The part of an enrolment's follow-up that the list shows. */
-export type FollowUpSummary = {
-  situacao: Situation;
-  responsavelConfirmou: boolean;
-  repetida: boolean;
-  repetidaDe: string | null;
-  turma: string | null;
-  primeiroDia: string | null;
-  aAvisar: boolean;
-  documentoNovo: boolean;
-  pedido: boolean;
-  /** The number to call, where the family gave another one and somebody confirmed it. */
-  telefoneNovo: string | null;
-  /** The guardian's telephone of a minor, where it came later. */
-  telefoneDoResponsavel: string | null;
-  /** The stored address of the document that the family sent last; null while there is only the first. */
-  ultimoDocumento: string | null;
-};
+import { enrolmentOf, type WireRow } from './enrolment-row.ts';
+import { type FollowUpSummary, SUMMARY } from './follow-up-shape.ts';
+import { named, type WireNames } from './named.ts';
 
 export type ListedEnrolment = StoredEnrolment & FollowUpSummary;
 
@@ -32,12 +20,21 @@ export type ListedEnrolment = StoredEnrolment & FollowUpSummary;
  */
 export type EnrolmentPage = { rows: ListedEnrolment[]; more: boolean; lost: boolean };
 
-export type Count = { total: number; exato: boolean };
+export type Count = { total: number; exact: boolean };
 
-/** The size of a filter's result, and counters over all enrolments; exact to 10,000, estimates above. `ultima`: when the newest arrived. */
+const COUNT: WireNames<Count> = { total: 'total', exact: 'exato' };
+
+const COUNTERS = {
+  fresh: 'novas',
+  missingDocument: 'faltaDocumento',
+  withoutGuardian: 'semResponsavel',
+  repeated: 'repetidas',
+} as const;
+
+/** The size of a filter's result, and counters over all enrolments; exact to 10,000, estimates above. `newestAt`: when the newest arrived. */
 export type EnrolmentCount = Count & {
-  contadores: Record<'novas' | 'faltaDocumento' | 'semResponsavel' | 'repetidas', Count>;
-  ultima: string | null;
+  counters: Record<keyof typeof COUNTERS, Count>;
+  newestAt: string | null;
 };
 
 /** The back end skips at most this many rows to reach a page by its number. */
@@ -51,72 +48,59 @@ const SKIP_MAX = 10_000;
  */
 export async function findEnrolments(
   filter: EnrolmentFilter,
-  place: Place = { pagina: 1 },
-  { size = filter.tamanho, signal }: { size?: number; signal?: AbortSignal } = {},
+  place: Place = { page: 1 },
+  { size = filter.size, signal }: { size?: number; signal?: AbortSignal } = {},
 ): Promise<EnrolmentPage> {
   const isDefaultPage =
-    place.pagina === 1 &&
-    !place.apos &&
-    !place.antes &&
+    place.page === 1 &&
+    !place.after &&
+    !place.before &&
     !narrows(filter) &&
-    filter.ordem === NO_FILTER.ordem &&
-    filter.sentido === NO_FILTER.sentido;
-  const wanted = { ...asked(filter), tamanho: size, ...pageParameters(place, size) };
+    filter.order === NO_FILTER.order &&
+    filter.direction === NO_FILTER.direction;
+  const wanted = { ...paramsOf(filter), tamanho: size, ...pageParameters(place, size) };
   const [found, newest] = await Promise.all([
-    callFunction<SearchAnswer>(
-      'buscar_inscricoes',
-      { filtro: isDefaultPage ? wanted : { ...wanted, colunas: ['*'] } },
-      signal,
-    ),
+    search(isDefaultPage ? wanted : { ...wanted, colunas: ['*'] }, signal),
     isDefaultPage ? newestRows(size, signal) : null,
   ]);
-  const summaries = new Map(found.linhas.map(({ inscricao: _row, ...summary }) => [summary.id, summary]));
-  const rows = newest ?? found.linhas.flatMap(({ inscricao }) => inscricao ?? []);
-  return {
-    rows: rows.map((row) => ({ ...row, ...(summaries.get(row.id) ?? JUST_ARRIVED) })),
-    more: found.mais,
-    lost: found.perdida,
-  };
+  if (!newest) return found;
+  const known = new Map(found.rows.map((row) => [row.id, row]));
+  return { ...found, rows: newest.map((row) => ({ ...(known.get(row.id) ?? JUST_ARRIVED), ...row })) };
 }
 
-/** The result of `buscar_inscricoes`: `inscricao` is null unless `colunas` were requested; `mais` and `perdida` are a page's `more` and `lost`. */
-export type SearchAnswer = {
-  linhas: (FollowUpSummary & { id: string; inscricao: StoredEnrolment | null })[];
-  mais: boolean;
-  perdida: boolean;
-};
+const FOUND: WireNames<FollowUpSummary & { id: string }> = { ...SUMMARY, id: 'id' };
 
-/** For a row that arrived after the search had run. */
-const JUST_ARRIVED: FollowUpSummary = {
-  situacao: 'nova',
-  responsavelConfirmou: false,
-  repetida: false,
-  repetidaDe: null,
-  turma: null,
-  primeiroDia: null,
-  aAvisar: false,
-  documentoNovo: false,
-  pedido: false,
-  telefoneNovo: null,
-  telefoneDoResponsavel: null,
-  ultimoDocumento: null,
-};
-
-/** One enrolment by its id, null when it is missing. Throws BackendError. */
-export async function findEnrolment(id: string, signal?: AbortSignal): Promise<ListedEnrolment | null> {
-  const [rows, state] = await Promise.all([
-    readRows<StoredEnrolment[]>(
-      (rest) => rest.from('inscricoes_projeto').select('*').eq('id', id).retry(false),
-      signal,
-    ),
-    followUpOf(id, signal),
-  ]);
-  return rows[0] && state ? { ...rows[0], ...summaryOf(state) } : null;
+/** Calls the search with the filter in its own words; `colunas` are the columns of each row, which has no answers without them. Throws BackendError. */
+export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
+  type Found = { linhas: { inscricao: WireRow | null }[]; mais: boolean; perdida: boolean };
+  const { linhas, mais, perdida } = await callFunction<Found>('buscar_inscricoes', { filtro }, signal);
+  const rows = linhas.map((line) => ({
+    ...(line.inscricao && enrolmentOf(line.inscricao)),
+    ...named(line, FOUND),
+  }));
+  return { rows: rows as ListedEnrolment[], more: mais, lost: perdida };
 }
+
+/** For a row that arrived after the search had run: new, and nothing else is known of it. */
+const JUST_ARRIVED = named<FollowUpSummary>({ situacao: 'nova' }, SUMMARY);
 
 /** Throws BackendError. */
-export function countEnrolments(filter: EnrolmentFilter, signal?: AbortSignal): Promise<EnrolmentCount> {
-  return callFunction('contar_inscricoes', { filtro: asked(filter) }, signal);
+export async function countEnrolments(
+  filter: EnrolmentFilter,
+  signal?: AbortSignal,
+): Promise<EnrolmentCount> {
+  type Counted = { contadores: Record<string, object>; ultima: string | null };
+  const counted = await callFunction<Counted>('contar_inscricoes', { filtro: paramsOf(filter) }, signal);
+  return {
+    ...named<Count>(counted, COUNT),
+    counters: Object.fromEntries(
+      Object.entries(COUNTERS).map(([name, wire]) => [
+        name,
+        named<Count>(counted.contadores[wire] ?? {}, COUNT),
+      ]),
+    ) as EnrolmentCount['counters'],
+    newestAt: counted.ultima,
+  };
 }
 
 /** How many enrolments arrived after a moment, at most 100. Throws BackendError. */
@@ -129,16 +113,16 @@ export function citiesOfEnrolments(signal?: AbortSignal): Promise<string[]> {
   return callFunction('cidades_das_inscricoes', {}, signal);
 }
 
-function pageParameters({ pagina, apos, antes, fim }: Place, size: number) {
-  if (apos) return { apos };
-  if (antes) return { antes };
-  const skipped = (pagina - 1) * size;
-  return fim || skipped > SKIP_MAX ? { fim: true } : skipped > 0 ? { pular: skipped } : {};
+function pageParameters({ page, after, before, last }: Place, size: number) {
+  if (after) return { apos: after };
+  if (before) return { antes: before };
+  const skipped = (page - 1) * size;
+  return last || skipped > SKIP_MAX ? { fim: true } : skipped > 0 ? { pular: skipped } : {};
 }
 
 /** SPEC §7, call 4. */
 async function newestRows(size: number, signal?: AbortSignal): Promise<StoredEnrolment[]> {
-  return readRows(
+  const rows = await readRows<WireRow[]>(
     (rest) =>
       rest
         .from('inscricoes_projeto')
@@ -149,4 +133,5 @@ async function newestRows(size: number, signal?: AbortSignal): Promise<StoredEnr
         .retry(false), // the query retries by itself
     signal,
   );
+  return rows.map(enrolmentOf);
 }

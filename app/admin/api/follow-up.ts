@@ -1,115 +1,116 @@
-import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
-import type { ActiveContent } from '../../../domain/document/pdf-structure.ts';
-import { callFunction } from './calls.ts';
+import { callFunction, readRows } from './calls.ts';
+import { enrolmentOf, type WireRow } from './enrolment-row.ts';
+import type { ListedEnrolment } from './enrolments.ts';
+import {
+  type Change,
+  type Changed,
+  type FollowUp,
+  type FollowUpSummary,
+  type LaterDocument,
+  type Note,
+  type Request,
+  SHARED,
+  type Similar,
+} from './follow-up-shape.ts';
+import { eachNamed, named, type WireNames } from './named.ts';
 
-/** An entry of an enrolment's history: codes, never answers. `quem` is null for a deleted account and for the family. */
-export type Change = {
-  quando: string;
-  quem: string | null;
-  acao:
-    | 'situacao'
-    | 'situacao-desfeita'
-    | 'criterio'
-    | 'nota'
-    | 'nota-corrigida'
-    | 'repetida'
-    | 'mensagem'
-    | 'documento-novo'
-    | 'pedido'
-    | 'pedido-confirmado'
-    | 'pedido-dispensado';
-  de: string | null;
-  para: string | null;
-  motivo: string | null;
+const CHANGE: WireNames<Change> = {
+  at: 'quando',
+  by: 'quem',
+  action: 'acao',
+  from: 'de',
+  to: 'para',
+  reason: 'motivo',
 };
 
-/** What a family asked for by its link and nobody has answered yet; `telefone` for that kind alone. */
-export type Request = {
-  id: string;
-  tipo: 'desistir' | 'telefone';
-  telefone: string | null;
-  feitoEm: string;
+const REQUEST: WireNames<Request> = { id: 'id', kind: 'tipo', phone: 'telefone', askedAt: 'feitoEm' };
+
+const NOTE: WireNames<Note> = {
+  id: 'id',
+  author: 'autor',
+  text: 'texto',
+  writtenAt: 'escritaEm',
+  correctedAt: 'corrigidaEm',
+  mayCorrect: 'podeCorrigir',
 };
 
-export type Note = {
-  id: string;
-  autor: string | null;
-  texto: string;
-  escritaEm: string;
-  corrigidaEm: string | null;
-  podeCorrigir: boolean;
+const LATER: WireNames<LaterDocument> = {
+  address: 'endereco',
+  receivedAt: 'recebidoEm',
+  activeContent: 'conteudoAtivo',
 };
 
-type Likeness = 'cpf' | 'nome' | 'telefone';
+const SIMILAR: WireNames<Similar> = { id: 'id', situation: 'situacao', sameIn: 'iguais' };
 
-/** The desk's own data about one enrolment. `versao` grows with each decision; newest notes and changes first. */
-export type FollowUp = {
-  situacao: Situation;
-  motivo: string | null;
-  versao: number;
-  criterios: Record<Criterion, boolean>;
-  repetidaDe: string | null;
-  /** Class, in the timetable's words, and first day (ISO) of an approved person, where given. */
-  turma: string | null;
-  primeiroDia: string | null;
-  /** Until when the signed-in person may take back the last decision; null: not theirs, too late, or something was decided since. */
-  desfazerAte: string | null;
-  /** Whether the family was not yet told of the decision. */
-  aAvisar: boolean;
-  /** The family sent another document, and nobody has decided since. */
-  documentoNovo: boolean;
-  /** Documents that the family sent later: stored address, moment and what each may do by itself, the newest first. */
-  documentosNovos: { endereco: string; recebidoEm: string; conteudoAtivo: ActiveContent[] }[];
-  /** The family asked for something, and nobody has answered yet. */
-  pedido: boolean;
-  pedidos: Request[];
-  /** The number to call, where the family gave another one and somebody confirmed it. */
-  telefoneNovo: string | null;
-  /** The guardian's telephone of a minor, where it came later; the answers have none then. */
-  telefoneDoResponsavel: string | null;
-  /** What the first document may do by itself; empty for most. */
-  conteudoAtivo: ActiveContent[];
-  notas: Note[];
-  historico: Change[];
-  semelhantes: { id: string; situacao: Situation; iguais: Likeness[] }[];
+/** The summary of a follow-up. */
+export function summaryOf(followUp: FollowUp): FollowUpSummary {
+  const { criteria, similar, laterDocuments } = followUp;
+  return {
+    ...named<Pick<FollowUp, keyof typeof SHARED>>(followUp, OWN_NAMES),
+    guardianConfirmed: criteria.responsavel,
+    mayBeRepeated: similar.length > 0,
+    newestDocument: laterDocuments[0]?.address ?? null,
+  };
+}
+
+const OWN_NAMES = Object.fromEntries(Object.keys(SHARED).map((name) => [name, name])) as typeof SHARED;
+
+const FOLLOW_UP: WireNames<FollowUp> = {
+  ...SHARED,
+  reason: 'motivo',
+  version: 'versao',
+  criteria: 'criterios',
+  undoUntil: 'desfazerAte',
+  laterDocuments: 'documentosNovos',
+  requests: 'pedidos',
+  activeContent: 'conteudoAtivo',
+  notes: 'notas',
+  history: 'historico',
+  similar: 'semelhantes',
 };
 
-/** The part that the list shows too. */
-export const summaryOf = ({
-  criterios,
-  semelhantes,
-  situacao,
-  repetidaDe,
-  turma,
-  primeiroDia,
-  aAvisar,
-  documentoNovo,
-  documentosNovos,
-  pedido,
-  telefoneNovo,
-  telefoneDoResponsavel,
-}: FollowUp) => ({
-  situacao,
-  turma,
-  primeiroDia,
-  aAvisar,
-  documentoNovo,
-  pedido,
-  telefoneNovo,
-  telefoneDoResponsavel,
-  ultimoDocumento: documentosNovos[0]?.endereco ?? null,
-  responsavelConfirmou: criterios.responsavel,
-  repetida: semelhantes.length > 0,
-  repetidaDe,
-});
+/** The state that the back end sends, in the desk's words all the way down. */
+export function followUpIn(wire: object): Changed {
+  const state = named<Changed>(wire, { ...FOLLOW_UP, applied: 'aplicada' });
+  return {
+    ...state,
+    laterDocuments: eachNamed(state.laterDocuments, LATER),
+    requests: eachNamed(state.requests, REQUEST),
+    notes: eachNamed(state.notes, NOTE),
+    history: eachNamed(state.history, CHANGE),
+    similar: eachNamed(state.similar, SIMILAR),
+  };
+}
+
+/** Calls a function that answers with the follow-up of an enrolment; null when it is missing. Throws BackendError. */
+export async function callFollowUp(
+  name: string,
+  values: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Changed | null> {
+  const wire = await callFunction<object | null>(name, values, signal);
+  return wire && followUpIn(wire);
+}
 
 /** Null when the enrolment is missing. The back end records each call as opening the sheet. */
-export const followUpOf = (inscricao: string, signal?: AbortSignal) =>
-  callFunction<FollowUp | null>('acompanhamento', { inscricao }, signal);
+export const followUpOf = (enrolment: string, signal?: AbortSignal): Promise<FollowUp | null> =>
+  callFollowUp('acompanhamento', { inscricao: enrolment }, signal);
 
 /** One query for the dialog and everything inside it. */
-export const followUpQuery = (inscricao: string) => ({
-  queryKey: ['acompanhamento', inscricao] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => followUpOf(inscricao, signal),
+export const followUpQuery = (enrolment: string) => ({
+  queryKey: ['follow-up', enrolment] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => followUpOf(enrolment, signal),
   gcTime: 0,
 });
+
+/** One enrolment by its id, null when it is missing. Throws BackendError. */
+export async function findEnrolment(id: string, signal?: AbortSignal): Promise<ListedEnrolment | null> {
+  const [[row], state] = await Promise.all([
+    readRows<WireRow[]>(
+      (rest) => rest.from('inscricoes_projeto').select('*').eq('id', id).retry(false),
+      signal,
+    ),
+    followUpOf(id, signal),
+  ]);
+  return row && state ? { ...enrolmentOf(row), ...summaryOf(state) } : null;
+}

@@ -7,16 +7,16 @@ import { retentionBrake } from './retention.ts';
 // something to show, and the notice, which is fetched only then, reads the same answer.
 
 export const brakeQuery = queryOptions({
-  queryKey: ['freio'],
+  queryKey: ['brake'],
   queryFn: ({ signal }) => retentionBrake(signal),
 });
 
 export const teamQuery = queryOptions({
-  queryKey: ['equipe'],
+  queryKey: ['team'],
   queryFn: ({ signal }) => teamState(signal),
 });
 
 export const floodsQuery = queryOptions({
-  queryKey: ['enxurradas'],
+  queryKey: ['floods'],
   queryFn: ({ signal }) => floods(signal),
 });

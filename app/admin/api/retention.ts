@@ -1,30 +1,43 @@
 import type { RetentionBrake } from '../../../domain/desk/brake.ts';
 import { callFunction } from './calls.ts';
+import { eachNamed, type WireNames } from './named.ts';
 
 /**
  * The day an enrolment is erased on, by which rule, and when its document was.
- * `responsavel_ate`: the last day for the guardian's telephone that a message prepared today
+ * `guardianUntil`: the last day for the guardian's telephone that a message prepared today
  * tells, because preparing it starts the days again; null by another rule.
  */
 export type RetentionDate = {
-  inscricao: string;
-  apagar_em: string | null;
-  regra: string | null;
-  documento_apagado_em: string | null;
-  responsavel_ate: string | null;
+  enrolment: string;
+  eraseOn: string | null;
+  rule: string | null;
+  documentErasedAt: string | null;
+  guardianUntil: string | null;
+};
+
+const DATES: WireNames<RetentionDate> = {
+  enrolment: 'inscricao',
+  eraseOn: 'apagar_em',
+  rule: 'regra',
+  documentErasedAt: 'documento_apagado_em',
+  guardianUntil: 'responsavel_ate',
 };
 
 /** Only of enrolments that will be erased or whose document was. Throws BackendError. */
-export function retentionDates(enrolments: readonly string[], signal: AbortSignal): Promise<RetentionDate[]> {
-  return callFunction('prazos_de_guarda', { inscricoes: enrolments }, signal);
+export async function retentionDates(
+  enrolments: readonly string[],
+  signal: AbortSignal,
+): Promise<RetentionDate[]> {
+  return eachNamed(await callFunction('prazos_de_guarda', { inscricoes: enrolments }, signal), DATES);
 }
 
 /** The last daily run; undefined before the first. Throws BackendError. */
 export async function lastRetention(
   signal: AbortSignal,
-): Promise<{ momento: string; inscricoes: number } | undefined> {
+): Promise<{ at: string; enrolments: number } | undefined> {
   type Run = { momento: string; inscricoes: number };
-  return (await callFunction<Run[]>('ultima_retencao', {}, signal))[0];
+  const [run] = await callFunction<Run[]>('ultima_retencao', {}, signal);
+  return run && { at: run.momento, enrolments: run.inscricoes };
 }
 
 /** Why retention waits for a person; null when it does not. Throws BackendError. */

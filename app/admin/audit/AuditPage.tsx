@@ -6,21 +6,21 @@ import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Button } from '../../ui/Button.tsx';
 import { listAdministrators } from '../api/accounts.ts';
 import { type AuditEntry, listAudit } from '../api/audit.ts';
-import { ListAlert } from '../parts/ListAlert.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { ListAlert } from '../controls/ListAlert.tsx';
+import { Loading } from '../controls/Loading.tsx';
 import { actionInWords, detailsInWords, whoInWords } from './audit-texts.ts';
-import '../parts/desk-pages.css';
+import '../controls/desk-pages.css';
 
 /** The audit log, newest first, filtered by person and day. Source: docs/ux.md §8.8. */
 export function AuditPage() {
   const [person, setPerson] = useState('');
   const [day, setDay] = useState('');
-  const people = useQuery({ queryKey: ['administradores'], queryFn: listAdministrators });
+  const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
   const log = useInfiniteQuery({
-    queryKey: ['registro', person, day],
+    queryKey: ['audit', person, day],
     queryFn: ({ pageParam }) => listAudit(pageParam, person || null, day || null),
     initialPageParam: null as number | null,
-    getNextPageParam: (page: AuditEntry[]) => (page.length < 50 ? undefined : page.at(-1)?.numero),
+    getNextPageParam: (page: AuditEntry[]) => (page.length < 50 ? undefined : page.at(-1)?.number),
   });
   const entries = log.data?.pages.flat() ?? [];
   const table = useRef<HTMLTableSectionElement>(null);
@@ -49,8 +49,8 @@ export function AuditPage() {
             onChange={(event) => setPerson(event.target.value)}
           >
             <option value="">{auditPage.everybody}</option>
-            {people.data?.map(({ conta, email }) => (
-              <option key={conta} value={conta}>
+            {people.data?.map(({ account, email }) => (
+              <option key={account} value={account}>
                 {email}
               </option>
             ))}
@@ -115,8 +115,8 @@ function EntryTable({
       </thead>
       <tbody ref={body}>
         {entries.map((entry) => (
-          <tr key={entry.numero} tabIndex={-1}>
-            <td data-label={when}>{brazilianMoment(new Date(entry.momento))}</td>
+          <tr key={entry.number} tabIndex={-1}>
+            <td data-label={when}>{brazilianMoment(new Date(entry.at))}</td>
             <td data-label={who}>
               <bdi translate="no">{whoInWords(entry)}</bdi>
             </td>
@@ -124,7 +124,7 @@ function EntryTable({
               <span className="desk-table__strong">{actionInWords(entry)}</span>
               <Details entry={entry} />
             </td>
-            <td data-label={which}>{entry.protocolo ? writtenProtocol(entry.protocolo) : '—'}</td>
+            <td data-label={which}>{entry.protocol ? writtenProtocol(entry.protocol) : '—'}</td>
           </tr>
         ))}
       </tbody>
@@ -135,7 +135,7 @@ function EntryTable({
 /** The account it was done to, and the details of the entry. */
 function Details({ entry }: { entry: AuditEntry }) {
   const words = [
-    ...(entry.conta && entry.conta !== entry.quem ? [entry.email_conta ?? auditPage.missingAccount] : []),
+    ...(entry.account && entry.account !== entry.by ? [entry.accountEmail ?? auditPage.missingAccount] : []),
     ...detailsInWords(entry),
   ];
   if (words.length === 0) return null;

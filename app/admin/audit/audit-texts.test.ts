@@ -76,17 +76,21 @@ test.each([
     'acao_nova',
     ['motivo: constructor', 'colunas: coluna_nova'],
   ],
-])('%s with %j reads %j', (acao, detalhes, action, details) => {
-  const entry = { acao, detalhes } as unknown as AuditEntry;
+])('%s with %j reads %j', (code, stored, action, details) => {
+  const entry = {
+    action: code,
+    change: 'que' in stored && stored.que,
+    details: stored,
+  } as unknown as AuditEntry;
   expect(actionInWords(entry)).toBe(action);
   expect(detailsInWords(entry)).toEqual(details);
 });
 
 test.each([
-  [{ quem: 'a', email: 'ana@example.com', acao: 'mudou' }, 'ana@example.com'],
-  [{ quem: 'a', email: null, acao: 'mudou' }, 'conta que não existe mais'],
-  [{ quem: null, email: null, acao: 'mudou' }, 'a família, pelo link'],
-  [{ quem: null, email: null, acao: 'baixou_documento' }, 'quem tinha o link'],
-  [{ quem: null, email: null, acao: 'falha_de_login' }, 'sem entrar'],
-  [{ quem: null, email: null, acao: 'mudou_configuracao' }, 'o sistema'],
+  [{ by: 'a', email: 'ana@example.com', action: 'mudou' }, 'ana@example.com'],
+  [{ by: 'a', email: null, action: 'mudou' }, 'conta que não existe mais'],
+  [{ by: null, email: null, action: 'mudou' }, 'a família, pelo link'],
+  [{ by: null, email: null, action: 'baixou_documento' }, 'quem tinha o link'],
+  [{ by: null, email: null, action: 'falha_de_login' }, 'sem entrar'],
+  [{ by: null, email: null, action: 'mudou_configuracao' }, 'o sistema'],
 ] as const)('%j was done by %s', (entry, who) => expect(whoInWords(entry)).toBe(who));

@@ -5,25 +5,25 @@ import { EXPORT_COLUMNS } from '../../../domain/desk/spreadsheet.ts';
 import { erasedBecause, settingEntries } from '../../../domain/settings.ts';
 import type { AuditEntry } from '../api/audit.ts';
 
-type Entry = Pick<AuditEntry, 'acao' | 'detalhes'>;
+type Entry = Pick<AuditEntry, 'action' | 'change' | 'details'>;
 
 /** What was done; a change in the words for what was changed. An unknown code is shown as it is, never hidden. Source: docs/ux.md §8.8. */
-export function actionInWords({ acao, detalhes }: Entry): string {
-  return own(auditChanges, String(detalhes.que)) ?? own(auditActions, acao)?.words ?? acao;
+export function actionInWords({ action, change }: Pick<Entry, 'action' | 'change'>): string {
+  return own(auditChanges, String(change)) ?? own(auditActions, action)?.words ?? action;
 }
 
 /** The account that did it, or who or what did when nobody was signed in: no person of the desk changes an enrolment then. */
-export function whoInWords({ quem, email, acao }: Pick<AuditEntry, 'quem' | 'email' | 'acao'>): string {
-  if (quem) return email ?? auditPage.missingAccount;
-  if (acao === 'baixou_documento') return auditPage.link;
-  if (acao === 'mudou') return auditPage.family;
-  return acao === 'falha_de_login' ? auditPage.nobody : auditPage.system;
+export function whoInWords({ by, email, action }: Pick<AuditEntry, 'by' | 'email' | 'action'>): string {
+  if (by) return email ?? auditPage.missingAccount;
+  if (action === 'baixou_documento') return auditPage.link;
+  if (action === 'mudou') return auditPage.family;
+  return action === 'falha_de_login' ? auditPage.nobody : auditPage.system;
 }
 
 /** The numbers and codes of an entry, each with its name: `motivo: Pedido da família`. A key without a name is left out. */
-export function detailsInWords({ acao, detalhes }: Entry): string[] {
-  return Object.entries(detalhes).flatMap(([key, value]) => {
-    const name = acao === 'mudou_configuracao' ? auditPage.setting : own(auditPage.details, key);
+export function detailsInWords({ action, details }: Entry): string[] {
+  return Object.entries(details).flatMap(([key, value]) => {
+    const name = action === 'mudou_configuracao' ? auditPage.setting : own(auditPage.details, key);
     return name
       ? `${name}: ${[value]
           .flat()

@@ -88,10 +88,10 @@ export function DocumentPanel({
 }
 
 /** Says what the document may do by itself. The dialog asks for it: asking again would be a second line in the audit log. */
-function ActiveWarning({ document: { id, cadastro_unico_url } }: { document: StoredEnrolment }) {
+function ActiveWarning({ document: { id, cadastroUnico } }: { document: StoredEnrolment }) {
   const { data } = useQuery({ ...followUpQuery(id), enabled: false });
-  const later = data?.documentosNovos.find(({ endereco }) => endereco === cadastro_unico_url);
-  const found = (later ?? data)?.conteudoAtivo ?? [];
+  const later = data?.laterDocuments.find(({ address }) => address === cadastroUnico);
+  const found = (later ?? data)?.activeContent ?? [];
   if (found.length === 0) return null;
   return <Alert title={documentView.active(found.map((word) => documentView.activeWhat[word]))} />;
 }

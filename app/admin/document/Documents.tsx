@@ -11,7 +11,7 @@ type Props = {
 
 /** The chosen document of an enrolment, below buttons for the others when there are any. Source: docs/ux.md §8.4. */
 export function Documents({ views, documents: { all, choose, shown, state } }: Props) {
-  const address = shown.cadastro_unico_url;
+  const address = shown.cadastroUnico;
   return (
     <>
       {all.length > 1 && (

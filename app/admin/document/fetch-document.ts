@@ -5,9 +5,9 @@ import { BackendError } from '../../api/client.ts';
 import { signedLink } from './signed-link.ts';
 
 /** What the stored address suggests by its extension. */
-export function documentKind({ cadastro_unico_url }: StoredEnrolment): 'none' | 'picture' | 'pdf' {
-  if (!cadastro_unico_url) return 'none';
-  return /\.(jpe?g|png)$/i.test(documentPathOf(String(cadastro_unico_url)) ?? '') ? 'picture' : 'pdf';
+export function documentKind({ cadastroUnico }: StoredEnrolment): 'none' | 'picture' | 'pdf' {
+  if (!cadastroUnico) return 'none';
+  return /\.(jpe?g|png)$/i.test(documentPathOf(String(cadastroUnico)) ?? '') ? 'picture' : 'pdf';
 }
 
 /** The bytes are neither picture nor PDF, whatever the file's name; or `vast`, a picture with too many pixels to draw. */
@@ -32,7 +32,7 @@ export async function fetchDocument(
   enrolment: StoredEnrolment,
   signal: AbortSignal,
 ): Promise<FetchedDocument> {
-  const path = documentPathOf(String(enrolment.cadastro_unico_url));
+  const path = documentPathOf(String(enrolment.cadastroUnico));
   if (path === null) throw new NotShown();
   const link = await signedLink(path, null);
   const answer = await fetch(link, { cache: 'no-store', credentials: 'omit', signal }).catch(() => null);

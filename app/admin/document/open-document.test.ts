@@ -9,8 +9,8 @@ const PATH = 'public/0b7d7d0e-0000-4000-8000-000000000000_Maria_da_Silva.PDF';
 const LINK = 'http://localhost/storage/v1/object/sign/x?token=y';
 const ENROLMENT = {
   id: '9f8e7d6c-0000-4000-8000-000000000000',
-  protocolo: '48271936',
-  cadastro_unico_url: `http://localhost/storage/v1/object/public/cadastro_unico_uploads/${PATH}`,
+  protocol: '48271936',
+  cadastroUnico: `http://localhost/storage/v1/object/public/cadastro_unico_uploads/${PATH}`,
 } as StoredEnrolment;
 
 const tab = {
@@ -65,7 +65,7 @@ test('the blank tab of a download closes later, a tab that shows a page stays op
 });
 
 test('an enrolment without a file shows a message and opens nothing', async () => {
-  expect(await openDocument({ ...ENROLMENT, cadastro_unico_url: null })).toBeNull();
+  expect(await openDocument({ ...ENROLMENT, cadastroUnico: null })).toBeNull();
   expect(currentToast()).toMatchObject({ title: 'Nenhum arquivo para baixar.', tone: 'error' });
   expect(open).not.toHaveBeenCalled();
 });
@@ -75,7 +75,7 @@ test.each([
   ['http://localhost/storage/v1/object/public/cadastro_unico_uploads/', 'the path is empty'],
   ['http://localhost/storage/v1/object/public/outro/public/x.pdf', 'it is in another bucket'],
 ])('the stored address %s is refused: %s', async (address, _because) => {
-  expect(await openDocument({ ...ENROLMENT, cadastro_unico_url: address })).not.toBeNull();
+  expect(await openDocument({ ...ENROLMENT, cadastroUnico: address })).not.toBeNull();
   expect(logged).toHaveBeenCalledWith(new Error('URL do arquivo inválida ou formato inesperado.'));
   expect(currentToast()).toMatchObject({
     title: 'Erro no Download',
@@ -104,5 +104,5 @@ test('when the browser blocks the tab, the link itself is offered', async () => 
 });
 
 test('without a protocol the name is made of the id', () => {
-  expect(downloadName({ ...ENROLMENT, protocolo: null }, 'public/x.jpeg')).toBe('cadunico-9f8e7d6c.jpeg');
+  expect(downloadName({ ...ENROLMENT, protocol: null }, 'public/x.jpeg')).toBe('cadunico-9f8e7d6c.jpeg');
 });

@@ -19,11 +19,11 @@ export async function openDocument(
   enrolment: StoredEnrolment,
   sign: (path: string, name: string) => Promise<string> = lazySignedLink,
 ): Promise<DocumentNotice | null> {
-  if (!enrolment.cadastro_unico_url) {
+  if (!enrolment.cadastroUnico) {
     showToast(admin.noFile);
     return null;
   }
-  const path = documentPathOf(String(enrolment.cadastro_unico_url));
+  const path = documentPathOf(String(enrolment.cadastroUnico));
   if (path === null) return refused(new Error(admin.invalidFileAddress), admin.documentFailed);
 
   const tab = blankTab();
@@ -49,9 +49,9 @@ const lazySignedLink = async (path: string, name: string) =>
   (await import('./signed-link.ts')).signedLink(path, name);
 
 /** File name of the download. Only ASCII: storage-js encodes anything else twice. */
-export function downloadName({ protocolo, id }: StoredEnrolment, path: string): string {
+export function downloadName({ protocol, id }: StoredEnrolment, path: string): string {
   const kind = /\.(pdf|jpe?g|png)$/i.exec(path)?.[0].toLowerCase() ?? '';
-  return `cadunico-${protocolo ?? id.slice(0, 8)}${kind}`;
+  return `cadunico-${protocol ?? id.slice(0, 8)}${kind}`;
 }
 
 function refused(error: Error, text: string): DocumentNotice {

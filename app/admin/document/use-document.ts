@@ -3,7 +3,7 @@ import { admin } from '../../../content/messages.ts';
 import { documentView } from '../../../content/print-export.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
-import { actionError } from '../parts/action-error.ts';
+import { actionError } from '../controls/action-error.ts';
 import { documentKind, fetchDocument, NotShown } from './fetch-document.ts';
 import { PdfRefused } from './pdf-problem.ts';
 
@@ -20,7 +20,7 @@ export function useDocument(enrolment: StoredEnrolment, wanted: boolean, onFaile
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ of: string; text: string } | null>(null);
 
-  const of = `${enrolment.id} ${enrolment.cadastro_unico_url}`;
+  const of = `${enrolment.id} ${enrolment.cadastroUnico}`;
 
   useEffect(() => {
     const shown = held?.shown;

@@ -15,14 +15,14 @@ export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFail
   const { data, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
   const [choice, setChoice] = useState<string | null>(null);
   const all = [
-    ...(data?.documentosNovos ?? []).map(({ endereco, recebidoEm }) => ({
-      address: endereco,
-      words: documentView.later(dayAndTime(recebidoEm)),
+    ...(data?.laterDocuments ?? []).map(({ address, receivedAt }) => ({
+      address: address,
+      words: documentView.later(dayAndTime(receivedAt)),
     })),
-    { address: textOrNull(enrolment.cadastro_unico_url), words: documentView.first },
+    { address: textOrNull(enrolment.cadastroUnico), words: documentView.first },
   ];
   const chosen = all.find(({ address }) => address === choice) ?? all[0];
-  const shown = { ...enrolment, cadastro_unico_url: chosen?.address ?? null };
+  const shown = { ...enrolment, cadastroUnico: chosen?.address ?? null };
   // Which is the newest is not known before the follow-up is.
   const state = useDocument(shown, wanted && !isPending, onFailed);
 

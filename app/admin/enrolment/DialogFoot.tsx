@@ -1,36 +1,26 @@
 import { useEffect } from 'react';
 import { desk, deciding as words } from '../../../content/desk.ts';
 import { printing } from '../../../content/print-export.ts';
-import { NEEDS_REASON, type Situation } from '../../../domain/desk/situations.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { DecidePanel } from '../follow-up/DecidePanel.tsx';
-import { DecisionBar } from '../follow-up/DecisionBar.tsx';
-import { DecisionMessages } from '../follow-up/DecisionMessages.tsx';
-import { MorePanel } from '../follow-up/MorePanel.tsx';
-import type { DecisionState } from '../follow-up/use-decision.ts';
-import type { FollowUpState } from '../follow-up/use-follow-up.ts';
-import type { UndoState } from '../follow-up/use-undo.ts';
-import { focusTitle } from '../parts/focus-target.ts';
+import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
+import { DecidePanel } from './decision/DecidePanel.tsx';
+import { DecisionBar } from './decision/DecisionBar.tsx';
+import { DecisionMessages } from './decision/DecisionMessages.tsx';
+import { MorePanel } from './decision/MorePanel.tsx';
 import { EraseButton } from './EraseButton.tsx';
+import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
-import '../follow-up/decision.css';
+import './decision/decision.css';
 
 type Props = {
   enrolment: ListedEnrolment;
-  followUp: FollowUpState;
-  decision: DecisionState;
-  undo: UndoState;
+  open: OpenedEnrolment;
   neighbours: Neighbours;
   printing: Printing;
-  /** Whether 'Mais' is open. */
-  more: boolean;
-  onMore: (open: boolean) => void;
-  onChoose: (situation: Situation) => void;
-  onClass: () => void;
   onNext: () => void;
   onCompare: () => void;
   onClose: () => void;
@@ -38,66 +28,61 @@ type Props = {
 };
 
 /** The bar at the foot: what was done, what is asked, and the decisions. Source: docs/ux.md §8.5. */
-export function DialogFoot({ enrolment, followUp, decision, undo, neighbours, ...rest }: Props) {
-  const { state, busy, deciding, setDeciding, change } = followUp;
-  const now = state.data;
-  const undone = undo.undone && !undo.undone.failed && undo.undone.text;
-  const said = [undone || decision.said, neighbours.said];
-  const asked = deciding && (deciding.open || !busy) && !decision.asking ? deciding : null;
-  const asks = Boolean(asked || decision.asking);
+export function DialogFoot({ enrolment, open, neighbours, ...rest }: Props) {
+  const { screen, draft, happened } = open;
+  const { busy, asking, more, undone } = screen;
+  const now = open.followUp.data;
+  const said = [undone && !undone.failed ? undone.text : screen.said, neighbours.said];
+  const asked = draft && (draft.open || !busy) && !asking ? draft : null;
+  const asks = Boolean(asked || asking);
   useEffect(() => {
     if (!asks) focusTitle(); // the focused button may just have disappeared
   }, [asks]);
   return (
     <div className="decision">
-      <DecisionMessages
-        followUp={followUp}
-        decision={decision}
-        undo={undo}
-        said={said.filter(Boolean).join(' ')}
-      />
+      <DecisionMessages open={open} said={said.filter(Boolean).join(' ')} />
       {rest.printing.problem && <Alert title={printing.failed}>{rest.printing.problem}</Alert>}
-      {decision.asking && (
+      {asking && (
         <Repeated
           onCompare={() => {
-            decision.asking?.(false);
+            happened({ type: 'doubted', wanted: null });
             rest.onCompare();
           }}
-          onAnswer={decision.asking}
+          onAnswer={(sure) => {
+            happened({ type: 'doubted', wanted: null });
+            if (sure) void open.decide(asking, true);
+          }}
         />
       )}
       {asked && (
         <DecidePanel
-          key={`${enrolment.id} ${asked.situacao}`}
+          key={`${enrolment.id} ${asked.situation}`}
           deciding={asked}
           busy={busy}
-          onType={(part) => setDeciding((typed) => ({ ...asked, ...typed, ...part }))}
-          onSave={(details, then) => void decision.decide(asked.situacao, details, then)}
-          onCancel={() => {
-            followUp.setOvertaken(false);
-            setDeciding(undefined);
-          }}
+          onType={(details) => happened({ type: 'typed', shown: asked, details })}
+          onSave={(details, next) => void open.decide({ situation: asked.situation, details, next })}
+          onCancel={() => happened({ type: 'cancelled' })}
         />
       )}
-      {rest.more && now && !asks && (
+      {more && now && !asks && (
         <MorePanel
           enrolment={enrolment}
           state={now}
           busy={busy}
-          change={change}
+          change={open.change}
           onDecide={(situation) => {
-            rest.onMore(false);
-            rest.onChoose(situation);
+            happened({ type: 'more', on: false });
+            open.choose(situation);
           }}
         />
       )}
       <DecisionBar
-        situation={now?.situacao ?? enrolment.situacao}
+        situation={now?.situation ?? enrolment.situation}
         busy={busy}
-        more={rest.more}
-        onMore={() => rest.onMore(!rest.more)}
-        onDecide={rest.onChoose}
-        onClass={rest.onClass}
+        more={more}
+        onMore={() => happened({ type: 'more', on: !more })}
+        onDecide={open.choose}
+        onClass={() => void open.ask('aprovada')}
         asked={asks}
         onNext={rest.onNext}
       >
@@ -117,9 +102,6 @@ export function DialogFoot({ enrolment, followUp, decision, undo, neighbours, ..
     </div>
   );
 }
-
-/** Whether a situation is asked about before it is stored. */
-export const asksFirst = (situation: Situation): boolean => NEEDS_REASON.includes(situation);
 
 function Repeated({ onCompare, onAnswer }: { onCompare: () => void; onAnswer: (sure: boolean) => void }) {
   return (

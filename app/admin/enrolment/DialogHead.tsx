@@ -1,11 +1,12 @@
 import { desk, deciding as words } from '../../../content/desk.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
+import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { SituationBadge } from '../parts/SituationBadge.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
+import { useUnsaved } from '../controls/unsaved.ts';
+import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 
 /** Whose enrolment this is, what to look at, and the way to the ones beside it. Source: docs/ux.md §8.1. */
@@ -20,7 +21,7 @@ export function DialogHead({
   enrolment: ListedEnrolment;
   missing: boolean;
   neighbours: Neighbours;
-  onStep: (direction: 'antes' | 'apos') => void;
+  onStep: (direction: 'before' | 'after') => void;
   onCompare: () => void;
   onClose: () => void;
 }) {
@@ -30,9 +31,9 @@ export function DialogHead({
       <div className="detail__ways no-print">
         {!missing && (
           <>
-            <Way label={words.previous} sign="‹" onClick={() => onStep('antes')} />
+            <Way label={words.previous} sign="‹" onClick={() => onStep('before')} />
             {neighbours.at !== null && <span>{words.position(neighbours.at, neighbours.total)}</span>}
-            <Way label={words.next} sign="›" onClick={() => onStep('apos')} />
+            <Way label={words.next} sign="›" onClick={() => onStep('after')} />
           </>
         )}
         <button
@@ -59,19 +60,19 @@ function Way({ label, sign, onClick }: { label: string; sign: string; onClick: (
 /** The name is spoken when it changes; every warning of the list is said here too. */
 function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare: () => void }) {
   const unsaved = useUnsaved(enrolment.id);
-  const { protocolo, repetida, repetidaDe, turma, primeiroDia } = enrolment;
-  const lesson = [turma, primeiroDia && words.from(writtenDay(primeiroDia))].filter(Boolean);
+  const { protocol, mayBeRepeated, repeatedOf, className, firstDay } = enrolment;
+  const lesson = [className, firstDay && words.from(writtenDay(firstDay))].filter(Boolean);
   return (
     <div className="detail__facts no-print">
       <p className="detail__name" role="status">
-        <bdi>{enrolment.nome_completo}</bdi>
+        <bdi>{nameOf(enrolment)}</bdi>
       </p>
-      <SituationBadge situation={enrolment.situacao} />
+      <SituationBadge situation={enrolment.situation} />
       {lesson.length > 0 && <span>{lesson.join(', ')}</span>}
-      {protocolo && (
+      {protocol && (
         <span>
           <span className="vh">Protocolo </span>
-          {writtenProtocol(protocolo)}
+          {writtenProtocol(protocol)}
         </span>
       )}
       {flagsOf(enrolment).map((flag) => (
@@ -79,11 +80,11 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
           {flag}
         </span>
       ))}
-      {enrolment.pedido && <span className="badge badge--look">{desk.familyAsks}</span>}
-      {enrolment.documentoNovo && <span className="badge badge--look">{desk.newDocument}</span>}
-      {(repetida || repetidaDe) && (
+      {enrolment.hasRequest && <span className="badge badge--look">{desk.familyAsks}</span>}
+      {enrolment.hasNewDocument && <span className="badge badge--look">{desk.newDocument}</span>}
+      {(mayBeRepeated || repeatedOf) && (
         <button type="button" className="badge badge--look detail__compare" onClick={onCompare}>
-          {repetidaDe ? words.repeatedWarning : words.compareWarning}
+          {repeatedOf ? words.repeatedWarning : words.compareWarning}
         </button>
       )}
       {unsaved && <span className="badge badge--look">{desk.unsaved}</span>}

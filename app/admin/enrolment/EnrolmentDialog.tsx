@@ -1,27 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printing as printingWords } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import type { Situation } from '../../../domain/desk/situations.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import type { FollowUpSummary, ListedEnrolment } from '../api/enrolments.ts';
-import { type FollowUp, summaryOf } from '../api/follow-up.ts';
-import { useDecision } from '../follow-up/use-decision.ts';
-import { useFollowUp } from '../follow-up/use-follow-up.ts';
-import { useStateOf } from '../follow-up/use-state-of.ts';
-import { useUndo } from '../follow-up/use-undo.ts';
-import { useDeskKeys } from '../parts/desk-keys.ts';
-import { focusTitle } from '../parts/focus-target.ts';
-import { MissingEnrolment } from '../parts/MissingEnrolment.tsx';
-import { discardUnsaved } from '../parts/unsaved.ts';
-import { useMissing } from '../parts/use-missing.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
+import { summaryOf } from '../api/follow-up.ts';
+import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import { useDeskKeys } from '../controls/desk-keys.ts';
+import { focusTitle } from '../controls/focus-target.ts';
+import { discardUnsaved } from '../controls/unsaved.ts';
 import { PrintedSheet } from '../print/PrintedSheet.tsx';
-import { asksFirst, DialogFoot } from './DialogFoot.tsx';
+import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
+import { useMissing } from '../sheet/use-missing.ts';
+import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
+import { useOpenEnrolment } from './state/use-open-enrolment.ts';
 import { type RowNumbers, useNeighbours } from './use-neighbours.ts';
 import { usePrintButton } from './use-print-button.ts';
 import { useViews } from './use-views.ts';
@@ -42,49 +38,19 @@ type Props = {
 /** One enrolment: evidence and decision together. Source: SPEC §2; docs/ux.md §8.1. */
 export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ...listeners }: Props) {
   const { id } = enrolment;
-  const client = useQueryClient();
   const missing = useMissing(id);
   const printing = usePrintButton(enrolment);
   const views = useViews(enrolment);
-  const [more, setMore] = useStateOf(id, false);
-  const [comparing, setComparing] = useStateOf(id, 0);
-  const followUp = useFollowUp(id, onKnown);
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
-  const undo = useUndo((about, now) => {
-    if (!now) return void client.invalidateQueries({ queryKey: ['inscricoes'] });
-    onKnown(about.id, now);
-    onSelect({ ...about, ...summaryOf(now) }); // whoever undoes wants to decide otherwise
-  });
-  const decision = useDecision({
+  const open = useOpenEnrolment({
     enrolment,
-    followUp,
-    goOn: () => neighbours.step('apos'),
-    onDecided: (now) => undo.offer({ ...enrolment, ...summaryOf(now) }, now),
+    goOn: () => neighbours.step('after'),
+    onSelect,
+    onKnown: listeners.onDecided,
   });
-  const known = followUp.state.data;
+  const known = open.followUp.data;
   const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
-  const { offer } = undo;
 
-  /** Updates the badges of the list after a decision; the rows do not move. */
-  function onKnown(about: string, now: FollowUp) {
-    const summary = summaryOf(now);
-    listeners.onDecided(about, summary);
-    client.setQueriesData<{ rows: ListedEnrolment[] }>(
-      { queryKey: ['inscricoes', 'pagina'] },
-      (page) =>
-        page && {
-          ...page,
-          rows: page.rows.map((row) => (row.id === about ? { ...row, ...summary } : row)),
-        },
-    );
-    void client.invalidateQueries({ queryKey: ['inscricoes', 'contagem'] });
-    void client.invalidateQueries({ queryKey: ['prazos'] }); // a decision starts a retention period
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read or decided is offered once
-  useEffect(() => {
-    if (known) offer({ ...enrolment, ...summaryOf(known) }, known);
-  }, [known]);
   useEffect(() => {
     if (missing) focusTitle(); // the focused element disappeared
   }, [missing]);
@@ -94,31 +60,23 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     listeners.onClose();
   }
 
-  function step(direction: 'antes' | 'apos') {
-    decision.say('');
-    undo.forget();
+  function step(direction: 'before' | 'after') {
+    open.happened({ type: 'stepped' });
     void neighbours.step(direction);
   }
 
-  function choose(situation: Situation) {
-    undo.forget();
-    const changesClass = situation === 'aprovada' && known?.situacao === 'aprovada';
-    if (asksFirst(situation) || changesClass) return void decision.ask(situation);
-    void decision.decide(situation, {}, situation === 'aprovada' ? 'next' : 'stay');
-  }
-
   function compare() {
-    views.show('acompanhamento');
-    setComparing(comparing + 1);
+    views.show('followUp');
+    open.happened({ type: 'compared' });
   }
 
   useDeskKeys(
     whenOnTop({
-      a: () => choose('aprovada'),
-      f: () => choose('falta-documento'),
-      e: () => known?.situacao !== 'lista-de-espera' && choose('lista-de-espera'),
-      n: () => step('apos'),
-      p: () => step('antes'),
+      a: () => open.choose('aprovada'),
+      f: () => open.choose('falta-documento'),
+      e: () => known?.situation !== 'lista-de-espera' && open.choose('lista-de-espera'),
+      n: () => step('after'),
+      p: () => step('before'),
       d: () => views.onDocumentKey(),
       l: () => views.wide && views.setBeside(!views.beside),
     }),
@@ -152,16 +110,10 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
           ) : (
             <DialogFoot
               enrolment={enrolment}
-              followUp={followUp}
-              decision={decision}
-              undo={undo}
+              open={open}
               neighbours={neighbours}
               printing={printing}
-              more={more}
-              onMore={setMore}
-              onChoose={choose}
-              onClass={() => void decision.ask('aprovada')}
-              onNext={() => step('apos')}
+              onNext={() => step('after')}
               onCompare={compare}
               onClose={onClose}
               onErased={() => {
@@ -175,13 +127,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
         {missing ? (
           <MissingEnrolment id={id} />
         ) : (
-          <EnrolmentViews
-            enrolment={shown}
-            views={views}
-            followUp={followUp}
-            comparing={comparing}
-            onCompare={compare}
-          />
+          <EnrolmentViews enrolment={shown} views={views} open={open} onCompare={compare} />
         )}
       </Dialog>
       {printing.printedAt && !missing && <PrintedSheet enrolment={shown} printedAt={printing.printedAt} />}

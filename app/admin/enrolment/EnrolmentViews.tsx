@@ -4,24 +4,22 @@ import { documentView } from '../../../content/print-export.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents } from '../document/Documents.tsx';
 import { useDocuments } from '../document/use-documents.ts';
-import { FollowUpPanel } from '../follow-up/FollowUpPanel.tsx';
-import type { FollowUpState } from '../follow-up/use-follow-up.ts';
-import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
-import { RetentionNotice } from '../parts/RetentionNotice.tsx';
+import { RetentionNotice } from '../retention/RetentionNotice.tsx';
+import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
+import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
+import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { Tabs } from './Tabs.tsx';
 import type { Views } from './use-views.ts';
 
 export function EnrolmentViews({
   enrolment,
   views,
-  followUp,
-  comparing,
+  open,
   onCompare,
 }: {
   enrolment: ListedEnrolment;
   views: Views;
-  followUp: FollowUpState;
-  comparing: number;
+  open: OpenedEnrolment;
   onCompare: () => void;
 }) {
   const { id } = enrolment;
@@ -42,15 +40,7 @@ export function EnrolmentViews({
     </>
   );
   const paper = <Documents views={views} documents={documents} />;
-  const rest = (
-    <FollowUpPanel
-      key={id}
-      enrolment={enrolment}
-      followUp={followUp}
-      comparing={comparing}
-      onCompare={onCompare}
-    />
-  );
+  const rest = <FollowUpPanel key={id} enrolment={enrolment} open={open} onCompare={onCompare} />;
 
   if (views.wide)
     return (
@@ -71,11 +61,11 @@ export function EnrolmentViews({
       <Tabs
         chosen={views.chosen}
         onChoose={views.show}
-        tabs={{ ficha: desk.sheet, documento: documentView.title, acompanhamento: desk.followUp }}
+        tabs={{ sheet: desk.sheet, document: documentView.title, followUp: desk.followUp }}
       >
-        {views.chosen === 'ficha' && sheet}
-        {views.chosen === 'documento' && paper}
-        {views.chosen === 'acompanhamento' && rest}
+        {views.chosen === 'sheet' && sheet}
+        {views.chosen === 'document' && paper}
+        {views.chosen === 'followUp' && rest}
       </Tabs>
     </div>
   );

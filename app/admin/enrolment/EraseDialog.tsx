@@ -7,8 +7,8 @@ import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { eraseEnrolment } from '../api/erase.ts';
 import { followUpQuery } from '../api/follow-up.ts';
-import { ErasingDialog } from '../parts/ErasingDialog.tsx';
-import { isMissingError } from '../parts/use-missing.ts';
+import { ErasingDialog } from '../retention/ErasingDialog.tsx';
+import { isMissingError } from '../sheet/use-missing.ts';
 
 /** Erases one enrolment for good, after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
 export function EraseDialog({
@@ -21,7 +21,7 @@ export function EraseDialog({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const protocol = enrolment.protocolo ?? null;
+  const protocol = enrolment.protocol ?? null;
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const firstReason = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { admin } from '../../../content/messages.ts';
-import { Loading } from '../parts/Loading.tsx';
+import { Loading } from '../controls/Loading.tsx';
 import type { EnrolmentDialog } from './EnrolmentDialog.tsx';
 
 /** Fetches the dialog's code, which reading the list does not need. Fails without the network. */

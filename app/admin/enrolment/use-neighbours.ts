@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
-import { actionError } from '../parts/action-error.ts';
+import { actionError } from '../controls/action-error.ts';
 
 /** Where the rows of the list stand in the filter's result: the number of the first, null when it is not known, and the total in words. */
 export type RowNumbers = { first: number | null; total: string };
@@ -37,9 +37,9 @@ export function useNeighbours({
   const listed = row < 0 || numbers.first === null ? null : numbers.first + row;
   const at = row < 0 && beyond?.id === enrolment.id ? beyond.at : listed;
 
-  async function step(direction: 'antes' | 'apos') {
+  async function step(direction: 'before' | 'after') {
     if (running.current) return;
-    const forward = direction === 'apos' ? 1 : -1;
+    const forward = direction === 'after' ? 1 : -1;
     const beside = row < 0 ? undefined : rows[row + forward];
     setSaid('');
     if (beside) return onSelect(beside);
@@ -49,7 +49,7 @@ export function useNeighbours({
     try {
       const { rows: found, lost } = await findEnrolments(
         filter,
-        { pagina: 2, [direction]: enrolment.id },
+        { page: 2, [direction]: enrolment.id },
         { size: 1, signal },
       );
       if (signal.aborted) return;

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { printTitle, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
-import { useStateOf } from '../follow-up/use-state-of.ts';
 import { usePrintingOfSheets } from '../print/use-printing-of-sheets.ts';
+import { useStateOf } from './state/use-state-of.ts';
 
 /** Printing the open sheet: `problem` is why it was not printed, `printedAt` is set while it is. */
 export function usePrintButton(enrolment: StoredEnrolment) {
-  const { printedAt, print: printNow } = usePrintingOfSheets(printTitle(enrolment.nome_completo), [
-    enrolment,
-  ]);
+  const { printedAt, print: printNow } = usePrintingOfSheets(printTitle(enrolment.nomeCompleto), [enrolment]);
   const [problem, setProblem] = useStateOf<string | null>(enrolment.id, null);
   const [busy, setBusy] = useState(false);
 

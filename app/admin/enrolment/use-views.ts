@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { useUnsavedValue } from '../controls/unsaved.ts';
 import { documentKind } from '../document/fetch-document.ts';
-import { useStateOf } from '../follow-up/use-state-of.ts';
-import { useUnsavedValue } from '../parts/unsaved.ts';
+import { useStateOf } from './state/use-state-of.ts';
 import { useWide } from './use-wide.ts';
 
-type View = 'ficha' | 'documento' | 'acompanhamento';
+type View = 'sheet' | 'document' | 'followUp';
 
 /**
  * What is shown of an enrolment: side by side, or one view at a time. `documentOpen`: the
@@ -13,15 +13,15 @@ type View = 'ficha' | 'documento' | 'acompanhamento';
  */
 export function useViews(enrolment: StoredEnrolment) {
   const wide = useWide();
-  const [chosen = 'ficha', setChosen] = useUnsavedValue<View>('aba');
-  const [beside = false, setBeside] = useUnsavedValue<boolean>('documento-ao-lado'); // in memory alone
+  const [chosen = 'sheet', setChosen] = useUnsavedValue<View>('tab');
+  const [beside = false, setBeside] = useUnsavedValue<boolean>('document-beside'); // in memory alone
   const showable = documentKind(enrolment) !== 'none';
   const [documentOpen, setDocumentOpen] = useStateOf(enrolment.id, beside && showable);
   const [full, setFull] = useStateOf(enrolment.id, false);
 
   const wasWide = useRef(wide);
   useEffect(() => {
-    if (wasWide.current && !wide && documentOpen) setChosen('documento'); // what was read stays in sight
+    if (wasWide.current && !wide && documentOpen) setChosen('document'); // what was read stays in sight
     wasWide.current = wide;
   }, [wide, documentOpen, setChosen]);
 
@@ -43,7 +43,7 @@ export function useViews(enrolment: StoredEnrolment) {
     setFull,
     /** Opens the document and gives it the whole dialog; pressed again, the sheet is back. */
     onDocumentKey: () => {
-      if (!wide) setChosen('documento');
+      if (!wide) setChosen('document');
       if (!showable) return;
       setFull(!full);
       setDocumentOpen(true);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { exporting } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { EXPORT_COLUMNS, type ExportColumn } from '../../../domain/desk/spreadsheet.ts';
+import { EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -12,7 +12,7 @@ import { type ExportState, useExport } from './use-export.ts';
 import type { ExportFormat } from './write-export.ts';
 import './export.css';
 
-const NOT_SENSITIVE = EXPORT_COLUMNS.filter(({ sensitive }) => !sensitive).map(({ column }) => column);
+const NOT_SENSITIVE = EXPORT_COLUMNS.filter(({ sensitive }) => !sensitive).map(({ name }) => name);
 
 /** Exports these rows, or what a filter finds: how many, which columns, which format. Source: docs/ux.md §8.7. */
 export function ExportDialog({
@@ -25,11 +25,11 @@ export function ExportDialog({
   onClose: () => void;
 }) {
   const formId = useId();
-  const [columns, setColumns] = useState<readonly ExportColumn[]>(NOT_SENSITIVE);
+  const [columns, setColumns] = useState<readonly ExportName[]>(NOT_SENSITIVE);
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const { state, start, stop } = useExport();
   const count = useQuery({
-    queryKey: ['inscricoes', 'para exportar', filter],
+    queryKey: ['enrolments', 'to export', filter],
     queryFn: ({ signal }) => countEnrolments(filter, signal),
     gcTime: 0,
     enabled: !rows,
@@ -106,7 +106,7 @@ function HowMany({ count, selected }: { count: Count | undefined; selected: numb
   if (!count) return <p role="status">{exporting.counting}</p>;
   return (
     <p className="export__count" role="status">
-      {count.total === 0 ? exporting.nothing : exporting.count(count.total, count.exato)}
+      {count.total === 0 ? exporting.nothing : exporting.count(count.total, count.exact)}
     </p>
   );
 }
@@ -143,9 +143,9 @@ function Columns({
   onChange,
 }: {
   sensitive: boolean;
-  chosen: readonly ExportColumn[];
+  chosen: readonly ExportName[];
   disabled: boolean;
-  onChange: (columns: readonly ExportColumn[]) => void;
+  onChange: (columns: readonly ExportName[]) => void;
 }) {
   const hint = useId();
   return (
@@ -157,15 +157,13 @@ function Columns({
         </p>
       )}
       <div className="choices export__choices">
-        {EXPORT_COLUMNS.filter((column) => column.sensitive === sensitive).map(({ column, label }) => (
-          <label className="choice" key={column}>
+        {EXPORT_COLUMNS.filter((column) => column.sensitive === sensitive).map(({ name, label }) => (
+          <label className="choice" key={name}>
             <input
               type="checkbox"
-              checked={chosen.includes(column)}
+              checked={chosen.includes(name)}
               onChange={(event) =>
-                onChange(
-                  event.target.checked ? [...chosen, column] : chosen.filter((other) => other !== column),
-                )
+                onChange(event.target.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
               }
             />
             <span className="choice__text">{label}</span>

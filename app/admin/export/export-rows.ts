@@ -1,11 +1,10 @@
-import { asked, type EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import type { ExportColumn, ExportedEnrolment } from '../../../domain/desk/spreadsheet.ts';
-import { callFunction } from '../api/calls.ts';
-import type { ListedEnrolment, SearchAnswer } from '../api/enrolments.ts';
+import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import { fieldOf } from '../../../domain/desk/sheet.ts';
+import { EXPORT_COLUMNS, type ExportedEnrolment, type ExportName } from '../../../domain/desk/spreadsheet.ts';
+import type { ListedEnrolment } from '../api/enrolments.ts';
+import { nextToExport } from '../api/export-page.ts';
 import { mayRetry } from '../api/failure-text.ts';
 
-/** Rows per request: the most that the search returns. */
-const STEP = 100;
 /** Attempts per request, so that one failure does not end a long export. */
 const TRIES = 3;
 const PAUSE_MS = 1000;
@@ -17,24 +16,18 @@ const PAUSE_MS = 1000;
  */
 export async function* exportRows(
   filter: EnrolmentFilter,
-  columns: readonly ExportColumn[],
+  names: readonly ExportName[],
   signal: AbortSignal,
 ): AsyncGenerator<ExportedEnrolment[]> {
-  const colunas = answersFor(columns);
-  let place: { apos?: string } = {};
+  const columns = columnsFor(names);
+  let after: string | undefined;
   for (;;) {
-    const filtro = { ...asked(filter), tamanho: STEP, colunas, ...place };
-    const found = await withRetries(signal, () =>
-      callFunction<SearchAnswer>('buscar_inscricoes', { filtro }, signal),
-    );
-    if (found.perdida) throw new ListMoved();
-    const last = found.linhas.at(-1);
-    if (!last) return;
-    yield found.linhas.flatMap(({ inscricao, ...summary }) =>
-      inscricao ? [exportedRow({ ...inscricao, ...summary })] : [],
-    );
-    if (!found.mais) return;
-    place = { apos: last.id };
+    const found = await withRetries(signal, () => nextToExport(filter, columns, after, signal));
+    if (found.lost) throw new ListMoved();
+    after = found.rows.at(-1)?.id;
+    if (after === undefined) return;
+    yield found.rows.map(exportedRow);
+    if (!found.more) return;
   }
 }
 
@@ -46,18 +39,20 @@ export class ListMoved extends Error {
 /** A row of the list as the spreadsheet takes it: the guardian's telephone that came later, where the answers have none. */
 export const exportedRow = (row: ListedEnrolment): ExportedEnrolment => ({
   ...row,
-  telefone_novo: row.telefoneNovo,
-  telefone_responsavel: row.telefoneDoResponsavel ?? row.telefone_responsavel,
+  telefoneResponsavel: row.guardianPhone ?? row.telefoneResponsavel,
 });
 
-/** Columns that are no answers: each row has them anyway. */
-const OF_THE_DESK: ReadonlySet<ExportColumn> = new Set(['situacao', 'telefone_novo'] as const);
+/** What is of the desk, and no column of the table: each row has it anyway. */
+const OF_THE_DESK: ReadonlySet<ExportName> = new Set(['situation', 'newPhone'] as const);
 
-/** The answers that these columns need. */
-function answersFor(columns: readonly ExportColumn[]): string[] {
-  const wanted = new Set<string>(['id', ...columns.filter((column) => !OF_THE_DESK.has(column))]);
-  if (wanted.has('condicao_medica_detalhes')) wanted.add('condicao_medica'); // decides whether the details are shown
-  return [...wanted];
+/** The columns of the table that these need. */
+function columnsFor(names: readonly ExportName[]): string[] {
+  const wanted = names.filter((name) => !OF_THE_DESK.has(name));
+  const columns = new Set(
+    wanted.map((name) => EXPORT_COLUMNS.find((column) => column.name === name)?.column ?? ''),
+  );
+  if (names.includes('condicaoMedicaDetalhes')) columns.add(fieldOf('condicaoMedica').column); // decides whether the details are shown
+  return [...columns];
 }
 
 async function withRetries<Answer>(

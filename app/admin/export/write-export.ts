@@ -1,7 +1,7 @@
 import { exporting } from '../../../content/print-export.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { cellOf, EXPORT_COLUMNS, type ExportColumn } from '../../../domain/desk/spreadsheet.ts';
+import { cellOf, EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';
 import { recordExport } from '../api/audit.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { exportedRow, exportRows } from './export-rows.ts';
@@ -13,7 +13,7 @@ export type ExportRequest = {
   filter: EnrolmentFilter;
   /** These alone, as the list has them, instead of all that the filter finds. */
   rows?: readonly ListedEnrolment[];
-  columns: readonly ExportColumn[];
+  columns: readonly ExportName[];
   format: ExportFormat;
 };
 
@@ -30,7 +30,7 @@ export async function writeExport(
   signal: AbortSignal,
   onProgress: (rows: number) => void,
 ): Promise<Exported | null> {
-  const chosen = EXPORT_COLUMNS.filter(({ column }) => columns.includes(column));
+  const chosen = EXPORT_COLUMNS.filter(({ name }) => columns.includes(name));
   const spreadsheet = await emptyFile(
     format,
     chosen.map(({ label }) => label),
@@ -38,7 +38,7 @@ export async function writeExport(
   let rows = 0;
   for await (const page of chosenRows ? [chosenRows.map(exportedRow)] : exportRows(filter, columns, signal)) {
     signal.throwIfAborted();
-    spreadsheet.add(page.map((row) => chosen.map(({ column }) => cellOf(row, column))));
+    spreadsheet.add(page.map((row) => chosen.map(({ name }) => cellOf(row, name))));
     rows += page.length;
     onProgress(rows);
   }

@@ -6,27 +6,23 @@ import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/messages.ts';
 import {
   addressOf,
-  asked,
   type EnrolmentFilter,
   filterOf,
   NO_FILTER,
   narrows,
   type Place,
+  paramsOf,
   placeOf,
   withoutFilters,
 } from '../../../domain/desk/filter.ts';
 import { type EnrolmentPage, findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
+import { ListAlert } from '../controls/ListAlert.tsx';
+import { Loading } from '../controls/Loading.tsx';
+import { useUnsavedValue } from '../controls/unsaved.ts';
 import { DocumentAlert } from '../document/DocumentAlert.tsx';
 import { type DocumentNotice, openDocument } from '../document/open-document.ts';
 import { LazyEnrolmentDialog, loadDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
-import { ListAlert } from '../parts/ListAlert.tsx';
-import { Loading } from '../parts/Loading.tsx';
-import { MissingEnrolment } from '../parts/MissingEnrolment.tsx';
-import { useUnsavedValue } from '../parts/unsaved.ts';
-import { KeysDialog } from '../toolbar/KeysDialog.tsx';
-import { ListToolbar } from '../toolbar/ListToolbar.tsx';
-import { MoreMenu } from '../toolbar/MoreMenu.tsx';
-import { SelectionBar } from '../toolbar/SelectionBar.tsx';
+import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { countOf } from './count-of.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
@@ -35,6 +31,10 @@ import { ListRange } from './ListRange.tsx';
 import { NewArrivals } from './NewArrivals.tsx';
 import { focusRow, useListKeys } from './row-keys.ts';
 import { useSelection } from './selection.tsx';
+import { KeysDialog } from './toolbar/KeysDialog.tsx';
+import { ListToolbar } from './toolbar/ListToolbar.tsx';
+import { MoreMenu } from './toolbar/MoreMenu.tsx';
+import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { useListActions } from './use-list-actions.tsx';
 import { useOpened } from './use-opened.ts';
 import './list.css';
@@ -44,7 +44,7 @@ export function EnrolmentList() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [busca = '', setBusca] = useUnsavedValue<string>('busca'); // personal data: never in the address
+  const [searched = '', setSearched] = useUnsavedValue<string>('search'); // personal data: never in the address
   const [latest, setLatest] = useState<{ page: EnrolmentPage; place: Place; size: number }>();
   const { opened, missing, open, close, decided } = useOpened();
   const [opening, setOpening] = useState<string | null>(null);
@@ -56,35 +56,35 @@ export function EnrolmentList() {
   const range = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const filter: EnrolmentFilter = { ...filterOf(address), busca };
+  const filter: EnrolmentFilter = { ...filterOf(address), search: searched };
   const place = placeOf(address);
-  const selection = useSelection(JSON.stringify([asked(filter), place]));
+  const selection = useSelection(JSON.stringify([paramsOf(filter), place]));
   const actions = useListActions(filter);
   const list = useQuery({
-    queryKey: ['inscricoes', 'pagina', asked(filter), place],
+    queryKey: ['enrolments', 'page', paramsOf(filter), place],
     queryFn: ({ signal }) => findEnrolments(filter, place, { signal }),
     gcTime: 5000, // pages with personal data do not pile up in memory
   });
-  const count = useQuery(countOf({ ...filter, busca: '' }));
-  const goesOn = list.data !== undefined && (place.pagina > 1 || list.data.more);
+  const count = useQuery(countOf({ ...filter, search: '' }));
+  const goesOn = list.data !== undefined && (place.page > 1 || list.data.more);
   // Counting a search is an audit entry of its own: only when the page does not hold all rows.
-  const found = useQuery({ ...countOf(filter), enabled: busca !== '' && goesOn });
-  const total = busca ? found : count;
-  const all = list.data && !goesOn ? { total: list.data.rows.length, exato: true } : undefined;
+  const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
+  const total = searched ? found : count;
+  const all = list.data && !goesOn ? { total: list.data.rows.length, exact: true } : undefined;
 
   // The page is empty now, or the row beside it was erased.
-  const pageMissing = list.data && place.pagina > 1 && (list.data.lost || list.data.rows.length === 0);
+  const pageMissing = list.data && place.page > 1 && (list.data.lost || list.data.rows.length === 0);
   const here = addressOf(filter, place);
   if (pageMissing && moved.from !== here) setMoved({ from: here, announced: true });
   if (list.data && !pageMissing && list.data !== latest?.page)
-    setLatest({ page: list.data, place, size: filter.tamanho });
-  if (since === undefined && count.data) setSince(count.data.ultima);
+    setLatest({ page: list.data, place, size: filter.size });
+  if (since === undefined && count.data) setSince(count.data.newestAt);
 
   useEffect(() => {
-    if (entered === null || entered !== busca || !list.data) return;
+    if (entered === null || entered !== searched || !list.data) return;
     setEntered(null);
     const [only] = list.data.rows;
-    if (busca && only && list.data.rows.length === 1 && !list.data.more) open(only);
+    if (searched && only && list.data.rows.length === 1 && !list.data.more) open(only);
   });
 
   const drawn = latest !== undefined;
@@ -95,11 +95,11 @@ export function EnrolmentList() {
   useListKeys(search, () => setHelping(true));
 
   function go(next: EnrolmentFilter, to?: Place, stays = true) {
-    setBusca(next.busca || undefined);
+    setSearched(next.search || undefined);
     setEntered(null);
     setMoved((now) => ({ ...now, announced: false })); // the old address may be rendered once more
-    const search = addressOf(next, to);
-    if (search !== here) navigate({ search }, { state: { stays } });
+    const address = addressOf(next, to);
+    if (address !== here) navigate({ search: address }, { state: { stays } });
   }
 
   /** For when the pressed button disappears. */
@@ -107,10 +107,10 @@ export function EnrolmentList() {
 
   async function showArrivals() {
     focusRange();
-    go({ ...NO_FILTER, tamanho: filter.tamanho });
-    void client.invalidateQueries({ queryKey: ['inscricoes'] });
+    go({ ...NO_FILTER, size: filter.size });
+    void client.invalidateQueries({ queryKey: ['enrolments'] });
     const { data } = await count.refetch();
-    if (data) setSince(data.ultima);
+    if (data) setSince(data.newestAt);
   }
 
   async function onDocument(enrolment: ListedEnrolment) {
@@ -132,7 +132,7 @@ export function EnrolmentList() {
         ids: rows.map(({ id }) => id),
         more: shown.page.more,
         size: shown.size,
-        count: (busca && all) || (total.isPlaceholderData ? undefined : total.data),
+        count: (searched && all) || (total.isPlaceholderData ? undefined : total.data),
       }
     : null;
   return (
@@ -140,11 +140,11 @@ export function EnrolmentList() {
       <NewArrivals since={since ?? null} onShow={showArrivals} />
       <ListToolbar
         filter={filter}
-        counters={count.data?.contadores}
+        counters={count.data?.counters}
         search={search}
         onChange={go}
         onEnter={(text) => {
-          go({ ...filter, busca: text });
+          go({ ...filter, search: text });
           setEntered(text);
         }}
         onDown={() => focusRow(1)}
@@ -222,7 +222,7 @@ export function EnrolmentList() {
           shown={page}
           waiting={list.isPending}
           onGo={(next) => go(filter, next, false)}
-          onSize={(tamanho) => go({ ...filter, tamanho })}
+          onSize={(size) => go({ ...filter, size })}
         />
       )}
       {helping && <KeysDialog onClose={() => setHelping(false)} />}

@@ -4,18 +4,18 @@ import { documentView } from '../../../content/print-export.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
-import { NOT_GIVEN } from '../../../domain/desk/sheet.ts';
+import { NOT_GIVEN, nameOf } from '../../../domain/desk/sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { useRetentionDates } from '../parts/RetentionNotice.tsx';
+import { useRetentionDates } from '../retention/RetentionNotice.tsx';
 import { RowName } from './RowName.tsx';
 import { onRowArrow } from './row-keys.ts';
 import { type Selection, TickAll } from './selection.tsx';
 import './table.css';
 import './cards.css';
 
-type Order = Pick<EnrolmentFilter, 'ordem' | 'sentido'>;
+type Order = Pick<EnrolmentFilter, 'order' | 'direction'>;
 
 type Props = {
   rows: readonly ListedEnrolment[];
@@ -73,21 +73,19 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
             <td className="enrolments__age">{answerOf(row.idade)}</td>
             <td className="enrolments__phone">
               <span>
-                {writtenPhone(answerOf(row.telefoneNovo ?? row.telefone_whatsapp))}
-                {row.telefoneNovo && (
-                  <NewNumber isGuardians={row.telefoneNovo === row.telefoneDoResponsavel} />
-                )}
+                {writtenPhone(answerOf(row.newPhone ?? row.telefoneWhatsapp))}
+                {row.newPhone && <NewNumber isGuardians={row.newPhone === row.guardianPhone} />}
               </span>
               <Chat row={row} />
             </td>
             <td className="enrolments__day">
-              <span title={momentOf(row.created_at)}>{brazilianDay(row.created_at)}</span>
+              <span title={momentOf(row.arrivedAt)}>{brazilianDay(row.arrivedAt)}</span>
             </td>
             <td>
               <div className="enrolments__actions">
                 <Button
                   variant="secondary"
-                  aria-label={`Ver inscrição de ${answerOf(row.nome_completo)}`}
+                  aria-label={`Ver inscrição de ${nameOf(row)}`}
                   data-action="ver"
                   onClick={() => onOpen(row)}
                 >
@@ -95,11 +93,11 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
                 </Button>
                 <Button
                   variant="secondary"
-                  aria-label={`${opening === row.id ? documentView.opening : 'Doc: abrir'} documento de ${answerOf(row.nome_completo)}`}
+                  aria-label={`${opening === row.id ? documentView.opening : 'Doc: abrir'} documento de ${nameOf(row)}`}
                   aria-busy={opening === row.id}
                   disabled={!newestDocument(row)}
                   onClick={(event) =>
-                    event.detail < 2 && onDocument({ ...row, cadastro_unico_url: newestDocument(row) })
+                    event.detail < 2 && onDocument({ ...row, cadastroUnico: newestDocument(row) })
                   }
                 >
                   {opening === row.id ? documentView.opening : 'Doc'}
@@ -122,21 +120,21 @@ function ColumnHead({
   children,
 }: {
   words: string;
-  column: Order['ordem'];
+  column: Order['order'];
   order: Order;
   onOrder: (order: Order) => void;
   children: ReactNode;
 }) {
-  const sorted = order.ordem === column;
+  const sorted = order.order === column;
   const first = column === 'criada' ? 'desc' : 'asc';
-  const reversed = order.sentido === 'asc' ? 'desc' : 'asc';
+  const reversed = order.direction === 'asc' ? 'desc' : 'asc';
   return (
-    <th scope="col" aria-sort={sorted ? (order.sentido === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th scope="col" aria-sort={sorted ? (order.direction === 'asc' ? 'ascending' : 'descending') : undefined}>
       {children}
       <button
         type="button"
         className="enrolments__sort"
-        onClick={() => onOrder({ ordem: column, sentido: sorted ? reversed : first })}
+        onClick={() => onOrder({ order: column, direction: sorted ? reversed : first })}
       >
         {words}
       </button>
@@ -145,7 +143,7 @@ function ColumnHead({
 }
 
 function Chat({ row }: { row: ListedEnrolment }) {
-  const link = chatLink(String(row.telefoneNovo ?? row.telefone_whatsapp ?? ''));
+  const link = chatLink(String(row.newPhone ?? row.telefoneWhatsapp ?? ''));
   if (!link) return null;
   return (
     <a
@@ -153,7 +151,7 @@ function Chat({ row }: { row: ListedEnrolment }) {
       href={link}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`WhatsApp de ${answerOf(row.nome_completo)} (abre em outra página)`}
+      aria-label={`WhatsApp de ${nameOf(row)} (abre em outra página)`}
     >
       <Icon name="whatsapp" />
     </a>
@@ -168,7 +166,7 @@ function isClickOnRow(event: MouseEvent<HTMLTableRowElement>): boolean {
 }
 
 /** The stored address of the document that the family sent last. */
-const newestDocument = (row: ListedEnrolment) => row.ultimoDocumento ?? row.cadastro_unico_url;
+const newestDocument = (row: ListedEnrolment) => row.newestDocument ?? row.cadastroUnico;
 
 function answerOf(value: string | number | null): string {
   return String(value ?? '').trim() || NOT_GIVEN;

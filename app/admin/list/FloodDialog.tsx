@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { flood as words } from '../../../content/desk-notices.ts';
 import { showToast } from '../../ui/toast/toast.ts';
 import { eraseFlood, type Flood } from '../api/floods.ts';
-import { ErasingDialog } from '../parts/ErasingDialog.tsx';
+import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 
 /** Erases what one address sent in one hour, after APAGAR is typed. Source: docs/ux.md §8.6. */
 export function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => v
 
   return (
     <ErasingDialog
-      title={words.question(flood.inscricoes, flood.documentos)}
+      title={words.question(flood.enrolments, flood.documents)}
       text={words.text}
       protocol={null}
       erase={erase}

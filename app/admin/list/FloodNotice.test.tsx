@@ -15,15 +15,15 @@ function drawn(element: ReactNode, key: readonly unknown[], answer: unknown): st
 
 test('a flood is told with its numbers and times, and nothing without one', () => {
   const flood = {
-    origem: 'a',
-    hora: '2026-12-20T11:00:00Z',
-    primeira: '2026-12-20T11:05:00Z',
-    ultima: '2026-12-20T11:50:00Z',
-    inscricoes: 40,
-    documentos: 12,
+    origin: 'a',
+    hour: '2026-12-20T11:00:00Z',
+    first: '2026-12-20T11:05:00Z',
+    last: '2026-12-20T11:50:00Z',
+    enrolments: 40,
+    documents: 12,
   };
-  const html = drawn(<FloodNotice />, ['enxurradas'], [flood]);
+  const html = drawn(<FloodNotice />, ['floods'], [flood]);
   expect(html).toMatch(/08:05.* a .*08:50.*: 40 inscrições ainda sem resposta e 12 arquivos sem inscrição\./);
   expect(html).toContain('Apagar todas');
-  expect(drawn(<FloodNotice />, ['enxurradas'], [])).toBe('');
+  expect(drawn(<FloodNotice />, ['floods'], [])).toBe('');
 });

@@ -14,11 +14,11 @@ export function FloodNotice() {
   const [open, setOpen] = useState(false);
   const [flood] = data ?? [];
   if (!flood) return null;
-  const [first, last] = [flood.primeira, flood.ultima].map((moment) => brazilianMoment(new Date(moment)));
+  const [first, last] = [flood.first, flood.last].map((moment) => brazilianMoment(new Date(moment)));
   return (
     <Alert title={words.title} tone="info">
       <div className="list-alert">
-        <p>{words.found(flood.inscricoes, flood.documentos, first ?? '', last ?? '')}.</p>
+        <p>{words.found(flood.enrolments, flood.documents, first ?? '', last ?? '')}.</p>
         <p>{words.advice}</p>
         <Button variant="secondary" onClick={() => setOpen(true)}>
           {words.open}

@@ -1,29 +1,26 @@
 import { expect, test } from 'vitest';
-import { changeInWords } from '../follow-up/History.tsx';
-import { countInWords } from '../toolbar/ListCounters.tsx';
+import { changeInWords } from '../enrolment/follow-up/History.tsx';
 import { placesAround, type ShownPage, shownRange } from './ListPaging.tsx';
+import { countInWords } from './toolbar/ListCounters.tsx';
 
 const page = (changes: Partial<ShownPage>): ShownPage => ({
-  place: { pagina: 1 },
+  place: { page: 1 },
   ids: ['primeira', 'meio', 'última'],
   more: true,
   size: 25,
-  count: { total: 1132, exato: true },
+  count: { total: 1132, exact: true },
   ...changes,
 });
-const roughly = { total: 123_456, exato: false };
+const roughly = { total: 123_456, exact: false };
 
 test.each([
   [page({}), 'Mostrando 1–3 de 1.132'],
   [page({ count: undefined }), 'Mostrando 1–3'],
-  [page({ place: { pagina: 46, apos: 'x' } }), 'Mostrando 1.126–1.128 de 1.132'],
-  [page({ place: { pagina: 46, fim: true } }), 'Mostrando 1.130–1.132 de 1.132'],
+  [page({ place: { page: 46, after: 'x' } }), 'Mostrando 1.126–1.128 de 1.132'],
+  [page({ place: { page: 46, last: true } }), 'Mostrando 1.130–1.132 de 1.132'],
+  [page({ place: { page: 4939, last: true }, count: roughly }), 'Mostrando as últimas 3 de cerca de 120.000'],
   [
-    page({ place: { pagina: 4939, fim: true }, count: roughly }),
-    'Mostrando as últimas 3 de cerca de 120.000',
-  ],
-  [
-    page({ place: { pagina: 4938, antes: 'x' }, count: roughly }),
+    page({ place: { page: 4938, before: 'x' }, count: roughly }),
     'Mostrando por volta de 123.426–123.428 de cerca de 120.000',
   ],
 ])('the range of %j reads %j', (shown, words) => {
@@ -33,39 +30,39 @@ test.each([
 test('the first page leads to the next and the last, not back', () => {
   expect(placesAround(page({}))).toEqual({
     before: null,
-    after: { pagina: 2, apos: 'última' },
-    last: { pagina: 46, fim: true },
+    after: { page: 2, after: 'última' },
+    last: { page: 46, last: true },
   });
 });
 
 test('a page in the middle leads both ways, by the rows beside it', () => {
-  expect(placesAround(page({ place: { pagina: 3, apos: 'x' } }))).toMatchObject({
-    before: { pagina: 2, antes: 'primeira' },
-    after: { pagina: 4, apos: 'última' },
+  expect(placesAround(page({ place: { page: 3, after: 'x' } }))).toMatchObject({
+    before: { page: 2, before: 'primeira' },
+    after: { page: 4, after: 'última' },
   });
 });
 
 test('the second page leads back to the current first page', () => {
-  expect(placesAround(page({ place: { pagina: 2, apos: 'x' } })).before).toEqual({ pagina: 1 });
+  expect(placesAround(page({ place: { page: 2, after: 'x' } })).before).toEqual({ page: 1 });
 });
 
 test('the last page has no next one, however it was reached', () => {
-  expect(placesAround(page({ place: { pagina: 46, apos: 'x' }, more: false }))).toMatchObject({
+  expect(placesAround(page({ place: { page: 46, after: 'x' }, more: false }))).toMatchObject({
     after: null,
     last: null,
   });
-  expect(placesAround(page({ place: { pagina: 46, fim: true } }))).toMatchObject({ after: null, last: null });
+  expect(placesAround(page({ place: { page: 46, last: true } }))).toMatchObject({ after: null, last: null });
 });
 
 test('a page read backwards leads on to the page it was reached from', () => {
-  expect(placesAround(page({ place: { pagina: 45, antes: 'x' }, more: false })).after).toEqual({
-    pagina: 46,
-    apos: 'última',
+  expect(placesAround(page({ place: { page: 45, before: 'x' }, more: false })).after).toEqual({
+    page: 46,
+    after: 'última',
   });
 });
 
 test('a single page leads nowhere', () => {
-  expect(placesAround(page({ more: false, count: { total: 3, exato: true } }))).toEqual({
+  expect(placesAround(page({ more: false, count: { total: 3, exact: true } }))).toEqual({
     before: null,
     after: null,
     last: null,
@@ -73,30 +70,30 @@ test('a single page leads nowhere', () => {
 });
 
 test.each([
-  [{ total: 10_000, exato: true }, '10.000'],
-  [{ total: 10_001, exato: false }, 'cerca de 10.000'],
-  [{ total: 987_654, exato: false }, 'cerca de 990.000'],
+  [{ total: 10_000, exact: true }, '10.000'],
+  [{ total: 10_001, exact: false }, 'cerca de 10.000'],
+  [{ total: 987_654, exact: false }, 'cerca de 990.000'],
 ])('%j are %j', (count, words) => {
   expect(countInWords(count)).toBe(words);
 });
 
-const change = { quando: '2026-01-01T12:00:00Z', quem: null, de: null, para: null, motivo: null };
+const change = { at: '2026-01-01T12:00:00Z', by: null, from: null, to: null, reason: null };
 test.each([
-  [{ ...change, acao: 'situacao', de: 'nova', para: 'aprovada' }, 'De Nova para Aprovada'],
+  [{ ...change, action: 'situacao', from: 'nova', to: 'aprovada' }, 'De Nova para Aprovada'],
   [
-    { ...change, acao: 'situacao', de: 'x-antiga', para: 'nao-aprovada', motivo: 'sem vaga' },
+    { ...change, action: 'situacao', from: 'x-antiga', to: 'nao-aprovada', reason: 'sem vaga' },
     'De x-antiga para Não aprovada: sem vaga',
   ],
   [
-    { ...change, acao: 'criterio', de: 'socioeconomica', para: 'nao' },
+    { ...change, action: 'criterio', from: 'socioeconomica', to: 'nao' },
     'Desmarcou: Situação socioeconômica avaliada',
   ],
   [
-    { ...change, acao: 'repetida', de: '48271936', para: 'sim' },
+    { ...change, action: 'repetida', from: '48271936', to: 'sim' },
     'Marcou como repetida: a inscrição 4827-1936',
   ],
-  [{ ...change, acao: 'repetida', de: '', para: 'nao' }, 'Pessoas diferentes: outra inscrição'],
-  [{ ...change, acao: 'mensagem', de: 'contato', para: 'pessoa' }, 'Mensagem preparada para a pessoa'],
+  [{ ...change, action: 'repetida', from: '', to: 'nao' }, 'Pessoas diferentes: outra inscrição'],
+  [{ ...change, action: 'mensagem', from: 'contato', to: 'pessoa' }, 'Mensagem preparada para a pessoa'],
 ] as const)('the change %j reads %j', (made, words) => {
   expect(changeInWords(made)).toBe(words);
 });

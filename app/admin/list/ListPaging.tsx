@@ -5,8 +5,8 @@ import { type EnrolmentFilter, PAGE_SIZES, type Place } from '../../../domain/de
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { Count } from '../api/enrolments.ts';
-import { useSlow } from '../parts/use-slow.ts';
-import { countInWords } from '../toolbar/ListCounters.tsx';
+import { useSlow } from '../controls/use-slow.ts';
+import { countInWords } from './toolbar/ListCounters.tsx';
 
 /** The page on the screen: its place, the ids of its rows, and the total once it is counted. */
 export type ShownPage = {
@@ -20,9 +20,9 @@ export type ShownPage = {
 /** `Mostrando 26–50 de 132`; approximate on pages read from the end of an estimated total. */
 export function shownRange({ place, ids, size, count }: ShownPage): string {
   const total = count ? ` de ${countInWords(count)}` : '';
-  if (place.fim && !count?.exato) return `Mostrando as últimas ${ids.length}${total}`;
-  const first = place.fim && count ? count.total - ids.length + 1 : (place.pagina - 1) * size + 1;
-  const roughly = place.antes && count?.exato === false ? 'por volta de ' : '';
+  if (place.last && !count?.exact) return `Mostrando as últimas ${ids.length}${total}`;
+  const first = place.last && count ? count.total - ids.length + 1 : (place.page - 1) * size + 1;
+  const roughly = place.before && count?.exact === false ? 'por volta de ' : '';
   return `Mostrando ${roughly}${first.toLocaleString('pt-BR')}–${(first + ids.length - 1).toLocaleString('pt-BR')}${total}`;
 }
 
@@ -30,8 +30,8 @@ export function shownRange({ place, ids, size, count }: ShownPage): string {
 export function numbersOf(page: ShownPage | null): { first: number | null; total: string } {
   if (!page) return { first: null, total: '' };
   const { place, ids, size, count } = page;
-  const rough = (place.fim && !count?.exato) || (place.antes && count?.exato === false);
-  const first = place.fim && count ? count.total - ids.length + 1 : (place.pagina - 1) * size + 1;
+  const rough = (place.last && !count?.exact) || (place.before && count?.exact === false);
+  const first = place.last && count ? count.total - ids.length + 1 : (place.page - 1) * size + 1;
   return { first: rough ? null : first, total: count ? countInWords(count) : '' };
 }
 
@@ -41,14 +41,14 @@ export function placesAround({ place, ids, more, size, count }: ShownPage): {
   after: Place | null;
   last: Place | null;
 } {
-  const { pagina } = place;
-  const readBackwards = Boolean(place.fim || place.antes);
+  const { page } = place;
+  const readBackwards = Boolean(place.last || place.before);
   const lastPage = count ? Math.ceil(count.total / size) : 0;
-  const isLast = readBackwards ? Boolean(place.fim) : !more;
+  const isLast = readBackwards ? Boolean(place.last) : !more;
   return {
-    before: pagina <= 1 ? null : pagina === 2 ? { pagina: 1 } : { pagina: pagina - 1, antes: ids[0] },
-    after: isLast ? null : { pagina: pagina + 1, apos: ids.at(-1) },
-    last: isLast || lastPage <= pagina + 1 ? null : { pagina: lastPage, fim: true },
+    before: page <= 1 ? null : page === 2 ? { page: 1 } : { page: page - 1, before: ids[0] },
+    after: isLast ? null : { page: page + 1, after: ids.at(-1) },
+    last: isLast || lastPage <= page + 1 ? null : { page: lastPage, last: true },
   };
 }
 
@@ -56,7 +56,7 @@ type Props = {
   shown: ShownPage;
   waiting: boolean;
   onGo: (place: Place) => void;
-  onSize: (size: EnrolmentFilter['tamanho']) => void;
+  onSize: (size: EnrolmentFilter['size']) => void;
 };
 
 export function ListPaging({ shown, waiting, onGo, onSize }: Props) {

@@ -21,14 +21,14 @@ export function ListRange({
   onGo: (place: Place) => void;
   children: ReactNode;
 }) {
-  const seen = useRef(shown.place.pagina);
+  const seen = useRef(shown.place.page);
   const { before, after } = placesAround(shown);
   const any = shown.ids.length > 0;
 
   useEffect(() => {
-    if (seen.current !== shown.place.pagina) line.current?.focus({ preventScroll: true }); // the layout scrolls
-    seen.current = shown.place.pagina;
-  }, [shown.place.pagina, line]);
+    if (seen.current !== shown.place.page) line.current?.focus({ preventScroll: true }); // the layout scrolls
+    seen.current = shown.place.page;
+  }, [shown.place.page, line]);
 
   const turn = (words: string, icon: 'back' | 'forward', place: Place | null) => (
     <button

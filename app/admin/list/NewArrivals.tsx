@@ -9,7 +9,7 @@ const EVERY_MS = 60_000;
 /** Announces enrolments that arrived after `since`. The rows do not move until the button is pressed. */
 export function NewArrivals({ since, onShow }: { since: string | null; onShow: () => void }) {
   const arrived = useQuery({
-    queryKey: ['chegaram', since],
+    queryKey: ['arrivals', since],
     queryFn: ({ signal }) => arrivalsAfter(since ?? '-infinity', signal),
     refetchInterval: EVERY_MS,
     initialData: 0,

@@ -2,12 +2,12 @@ import { desk } from '../../../content/desk.ts';
 import { flags } from '../../../content/messages.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
-import { NOT_GIVEN } from '../../../domain/desk/sheet.ts';
+import { nameOf } from '../../../domain/desk/sheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import type { RetentionDate } from '../api/retention.ts';
-import { EraseBy } from '../parts/RetentionNotice.tsx';
-import { SituationBadge } from '../parts/SituationBadge.tsx';
-import { useUnsaved } from '../parts/unsaved.ts';
+import { useUnsaved } from '../controls/unsaved.ts';
+import { EraseBy } from '../retention/RetentionNotice.tsx';
+import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { type Selection, Tick } from './selection.tsx';
 
 /** The first cell of a row, on one line where there is room: tick-box, name, marks in words, class and first day. */
@@ -23,7 +23,7 @@ export function RowName({
   return (
     <div className="enrolments__name">
       <Tick row={row} selection={selection} />
-      <bdi>{String(row.nome_completo ?? '').trim() || NOT_GIVEN}</bdi>
+      <bdi>{nameOf(row)}</bdi>
       <Badges row={row} />
       <Class row={row} />
       <EraseBy time={time} />
@@ -36,16 +36,16 @@ function Badges({ row }: { row: ListedEnrolment }) {
   const unsaved = useUnsaved(row.id);
   const badges = [
     ...(flagsOf(row).includes(flags.guardian) ? [flags.guardian] : []),
-    ...(row.repetida ? [desk.repeated] : []),
-    ...(row.repetidaDe ? [desk.isRepeated] : []),
-    ...(row.pedido ? [desk.familyAsks] : []),
-    ...(row.documentoNovo ? [desk.newDocument] : []),
-    ...(row.aAvisar ? [desk.toNotify] : []),
+    ...(row.mayBeRepeated ? [desk.repeated] : []),
+    ...(row.repeatedOf ? [desk.isRepeated] : []),
+    ...(row.hasRequest ? [desk.familyAsks] : []),
+    ...(row.hasNewDocument ? [desk.newDocument] : []),
+    ...(row.toNotify ? [desk.toNotify] : []),
     ...(unsaved ? [desk.unsaved] : []),
   ];
   return (
     <span className="badges">
-      <SituationBadge situation={row.situacao} />
+      <SituationBadge situation={row.situation} />
       {badges.map((words) => (
         <span className="badge badge--look" key={words}>
           {words}
@@ -55,7 +55,7 @@ function Badges({ row }: { row: ListedEnrolment }) {
   );
 }
 
-function Class({ row: { turma, primeiroDia } }: { row: ListedEnrolment }) {
-  const words = [turma, primeiroDia && desk.startsOn(writtenDay(primeiroDia))].filter(Boolean).join(', ');
+function Class({ row: { className, firstDay } }: { row: ListedEnrolment }) {
+  const words = [className, firstDay && desk.startsOn(writtenDay(firstDay))].filter(Boolean).join(', ');
   return words && <span className="enrolments__class">{words}</span>;
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { useDeskKeys } from '../parts/desk-keys.ts';
+import { useDeskKeys } from '../controls/desk-keys.ts';
 
 // The row that keys are about is the one that has the focus; its 'Ver' button stands for it.
 

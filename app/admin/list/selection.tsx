@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { printAndExport } from '../../../content/print-export.ts';
-import { NOT_GIVEN, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { nameOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 
 /** Which enrolments are ticked, by id. */
 export type Selection = {
@@ -25,12 +25,11 @@ export function useSelection(page: string): Selection {
 
 /** The tick-box of a row, in the cell of its name. Source: docs/ux.md §7 ('Bulk'). */
 export function Tick({ row, selection }: { row: StoredEnrolment; selection: Selection }) {
-  const name = String(row.nome_completo ?? '').trim() || NOT_GIVEN;
   return (
     <label className="tick no-print">
       <input
         type="checkbox"
-        aria-label={printAndExport.select(name)}
+        aria-label={printAndExport.select(nameOf(row))}
         checked={selection.has(row.id)}
         onChange={() => selection.toggle(row.id)}
       />

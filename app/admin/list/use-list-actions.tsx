@@ -6,7 +6,7 @@ import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { BackendError } from '../../api/client.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { actionError } from '../parts/action-error.ts';
+import { actionError } from '../controls/action-error.ts';
 import type { PrintJob } from '../print/PrintJob.tsx';
 import { PrintQuestion } from './PrintQuestion.tsx';
 
@@ -93,7 +93,7 @@ export function useListActions(filter: EnrolmentFilter): ListActions {
             onEnd={(failure) => {
               setProblem(failure);
               setJob(null);
-              if (failure === desk.missing) void client.invalidateQueries({ queryKey: ['inscricoes'] });
+              if (failure === desk.missing) void client.invalidateQueries({ queryKey: ['enrolments'] });
             }}
           />
         )}

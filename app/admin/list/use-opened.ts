@@ -1,19 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FollowUpSummary, findEnrolment, type ListedEnrolment } from '../api/enrolments.ts';
-import { discardUnsaved, useUnsavedValue } from '../parts/unsaved.ts';
+import type { EnrolmentPage, ListedEnrolment } from '../api/enrolments.ts';
+import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import { discardUnsaved, useUnsavedValue } from '../controls/unsaved.ts';
 
 /**
  * The open enrolment, or null. Only its id is stored: after a session that ended by
  * itself the enrolment is read again. `missing` is its id when it was erased meanwhile.
  */
 export function useOpened() {
-  const [id, setId] = useUnsavedValue<string>('aberta');
-  const [, setTab] = useUnsavedValue('aba');
+  const client = useQueryClient();
+  const [id, setId] = useUnsavedValue<string>('open');
+  const [, setTab] = useUnsavedValue('tab');
   const [opened, setOpened] = useState<ListedEnrolment | null>(null);
   const reread = useQuery({
-    queryKey: ['aberta', id],
-    queryFn: ({ signal }) => (id === undefined ? null : findEnrolment(id, signal)),
+    queryKey: ['open', id],
+    queryFn: async ({ signal }) =>
+      id === undefined ? null : (await import('../api/follow-up.ts')).findEnrolment(id, signal), // comes with the dialog's code
     enabled: id !== undefined && opened === null,
     gcTime: 0,
   });
@@ -38,8 +41,16 @@ export function useOpened() {
       setTab(undefined);
       setOpened(null);
     },
-    /** Updates the open enrolment after a decision; ignored when it is closed. */
-    decided: (about: string, known: FollowUpSummary) =>
-      setOpened((now) => (now?.id === about ? { ...now, ...known } : now)),
+    /** Updates the open enrolment and the badges of the list after a decision; the rows do not move. */
+    decided: (about: string, known: FollowUpSummary) => {
+      const after = (row: ListedEnrolment) => (row.id === about ? { ...row, ...known } : row);
+      setOpened((now) => now && after(now));
+      client.setQueriesData<EnrolmentPage>(
+        { queryKey: ['enrolments', 'page'] },
+        (page) => page && { ...page, rows: page.rows.map(after) },
+      );
+      void client.invalidateQueries({ queryKey: ['enrolments', 'count'] });
+      void client.invalidateQueries({ queryKey: ['retention dates'] }); // a decision starts a retention period
+    },
   };
 }

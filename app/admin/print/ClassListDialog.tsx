@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type ClassMember, classesWithPeople, classList } from '../api/class-list.ts';
 import { failureText } from '../api/failure-text.ts';
-import { actionError } from '../parts/action-error.ts';
-import { Loading } from '../parts/Loading.tsx';
+import { actionError } from '../controls/action-error.ts';
+import { Loading } from '../controls/Loading.tsx';
 import { ClassListJob } from './ClassListJob.tsx';
 import './class-list.css';
 
@@ -22,11 +22,11 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
   const [job, setJob] = useState<Job | null>(null);
   const [outcome, setOutcome] = useState<{ problem: string } | { printed: string } | null>(null);
   const classes = useQuery({
-    queryKey: ['turmas'],
+    queryKey: ['classes'],
     queryFn: ({ signal }) => classesWithPeople(signal),
     gcTime: 0,
   });
-  const className = chosen ?? classes.data?.[0]?.turma;
+  const className = chosen ?? classes.data?.[0]?.className;
   const busy = fetching || job !== null;
 
   async function onSubmit(event: FormEvent) {
@@ -84,9 +84,9 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
                 disabled={busy}
                 onChange={(event) => setChosen(event.target.value)}
               >
-                {classes.data?.map(({ turma, alunos }) => (
-                  <option key={turma} value={turma}>
-                    {words.option(turma, alunos)}
+                {classes.data?.map(({ className, people }) => (
+                  <option key={className} value={className}>
+                    {words.option(className, people)}
                   </option>
                 ))}
               </select>

@@ -16,7 +16,7 @@ export function PrintJob({
   onEnd: (problem: string | null) => void;
 }) {
   const [only, another] = enrolments;
-  const title = printTitle(another ? null : (only?.nome_completo ?? null));
+  const title = printTitle(another ? null : (only?.nomeCompleto ?? null));
   const { printedAt, print } = usePrintingOfSheets(title, enrolments);
   const begun = useRef(false);
   const printed = useRef(false);

@@ -2,7 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { classList as words } from '../../../content/print-export.ts';
 import { phoneInWords, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
-import { written } from '../../../domain/desk/sheet.ts';
+import { nameOf, written } from '../../../domain/desk/sheet.ts';
 import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
@@ -78,7 +78,7 @@ function Person({
       <tr>
         <td className="class-list__number">{number}</td>
         <th scope="row">
-          <bdi>{person.nome}</bdi>
+          <bdi>{nameOf(person)}</bdi>
         </th>
         <td className="class-list__age">{person.idade}</td>
         {columns.includes('size') && (
@@ -92,19 +92,19 @@ function Person({
           <Phone number={person.telefoneResponsavel} />
         </td>
         <td>
-          {person.telefoneNovo && (
-            <strong className="class-list__whole">{words.newPhone(writtenPhone(person.telefoneNovo))}</strong>
+          {person.newPhone && (
+            <strong className="class-list__whole">{words.newPhone(writtenPhone(person.newPhone))}</strong>
           )}
-          <Phone number={person.telefone} />
+          <Phone number={person.telefoneWhatsapp} />
           <Line text={person.contatoRecados} />
         </td>
       </tr>
-      {person.saude && (
+      {person.health && (
         <tr>
           <td />
           <td colSpan={columns.length - 1}>
             <strong>
-              {words.condition} {person.saude}
+              {words.condition} {person.health}
             </strong>
           </td>
         </tr>

@@ -1,12 +1,13 @@
 import { brand } from '../../../content/brand.ts';
 import { printing } from '../../../content/print-export.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
+import { nameOf } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { EnrolmentSheet } from '../parts/EnrolmentSheet.tsx';
+import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { usePrintOptions } from './print-options.ts';
 import { Signatures } from './Signatures.tsx';
 
@@ -23,7 +24,7 @@ export function PrintedSheet({
 }) {
   const { user } = useSession();
   const [{ discreet, signatures }] = usePrintOptions();
-  const { protocolo, nome_completo } = enrolment;
+  const { protocol } = enrolment;
   return (
     <PrintRoot className="printed-sheet">
       <div className="print-root__head">
@@ -32,7 +33,7 @@ export function PrintedSheet({
             <Mark />
             {brand.name}
           </span>
-          <bdi>{nome_completo}</bdi>
+          <bdi>{nameOf(enrolment)}</bdi>
         </p>
       </div>
       <div className="print-root__sheet">
@@ -42,7 +43,7 @@ export function PrintedSheet({
       <div className="print-root__foot">
         <p>
           {place && `${printing.place(place.number, place.of)} · `}
-          {protocolo && `Protocolo ${writtenProtocol(protocolo)} · `}impresso em {brazilianMoment(printedAt)}
+          {protocol && `Protocolo ${writtenProtocol(protocol)} · `}impresso em {brazilianMoment(printedAt)}
           {user?.email && ` por ${user.email}`}
         </p>
         <div className="print-root__belts">

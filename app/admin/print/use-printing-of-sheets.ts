@@ -5,8 +5,8 @@ import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
 import { recordPrinting } from '../api/audit.ts';
 import { followUpQuery } from '../api/follow-up.ts';
-import { actionError } from '../parts/action-error.ts';
-import { isMissingError } from '../parts/use-missing.ts';
+import { actionError } from '../controls/action-error.ts';
+import { isMissingError } from '../sheet/use-missing.ts';
 
 export type Printing = {
   /** When printing began; null otherwise. While set, render the sheets in their print roots. */

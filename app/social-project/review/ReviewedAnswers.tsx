@@ -1,5 +1,5 @@
 import { project } from '../../../content/social-project.ts';
-import { sheetOf } from '../../../domain/desk/sheet.ts';
+import { answersOf, sheetOf } from '../../../domain/desk/sheet.ts';
 import { type Enrolment, toRow } from '../../../domain/enrolment/enrolment.ts';
 import './reviewed-answers.css';
 
@@ -12,7 +12,7 @@ type Props = {
 /** Every answer in the order of the sheet, with a button to each part. */
 export function ReviewedAnswers({ answers, onChange }: Props) {
   const row = toRow(answers, answers.cadastroUnico?.name ?? null);
-  return sheetOf({ ...row, id: '', created_at: null, protocolo: null }).map(({ title, cells }, part) => (
+  return sheetOf(answersOf(row)).map(({ title, cells }, part) => (
     <section className="review" key={title} aria-labelledby={`conferir-${part}`}>
       <h3 className="review__title" id={`conferir-${part}`}>
         {title}

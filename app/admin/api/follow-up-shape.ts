@@ -1,0 +1,114 @@
+import type { Criterion, Situation } from '../../../domain/desk/situations.ts';
+import type { ActiveContent } from '../../../domain/document/pdf-structure.ts';
+import type { WireNames } from './named.ts';
+
+// What the desk knows about an enrolment, said once. Apart from what is called for it, because the list
+// is drawn without that.
+
+/** An entry of an enrolment's history: codes, never answers. `by` is null for a deleted account and for the family. */
+export type Change = {
+  at: string;
+  by: string | null;
+  action:
+    | 'situacao'
+    | 'situacao-desfeita'
+    | 'criterio'
+    | 'nota'
+    | 'nota-corrigida'
+    | 'repetida'
+    | 'mensagem'
+    | 'documento-novo'
+    | 'pedido'
+    | 'pedido-confirmado'
+    | 'pedido-dispensado';
+  from: string | null;
+  to: string | null;
+  reason: string | null;
+};
+
+/** What a family asked for by its link and nobody has answered yet; `phone` for that kind alone. */
+export type Request = {
+  id: string;
+  kind: 'desistir' | 'telefone';
+  phone: string | null;
+  askedAt: string;
+};
+
+export type Note = {
+  id: string;
+  author: string | null;
+  text: string;
+  writtenAt: string;
+  correctedAt: string | null;
+  mayCorrect: boolean;
+};
+
+/** A document that the family sent later; `activeContent`: what it may do by itself. */
+export type LaterDocument = { address: string; receivedAt: string; activeContent: ActiveContent[] };
+
+/** Another enrolment that may be of the same person, and what is the same in both. */
+export type Similar = { id: string; situation: Situation; sameIn: ('cpf' | 'nome' | 'telefone')[] };
+
+/** The desk's own data about one enrolment. `version` grows with each decision; newest notes and changes first. */
+export type FollowUp = {
+  situation: Situation;
+  reason: string | null;
+  version: number;
+  criteria: Record<Criterion, boolean>;
+  repeatedOf: string | null;
+  /** Class, in the timetable's words, and first day (ISO) of an approved person, where given. */
+  className: string | null;
+  firstDay: string | null;
+  /** Until when the signed-in person may take back the last decision; null: not theirs, too late, or something was decided since. */
+  undoUntil: string | null;
+  /** Whether the family was not yet told of the decision. */
+  toNotify: boolean;
+  /** The family sent another document, and nobody has decided since. */
+  hasNewDocument: boolean;
+  /** The newest first. */
+  laterDocuments: LaterDocument[];
+  /** The family asked for something, and nobody has answered yet. */
+  hasRequest: boolean;
+  requests: Request[];
+  /** The number to call, where the family gave another one and somebody confirmed it. */
+  newPhone: string | null;
+  /** The guardian's telephone of a minor, where it came later; the answers have none then. */
+  guardianPhone: string | null;
+  /** What the first document may do by itself; empty for most. */
+  activeContent: ActiveContent[];
+  notes: Note[];
+  history: Change[];
+  similar: Similar[];
+};
+
+/** The state after a change. `applied` exists for decisions alone: false when another administrator's came first. */
+export type Changed = FollowUp & { applied?: boolean };
+
+/** What the list shows as the open enrolment has it. */
+export const SHARED = {
+  situation: 'situacao',
+  repeatedOf: 'repetidaDe',
+  className: 'turma',
+  firstDay: 'primeiroDia',
+  toNotify: 'aAvisar',
+  hasNewDocument: 'documentoNovo',
+  hasRequest: 'pedido',
+  newPhone: 'telefoneNovo',
+  guardianPhone: 'telefoneDoResponsavel',
+} as const satisfies Partial<WireNames<FollowUp>>;
+
+/** The part of an enrolment's follow-up that the list shows. */
+export type FollowUpSummary = Pick<FollowUp, keyof typeof SHARED> & {
+  guardianConfirmed: boolean;
+  /** Whether another enrolment may be of the same person. */
+  mayBeRepeated: boolean;
+  /** The stored address of the document that the family sent last; null while there is only the first. */
+  newestDocument: string | null;
+};
+
+export const SUMMARY: WireNames<FollowUpSummary> = {
+  ...SHARED,
+  guardianConfirmed: 'responsavelConfirmou',
+  mayBeRepeated: 'repetida',
+  newestDocument: 'ultimoDocumento',
+};

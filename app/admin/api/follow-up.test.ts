@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { followUpIn, summaryOf } from './follow-up.ts';
+
+const WIRE = {
+  situacao: 'aprovada',
+  motivo: null,
+  versao: 3,
+  criterios: { cadunico: true, socioeconomica: false, responsavel: true },
+  repetidaDe: null,
+  turma: 'Muay Thai',
+  primeiroDia: '2027-01-11',
+  desfazerAte: null,
+  aAvisar: true,
+  documentoNovo: true,
+  documentosNovos: [{ endereco: 'public/b.pdf', recebidoEm: '2026-12-20', conteudoAtivo: ['programa'] }],
+  pedido: true,
+  pedidos: [{ id: 'p', tipo: 'telefone', telefone: '62988887777', feitoEm: '2026-12-20' }],
+  telefoneNovo: '62988887777',
+  telefoneDoResponsavel: null,
+  conteudoAtivo: [],
+  notas: [{ id: 'n', autor: 'a', texto: 't', escritaEm: 'e', corrigidaEm: null, podeCorrigir: true }],
+  historico: [{ quando: 'q', quem: null, acao: 'situacao', de: 'nova', para: 'aprovada', motivo: null }],
+  semelhantes: [{ id: 's', situacao: 'nova', iguais: ['cpf'] }],
+};
+
+test('what the back end says of an enrolment is said in the desk’s words, all the way down', () => {
+  expect(followUpIn(WIRE)).toEqual({
+    situation: 'aprovada',
+    reason: null,
+    version: 3,
+    criteria: { cadunico: true, socioeconomica: false, responsavel: true },
+    repeatedOf: null,
+    className: 'Muay Thai',
+    firstDay: '2027-01-11',
+    undoUntil: null,
+    toNotify: true,
+    hasNewDocument: true,
+    laterDocuments: [{ address: 'public/b.pdf', receivedAt: '2026-12-20', activeContent: ['programa'] }],
+    hasRequest: true,
+    requests: [{ id: 'p', kind: 'telefone', phone: '62988887777', askedAt: '2026-12-20' }],
+    newPhone: '62988887777',
+    guardianPhone: null,
+    activeContent: [],
+    notes: [{ id: 'n', author: 'a', text: 't', writtenAt: 'e', correctedAt: null, mayCorrect: true }],
+    history: [{ at: 'q', by: null, action: 'situacao', from: 'nova', to: 'aprovada', reason: null }],
+    similar: [{ id: 's', situation: 'nova', sameIn: ['cpf'] }],
+    applied: undefined,
+  });
+  expect(followUpIn({ ...WIRE, aplicada: false }).applied).toBe(false);
+});
+
+test('the list’s summary is made of it', () => {
+  expect(summaryOf(followUpIn(WIRE))).toEqual({
+    situation: 'aprovada',
+    repeatedOf: null,
+    className: 'Muay Thai',
+    firstDay: '2027-01-11',
+    toNotify: true,
+    hasNewDocument: true,
+    hasRequest: true,
+    newPhone: '62988887777',
+    guardianPhone: null,
+    guardianConfirmed: true,
+    mayBeRepeated: true,
+    newestDocument: 'public/b.pdf',
+  });
+});

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { desk, deciding as words } from '../../../../content/desk.ts';
+import { CLASSES } from '../../../../domain/desk/classes.ts';
+import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/situations.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { type DecisionDetails, recentReasons } from '../../api/decisions.ts';
+import { TextArea } from '../../controls/TextField.tsx';
+import type { Draft } from '../state/open-enrolment.ts';
+
+/** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
+export function DecidePanel({
+  deciding,
+  busy,
+  onType,
+  onSave,
+  onCancel,
+}: {
+  deciding: Draft;
+  busy: boolean;
+  onType: (part: DecisionDetails) => void;
+  onSave: (details: DecisionDetails, next: boolean) => void;
+  onCancel: () => void;
+}) {
+  const titleId = useId();
+  const [missing, setMissing] = useState(false);
+  const panel = useRef<HTMLFormElement>(null);
+  const reasonNeeded = NEEDS_REASON.includes(deciding.situation);
+  const { reason = '', className = '', firstDay = '' } = deciding;
+  const textArea = () => panel.current?.querySelector('textarea');
+
+  useEffect(() => {
+    if (deciding.open) panel.current?.querySelector<HTMLElement>('textarea, select')?.focus();
+  }, [deciding.open]);
+
+  function save(next: boolean) {
+    const empty = reasonNeeded && reason.trim() === '';
+    setMissing(empty);
+    if (empty) return textArea()?.focus();
+    onSave(
+      reasonNeeded ? { reason } : deciding.situation === 'aprovada' ? { className, firstDay } : {},
+      next,
+    );
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    save(true);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault(); // a reason is one paragraph
+    if (!event.repeat) save(true);
+  }
+
+  return (
+    <form className="decide" aria-labelledby={titleId} noValidate onSubmit={onSubmit} ref={panel}>
+      <p className="decide__title" id={titleId}>
+        {SITUATIONS[deciding.situation]}
+      </p>
+      {reasonNeeded && (
+        <>
+          <TextArea
+            label={desk.reason}
+            hint={desk.reasonHint}
+            problem={missing ? desk.reasonMissing : undefined}
+            maxLength={REASON_MAX}
+            rows={2}
+            required
+            value={reason}
+            onChange={(event) => {
+              onType({ reason: event.target.value });
+              setMissing(false);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <LastReasons
+            situation={deciding.situation}
+            onChoose={(text) => {
+              onType({ reason: text });
+              setMissing(false);
+              panel.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+            }}
+          />
+        </>
+      )}
+      {deciding.situation === 'aprovada' && (
+        <ClassAndDay className={className} firstDay={firstDay} onType={onType} />
+      )}
+      <div className="decide__buttons">
+        <Button variant="secondary" onClick={onCancel}>
+          {desk.cancel}
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={() => save(false)}>
+          {words.saveOnly}
+        </Button>
+        <Button type="submit" busyText={busy && words.saving}>
+          {words.saveNext}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The last three reasons of this person for this situation; nothing while they load or when that fails. */
+function LastReasons({
+  situation,
+  onChoose,
+}: {
+  situation: Draft['situation'];
+  onChoose: (text: string) => void;
+}) {
+  const { data = [] } = useQuery({
+    queryKey: ['last reasons', situation],
+    queryFn: ({ signal }) => recentReasons(situation, signal),
+    gcTime: 0, // each panel shows what was given last
+  });
+  if (data.length === 0) return null;
+  return (
+    <ul className="decide__reasons" aria-label={words.lastReasons}>
+      {data.map((text) => (
+        <li key={text}>
+          <button type="button" className="decide__reason" onClick={() => onChoose(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ClassAndDay({
+  className,
+  firstDay,
+  onType,
+}: {
+  className: string;
+  firstDay: string;
+  onType: (part: DecisionDetails) => void;
+}) {
+  const id = useId();
+  const classes = className === '' || CLASSES.includes(className) ? CLASSES : [className, ...CLASSES];
+  return (
+    <div className="decide__fields">
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-turma`}>
+          {words.class}
+        </label>
+        <select
+          className="field__input"
+          id={`${id}-turma`}
+          value={className}
+          onChange={(event) => onType({ className: event.target.value })}
+        >
+          <option value="">{words.noClass}</option>
+          {classes.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-dia`}>
+          {words.firstDay}
+        </label>
+        <input
+          className="field__input"
+          id={`${id}-dia`}
+          type="date"
+          value={firstDay}
+          onChange={(event) => onType({ firstDay: event.target.value })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { desk, deciding as words } from '../../../../content/desk.ts';
+import { situationInWords } from '../../../../domain/desk/situations.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { LastChange } from '../follow-up/History.tsx';
+import { undoneName } from '../state/open-enrolment.ts';
+import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
+
+/** What was done last, the way back, and whatever went wrong: above the buttons, where it is seen. */
+export function DecisionMessages({
+  open: { followUp, screen, draft, last, waiting, undo },
+  said,
+}: {
+  open: OpenedEnrolment;
+  /** Said politely. */
+  said: string;
+}) {
+  const { problem, overtaken, undoing, undone } = screen;
+  const alerts = useRef<HTMLDivElement>(null);
+  useInSight(alerts, Boolean(problem || overtaken || waiting));
+  const changes = followUp.data?.history ?? [];
+  return (
+    <div className="decision__messages" ref={alerts}>
+      <div className="decision__said">
+        <p role="status">{said}</p>
+        {last && (
+          <Button variant="secondary" busyText={undoing && words.undoing} onClick={undo}>
+            {words.undo(undoneName(last.enrolment), situationInWords(last.situation))}
+          </Button>
+        )}
+      </div>
+      {waiting && <NoAnswer waiting={waiting} />}
+      {undone?.failed && <Alert title={undone.text} />}
+      {problem && !waiting && <Alert title={problem} />}
+      {overtaken && (
+        <Alert title={desk.changedMeanwhile}>
+          <LastChange changes={changes} />
+          {draft && <p>{words.wanted(situationInWords(draft.situation), (draft.reason ?? '').trim())}</p>}
+          <p>{desk.changedHint}</p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function NoAnswer({ waiting }: { waiting: NonNullable<OpenedEnrolment['waiting']> }) {
+  return (
+    <Alert title={words.noAnswer}>
+      <p>{words.tryingAgain}</p>
+      <div className="decide__buttons decide__buttons--start">
+        <Button variant="secondary" onClick={waiting.wake}>
+          {words.tryNow}
+        </Button>
+        <Button variant="secondary" onClick={waiting.stop}>
+          {words.stop}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** In a low window the foot scrolls away. */
+function useInSight(element: RefObject<HTMLElement | null>, wanted: boolean) {
+  useEffect(() => {
+    if (wanted) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [element, wanted]);
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { desk } from '../../../../content/desk.ts';
+import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { compareWith } from '../../api/decisions.ts';
+import type { FollowUp } from '../../api/follow-up-shape.ts';
+import type { Change } from '../state/use-open-enrolment.ts';
+import { Pair } from './Pair.tsx';
+
+/** Enrolments that may be of the same person, one at a time beside this one; siblings share phone and address. Source: docs/ux.md §8.5. */
+export function Duplicates({
+  enrolment,
+  state,
+  busy,
+  change,
+  comparing,
+  onCompare,
+}: {
+  enrolment: StoredEnrolment;
+  state: FollowUp;
+  busy: boolean;
+  change: Change;
+  /** Grows each time somebody asks for the comparison, which opens the other's sheet and is noted; 0: nobody did. */
+  comparing: number;
+  onCompare: () => void;
+}) {
+  const [result, setResult] = useState('');
+  const [wanted, setWanted] = useState(0);
+  const line = useRef<HTMLParagraphElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { similar } = state;
+  const at = Math.min(wanted, similar.length - 1);
+  const other = similar[at];
+
+  useEffect(() => {
+    if (comparing > 0) title.current?.focus();
+  }, [comparing]);
+
+  /** The pair and its buttons disappear: the focus moves to the line that says what was recorded. */
+  async function decide(id: string, same: boolean) {
+    setResult('');
+    const before = state.history.length;
+    const now = await change(() => compareWith(enrolment.id, id, same));
+    if (now === null) return;
+    const recorded = now.history
+      .slice(0, now.history.length - before)
+      .some(({ action }) => action === 'repetida');
+    const words = same ? desk.repeatNotice : desk.recordedDifferent;
+    flushSync(() => setResult(recorded ? words : desk.otherMissing));
+    line.current?.focus();
+  }
+
+  if (!other && !state.repeatedOf && !result) return null;
+  return (
+    <section className="follow-up__part">
+      <div className="duplicate__head">
+        <h3 className="follow-up__title" tabIndex={-1} ref={title}>
+          {desk.duplicates}
+        </h3>
+        {comparing > 0 && similar.length > 1 && (
+          <>
+            <Button variant="secondary" disabled={at === 0} onClick={() => setWanted(at - 1)}>
+              <span aria-hidden="true">‹</span>
+              <span className="vh">{desk.pairBefore}</span>
+            </Button>
+            <p role="status">{desk.pair(at + 1, similar.length)}</p>
+            <Button
+              variant="secondary"
+              disabled={at === similar.length - 1}
+              onClick={() => setWanted(at + 1)}
+            >
+              <span aria-hidden="true">›</span>
+              <span className="vh">{desk.pairAfter}</span>
+            </Button>
+          </>
+        )}
+      </div>
+      {result && (
+        <p className="notice notice--info" tabIndex={-1} ref={line}>
+          {result}
+        </p>
+      )}
+      {state.repeatedOf && result !== desk.repeatNotice && (
+        <p className="notice notice--warning">{desk.repeatNotice}</p>
+      )}
+      {other && comparing === 0 && (
+        <div className="follow-up__row">
+          <Button variant="secondary" onClick={onCompare}>
+            {desk.comparePairs(similar.length)}
+          </Button>
+        </div>
+      )}
+      {other && comparing > 0 && (
+        <article className="duplicate" aria-labelledby={`igual-${other.id}`}>
+          <p className="duplicate__why" id={`igual-${other.id}`}>
+            {other.sameIn.map((likeness) => desk.sameIn[likeness]).join(' · ')}
+          </p>
+          <Pair one={enrolment} other={other.id} situations={[state.situation, other.situation]} />
+          <div className="follow-up__row">
+            <Button variant="secondary" disabled={busy} onClick={() => decide(other.id, true)}>
+              {desk.markRepeated}
+            </Button>
+            <Button variant="secondary" disabled={busy} onClick={() => decide(other.id, false)}>
+              {desk.differentPeople}
+            </Button>
+          </div>
+        </article>
+      )}
+    </section>
+  );
+}

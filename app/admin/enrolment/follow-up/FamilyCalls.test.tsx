@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { desk } from '../../../../content/desk.ts';
+import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
+import type { FollowUp } from '../../api/follow-up-shape.ts';
+import { FamilyCalls } from './FamilyCalls.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+/** The messages for an adult on the waiting list who is erased on a day, or for who differs from that. */
+function calls(
+  eraseOn: string | null,
+  newPhone: string | null = null,
+  { person = {}, followUp = {}, until = null as string | null } = {},
+): string {
+  const client = new QueryClient();
+  const time = { enrolment: 'a', eraseOn: eraseOn, rule: 'espera', guardianUntil: until };
+  client.setQueryData(['retention dates', ['a']], [time]);
+  const enrolment = {
+    id: 'a',
+    nomeCompleto: 'Pessoa de Teste',
+    idade: 30,
+    telefoneWhatsapp: '62900000000',
+    ...person,
+  };
+  const now = { situation: 'lista-de-espera', reason: null, criteria: {}, newPhone };
+  const state = { ...now, guardianPhone: null, ...followUp } as FollowUp;
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <FamilyCalls
+        enrolment={enrolment as unknown as StoredEnrolment}
+        state={state}
+        change={async () => null}
+      />
+    </QueryClientProvider>,
+  );
+  client.clear();
+  return html;
+}
+
+test('a person on the waiting list close to erasing is asked, and the desk sees what to do with the answer', () => {
+  expect(calls('2027-01-10')).toContain('Você ainda quer participar? Responda SIM até 09/01/2027.');
+  expect(calls('2027-01-10')).toContain(desk.stillWantsHint);
+});
+
+test.each(['2027-02-10', null])(
+  'a person erased on %s gets the message of the waiting list only',
+  (eraseOn) => {
+    expect(calls(eraseOn)).toContain('Quando abrir vaga, chamamos.');
+    expect(calls(eraseOn)).not.toContain(desk.stillWantsHint);
+  },
+);
+
+test('a confirmed new telephone is called and written to first; the answer’s is folded away below', () => {
+  const html = calls(null, '62988887777');
+  expect(html.match(/wa\.me\/\d+|<details|tel:\+\d+|<summary>[^<]+/g)).toEqual([
+    ...['tel:+5562988887777', 'wa.me/5562988887777'],
+    ...['<details', '<summary>Telefone da ficha, de antes', 'wa.me/5562900000000', 'tel:+5562900000000'],
+  ]);
+  expect(html).toContain(desk.callNew);
+  expect(calls(null)).not.toMatch(/<details|telefone novo/);
+});
+
+test('the messages for a minor without a guardian’s telephone tell the last day, and that it is counted anew where it is', () => {
+  const html = (eraseOn: string) =>
+    calls(eraseOn, null, {
+      person: { idade: 10 },
+      followUp: { situation: 'nova' },
+      until: '2027-01-19',
+    });
+  const sentence = 'Sem o telefone do responsável até 19/01 a inscrição é apagada.</blockquote>';
+  for (const eraseOn of ['2027-01-20', '2026-12-25']) expect(html(eraseOn)).toContain(sentence);
+  expect(html('2027-01-20')).not.toContain(desk.daysBeginAnew); // it came today
+  expect(html('2026-12-25')).toContain(desk.daysBeginAnew);
+});
+
+test('the guardian’s telephone that came later is called first, and says whose it is', () => {
+  const html = calls(null, '62988887777', {
+    person: { idade: 10 },
+    followUp: { situation: 'nova', guardianPhone: '62988887777' },
+  });
+  expect(html).toMatch(/Ligar para \(62\) 98888-7777<\/a>: é do responsável, veio pelo link\./);
+  expect(html).not.toContain(desk.changedTelephone);
+  expect(html.indexOf('Você é o responsável?')).toBeLessThan(html.indexOf('<details'));
+});

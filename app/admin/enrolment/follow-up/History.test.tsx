@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { changeInWords } from './History.tsx';
+
+const CHANGE = { at: '2026-12-20T12:00:00Z', by: null, reason: null };
+
+test.each([
+  [{ action: 'situacao', from: 'nova', to: 'aprovada' }, 'De Nova para Aprovada'],
+  [{ action: 'situacao-desfeita', from: 'aprovada', to: 'nova' }, 'Desfez: de Aprovada para Nova'],
+] as const)('%j reads %j', (change, words) => {
+  expect(changeInWords({ ...CHANGE, ...change })).toBe(words);
+});

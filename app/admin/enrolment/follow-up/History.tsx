@@ -1,0 +1,84 @@
+import { auditPage } from '../../../../content/audit.ts';
+import { desk } from '../../../../content/desk.ts';
+import { brazilianMoment } from '../../../../domain/dates.ts';
+import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk/situations.ts';
+import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
+import type { Change } from '../../api/follow-up-shape.ts';
+import { lastDecision } from '../state/own-change.ts';
+
+/** Every change, newest first: who, when, what. */
+export function History({ changes }: { changes: Change[] }) {
+  return (
+    <section className="follow-up__part">
+      <h3 className="follow-up__title">{desk.history}</h3>
+      {changes.length === 0 && <p>{desk.noHistory}</p>}
+      <ol className="entries" reversed>
+        {changes.map((change) => (
+          <li key={`${change.at} ${change.action} ${change.from} ${change.to}`} className="entries__entry">
+            <p className="entries__head">
+              {whoIn(change, changes)} · {brazilianMoment(new Date(change.at))}
+            </p>
+            <p className="entries__text">{changeInWords(change)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The last decision, shown to a person whose own was overtaken by it. */
+export function LastChange({ changes }: { changes: Change[] }) {
+  const last = lastDecision(changes);
+  if (!last) return null;
+  return (
+    <p>
+      {whoIn(last, changes)}, {brazilianMoment(new Date(last.at))}: {changeInWords(last)}
+    </p>
+  );
+}
+
+/** Who made a change: an account, or the family where it sent something in the same moment. */
+function whoIn({ by, at }: Change, changes: readonly Change[]): string {
+  const byFamily = changes.some(
+    (other) => ['documento-novo', 'pedido'].includes(other.action) && other.at === at,
+  );
+  return by ?? (byFamily ? desk.byFamily : desk.erasedAccount);
+}
+
+/** `De Nova para Aprovada`. Unknown codes are shown as they are. */
+export function changeInWords({ action, from, to, reason }: Change): string {
+  switch (action) {
+    case 'situacao':
+      return `De ${situationInWords(from)} para ${situationInWords(to)}${reason ? `: ${reason}` : ''}`;
+    case 'situacao-desfeita':
+      return `Desfez: de ${situationInWords(from)} para ${situationInWords(to)}`;
+    case 'criterio': {
+      const names: Record<string, string> = { ...CRITERIA, ...OF_GUARDIAN };
+      const name = from && Object.hasOwn(names, from) ? names[from] : from;
+      return to === 'sim' ? `Marcou: ${name}` : `Desmarcou: ${name}`;
+    }
+    case 'nota':
+      return 'Escreveu uma nota';
+    case 'nota-corrigida':
+      return 'Corrigiu uma nota';
+    case 'repetida': {
+      const other = from ? `a inscrição ${writtenProtocol(from)}` : 'outra inscrição';
+      return to === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
+    }
+    case 'documento-novo':
+      return 'Mandou outro documento';
+    case 'pedido':
+      return `Pediu: ${requestInWords(from)}`;
+    case 'pedido-confirmado':
+      return `Confirmou o pedido: ${requestInWords(from)}`;
+    case 'pedido-dispensado':
+      return `Dispensou o pedido: ${requestInWords(from)}`;
+    case 'mensagem':
+      return to === 'responsavel'
+        ? 'Mensagem preparada para o responsável'
+        : 'Mensagem preparada para a pessoa';
+  }
+}
+
+const requestInWords = (code: string | null) =>
+  (code && Object.hasOwn(auditPage.requests, code) && auditPage.requests[code]) || code;

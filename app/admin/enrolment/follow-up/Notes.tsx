@@ -1,0 +1,180 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { desk } from '../../../../content/desk.ts';
+import { brazilianMoment } from '../../../../domain/dates.ts';
+import { NOTE_MAX } from '../../../../domain/desk/situations.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { correctNote, writeNote } from '../../api/decisions.ts';
+import type { Note } from '../../api/follow-up-shape.ts';
+import { TextArea } from '../../controls/TextField.tsx';
+import { useUnsavedValue } from '../../controls/unsaved.ts';
+import type { Change } from '../state/use-open-enrolment.ts';
+
+/** The desk's notes, newest first, and a form for a new one. Its author can edit a note for ten minutes. */
+export function Notes({
+  id,
+  notes,
+  busy,
+  change,
+}: {
+  id: string;
+  notes: Note[];
+  busy: boolean;
+  change: Change;
+}) {
+  const [typed = '', setTyped] = useUnsavedValue<string>(`${id} note`);
+  const [saved, setSaved] = useState(false);
+
+  async function save(call: Parameters<Change>[0]) {
+    setSaved(false);
+    const made = (await change(call)) !== null;
+    setSaved(made);
+    return made;
+  }
+
+  return (
+    <section className="follow-up__part">
+      <h3 className="follow-up__title">{desk.notes}</h3>
+      <NoteForm
+        label={desk.note}
+        button={desk.writeNote}
+        busy={busy}
+        text={typed}
+        onType={(text) => {
+          setTyped(text || undefined);
+          setSaved(false);
+        }}
+        onSave={async () => {
+          if (await save(() => writeNote(id, typed))) setTyped((now) => (now === typed ? undefined : now));
+        }}
+      />
+      <p role="status">{saved && desk.savedNote}</p>
+      {notes.length === 0 && <p>{desk.noNotes}</p>}
+      <ul className="entries">
+        {notes.map((note) => (
+          <NoteEntry key={note.id} id={id} note={note} busy={busy} save={save} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type NoteEntryProps = {
+  id: string;
+  note: Note;
+  busy: boolean;
+  /** Whether the change was made. */
+  save: (call: Parameters<Change>[0]) => Promise<boolean>;
+};
+
+function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
+  const [typed, setTyped] = useUnsavedValue<string>(`${id} correction ${note.id}`); // undefined while it equals the note
+  const [editing, setEditing] = useState(typed !== undefined);
+  const entry = useRef<HTMLLIElement>(null);
+
+  /** The pressed button disappears: the focus moves to what replaces it, unless it is elsewhere. */
+  function setMode(edit: boolean) {
+    const elsewhere =
+      document.activeElement !== document.body && !entry.current?.contains(document.activeElement);
+    flushSync(() => setEditing(edit));
+    if (elsewhere) return;
+    (entry.current?.querySelector<HTMLElement>('textarea, .link-button') ?? entry.current)?.focus();
+  }
+
+  async function onSave() {
+    if (typed === undefined) return setMode(false);
+    if (!(await save(() => correctNote(note.id, typed)))) return;
+    let typedOn = false;
+    setTyped((now) => {
+      typedOn = now !== typed;
+      return typedOn ? now : undefined;
+    });
+    if (!typedOn) setMode(false);
+  }
+
+  return (
+    <li className="entries__entry" ref={entry} tabIndex={-1}>
+      <p className="entries__head">
+        {note.author ?? desk.erasedAccount} · {brazilianMoment(new Date(note.writtenAt))}
+        {note.correctedAt && ` · ${desk.edited}`}
+      </p>
+      {editing ? (
+        <NoteForm
+          label={desk.editNote}
+          button={desk.saveEdit}
+          busy={busy}
+          text={typed ?? note.text}
+          onType={(text) => setTyped(text === note.text ? undefined : text)}
+          onSave={onSave}
+          onCancel={() => {
+            setTyped(undefined);
+            setMode(false);
+          }}
+        />
+      ) : (
+        <p className="entries__text">{note.text}</p>
+      )}
+      {note.mayCorrect && !editing && (
+        <button className="link-button" type="button" onClick={() => setMode(true)}>
+          {desk.editNote}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The form of a note; calls `onSave` with text in it. */
+function NoteForm({
+  label,
+  button,
+  busy,
+  text,
+  onType,
+  onSave,
+  onCancel,
+}: {
+  label: string;
+  button: string;
+  busy: boolean;
+  text: string;
+  onType: (text: string) => void;
+  onSave: () => Promise<void>;
+  onCancel?: () => void;
+}) {
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(text.trim() === '');
+    if (text.trim() === '') return field.current?.focus();
+    await onSave();
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="follow-up__part">
+      <TextArea
+        label={label}
+        hint={desk.noteHint}
+        problem={missing ? desk.noteMissing : undefined}
+        maxLength={NOTE_MAX}
+        value={text}
+        ref={field}
+        onChange={(event) => {
+          onType(event.target.value);
+          setMissing(false);
+        }}
+      />
+      <div className="follow-up__row">
+        <Button type="submit" variant="secondary" disabled={busy}>
+          {button}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            {desk.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { desk } from '../../../../content/desk.ts';
+import { brazilianDay } from '../../../../domain/dates.ts';
+import { COMPARED, nameOf, type StoredEnrolment, sheetOf } from '../../../../domain/desk/sheet.ts';
+import { situationInWords } from '../../../../domain/desk/situations.ts';
+import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { comparedQuery } from '../../api/decisions.ts';
+import { ListAlert } from '../../controls/ListAlert.tsx';
+import { Loading } from '../../controls/Loading.tsx';
+
+type Answer = { label: string; value: string };
+
+/** Two enrolments answer by answer, those that differ first. */
+export function Pair({
+  one,
+  other,
+  situations,
+}: {
+  one: StoredEnrolment;
+  /** The id of the other. */
+  other: string;
+  situations: [string, string];
+}) {
+  const compared = useQuery(comparedQuery(other));
+  if (compared.isPending) return <Loading>Carregando…</Loading>;
+  if (compared.isError)
+    return <ListAlert error={compared.error} retrying={compared.isFetching} onRetry={compared.refetch} />;
+  if (!compared.data) return <Alert title={desk.missing} />;
+  const others = answersOf(compared.data, situations[1]);
+  const rows = answersOf(one, situations[0]).map(({ label, value }, at) => {
+    const otherValue = others[at]?.value ?? '';
+    return { label, value, otherValue, same: value === otherValue };
+  });
+  return (
+    <table className="duplicate__table" aria-label={`${desk.otherOne}: ${nameOf(compared.data)}`}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{desk.thisOne}</th>
+          <th scope="col">{desk.otherOne}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...rows.filter(({ same }) => !same), ...rows.filter(({ same }) => same)].map(
+          ({ label, value, otherValue, same }) => (
+            <tr key={label} className={same ? 'duplicate__same' : undefined}>
+              <th scope="row">{label}</th>
+              <td>
+                <bdi>{value}</bdi>
+              </td>
+              <td>
+                <bdi>{otherValue}</bdi>
+              </td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function answersOf(enrolment: StoredEnrolment, situation: string): readonly Answer[] {
+  const { protocol, arrivedAt } = enrolment;
+  return [
+    { label: 'Inscrição', value: brazilianDay(arrivedAt) },
+    { label: 'Protocolo', value: protocol ? writtenProtocol(protocol) : '—' },
+    { label: desk.situation, value: situationInWords(situation) },
+    ...sheetOf(enrolment)
+      .flatMap(({ cells }) => cells)
+      .filter(({ name }) => COMPARED.includes(name)),
+  ];
+}

@@ -1,0 +1,378 @@
+import { expect, test } from 'vitest';
+import { deciding as words } from '../../../../content/desk.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
+import {
+  asksFirst,
+  type Draft,
+  type Happened,
+  mayBeRepeated,
+  type OpenEnrolment,
+  opened,
+  reduce,
+  type Undoable,
+} from './open-enrolment.ts';
+import { recognised, recognisedUndo } from './own-change.ts';
+
+const ME = 'administracao@example.com';
+const NOW = Date.parse('2026-12-20T12:00:00Z');
+const ONE = { id: 'one', nomeCompleto: 'Pessoa de Teste' } as ListedEnrolment;
+
+const followUp = (changes: Partial<Changed> = {}): Changed =>
+  ({
+    situation: 'nova',
+    reason: null,
+    version: 3,
+    className: null,
+    firstDay: null,
+    undoUntil: null,
+    repeatedOf: null,
+    history: [],
+    similar: [],
+    ...changes,
+  }) as unknown as Changed;
+
+const decision: Draft = { situation: 'falta-documento', version: 3, reason: 'a foto está escura' };
+const approval: Draft = { situation: 'aprovada', version: 3 };
+const last: Undoable = { enrolment: ONE, version: 4, situation: 'aprovada', until: NOW + 60_000 };
+const stored = followUp({ situation: 'falta-documento', reason: 'a foto está escura', version: 4 });
+const mine = {
+  at: '',
+  by: ME,
+  action: 'situacao',
+  from: 'nova',
+  to: 'falta-documento',
+  reason: null,
+} as const;
+const others = { ...mine, by: 'outra@example.com' };
+
+/** An event about the enrolment `one`, or about that which it names. */
+type Given<Event = Happened> = Event extends unknown ? Omit<Event, 'of'> & { of?: string } : never;
+
+/** The state after these events. */
+function after(start: Partial<OpenEnrolment>, ...events: Given[]): OpenEnrolment {
+  const open = { screen: opened('one'), draft: null, last: null, ...start };
+  return events.reduce<OpenEnrolment>(
+    (state, event) => reduce(state, { of: 'one', ...event } as Happened),
+    open,
+  );
+}
+
+type Row = [
+  what: string,
+  start: Partial<OpenEnrolment>,
+  events: Given[],
+  then: { screen?: object | null; draft?: object | null; last?: object | null },
+];
+
+test.each<Row>([
+  // load
+  [
+    'opening shows nothing of before',
+    {},
+    [{ type: 'opened' }],
+    { screen: opened('one'), draft: null, last: null },
+  ],
+  [
+    'a read state that may be taken back is offered, for as long as the server says',
+    {},
+    [
+      {
+        type: 'loaded',
+        enrolment: ONE,
+        followUp: followUp({ undoUntil: '2026-12-20T12:00:40Z' }),
+        now: NOW,
+      },
+    ],
+    { last: { enrolment: ONE, version: 3, situation: 'nova', until: NOW + 40_000 } },
+  ],
+  [
+    'for a moment at least, whatever the server’s clock is, and never for longer than the database takes it back',
+    {},
+    [
+      {
+        type: 'loaded',
+        enrolment: ONE,
+        followUp: followUp({ undoUntil: '2026-12-20T11:00:00Z' }),
+        now: NOW,
+      },
+      { type: 'undoExpired' },
+      {
+        type: 'loaded',
+        enrolment: ONE,
+        followUp: followUp({ undoUntil: '2026-12-20T13:00:00Z' }),
+        now: NOW,
+      },
+    ],
+    { last: { until: NOW + 60_000 } },
+  ],
+  [
+    'what nobody may take back takes the offer away, but only its own',
+    { last },
+    [{ of: 'two', type: 'loaded', enrolment: ONE, followUp: followUp(), now: NOW }],
+    { last },
+  ],
+  [
+    'the same state read again does not begin the minute anew',
+    { last },
+    [
+      {
+        type: 'loaded',
+        enrolment: ONE,
+        followUp: followUp({ version: 4, undoUntil: '2026-12-20T12:30:00Z' }),
+        now: NOW + 30_000,
+      },
+    ],
+    { last },
+  ],
+  // decide
+  [
+    'a reason is asked for, beginning with the one that stands',
+    {},
+    [{ type: 'asked', situation: 'falta-documento', followUp: stored }],
+    { draft: { situation: 'falta-documento', version: 4, reason: 'a foto está escura', open: true } },
+  ],
+  [
+    'what was half written stays when another situation is asked about',
+    { draft: { ...decision, reason: 'meia' } },
+    [{ type: 'asked', situation: 'nao-aprovada', followUp: followUp({ version: 9 }) }],
+    { draft: { situation: 'nao-aprovada', version: 3, reason: 'meia', open: true } },
+  ],
+  [
+    'a decision on its way is unsaved and busy',
+    { screen: { ...opened('one'), said: 'antes', problem: 'antes' } },
+    [{ type: 'sent', decision }, { type: 'called' }],
+    { draft: decision, screen: { busy: true, said: '', problem: null } },
+  ],
+  [
+    'a stored decision leaves nothing unsaved, and says so',
+    {},
+    [
+      { type: 'sent', decision },
+      { type: 'called' },
+      { type: 'answered', answer: { ...stored, applied: true }, decision },
+    ],
+    { draft: null, screen: { busy: false, said: words.saved, overtaken: false } },
+  ],
+  [
+    'approving who may be repeated is asked about first, and the answer does not come back',
+    {},
+    [{ type: 'doubted', wanted: { situation: 'aprovada', details: {}, next: true } }],
+    { draft: null, screen: { asking: { situation: 'aprovada', details: {}, next: true }, busy: false } },
+  ],
+  [
+    'a refusal is told, and what was decided stays unsaved',
+    {},
+    [{ type: 'sent', decision }, { type: 'called' }, { type: 'failed', problem: 'Escreva o motivo.' }],
+    { draft: decision, screen: { busy: false, problem: 'Escreva o motivo.' } },
+  ],
+  [
+    'an erased enrolment ends the call and keeps the text',
+    {},
+    [{ type: 'sent', decision }, { type: 'called' }, { type: 'answered', answer: null, decision }],
+    { draft: decision, screen: { busy: false, overtaken: false } },
+  ],
+  // answer lost
+  [
+    'a call without an answer waits, and stays busy',
+    {},
+    [{ type: 'called' }, { type: 'waiting', on: true }],
+    { screen: { busy: true, waiting: true } },
+  ],
+  [
+    'waking ends the waiting alone',
+    {},
+    [{ type: 'called' }, { type: 'waiting', on: true }, { type: 'waiting', on: false }],
+    { screen: { busy: true, waiting: false } },
+  ],
+  // conflict with one's own change: its answer was lost, it is sent again and told that another came first
+  [
+    'one’s own change is no conflict',
+    {},
+    [
+      { type: 'sent', decision },
+      {
+        type: 'answered',
+        answer: recognised({ ...stored, history: [mine], applied: false }, decision, ME),
+        decision,
+      },
+    ],
+    { draft: null, screen: { overtaken: false, said: words.saved } },
+  ],
+  // conflict with another's
+  [
+    'another’s change is a conflict: nothing is lost, and the version seen now is the one decided on',
+    {},
+    [
+      { type: 'sent', decision },
+      {
+        type: 'answered',
+        answer: recognised({ ...stored, version: 7, history: [others], applied: false }, decision, ME),
+        decision,
+      },
+    ],
+    { draft: { ...decision, version: 7 }, screen: { overtaken: true, said: '' } },
+  ],
+  [
+    'the answer to a note is no look at a decision: the draft keeps the version that was seen',
+    { draft: decision },
+    [{ type: 'answered', answer: { ...stored, version: 7 } }],
+    { draft: decision, screen: { overtaken: false } },
+  ],
+  [
+    'cancelling a conflict takes the text and the warning away',
+    { draft: decision, screen: { ...opened('one'), overtaken: true } },
+    [{ type: 'cancelled' }],
+    { draft: null, screen: { overtaken: false } },
+  ],
+  // undo
+  [
+    'an undo under way says nothing of the one before',
+    { last, screen: { ...opened('one'), undone: { text: 'antes', failed: true } } },
+    [{ type: 'undoing' }, { type: 'undoWaiting', on: true }],
+    { last, screen: { undoing: true, undoWaiting: true, undone: null } },
+  ],
+  [
+    'a decision that was taken back is said by its person’s first name',
+    { last },
+    [{ type: 'undoing' }, { type: 'undone', enrolment: ONE, answer: followUp({ applied: true }) }],
+    {
+      last: null,
+      screen: { undoing: false, undone: { failed: false, text: expect.stringMatching(/Pessoa.*nova/i) } },
+    },
+  ],
+  [
+    'one’s own undo whose answer was lost was made; one that another decision overtook was not',
+    { last },
+    [
+      {
+        type: 'undone',
+        enrolment: ONE,
+        answer: recognisedUndo(followUp({ version: 9, applied: false }), 4, ME),
+      },
+    ],
+    { last: null, screen: { undone: { failed: true } } },
+  ],
+  [
+    'a refused undo is not offered again',
+    { last },
+    [{ type: 'undoFailed', problem: 'Já passou um minuto.', stopped: false }],
+    { last: null, screen: { undone: { text: 'Já passou um minuto.', failed: true } } },
+  ],
+  [
+    'one that somebody stopped is',
+    { last },
+    [{ type: 'undoFailed', problem: 'Sem resposta.', stopped: true }],
+    { last },
+  ],
+  ['after its minute it is out of reach', { last }, [{ type: 'undoExpired' }], { last: null }],
+  // next
+  [
+    'the next enrolment begins with nothing of this one; what was done last is still said, and may be undone',
+    {
+      last,
+      screen: {
+        ...opened('one'),
+        busy: true,
+        problem: 'x',
+        overtaken: true,
+        more: true,
+        comparing: 2,
+        said: words.saved,
+      },
+    },
+    [{ of: 'two', type: 'opened' }],
+    { screen: { ...opened('two'), said: words.saved }, last },
+  ],
+  [
+    'whoever steps on has read what was said',
+    { screen: { ...opened('one'), said: words.saved } },
+    [{ type: 'stepped' }],
+    {
+      screen: { said: '' },
+    },
+  ],
+  [
+    'what comes late for one that was left says nothing about the one that is open',
+    { screen: { ...opened('two'), busy: true } },
+    [
+      { type: 'waiting', on: true },
+      { type: 'failed', problem: 'Sem resposta.' },
+      { type: 'answered', answer: { ...stored, applied: false }, decision },
+    ],
+    { screen: { ...opened('two'), busy: true } },
+  ],
+  [
+    'but stored late it is unsaved no more, also when the dialog is closed',
+    { draft: decision, screen: null },
+    [{ type: 'answered', answer: { ...stored, applied: true }, decision }],
+    { draft: null, screen: null },
+  ],
+  // unsaved text
+  [
+    'typing changes the draft',
+    { draft: { ...decision, open: true } },
+    [{ type: 'typed', shown: decision, details: { reason: 'outra' } }],
+    { draft: { ...decision, open: true, reason: 'outra' } },
+  ],
+  [
+    'what is typed while a decision is on its way stays when that is stored',
+    {},
+    [
+      { type: 'sent', decision },
+      { type: 'typed', shown: decision, details: { reason: 'mais' } },
+      { type: 'answered', answer: { ...stored, applied: true }, decision },
+    ],
+    { draft: { ...decision, reason: 'mais', version: 4 } },
+  ],
+  [
+    'a half-written reason for another situation stays when somebody is approved with another class meanwhile',
+    { draft: { ...approval, className: 'Muay Thai' } },
+    [{ type: 'answered', answer: { ...stored, applied: true }, decision: approval }],
+    { draft: { ...approval, className: 'Muay Thai', version: 4 } },
+  ],
+  [
+    'closing and opening again keeps it',
+    { draft: decision },
+    [{ type: 'left' }, { type: 'opened' }],
+    {
+      draft: decision,
+      screen: opened('one'),
+    },
+  ],
+  // ended session: the call fails, the dialog goes, and after signing in it is opened again
+  [
+    'a session that ends loses neither the decision nor what may be undone',
+    { last },
+    [
+      { type: 'sent', decision },
+      { type: 'called' },
+      { type: 'failed', problem: 'Sua sessão acabou.' },
+      { type: 'left' },
+      { type: 'opened' },
+    ],
+    { draft: decision, last, screen: opened('one') },
+  ],
+  // what is open
+  [
+    '‘Mais’ and the comparison are of the enrolment on the screen',
+    {},
+    [{ type: 'more', on: true }, { type: 'compared' }, { of: 'two', type: 'compared' }],
+    { screen: { more: true, comparing: 1 } },
+  ],
+])('%s', (_what, start, events, then) => {
+  expect(after(start, ...events)).toMatchObject(then);
+});
+
+test('approving asks where another enrolment is similar, or this one repeats another', () => {
+  expect(mayBeRepeated(followUp())).toBe(false);
+  expect(mayBeRepeated(followUp({ repeatedOf: 'x' }))).toBe(true);
+  expect(mayBeRepeated(followUp({ similar: [{}] as FollowUp['similar'] }))).toBe(true);
+});
+
+test('a reason is asked first, and of who is approved already the class', () => {
+  expect(asksFirst('falta-documento', 'nova')).toBe(true);
+  expect(asksFirst('aprovada', 'nova')).toBe(false);
+  expect(asksFirst('aprovada', 'aprovada')).toBe(true);
+  expect(asksFirst('lista-de-espera', undefined)).toBe(false);
+});

@@ -1,0 +1,236 @@
+import { deciding as words } from '../../../../content/desk.ts';
+import { firstNameOf } from '../../../../domain/desk/sheet.ts';
+import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
+import type { DecisionDetails } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
+
+// The open enrolment, from a press to the row and back, as one reducer: use-open-enrolment.ts
+// makes the calls and tells here what became of them.
+
+/** What somebody decided, and the version they saw. */
+export type Decision = DecisionDetails & { version: number; situation: Situation };
+
+/** An unsaved decision. `open`: somebody is still writing what goes with it. */
+export type Draft = Decision & { open?: boolean };
+
+/** A decision that is pressed; `next`: whether the next enrolment is wanted after it. */
+export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean };
+
+/** The last decision of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
+export type Undoable = {
+  enrolment: ListedEnrolment;
+  version: number;
+  situation: Situation;
+  until: number;
+};
+
+/** What the dialog shows besides the follow-up, all of it about the enrolment `id` but for the last four. */
+export type Screen = {
+  id: string;
+  /** A call is on its way; `waiting`: it had no answer, and is made again by itself. */
+  busy: boolean;
+  waiting: boolean;
+  /** Why the last call failed. */
+  problem: string | null;
+  /** Another administrator decided first. */
+  overtaken: boolean;
+  /** Approving what may be repeated, to be confirmed. */
+  asking: Wanted | null;
+  /** Whether 'Mais' is open. */
+  more: boolean;
+  /** Grows each time somebody asks for the comparison; 0: nobody did. */
+  comparing: number;
+  /** What was done last. */
+  said: string;
+  undoing: boolean;
+  undoWaiting: boolean;
+  /** What became of an undo, about an enrolment that may not be on the screen. */
+  undone: { text: string; failed: boolean } | null;
+};
+
+/**
+ * `draft` is the unsaved decision about the enrolment that an event is about; it outlives the
+ * dialog and the session, as `last` does. `screen` is null while the dialog is closed.
+ */
+export type OpenEnrolment = { screen: Screen | null; draft: Draft | null; last: Undoable | null };
+
+/** What happens, and to which enrolment (`of`, an id): what comes late for one that was left shows nothing on the screen. */
+export type Happened = { of: string } & (
+  | { type: 'opened' | 'left' | 'stepped' | 'chosen' | 'cancelled' | 'called' | 'compared' }
+  | { type: 'loaded'; enrolment: ListedEnrolment; followUp: FollowUp; now: number }
+  | { type: 'asked'; situation: Situation; followUp: FollowUp }
+  | { type: 'typed'; shown: Draft; details: DecisionDetails }
+  | { type: 'doubted'; wanted: Wanted | null }
+  | { type: 'sent'; decision: Decision }
+  | { type: 'waiting' | 'undoWaiting' | 'more'; on: boolean }
+  | { type: 'answered'; answer: Changed | null; decision?: Decision }
+  | { type: 'failed'; problem: string }
+  | { type: 'undoing' | 'undoExpired' }
+  | { type: 'undone'; enrolment: ListedEnrolment; answer: Changed | null }
+  | { type: 'undoFailed'; problem: string; stopped: boolean }
+);
+
+/** How long the database takes a decision back, and the least that it is offered: the server's clock may not be ours. */
+const UNDO_MS = 60_000;
+const LEAST_UNDO_MS = 5_000;
+
+/** The dialog of an enrolment nothing has happened to yet. */
+export const opened = (id: string, before: Screen | null = null): Screen => ({
+  ...{ id, busy: false, waiting: false, problem: null, overtaken: false, asking: null },
+  ...{ more: false, comparing: 0 },
+  said: before?.said ?? '',
+  undoing: before?.undoing ?? false,
+  undoWaiting: before?.undoWaiting ?? false,
+  undone: before?.undone ?? null,
+});
+
+export function reduce(state: OpenEnrolment, event: Happened): OpenEnrolment {
+  return {
+    screen: screenAfter(state.screen, event),
+    draft: draftAfter(state.draft, event),
+    last: lastAfter(state.last, event),
+  };
+}
+
+function screenAfter(screen: Screen | null, event: Happened): Screen | null {
+  if (event.type === 'opened') return opened(event.of, screen);
+  if (!screen || event.type === 'left') return null;
+  const shown = { ...screen, ...sharedAfter(event) };
+  return event.of === screen.id ? { ...shown, ...ownAfter(screen, event) } : shown;
+}
+
+/** What changes of the screen whichever enrolment it shows. */
+function sharedAfter(event: Happened): Partial<Screen> {
+  switch (event.type) {
+    case 'stepped':
+    case 'chosen':
+      return { said: '', undone: null };
+    case 'asked':
+    case 'sent':
+      return { said: '' };
+    case 'answered':
+      return event.decision && event.answer?.applied ? { said: words.saved } : {};
+    case 'undoing':
+      return { undoing: true, undone: null };
+    case 'undoWaiting':
+      return { undoWaiting: event.on };
+    case 'undone':
+      return { undoing: false, undone: undoneInWords(event.enrolment, event.answer) };
+    case 'undoFailed':
+      return { undoing: false, undone: { text: event.problem, failed: true } };
+    default:
+      return {};
+  }
+}
+
+/** What changes of what is said about the enrolment on the screen. */
+function ownAfter(screen: Screen, event: Happened): Partial<Screen> {
+  switch (event.type) {
+    case 'cancelled':
+      return { overtaken: false };
+    case 'called':
+      return { busy: true, problem: null };
+    case 'doubted':
+      return { asking: event.wanted };
+    case 'waiting':
+      return { waiting: event.on };
+    case 'more':
+      return { more: event.on };
+    case 'compared':
+      return { comparing: screen.comparing + 1 };
+    case 'answered':
+      return { busy: false, ...(event.answer && { overtaken: event.answer.applied === false }) };
+    case 'failed':
+      return { busy: false, problem: event.problem };
+    default:
+      return {};
+  }
+}
+
+/** Unsaved text goes when exactly it is stored, or is cancelled, and never otherwise. */
+function draftAfter(draft: Draft | null, event: Happened): Draft | null {
+  switch (event.type) {
+    case 'asked': {
+      const { situation, followUp } = event;
+      return {
+        version: followUp.version,
+        reason: followUp.situation === situation ? (followUp.reason ?? '') : '',
+        className: followUp.className ?? '',
+        firstDay: followUp.firstDay ?? '',
+        ...draft,
+        situation,
+        open: true,
+      };
+    }
+    case 'typed':
+      return { ...event.shown, ...draft, ...event.details }; // `shown` may just have been stored
+    case 'cancelled':
+      return null;
+    case 'sent':
+      return { ...draft, ...event.decision };
+    case 'answered': {
+      const { answer, decision } = event;
+      // The answer to a decision was seen, also when overtaken. The answer to a note may hold a decision not yet shown.
+      if (!draft || answer?.applied === undefined) return draft;
+      if (answer.applied && decision && isSame(draft, decision)) return null;
+      return { ...draft, version: answer.version };
+    }
+    default:
+      return draft;
+  }
+}
+
+/** What may be taken back stays in reach when the next enrolment is open, also after the dialog was closed. */
+function lastAfter(last: Undoable | null, event: Happened): Undoable | null {
+  switch (event.type) {
+    case 'loaded': {
+      const { enrolment, followUp, now } = event;
+      const isIts = last?.enrolment.id === event.of;
+      if (!followUp.undoUntil) return isIts ? null : last;
+      if (isIts && last?.version === followUp.version) return last;
+      const left = Math.min(UNDO_MS, Math.max(LEAST_UNDO_MS, Date.parse(followUp.undoUntil) - now));
+      return {
+        enrolment,
+        version: followUp.version,
+        situation: followUp.situation,
+        until: now + left,
+      };
+    }
+    case 'undone':
+    case 'undoExpired':
+      return null;
+    case 'undoFailed':
+      return event.stopped ? last : null; // refused: too late, or somebody else's
+    default:
+      return last;
+  }
+}
+
+/** Whether nothing that goes with the situation was typed meanwhile. */
+function isSame(typed: Decision, sent: Decision): boolean {
+  const parts = NEEDS_REASON.includes(sent.situation)
+    ? (['reason'] as const)
+    : (['className', 'firstDay'] as const);
+  return (
+    typed.situation === sent.situation && parts.every((part) => (typed[part] ?? '') === (sent[part] ?? ''))
+  );
+}
+
+/** Whether approving asks first: the enrolment may be one of a person that has another. */
+export const mayBeRepeated = ({ similar, repeatedOf }: FollowUp): boolean =>
+  similar.length > 0 || repeatedOf !== null;
+
+/** Whether what goes with a decision is asked before it is stored: a reason, or for who is approved already another class. */
+export const asksFirst = (situation: Situation, standing: Situation | undefined): boolean =>
+  NEEDS_REASON.includes(situation) || (situation === 'aprovada' && standing === 'aprovada');
+
+/** Whom an undo is about: the first name; 'inscrição' without one. */
+export const undoneName = (enrolment: ListedEnrolment): string => firstNameOf(enrolment) || 'inscrição';
+
+function undoneInWords(enrolment: ListedEnrolment, answer: Changed | null): Screen['undone'] {
+  const name = undoneName(enrolment);
+  return answer?.applied
+    ? { text: words.undone(name, situationInWords(answer.situation)), failed: false }
+    : { text: words.notUndone(name), failed: true };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Change, Changed } from '../../api/follow-up-shape.ts';
+import { recognised, recognisedUndo } from './own-change.ts';
+
+const ME = 'administracao@example.com';
+
+const change = (changes: Partial<Change>): Change => ({
+  at: '2026-12-20T12:00:00Z',
+  by: ME,
+  action: 'situacao',
+  from: 'nova',
+  to: 'falta-documento',
+  reason: 'a foto está escura',
+  ...changes,
+});
+
+const answer = (changes: Partial<Changed> = {}): Changed =>
+  ({
+    situation: 'falta-documento',
+    reason: 'a foto está escura',
+    version: 4,
+    className: null,
+    firstDay: null,
+    history: [change({ action: 'nota' }), change({})],
+    applied: false,
+    ...changes,
+  }) as Changed;
+
+const decision = { version: 3, situation: 'falta-documento', reason: ' a foto está escura\n' } as const;
+
+test('a decision whose answer was lost is one’s own when it is sent again', () => {
+  expect(recognised(answer(), decision, ME)?.applied).toBe(true);
+  expect(recognised(answer({ applied: true }), decision, ME)?.applied).toBe(true);
+  expect(recognised(null, decision, ME)).toBeNull();
+});
+
+test.each([
+  ['of somebody else', answer({ history: [change({ by: 'outra@example.com' })] })],
+  ['of an erased account', answer({ history: [change({ by: null })] })],
+  ['with another reason', answer({ reason: 'falta o NIS' })],
+  ['for another situation', answer({ situation: 'aprovada', reason: null })],
+  ['with another class', answer({ className: 'Muay Thai' })],
+  ['with another day', answer({ firstDay: '2026-12-21' })],
+  ['two versions on', answer({ version: 5 })],
+  ['that a criterion followed', answer({ history: [change({ action: 'criterio' }), change({})] })],
+])('a change %s is not', (_, other) => {
+  expect(recognised(other, decision, ME)?.applied).toBe(false);
+});
+
+test('nobody’s change is anybody’s who is signed out', () => {
+  expect(recognised(answer(), decision, undefined)?.applied).toBe(false);
+});
+
+test('an undo whose answer was lost is one’s own too; a decision after it is not', () => {
+  const undone = answer({ version: 5, history: [change({ action: 'situacao-desfeita' }), change({})] });
+  expect(recognisedUndo(undone, 4, ME)?.applied).toBe(true);
+  expect(recognisedUndo(undone, 3, ME)?.applied).toBe(false);
+  expect(recognisedUndo(answer({ version: 5 }), 4, ME)?.applied).toBe(false);
+});

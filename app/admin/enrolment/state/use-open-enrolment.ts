@@ -1,0 +1,241 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Situation } from '../../../../domain/desk/situations.ts';
+import { useSession } from '../../../api/session.tsx';
+import { changeSituation, undoDecision } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
+import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { actionError } from '../../controls/action-error.ts';
+import { focusTitle } from '../../controls/focus-target.ts';
+import { setUnsavedValue, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
+import {
+  asksFirst,
+  type Decision,
+  type Draft,
+  type Happened,
+  mayBeRepeated,
+  opened,
+  reduce,
+  type Screen,
+  type Undoable,
+  type Wanted,
+} from './open-enrolment.ts';
+import { recognised, recognisedUndo } from './own-change.ts';
+import { tryAgain } from './try-again.ts';
+
+/** A call without an answer that is made again by itself: `wake` makes it now, `stop` no more. */
+type Waiting = { wake: () => void; stop: () => void };
+
+type Props = {
+  enrolment: ListedEnrolment;
+  /** Opens the next enrolment of the list. */
+  goOn: () => Promise<void>;
+  onSelect: (enrolment: ListedEnrolment) => void;
+  /** What is known of an enrolment now, which may not be the open one. */
+  onKnown: (enrolment: string, known: FollowUpSummary) => void;
+};
+
+/** The open enrolment, and everything that is done about it. What it shows is said by open-enrolment.ts. */
+export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) {
+  const { id } = enrolment;
+  const client = useQueryClient();
+  const { user } = useSession();
+  const followUp = useQuery({ ...followUpQuery(id), refetchOnMount: false }); // loaded when the dialog opened
+  const [stored = null] = useUnsavedValue<Screen>(SCREEN);
+  const [draft = null] = useUnsavedValue<Draft>(draftOf(id));
+  const [last = null] = useUnsavedValue<Undoable>(LAST);
+  const screen = stored?.id === id ? stored : opened(id, stored);
+  const shown = useRef(id);
+  const leaving = useRef(new AbortController());
+  const running = useRef(new Map<string, Promise<Changed | null>>());
+  const retries = useRef<{ waiting?: Waiting; undoWaiting?: Waiting }>({});
+  const happened = (event: WithoutOf<Happened>) => dispatch({ of: id, ...event } as Happened);
+
+  useLayoutEffect(() => {
+    shown.current = id;
+    const left = new AbortController();
+    leaving.current = left;
+    dispatch({ of: id, type: 'opened' });
+    return () => left.abort(); // what was not decided stays unsaved
+  }, [id]);
+  useEffect(() => () => dispatch({ of: shown.current, type: 'left' }), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read or decided is offered once
+  useEffect(() => {
+    if (followUp.data) offerUndo(followUp.data);
+  }, [followUp.data]);
+  useEffect(() => {
+    if (!last || screen.undoing) return;
+    const { enrolment, until } = last;
+    const expire = () => dispatch({ of: enrolment.id, type: 'undoExpired' });
+    const timer = setTimeout(expire, Math.max(0, until - Date.now()));
+    return () => clearTimeout(timer);
+  }, [last, screen.undoing]);
+  useEffect(() => {
+    if (!last) focusTitle(); // the focused button may just have disappeared
+  }, [last]);
+
+  const offerUndo = (now: FollowUp) =>
+    happened({
+      type: 'loaded',
+      enrolment: { ...enrolment, ...summaryOf(now) },
+      followUp: now,
+      now: Date.now(),
+    });
+
+  /**
+   * Runs one call at a time, and stores the state that it returns; null when nothing was
+   * changed. A call made meanwhile is dropped, or `waits`. `decision`: what is stored by it.
+   */
+  async function change(
+    call: () => Promise<Changed | null>,
+    { waits = false, decision }: { waits?: boolean; decision?: Decision } = {},
+  ): Promise<Changed | null> {
+    for (let before = running.current.get(id); before; before = running.current.get(id)) {
+      if (!waits) return null; // a double click is one click
+      await before;
+    }
+    const run = made(call, decision);
+    running.current.set(id, run);
+    const answer = await run;
+    running.current.delete(id);
+    return answer;
+  }
+
+  async function made(
+    call: () => Promise<Changed | null>,
+    decision: Decision | undefined,
+  ): Promise<Changed | null> {
+    happened({ type: 'called' });
+    try {
+      const answer = await call();
+      client.setQueryData(followUpQuery(id).queryKey, answer);
+      if (answer) onKnown(id, summaryOf(answer));
+      happened({ type: 'answered', answer, ...(decision && { decision }) });
+      return answer;
+    } catch (error) {
+      happened({ type: 'failed', problem: actionError(error) });
+      return null;
+    }
+  }
+
+  /** Calls until there is an answer, or until `stop`. */
+  const patiently = (
+    of: string,
+    type: 'waiting' | 'undoWaiting',
+    stop: AbortController,
+    call: () => Promise<Changed | null>,
+  ) =>
+    tryAgain(call, {
+      signal: stop.signal,
+      onWait: (wake) => {
+        if (wake) retries.current[type] = { wake, stop: () => stop.abort() };
+        dispatch({ of, type, on: wake !== null });
+      },
+    });
+
+  /** Decides as pressed on what is on the screen. `sure`: also about who may be repeated. */
+  async function decide(wanted: Wanted, sure = false) {
+    const seen = await known();
+    if (!seen) return;
+    const { situation, details, next } = wanted;
+    if (!sure && situation === 'aprovada' && mayBeRepeated(seen))
+      return happened({ type: 'doubted', wanted });
+    const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
+    const decision = { situation, ...details, version };
+    happened({ type: 'sent', decision }); // a half-written reason stays until this is stored
+    const stop = new AbortController();
+    leaving.current.signal.addEventListener('abort', () => stop.abort());
+    const send = async () =>
+      recognised(await changeSituation(id, version, situation, decision), decision, user?.email);
+    const answer = await change(() => patiently(id, 'waiting', stop, send), { decision });
+    if (!answer?.applied) return;
+    offerUndo(answer);
+    if (next && shown.current === id) await goOn();
+  }
+
+  /** What the screen shows; null when it shows something else once it has loaded. */
+  async function known(): Promise<FollowUp | null> {
+    if (followUp.data) return followUp.data;
+    const now = await client.ensureQueryData(followUpQuery(id)).catch(() => null);
+    return shown.current === id && now?.situation === enrolment.situation ? now : null;
+  }
+
+  /** Asks for what goes with a situation: the reason, or class and first day. Half-written answers stay. */
+  async function ask(situation: Situation) {
+    const now = await known();
+    if (now) happened({ type: 'asked', situation, followUp: now });
+  }
+
+  function choose(situation: Situation) {
+    happened({ type: 'chosen' });
+    if (asksFirst(situation, followUp.data?.situation)) return void ask(situation);
+    void decide({ situation, details: {}, next: situation === 'aprovada' });
+  }
+
+  /** Takes the last decision back, and opens its enrolment: whoever undoes wants to decide otherwise. */
+  async function undo() {
+    if (!last || screen.undoing) return;
+    const { enrolment: about, version } = last;
+    const of = about.id;
+    const stop = new AbortController();
+    dispatch({ of, type: 'undoing' });
+    try {
+      const answer = await patiently(of, 'undoWaiting', stop, async () =>
+        recognisedUndo(await undoDecision(of, version), version, user?.email),
+      );
+      client.setQueryData(followUpQuery(of).queryKey, answer);
+      dispatch({ of, type: 'undone', enrolment: about, answer });
+      if (!answer) return void client.invalidateQueries({ queryKey: ['enrolments'] });
+      onKnown(of, summaryOf(answer));
+      onSelect({ ...about, ...summaryOf(answer) });
+    } catch (error) {
+      dispatch({ of, type: 'undoFailed', problem: actionError(error), stopped: stop.signal.aborted });
+    }
+  }
+
+  return {
+    followUp,
+    screen,
+    draft,
+    last,
+    waiting: screen.waiting
+      ? retries.current.waiting
+      : screen.undoWaiting
+        ? retries.current.undoWaiting
+        : undefined,
+    change,
+    decide,
+    ask,
+    choose,
+    undo,
+    happened,
+  };
+}
+
+export type OpenedEnrolment = ReturnType<typeof useOpenEnrolment>;
+export type Change = OpenedEnrolment['change'];
+
+type WithoutOf<Event> = Event extends unknown ? Omit<Event, 'of'> : never;
+
+// Where the state is: beside the unsaved texts, because what is not stored yet outlives the dialog.
+const SCREEN = 'screen';
+const LAST = 'undo';
+const draftOf = (id: string) => `${id} decision`;
+
+/** Tells what happened; also when the dialog is closed by then. */
+function dispatch(event: Happened): void {
+  const name = draftOf(event.of);
+  const { screen, draft, last } = reduce(
+    {
+      screen: unsavedValue<Screen>(SCREEN) ?? null,
+      draft: unsavedValue<Draft>(name) ?? null,
+      last: unsavedValue<Undoable>(LAST) ?? null,
+    },
+    event,
+  );
+  setUnsavedValue(SCREEN, screen ?? undefined);
+  setUnsavedValue(name, draft ?? undefined);
+  setUnsavedValue(LAST, last ?? undefined);
+}

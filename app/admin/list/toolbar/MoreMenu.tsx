@@ -1,0 +1,67 @@
+import { desk } from '../../../../content/desk.ts';
+import { deskKeys } from '../../../../content/desk-keys.ts';
+import { classList, printAndExport } from '../../../../content/print-export.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { PrintOptions } from '../../print/PrintOptions.tsx';
+import { Popover } from './Popover.tsx';
+
+type Props = {
+  /** How many rows the page has: without any nothing can be printed or selected. */
+  rows: number;
+  onPrint: () => void;
+  onExport: () => void;
+  onSelectAll: () => void;
+  onClassList: () => void;
+  onKeys: () => void;
+};
+
+/** What is done with the whole page or list, out of sight until it is wanted. Source: docs/ux.md §7 ('Bulk'). */
+export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, onKeys }: Props) {
+  return (
+    <Popover
+      className="more"
+      label={desk.more}
+      button={
+        <>
+          <Icon name="more" /> {desk.more}
+        </>
+      }
+    >
+      {(close) => {
+        const line = (words: string, act: () => void, disabled = false) => (
+          <button
+            type="button"
+            className="more__line"
+            disabled={disabled}
+            onClick={() => {
+              close();
+              act();
+            }}
+          >
+            {words}
+          </button>
+        );
+        return (
+          <>
+            {line(printAndExport.selectAll, onSelectAll, rows === 0)}
+            {line(printAndExport.printPage, onPrint, rows === 0)}
+            {line(printAndExport.export, onExport)}
+            {line(classList.title, onClassList)}
+            <a
+              className="more__line"
+              href="/projeto-social/ficha-em-branco"
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={close}
+            >
+              {printAndExport.blankForm}
+              <span className="vh"> (abre em outra página)</span>
+            </a>
+            {line(deskKeys.open, onKeys)}
+            <PrintOptions />
+          </>
+        );
+      }}
+    </Popover>
+  );
+}

@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BrakeNotice } from './BrakeNotice.tsx';
+import { LastRetention } from './LastRetention.tsx';
+import { EraseBy, RetentionNotice } from './RetentionNotice.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+/** The HTML drawn with this answer of the back end in the query cache. */
+function drawn(element: ReactNode, key: readonly unknown[], answer: unknown): string {
+  const client = new QueryClient();
+  client.setQueryData(key, answer);
+  const html = renderToStaticMarkup(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
+  client.clear();
+  return html;
+}
+
+const time = (changes: object) => ({
+  enrolment: 'a',
+  eraseOn: null,
+  rule: null,
+  documentErasedAt: null,
+  guardianUntil: null,
+  ...changes,
+});
+
+test.each([
+  ['2026-12-19T06:00:00Z', 3, 'Ontem: 3 inscrições apagadas pelo prazo.'],
+  ['2026-12-20T02:59:00Z', 1, 'Ontem: 1 inscrição apagada pelo prazo.'], // still the 19th at the centre
+  ['2026-12-20T03:00:00Z', 2, 'Hoje: 2 inscrições apagadas pelo prazo.'],
+  ['2026-12-01T12:00:00Z', 2, '01/12/2026: 2 inscrições apagadas pelo prazo.'],
+])('a run at %s that erased %i is shown as %j', (at, enrolments, text) => {
+  expect(drawn(<LastRetention />, ['retention'], { at, enrolments })).toContain(text);
+});
+
+test('a run that erased nothing is not shown, and neither is a missing one', () => {
+  expect(drawn(<LastRetention />, ['retention'], { at: '2026-12-20T03:00:00Z', enrolments: 0 })).toBe('');
+  expect(drawn(<LastRetention />, ['retention'], null)).toBe('');
+});
+
+const waits = (changes: object) => ({
+  motivo: 'muitas',
+  hoje: '2026-12-20',
+  ultima: '2026-12-19',
+  inscricoes: 30,
+  de_inscricoes: 100,
+  documentos: 12,
+  de_documentos: 90,
+  liberado: false,
+  ...changes,
+});
+
+test.each([
+  [
+    'much would go',
+    {},
+    'A limpeza automática parou. Hoje é 20/12/2026?',
+    'saem 30 de 100 inscrições e 12 de 90 documentos, que passaram do prazo.',
+  ],
+  [
+    'the site was off, and something would go',
+    { motivo: 'relogio', ultima: '2026-12-10', inscricoes: 3 },
+    'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
+    'saem 3 de 100 inscrições e 12 de 90 documentos, que passaram do prazo.',
+  ],
+  [
+    'the site was off, and nothing would go',
+    { motivo: 'relogio', ultima: '2026-12-10', inscricoes: 0, documentos: 0 },
+    'O site ficou desligado desde 10/12/2026. Hoje é 20/12/2026?',
+    'a limpeza continua, e agora não há nada para apagar.',
+  ],
+  [
+    'the last run is in the future',
+    { motivo: 'relogio', ultima: '2028-01-24' },
+    'Hoje é 20/12/2026?',
+    'já fez uma limpeza com a data de 24/01/2028: o relógio dele está errado agora, ou estava naquele dia.',
+  ],
+])('retention that waits asks for the date and says what it found, when %s', (_why, changes, title, text) => {
+  const html = drawn(<BrakeNotice />, ['brake'], waits(changes));
+  expect(html).toContain(`>${title}<`);
+  expect(html).toContain(text);
+  expect(html).toContain('Nada foi apagado.');
+  expect(html).toContain('A data está certa');
+});
+
+test('once the date is confirmed there is nothing to press; without a brake there is nothing', () => {
+  const html = drawn(<BrakeNotice />, ['brake'], waits({ liberado: true }));
+  expect(html).toContain('A limpeza continua em até uma hora.');
+  expect(html).not.toContain('button');
+  expect(drawn(<BrakeNotice />, ['brake'], null)).toBe('');
+});
+
+test.each([
+  ['2027-01-19', '>Apagar em 19/01/2027<'],
+  ['2026-12-01', '>Apagar em 01/12/2026<'], // overdue: the next run erases it
+])('beside a name, erasure on %s is shown', (eraseOn, text) => {
+  expect(renderToStaticMarkup(<EraseBy time={time({ eraseOn })} />)).toContain(text);
+});
+
+test.each([time({ eraseOn: '2027-01-20' }), time({}), undefined])(
+  'beside a name, nothing is shown until the last days: %j',
+  (dates) => {
+    expect(renderToStaticMarkup(<EraseBy time={dates} />)).toBe('');
+  },
+);
+
+test('the detail shows date and rule, however far ahead, and when the document was erased', () => {
+  const detail = (changes: object) =>
+    drawn(<RetentionNotice id="a" />, ['retention dates', ['a']], [time(changes)]);
+  expect(detail({ eraseOn: '2027-12-19', rule: 'espera' })).toContain(
+    'Apagar em 19/12/2027: prazo da lista de espera.',
+  );
+  expect(detail({ documentErasedAt: '2026-08-10T12:00:00Z' })).toContain('Arquivo apagado em 10/08/2026.');
+});

@@ -1,0 +1,89 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { AdminPage } from '../AdminPage.tsx';
+import { EnrolmentSheet } from './EnrolmentSheet.tsx';
+
+const ENROLMENT = {
+  arrivedAt: '2025-05-13T01:30:00Z',
+  protocol: '48271936',
+  nomeCompleto: '<b>Maria</b> da Silva',
+  condicaoMedica: 'Sim',
+  condicaoMedicaDetalhes: 'Asma',
+} as StoredEnrolment;
+
+const sheet = renderToStaticMarkup(<EnrolmentSheet enrolment={ENROLMENT} />);
+
+test.each([
+  'Ficha de Inscrição - Projeto Construindo Campeões',
+  'Data da Inscrição',
+  '12/05/2025',
+  '4827-1936',
+  'Dados Pessoais',
+  'Documentos',
+  'Contato',
+  'Responsáveis',
+  'Educação',
+  'Informações Sociais e de Saúde',
+  'Asma',
+  'Não informado',
+  'Dados declarados, não conferidos.',
+  'Telefone/WhatsApp',
+  'Série/Ano',
+])('the sheet shows %j', (text) => {
+  expect(sheet).toContain(text);
+});
+
+test('health and income, and nothing else, are marked as sensitive', () => {
+  const sensitive = [
+    ...sheet.matchAll(/<dt>([^<]+)<span class="sheet__lock no-print" title="dado sensível">/g),
+  ];
+  expect(sensitive.map(([, label]) => label)).toEqual([
+    'Renda Familiar',
+    'Cadastro Único',
+    'Peso',
+    'Altura',
+    'Possui Condição Médica?',
+    'Qual?',
+  ]);
+});
+
+test.each([
+  ['2026-03-04', false],
+  ['2026-03-05', true],
+])('on %s today’s age is shown beside the stored one: %s', (today, shown) => {
+  const person = { ...ENROLMENT, dataNascimento: '2010-03-05', idade: 15 } as StoredEnrolment;
+  const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} today={today} />);
+  expect(html.includes('title="hoje: 16">15</bdi>')).toBe(shown);
+});
+
+test('the telephone that the family gave later stands above the answers, which keep theirs', () => {
+  const person = { ...ENROLMENT, telefoneWhatsapp: '62900000000', newPhone: '62988887777' };
+  const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} discreet />);
+  expect(html).toMatch(/Telefone novo<\/dt>.*\(62\) 98888-7777.*Dados Pessoais.*\(62\) 90000-0000/s);
+  expect(sheet).not.toContain('Telefone novo');
+});
+
+test('the guardian’s telephone that came later says whose it is, beside another or alone', () => {
+  const html = (newPhone: string) =>
+    renderToStaticMarkup(
+      <EnrolmentSheet enrolment={{ ...ENROLMENT, newPhone, guardianPhone: '62988887777' }} />,
+    );
+  expect(html('62988887777')).toMatch(/Telefone novo do responsável<\/dt>.*\(62\) 98888-7777/s);
+  expect(html('62988887777')).not.toContain('Telefone novo<');
+  expect(html('64977776666')).toMatch(
+    /Telefone novo<\/dt>.*\(64\) 97777-6666.*Telefone novo do responsável/s,
+  );
+});
+
+test('answers are escaped', () => {
+  expect(sheet).toContain('&lt;b&gt;Maria&lt;/b&gt;');
+});
+
+test('the built page shows the login form, which the browser cannot submit by itself, and no enrolment', () => {
+  const page = renderToStaticMarkup(<AdminPage />);
+  expect(page).toContain('Carregando…');
+  expect(page).toContain('<button type="button" class="button button--primary">Entrar</button>');
+  expect(page).toMatch(/autocomplete="username".*autocomplete="current-password".*>Mostrar senha</i);
+  expect(page).not.toMatch(/<table|type="submit"| style=/);
+});

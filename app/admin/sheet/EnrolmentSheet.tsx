@@ -1,0 +1,93 @@
+import { desk } from '../../../content/desk.ts';
+import { admin } from '../../../content/messages.ts';
+import { printing } from '../../../content/print-export.ts';
+import { project } from '../../../content/social-project.ts';
+import { writtenPhone } from '../../../domain/contact.ts';
+import { ageOn, brazilianDay, todayInBrazil } from '../../../domain/dates.ts';
+import { NOT_GIVEN, type StoredEnrolment, sheetOf } from '../../../domain/desk/sheet.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import './sheet.css';
+
+/** Answers of at least this many characters take the whole width. */
+const WIDE_FROM = 38;
+
+/**
+ * The whole enrolment, on the screen and in print, and above it the telephones that the family
+ * gave later, and whose each is, since the answers stay as they were; `discreet` leaves out health and income. Only on the screen: the lock beside sensitive answers, and today's age
+ * where it differs from the stored one. Source: SPEC §2; docs/ux.md §8.2.
+ */
+export function EnrolmentSheet({
+  enrolment,
+  discreet = false,
+  today = todayInBrazil(),
+}: {
+  enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone'>>;
+  discreet?: boolean;
+  today?: string;
+}) {
+  const { arrivedAt, protocol, newPhone, guardianPhone } = enrolment;
+  const age = ageOn(String(enrolment.dataNascimento ?? ''), today);
+  const ageToday = age !== null && age !== Number(enrolment.idade) ? desk.ageToday(age) : undefined;
+  return (
+    <article className="sheet">
+      <header className="sheet__head">
+        <h3 className="sheet__title">{`Ficha de Inscrição - ${project.title}`}</h3>
+        <dl className="sheet__facts">
+          <Cell label="Data da Inscrição" value={brazilianDay(arrivedAt)} />
+          <Cell label="Protocolo" value={protocol ? writtenProtocol(protocol) : NOT_GIVEN} />
+          {newPhone && newPhone !== guardianPhone && (
+            <Cell label={desk.newTelephone} value={writtenPhone(newPhone)} />
+          )}
+          {guardianPhone && <Cell label={desk.guardianTelephone} value={writtenPhone(guardianPhone)} />}
+        </dl>
+      </header>
+      {sheetOf(enrolment, { discreet }).map((section) => (
+        <section className="sheet__section" key={section.title}>
+          <h4 className="sheet__section-title">{section.title}</h4>
+          <dl className="sheet__cells">
+            {section.cells.map(({ name, ...cell }) => (
+              <Cell key={name} {...cell} aside={name === 'idade' ? ageToday : undefined} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className="sheet__declared">
+        {discreet ? `${admin.declared} ${printing.isDiscreet}` : admin.declared}
+      </p>
+    </article>
+  );
+}
+
+function Cell({
+  label,
+  value,
+  sensitive = false,
+  aside,
+}: {
+  label: string;
+  value: string;
+  sensitive?: boolean;
+  aside?: string | undefined;
+}) {
+  return (
+    <div className={value.length >= WIDE_FROM ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
+      <dt>
+        {label}
+        {sensitive && (
+          <span className="sheet__lock no-print" title={desk.sensitive}>
+            <Icon name="lock" />
+            <span className="vh">({desk.sensitive})</span>
+          </span>
+        )}
+      </dt>
+      <dd>
+        <bdi translate="no" title={aside}>
+          {value}
+        </bdi>
+        {aside && <span className="vh no-print"> ({aside})</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { parseAst } from 'rolldown/parseAst';
+import { expect, test } from 'vitest';
+import { FILTERS } from '../../domain/desk/filter.ts';
+import { CRITERIA, OF_GUARDIAN, SITUATIONS } from '../../domain/desk/situations.ts';
+import { FIELDS } from '../../domain/enrolment/fields.ts';
+import { sources } from '../support/sources.ts';
+
+// The desk has one language: rows and JSON objects of the back end become English shapes in
+// app/admin/api, and above it no name is one of the wire's. What is stored (`'nova'`, `'situacao'`)
+// is a value and stays. SPEC's field names are the form's state, here as there.
+
+/** Names of columns, arguments and JSON keys in the schemas. */
+function wireWords(): Set<string> {
+  const sql = sources(['supabase/schemas'], /\.sql$/)
+    .map(({ text }) => text.replace(/--.*$/gm, ''))
+    .join('\n');
+  const columns = [
+    ...sql.matchAll(/create (?:table|view) (?:if not exists )?[\w.]+ \(([\s\S]*?)\n\);/g),
+  ].flatMap(([, body = '']) => [...body.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name));
+  const lists = [...sql.matchAll(/(?:function [\w.]+|returns table) ?\(([^)]*)\)/g)].flatMap(
+    ([, list = '']) => list.split(',').map((one) => /^\s*(?:out |in |inout )?(\w+)/.exec(one)?.[1] ?? ''),
+  );
+  const keys = [...sql.matchAll(/'([a-z]\w*)',/gi)].map(([, key = '']) => key);
+  const answers = FIELDS.map(({ column }) => column);
+  return new Set([...columns, ...lists, ...keys, ...answers]);
+}
+
+/** SPEC's field names, codes that are stored (keys of their tables, in `CRITERIA` and the like), and words that are English too. */
+const OURS = new Set<string>([
+  ...FIELDS.map(({ name }) => name),
+  ...Object.values(FILTERS).flatMap((filter) => ('options' in filter ? Object.keys(filter.options) : [])),
+  ...Object.keys({ ...SITUATIONS, ...CRITERIA, ...OF_GUARDIAN }),
+  ...'bytes check code details hint id message text total'.split(' '),
+]);
+
+/** They put into words what the server itself reads too: its JSON, for pages, health and commands. */
+const OF_THE_SERVER = ['domain/desk/brake.ts', 'domain/desk/erasing.ts'];
+
+const files = sources(['app/admin', 'domain/desk'], /(?<!\.test)\.tsx?$/).filter(
+  ({ path }) => !path.startsWith('app/admin/api/') && !OF_THE_SERVER.includes(path),
+);
+
+type Node = { type?: string; name?: string };
+
+/** Every name in a file: of a variable, a property, a type. Words inside quotes are none. */
+function namesIn(path: string, text: string): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, name } = node as Node;
+    if (type === 'Identifier' && name) names.add(name);
+    for (const value of Object.values(node)) visit(value);
+  };
+  visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body);
+  return names;
+}
+
+test('above app/admin/api no name at the desk is a word of the wire', () => {
+  const wire = wireWords();
+  for (const known of ['situacao', 'versao', 'nome_completo', 'primeiroDia', 'apagar_em', 'linhas', 'motivo'])
+    expect(wire, 'what the schemas name').toContain(known);
+  const found = files.flatMap(({ path, text }) =>
+    [...namesIn(path, text)]
+      .filter((name) => wire.has(name) && !OURS.has(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
