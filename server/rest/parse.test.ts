@@ -153,15 +153,8 @@ const OUR_WORDS =
   /\b(with|page|as|select|from|public|target|where|and|or|not|is|null|true|false|unknown|any|all|like|ilike|order|by|asc|desc|nulls|first|last|limit|offset|coalesce|json_agg|text|body|count|integer|shown|float8|total)\b/g;
 
 test('a function is called with its own argument names and one bound value', () => {
-  const fn = {
-    name: 'so"ma',
-    volatile: false,
-    returns: 'value',
-    arguments: [{ name: 'a', type: 'integer' }],
-    required: 1,
-    grantedTo: ['anon'],
-  } as const;
-  expect(callStatement(fn, '{"a":1}', fn.arguments)).toEqual({
+  const given = [{ name: 'a', type: 'integer' }];
+  expect(callStatement('so"ma', 'value', '{"a":1}', given)).toEqual({
     text: `select called.*, nullif(current_setting('response.status', true), '') as status,
   nullif(current_setting('response.headers', true), '') as headers from (select to_json(public."so""ma"("a" => sent."a"))::text as body from json_to_record($1::json) as sent ("a" integer) offset 0) as called`,
     values: ['{"a":1}'],

@@ -1,5 +1,6 @@
+import type { ApiFunction } from '../../domain/functions.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Column, FunctionInfo, Table, TableColumn } from './catalogue.ts';
+import type { Column, Table, TableColumn } from './catalogue.ts';
 import { type Page, ROWS_MAX } from './page.ts';
 import type { Comparison, Filter, State } from './parse-filters.ts';
 import type { Order } from './query.ts';
@@ -88,21 +89,25 @@ const SAID = `nullif(current_setting('response.status', true), '') as status,
  * Calls a function with the named arguments `given` of the JSON object `json`; one row with the result as `body`,
  * for a set its size as `shown`, and beside it what the function said of its answer (`offset 0`: read after the call).
  */
-export function callStatement(fn: FunctionInfo, json: string, given: readonly Column[]): Statement {
-  const list = given.map(({ name }) => `${quoted(name)} => sent.${quoted(name)}`).join(', ');
-  const call = `public.${quoted(fn.name)}(${list})`;
+export function callStatement(
+  name: string,
+  returns: ApiFunction['returns'],
+  json: string,
+  given: readonly Column[],
+): Statement {
+  const list = given.map((one) => `${quoted(one.name)} => sent.${quoted(one.name)}`).join(', ');
+  const call = `public.${quoted(name)}(${list})`;
   const sent = given.length > 0 ? record('$1', given, 'sent') : '(select) as sent';
   const values = given.length > 0 ? [json] : [];
   const text = {
-    void: `select ${call}::text as body from ${sent} offset 0`,
+    nothing: `select ${call}::text as body from ${sent} offset 0`,
     value: `select to_json(${call})::text as body from ${sent} offset 0`,
-    row: `select row_to_json(given.*)::text as body from ${sent} cross join lateral ${call} as given offset 0`,
     values: rowsAsJson(
       `select given.value from ${sent} cross join lateral ${call} as given (value)`,
       'page.value',
     ),
     rows: rowsAsJson(`select given.* from ${sent} cross join lateral ${call} as given`, 'page.*'),
-  }[fn.returns];
+  }[returns];
   return { text: `select called.*, ${SAID} from (${text}) as called`, values };
 }
 
