@@ -54,6 +54,7 @@ function writing(row: object): Asked[] {
     ].map((prefer) => add('visitor', row, prefer)),
     add('administrator', row, 'return=representation'),
     add('administrator', row, 'return=headers-only'),
+    add('administrator', row, 'resolution=ignore-duplicates'),
     add('visitor', [row], undefined, '?columns="nome_completo"'),
     add('visitor', row, undefined, '?columns=apelido'),
     add('visitor', row, undefined, '?select=rg'),

@@ -123,9 +123,9 @@ function namesNobody(name: string, filter: unknown): boolean {
 }
 
 /** The id of `id=eq.…`; null for any other filter. */
-function idIn(filter: Filter): string | null {
-  if (filter.kind !== 'condition' || filter.column !== 'id' || filter.negated) return null;
-  return filter.test.kind === 'compare' && filter.test.operator === 'eq' ? asUuid(filter.test.value) : null;
+function idIn({ column, negated, test }: Filter): string | null {
+  if (column !== 'id' || negated || test.kind !== 'compare' || test.operator !== 'eq') return null;
+  return asUuid(test.value);
 }
 
 /** The canonical form of a uuid in any notation that PostgreSQL accepts; null for anything else. */

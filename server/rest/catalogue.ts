@@ -4,14 +4,11 @@ export type Role = Caller['role'];
 /** Those that a request may need; update and delete are granted to no caller. */
 export type Privilege = 'select' | 'insert';
 export type Column = { name: string; type: string };
-/** `generated`: PostgreSQL computes the value and refuses to have it written. */
-export type TableColumn = Column & { generated: boolean };
 
-/** A table or view of `public`. `key`: columns of the primary key, may be empty. `privileges`: what each role holds on at least one column. */
+/** A table or view of `public`. `privileges`: what each role holds on at least one column. */
 export type Table = {
   name: string;
-  columns: ReadonlyMap<string, TableColumn>;
-  key: readonly string[];
+  columns: ReadonlyMap<string, Column>;
   privileges: Readonly<Record<Role, readonly Privilege[]>>;
 };
 
@@ -61,7 +58,7 @@ export function openCatalogue(database: Database): Catalogue {
 async function readTables(database: Database): Promise<Tables> {
   return database.asOwner(async (tx) => {
     await tx.query(`select set_config('search_path', '', true)`);
-    const { rows } = await tx.query<Omit<Table, 'columns'> & { columns: TableColumn[] }>(TABLES);
+    const { rows } = await tx.query<Omit<Table, 'columns'> & { columns: Column[] }>(TABLES);
     return new Map(
       rows.map((table) => [
         table.name,
@@ -74,14 +71,8 @@ async function readTables(database: Database): Promise<Tables> {
 const TABLES = `
   select c.relname::text as name,
     coalesce((
-      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'generated', a.attgenerated <> '') order by a.attnum)
+      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns,
-    coalesce((
-      select json_agg(a.attname order by k.position)
-      from pg_index i
-        cross join lateral unnest(i.indkey::int2[]) with ordinality as k (attnum, position)
-        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-      where i.indrelid = c.oid and i.indisprimary), '[]') as key,
     (
       select json_object_agg(r.name, (
         select coalesce(json_agg(p.name), '[]') from unnest(array['select', 'insert']) as p (name)

@@ -6,9 +6,8 @@ import { callFunction, type Functions } from './call-function.ts';
 import { openCatalogue } from './catalogue.ts';
 import { insertRow } from './insert-row.ts';
 import { listRows } from './list-rows.ts';
-import { refuseChange } from './refuse-change.ts';
 import { errorResponse } from './responses.ts';
-import { findTable, readRequest } from './rest-request.ts';
+import { findTable, permissionDenied, readRequest } from './rest-request.ts';
 
 /**
  * /rest/v1: the part of PostgREST that the site needs, over the tables of `public` and
@@ -25,13 +24,17 @@ export function restRoutes(context: AppContext, functions: Functions): Hono<Env>
     await next();
   });
 
-  const handlers = { GET: listRows, POST: insertRow, PATCH: refuseChange, DELETE: refuseChange } as const;
-  for (const [method, handle] of Object.entries(handlers)) {
+  for (const [method, handle] of Object.entries({ GET: listRows, POST: insertRow })) {
     routes.on(method, '/:table', async (c) => {
       const request = await readRequest(c, context, catalogue);
       return handle(c, request, await findTable(request, c.req.param('table')));
     });
   }
+  routes.on(['PATCH', 'DELETE'], '/:table', async (c) => {
+    const request = await readRequest(c, context, catalogue);
+    const table = await findTable(request, c.req.param('table'));
+    throw permissionDenied(table.name, request.caller.role); // no table grants either: nothing is run, no body read
+  });
   routes.put('/:table', () => {
     throw new ApiError(405, 'PGRST105', 'PUT is not served; use POST', { headers: { Allow: VERBS } });
   });

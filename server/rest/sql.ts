@@ -1,6 +1,6 @@
 import type { ApiFunction } from '../../domain/functions.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Column, Table, TableColumn } from './catalogue.ts';
+import type { Column, Table } from './catalogue.ts';
 import { type Page, ROWS_MAX } from './page.ts';
 import type { Comparison, Filter, State } from './parse-filters.ts';
 import type { Order } from './query.ts';
@@ -130,12 +130,9 @@ function where(table: Table, filters: Filter[], bind: Bind): string {
   return parts.length > 0 ? ` where ${parts.join(' and ')}` : '';
 }
 
-function condition(table: Table, filter: Filter, bind: Bind): string {
-  const not = filter.negated ? 'not ' : '';
-  if (filter.kind === 'group')
-    return `${not}(${filter.parts.map((part) => condition(table, part, bind)).join(` ${filter.join} `)})`;
-  const column = columnOf(table, filter.column);
-  const { test } = filter;
+function condition(table: Table, { column: name, negated, test }: Filter, bind: Bind): string {
+  const column = columnOf(table, name);
+  const not = negated ? 'not ' : '';
   switch (test.kind) {
     case 'is':
       return `${not}(${column} is ${STATES[test.value]})`;
@@ -169,15 +166,10 @@ function pattern(operator: Comparison, value: string): string {
   return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value;
 }
 
-function columnOf(table: Table, name: string): string {
-  return `target.${quoted(columnNamed(table, name).name)}`;
-}
-
 /** Throws 400 42703, as PostgreSQL does, for a column that the table does not have. */
-export function columnNamed(table: Table, name: string): TableColumn {
-  const column = table.columns.get(name);
-  if (!column) throw new ApiError(400, '42703', 'column does not exist');
-  return column;
+function columnOf(table: Table, name: string): string {
+  if (!table.columns.has(name)) throw new ApiError(400, '42703', 'column does not exist');
+  return `target.${quoted(name)}`;
 }
 
 function relation(table: Table): string {
@@ -185,6 +177,6 @@ function relation(table: Table): string {
 }
 
 /** A quoted identifier. */
-export function quoted(name: string): string {
+function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
