@@ -43,24 +43,11 @@ const test = fc
   .map(([name, text]) => `${name}.${text}`);
 
 /** Groups of conditions, which are not served: some deep, some not closed. */
-const group = mostly<string>(
-  [
-    4,
-    fc.constantFrom(
-      '(id.eq.1,peso.gt.2)',
-      '(or(id.eq.1,not.and(id.in.(1',
-      '((',
-      ')',
-      '()',
-      '(id.eq.%ff)',
-      'id.eq.1',
-    ),
-  ],
-  [
-    1,
-    fc.integer({ min: 3, max: 200 }).map((depth) => `${'(and'.repeat(depth)}(id.eq.1)${')'.repeat(depth)}`),
-  ],
-);
+const GROUPS = listOf('(id.eq.1,peso.gt.2) (or(id.eq.1,not.and(id.in.(1 (( ) () (id.eq.%ff) id.eq.1');
+const deepGroup = fc
+  .integer({ min: 3, max: 200 })
+  .map((depth) => `${'(and'.repeat(depth)}(id.eq.1)${')'.repeat(depth)}`);
+const group = mostly<string>([4, fc.constantFrom(...GROUPS)], [1, deepGroup]);
 const groups = fc.tuple(fc.constantFrom('and', 'or', 'not.and', 'not.or', 'not', 'and.not'), group);
 
 const direction = mostly<string>(
