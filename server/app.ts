@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
+import { FUNCTIONS, type FunctionName } from '../domain/functions.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { AppContext, Env } from './core/context.ts';
 import { EVERY_ANSWER, HSTS } from './core/page-headers.ts';
@@ -9,6 +10,7 @@ import { type IsTrusted, isLoopback, isPrivate, plainAddress, trustedBy } from '
 import { sameText } from './core/tokens.ts';
 import { type HealthWatch, healthRoutes, watchHealth } from './health.ts';
 import { type Pages, pageRoutes } from './pages.ts';
+import type { Functions } from './rest/call-function.ts';
 import { restRoutes } from './rest/routes.ts';
 import { removeUnclaimed } from './storage/leftovers.ts';
 import { storageRoutes } from './storage/routes.ts';
@@ -21,6 +23,7 @@ export function createApp(
   context: AppContext,
   pages: Pages,
   health: HealthWatch = watchHealth(context, pages),
+  functions: Functions = FUNCTIONS,
 ): Hono<Env> {
   const app = new Hono<Env>();
   const isTrusted = trustedBy(context.config.trustedProxies);
@@ -59,18 +62,18 @@ export function createApp(
     for (const path of [prefix, `${prefix}/*`])
       app.use(path, async (c, next) => (await keyRefusal(c, context.keys.anonKey)) ?? next());
   }
-  for (const name of ['apagar_inscricao', 'apagar_enxurrada', 'aplicar_prazos'])
+  for (const name of ['apagar_inscricao', 'apagar_enxurrada', 'aplicar_prazos'] satisfies FunctionName[])
     app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
       await next();
       if (c.res.ok && name === 'apagar_enxurrada') await removeUnclaimed(context);
       if (c.res.ok) await context.erased();
     });
-  for (const name of ['apagar_inscricao', 'mudar_acesso'])
+  for (const name of ['apagar_inscricao', 'mudar_acesso'] satisfies FunctionName[])
     app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
       await next();
       if (c.res.ok) await health.team();
     });
-  app.route('/rest/v1', restRoutes(context));
+  app.route('/rest/v1', restRoutes(context, functions));
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));
 

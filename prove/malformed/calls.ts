@@ -1,26 +1,18 @@
 import fc from 'fast-check';
+import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions.ts';
 import { listOf, mostly } from './attempt.ts';
 import { deepJson, jsonValue, objectOf } from './json.ts';
 
-/** Functions of `public` that change something: one argument that is given no value of its type, and the others. */
-const WRITES: Readonly<Record<string, { wrong: string; others: readonly string[] }>> = {
-  mudar_situacao: { wrong: 'versao', others: ['inscricao', 'situacao', 'motivo'] },
-  marcar_criterio: { wrong: 'cumprido', others: ['inscricao', 'versao', 'criterio'] },
-  escrever_nota: { wrong: 'inscricao', others: ['texto'] },
-  corrigir_nota: { wrong: 'nota', others: ['texto'] },
-  preparar_mensagem: { wrong: 'inscricao', others: ['modelo', 'para'] },
-  responder_pedido: { wrong: 'confirmado', others: ['inscricao', 'versao', 'pedido', 'do_responsavel'] },
-  comparar_inscricoes: { wrong: 'mesma_pessoa', others: ['inscricao', 'outra'] },
-  apagar_inscricao: { wrong: 'inscricao', others: ['confirmacao', 'motivo'] },
-  apagar_enxurrada: { wrong: 'hora', others: ['origem', 'confirmacao'] },
-  mudar_acesso: { wrong: 'com_acesso', others: ['conta'] },
-  anotar_acesso: { wrong: 'linhas', others: ['acao', 'inscricao', 'colunas'] },
-  anotar_impressao: { wrong: 'inscricoes', others: [] },
-  confirmar_data: { wrong: 'dia', others: [] },
-  concluir_prazos: { wrong: 'envios', others: ['inscricoes', 'documentos'] },
-  aplicar_prazos: { wrong: 'sobra', others: [] },
-};
-export const WRITING = Object.keys(WRITES);
+/** The functions of who is signed in, with the names of their arguments; `wrong` is one that a text cannot be, or that there is not. */
+const CALLS = Object.entries(FUNCTIONS as Record<string, ApiFunction>).flatMap(([name, fn]) => {
+  if (fn.allowedTo === 'family' || fn.allowedTo === 'anybody') return [];
+  const wrong = argumentsOf(fn).find(({ type }) => !/text|json/.test(type))?.name ?? 'sobra';
+  const looks = fn.reads || fn.audit?.startsWith('viu_') === true;
+  return { name, taken: argumentsOf(fn).map((argument) => argument.name), wrong, looks };
+});
+const WRITES = CALLS.filter(({ looks }) => !looks);
+/** Names of those that change something. */
+export const WRITING = WRITES.map(({ name }) => name);
 
 /** No uuid, number, truth value, moment or array. */
 const WRONG = [
@@ -32,22 +24,12 @@ const WRONG = [
   '"{1"',
 ];
 
-/** Functions that read, each with its arguments, and names of none. */
-const READS: readonly (readonly [name: string, args: readonly string[]])[] = [
-  ['buscar_inscricoes', ['filtro']],
-  ['contar_inscricoes', ['filtro']],
-  ['chegaram_depois', ['momento']],
-  ['acompanhamento', ['inscricao']],
-  ['prazos_de_guarda', ['inscricoes']],
-  ['auditoria', ['antes', 'pessoa', 'dia', 'quantas']],
-  ...listOf(
-    'cidades_das_inscricoes ultima_retencao ultimas_copias enxurradas listar_administradores freio_dos_prazos sou_administrador',
-  ).map((name) => [name, []] as const),
-];
+/** Those that only look, whose arguments may be anything. */
+const READS = CALLS.filter(({ looks }) => looks);
 const ODD_NAMES = listOf(
   'pg_sleep is_admin __proto__ buscar_inscricoes%00 BUSCAR_INSCRICOES "buscar_inscricoes" a%2fb toString',
 );
-export const READING = [...READS.map(([name]) => name), ...ODD_NAMES];
+export const READING = [...READS.map(({ name }) => name), ...ODD_NAMES];
 
 const FILTER_KEYS = listOf(
   'busca situacao cidade idade_de idade_ate ordem sentido tamanho pular apos antes fim colunas chegou_de chegou_ate sexo __proto__ nada',
@@ -59,8 +41,8 @@ const members = (names: readonly string[]) =>
 export const filter = mostly<string>([6, members(FILTER_KEYS).map(objectOf)], [1, jsonValue], [1, deepJson]);
 
 /** Functions of families, who need no session: any arguments may come, and each answer is one of a refusal or null. */
-export const FAMILY_CALLS = listOf(
-  'situacao_da_inscricao situacao_por_protocolo enviar_outro_documento pedir_pela_familia',
+export const FAMILY_CALLS = Object.entries(FUNCTIONS).flatMap(([name, { allowedTo }]) =>
+  allowedTo === 'family' ? [name] : [],
 );
 export const familyArguments = mostly<string>(
   [6, members(listOf('codigo protocolo nascimento endereco tipo telefone')).map(objectOf)],
@@ -105,12 +87,12 @@ export type Call = readonly [name: string, json: string];
 /** A call that changes nothing, because one argument is certainly wrong. */
 export const spoiltCall: fc.Arbitrary<Call> = fc
   .tuple(
-    fc.constantFrom(...WRITING),
-    fc.array(jsonValue, { minLength: 3, maxLength: 3 }),
+    fc.constantFrom(...WRITES),
+    fc.array(jsonValue, { minLength: 5, maxLength: 5 }),
     fc.constantFrom(...WRONG),
   )
-  .map(([name, values, json]) => {
-    const { wrong = '', others = [] } = WRITES[name] ?? {};
+  .map(([{ name, taken, wrong }, values, json]) => {
+    const others = taken.filter((other) => other !== wrong);
     const given = others.map((other, at): [string, string] => [other, values[at] ?? '0']);
     return [name, objectOf([...given, [wrong, json]])];
   });
@@ -121,13 +103,13 @@ export const readingCall: fc.Arbitrary<Call> = mostly<Call>(
     6,
     fc
       .constantFrom(...READS)
-      .chain(([name, args]) =>
+      .chain(({ name, taken }) =>
         fc.tuple(
           fc.constant(name),
-          args[0] === 'filtro'
+          taken[0] === 'filtro'
             ? filter.map((json) => `{"filtro":${json}}`)
-            : args.length > 0
-              ? members(args).map(objectOf)
+            : taken.length > 0
+              ? members(taken).map(objectOf)
               : fc.constant('{}'),
         ),
       ),

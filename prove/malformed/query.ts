@@ -41,27 +41,14 @@ const longList = fc.integer({ min: 90, max: 110 }).map((many) => `(${'1,'.repeat
 const test = fc
   .tuple(operator, mostly<string>([8, value], [2, list], [1, longList]))
   .map(([name, text]) => `${name}.${text}`);
-const condition = fc.tuple(column, test).map(([name, text]) => `${name}.${text}`);
 
-/** Groups inside each other, some deeper than the five that are read, some not closed. */
-const group: fc.Arbitrary<string> = fc.letrec<{ group: string; part: string }>((tie) => {
-  const joined = fc.constantFrom('and', 'or', 'not.and', 'not.or', 'xor', '');
-  const open = mostly<string>([6, fc.constant('(')], [1, fc.constantFrom('((', '', '( ')]);
-  const close = mostly<string>([6, fc.constant(')')], [1, fc.constantFrom('))', '', ' )')]);
-  return {
-    part: mostly([4, condition], [1, fc.tuple(joined, tie('group')).map(([join, inside]) => join + inside)]),
-    group: fc
-      .tuple(open, fc.array(tie('part'), { minLength: 1, maxLength: 3 }), close)
-      .map(([before, parts, after]) => before + parts.join(',') + after),
-  };
-}).group;
+/** Groups of conditions, which are not served: some deep, some not closed. */
+const GROUPS = listOf('(id.eq.1,peso.gt.2) (or(id.eq.1,not.and(id.in.(1 (( ) () (id.eq.%ff) id.eq.1');
 const deepGroup = fc
   .integer({ min: 3, max: 200 })
   .map((depth) => `${'(and'.repeat(depth)}(id.eq.1)${')'.repeat(depth)}`);
-const groups = fc.tuple(
-  fc.constantFrom('and', 'or', 'not.and', 'not.or', 'not', 'and.not'),
-  mostly<string>([6, group], [1, deepGroup]),
-);
+const group = mostly<string>([4, fc.constantFrom(...GROUPS)], [1, deepGroup]);
+const groups = fc.tuple(fc.constantFrom('and', 'or', 'not.and', 'not.or', 'not', 'and.not'), group);
 
 const direction = mostly<string>(
   [4, fc.constantFrom('', '.asc', '.desc.nullslast')],
@@ -82,7 +69,7 @@ const parameter = mostly<string>(
   [2, order.map((terms) => `order=${terms.join(',')}`)],
   [2, fc.tuple(fc.constantFrom('limit', 'offset'), number).map((pair) => pair.join('='))],
   [1, fc.tuple(fc.constantFrom('columns', 'on_conflict'), column).map((pair) => pair.join('='))],
-  [2, groups.map((pair) => pair.join('='))],
+  [1, groups.map((pair) => pair.join('='))],
   [
     1,
     mostly<string>(

@@ -26,8 +26,8 @@ export type Difference = {
   in: readonly string[];
   /** docs/contract.md says it too. */
   why: string;
-  /** Of a stack that lacks this module alone. */
-  without?: 'safeupdate';
+  /** Of a stack that has this module of PostgreSQL. */
+  only?: 'safeupdate';
 };
 
 const header = (name: string, value: RegExp) => (asked: Asked) => value.test(asked.headers?.[name] ?? '');
@@ -66,14 +66,24 @@ const DIFFERENCES: readonly Difference[] = [
     why: 'embeds, aliases, casts, aggregates, any and all, regular expressions and full text are not served',
   },
   {
-    of: to(/GET/, /or=rg\.eq\.1$/),
-    in: ['code'],
-    why: 'a group without brackets is a mistake of grammar for us, a column for PostgREST',
+    of: to(/GET/, /&(or|and|not\.and|on_conflict)=/),
+    in: EVERYTHING,
+    why: 'conditions in groups are not served, and no key that would do nothing',
   },
   {
     of: header('prefer', /count=(planned|estimated)/),
     in: EVERYTHING,
-    why: 'a count is exact, whichever is asked for',
+    why: 'a count is exact; planned and estimated ones are not served',
+  },
+  {
+    of: header('prefer', /headers-only/),
+    in: EVERYTHING,
+    why: 'of an added row all or nothing is given back, never its address alone',
+  },
+  {
+    of: (asked) => asked.who === 'administrator' && header('prefer', /ignore-duplicates/)(asked),
+    in: EVERYTHING,
+    why: 'an upsert is not served, though it would only add a row',
   },
   { of: header('accept', /text\/csv|application\/xml/), in: EVERYTHING, why: 'lists are JSON alone' },
   {
@@ -105,6 +115,12 @@ const DIFFERENCES: readonly Difference[] = [
     why: 'the right to change is asked before the body is read',
   },
   {
+    of: to(/PATCH|DELETE/, /^\/inscricoes_projeto$/),
+    in: ['status', 'code'],
+    why: 'the right to change is asked before a filter is missed',
+    only: 'safeupdate',
+  },
+  {
     of: ({ method, path, body }) =>
       method === 'POST' &&
       path.startsWith('/inscricoes') &&
@@ -116,13 +132,6 @@ const DIFFERENCES: readonly Difference[] = [
     of: header('content-type', /text\/plain|urlencoded/),
     in: ['status', 'code'],
     why: 'a body of another declared type is not read',
-  },
-
-  {
-    of: to(/PATCH|DELETE/, /^\/inscricoes_projeto$/),
-    in: ['status', 'code'],
-    why: 'the module looks at the statement before PostgreSQL asks for the right',
-    without: 'safeupdate',
   },
 
   // Headers that no client of ours reads.
@@ -156,7 +165,7 @@ export function differing(ours: Heard, theirs: Heard): string[] {
 
 /** Those that hold for a stack with or without the modules of PostgreSQL. */
 export function differencesOf(modules: readonly Module[]): readonly Difference[] {
-  return DIFFERENCES.filter(({ without }) => without === undefined || !modules.includes(without));
+  return DIFFERENCES.filter(({ only }) => only === undefined || modules.includes(only));
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -1,4 +1,5 @@
-import { type Details, type Reading, recordRead, recordSheets } from '../core/audit.ts';
+import type { ApiFunction } from '../../domain/functions.ts';
+import { type Details, recordRead, recordSheets } from '../core/audit.ts';
 import { isUuid } from '../core/tokens.ts';
 import type { Table } from './catalogue.ts';
 import type { Page } from './page.ts';
@@ -8,54 +9,6 @@ import type { RestRequest } from './rest-request.ts';
 
 /** Tables that hold personal data. */
 const PERSONAL_TABLES: ReadonlySet<string> = new Set(['inscricoes_projeto']);
-
-/**
- * The audit action of each function; null for those that return no personal data or
- * write their own audit entry. A function that is missing here is audited as a read of
- * the list, so that a new one is never left out by oversight.
- */
-const FUNCTION_READS: Readonly<Record<string, Reading | null>> = {
-  sou_administrador: null,
-  versao_do_banco: null,
-  formulario: null,
-  // by families, who see no personal data: `recordRead` would write nothing for them either
-  situacao_da_inscricao: null,
-  situacao_por_protocolo: null,
-  enviar_outro_documento: null,
-  pedir_pela_familia: null,
-  anotar_acesso: null,
-  anotar_impressao: null,
-  apagar_inscricao: null,
-  apagar_enxurrada: null,
-  enxurradas: null,
-  aplicar_prazos: null,
-  concluir_prazos: null,
-  mudar_acesso: null,
-  auditoria: null,
-  listar_administradores: null,
-  prazos_de_guarda: null,
-  ultima_retencao: null,
-  ultimas_copias: null,
-  freio_dos_prazos: null,
-  freio_da_equipe: null,
-  confirmar_data: null,
-  // chegaram_depois, cidades_das_inscricoes and turmas_com_alunos name nobody, motivos_recentes gives what the
-  // caller wrote; the others write their own audit entry
-  acompanhamento: null,
-  chegaram_depois: null,
-  cidades_das_inscricoes: null,
-  mudar_situacao: null,
-  marcar_criterio: null,
-  comparar_inscricoes: null,
-  escrever_nota: null,
-  corrigir_nota: null,
-  preparar_mensagem: null,
-  responder_pedido: null,
-  desfazer_decisao: null,
-  lista_da_turma: null,
-  turmas_com_alunos: null,
-  motivos_recentes: null,
-};
 
 /** Up to so many rows an answer is noted as a look at each of their sheets. */
 const NAMED_MAX = 10;
@@ -94,22 +47,22 @@ export async function auditTableRead(
 }
 
 /**
- * Writes the audit entry of a function call; `json` holds its arguments, where `inscricao`
+ * Writes the audit entry of a function call where it is the server's to write; `json` holds its arguments, where `inscricao`
  * is an enrolment's id and `filtro` the desk's filter. Called before the call, or before the answer of a function
  * that changes nothing: then `answer` is its result, whose rows are counted.
  */
 export async function auditFunctionCall(
   { context, caller }: RestRequest,
   name: string,
+  { audit, auditBy }: ApiFunction,
   json: string,
   answer: { body: string; shown: number } | null,
 ): Promise<void> {
-  const reading = Object.hasOwn(FUNCTION_READS, name) ? FUNCTION_READS[name] : 'viu_lista';
-  if (!reading) return;
+  if (auditBy !== 'server') return;
   const { inscricao, filtro = {} } = JSON.parse(json) as { inscricao?: unknown; filtro?: unknown };
   if (namesNobody(name, filtro)) return;
   const enrolment = asUuid(inscricao);
-  await recordRead(context.database, caller, reading, {
+  await recordRead(context.database, caller, audit, {
     ...(enrolment && { enrolment }),
     details: {
       ...(isCode(name) && { funcao: name }),
@@ -170,9 +123,9 @@ function namesNobody(name: string, filter: unknown): boolean {
 }
 
 /** The id of `id=eq.…`; null for any other filter. */
-function idIn(filter: Filter): string | null {
-  if (filter.kind !== 'condition' || filter.column !== 'id' || filter.negated) return null;
-  return filter.test.kind === 'compare' && filter.test.operator === 'eq' ? asUuid(filter.test.value) : null;
+function idIn({ column, negated, test }: Filter): string | null {
+  if (column !== 'id' || negated || test.kind !== 'compare' || test.operator !== 'eq') return null;
+  return asUuid(test.value);
 }
 
 /** The canonical form of a uuid in any notation that PostgreSQL accepts; null for anything else. */

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
+import { type ApiFunction, argumentsOf } from '../../domain/functions.ts';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
 import { sentIn } from '../core/request-body.ts';
 import { auditFunctionCall } from './audit-reads.ts';
 import { readObject, type SentObject, wrongBody } from './body.ts';
-import type { FunctionInfo } from './catalogue.ts';
 import { contentRange } from './page.ts';
 import { pairsOf, RESERVED } from './query.ts';
 import { parseError } from './query-syntax.ts';
@@ -13,40 +13,48 @@ import { emptyResponse, jsonResponse, requireOneRow, rowsResponse } from './resp
 import { type RestRequest, runAsCaller } from './rest-request.ts';
 import { callStatement } from './sql.ts';
 
+/** The functions that are served, by name. */
+export type Functions = Readonly<Record<string, ApiFunction>>;
+
 /**
- * Calls a function of `public` with named arguments: a JSON object for POST, the query
- * string for GET, which volatile functions refuse with 405. Throws 404 PGRST202 when no
- * overload fits, 300 PGRST203 when several do. Source: docs/contract.md §4.4.
+ * Calls a function with named arguments: a JSON object for POST, the query string for GET, which
+ * functions that may change something refuse with 405. Throws 404 PGRST202 for a name that is not
+ * served, for one that the caller may not call, and for other arguments. Source: docs/contract.md §4.4.
  */
-export async function callFunction(c: Context<Env>, request: RestRequest, name: string): Promise<Response> {
-  const known = await request.catalogue.find(({ functions }) => executable(functions.get(name), request));
-  if (!known) throw unknownFunction(name);
+export async function callFunction(
+  c: Context<Env>,
+  request: RestRequest,
+  functions: Functions,
+  name: string,
+): Promise<Response> {
+  const fn = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  if (!fn || !mayCall(fn, request)) throw unknownFunction(name);
   const sent = request.readOnly ? sentInQuery(request.search) : await sentInBody(c, request);
-  const fitting = known.filter((fn) => takes(fn, sent.keys));
-  const [fn, another] = fitting;
-  if (!fn) throw unknownFunction(name);
-  if (another) throw new ApiError(300, 'PGRST203', 'Could not choose the best candidate function');
-  if (request.readOnly && fn.volatile)
+  const taken = argumentsOf(fn);
+  const given = taken.filter((argument) => sent.keys.includes(argument.name));
+  const fits = given.length === sent.keys.length;
+  if (!fits || taken.some((argument) => !argument.optional && !given.includes(argument)))
+    throw unknownFunction(name);
+  if (request.readOnly && !fn.reads)
     throw new ApiError(405, 'PGRST101', 'This function is called with POST', { headers: { Allow: 'POST' } });
 
-  const given = fn.arguments.filter((argument) => sent.keys.includes(argument.name));
-  const { text, values } = callStatement(fn, sent.json, given);
+  const { text, values } = callStatement(name, fn.returns, sent.json, given);
   const audit = (answer: { body: string; shown: number } | null) =>
-    auditFunctionCall(request, fn.name, sent.json, answer);
-  if (fn.volatile) await audit(null); // it may write entries itself, and both lock the end of the chain
-  const single = fn.returns !== 'rows' && fn.returns !== 'values'; // too many rows may still undo it
-  return runAsCaller(c, request, { path: `/rpc/${fn.name}`, single }, async (tx) => {
+    auditFunctionCall(request, name, fn, sent.json, answer);
+  if (!fn.reads) await audit(null); // it may write entries itself, and both lock the end of the chain
+  const list = fn.returns === 'rows' || fn.returns === 'values';
+  // too many rows of a list may still undo it
+  return runAsCaller(c, request, { path: `/rpc/${name}`, single: !list }, async (tx) => {
     const { rows } = await tx.query<{ body?: string | null; shown?: number } & Said>(text, values);
     const { body, shown = 1, ...said } = rows[0] ?? {};
     const status = statusSaid(said);
-    if (fn.returns === 'void' && status === null) return emptyResponse(c, 204, { 'Content-Range': '0-0/*' });
-    if (!fn.volatile) await audit({ body: body ?? 'null', shown });
+    if (fn.returns === 'nothing' && status === null)
+      return emptyResponse(c, 204, { 'Content-Range': '0-0/*' });
+    if (fn.reads) await audit({ body: body ?? 'null', shown });
     const headers = { 'Content-Range': contentRange(0, shown, null), ...headersSaid(said) };
-    if (fn.returns === 'rows' || fn.returns === 'values') {
-      requireOneRow(request.object, shown);
-      return rowsResponse(c, status ?? 200, body ?? '[]', request.object, headers);
-    }
-    return jsonResponse(c, status ?? 200, body || 'null', headers);
+    if (!list) return jsonResponse(c, status ?? 200, body || 'null', headers);
+    requireOneRow(request.object, shown);
+    return rowsResponse(c, status ?? 200, body ?? '[]', request.object, headers);
   });
 }
 
@@ -66,21 +74,9 @@ function headersSaid({ headers }: Said): Record<string, string> {
   return Object.assign({}, ...(JSON.parse(headers) as Record<string, string>[])) as Record<string, string>;
 }
 
-/** Overloads that the caller may execute; undefined for none, so that the others look as if they did not exist. */
-function executable(
-  functions: readonly FunctionInfo[] = [],
-  { caller }: RestRequest,
-): FunctionInfo[] | undefined {
-  const known = functions.filter((fn) => fn.grantedTo.includes(caller.role));
-  return known.length > 0 ? known : undefined;
-}
-
-function takes(fn: FunctionInfo, keys: readonly string[]): boolean {
-  const names = fn.arguments.map((argument) => argument.name);
-  return (
-    keys.every((key) => names.includes(key)) &&
-    names.slice(0, fn.required).every((name) => keys.includes(name))
-  );
+/** What the caller may not call looks as if it did not exist. Whether somebody is an administrator the function itself asks. */
+function mayCall({ allowedTo }: ApiFunction, { caller }: RestRequest): boolean {
+  return caller.role === 'authenticated' || allowedTo === 'anybody' || allowedTo === 'family';
 }
 
 function sentInQuery(search: string): SentObject {

@@ -4,41 +4,40 @@ import { hasReserve, logNoSpace, NO_SPACE } from '../core/disk-space.ts';
 import { ApiError } from '../core/errors.ts';
 import { sentIn } from '../core/request-body.ts';
 import { readObject, wrongBody } from './body.ts';
-import type { Table, TableColumn } from './catalogue.ts';
+import type { Column, Table } from './catalogue.ts';
 import { appliedHeader } from './prefer.ts';
 import { parseQuery, type Query } from './query.ts';
 import { emptyResponse, rowsResponse } from './responses.ts';
 import { insertAsCaller, permissionDenied, type RestRequest, requirePrivilege } from './rest-request.ts';
-import { columnNamed, insertStatement, quoted, selectList } from './sql.ts';
+import { insertStatement, selectList } from './sql.ts';
 
-/** POST: inserts one row. Source: docs/contract.md §4.2. */
+/**
+ * POST: inserts one row. An upsert is refused as PostgreSQL refuses one, because no caller may update;
+ * also one that ignores duplicates, which a plain insert does as well. Source: docs/contract.md §4.2.
+ */
 export async function insertRow(c: Context<Env>, request: RestRequest, table: Table): Promise<Response> {
   const { context, preferences } = request;
   await requirePrivilege('insert', request, table);
+  if (preferences.resolution) throw permissionDenied(table.name, request.caller.role);
   const query = parseQuery(request.search);
   const sent = await readObject(sentIn(c));
   const columns = writtenColumns(table, sent.keys, query, preferences.missing === 'default');
   const { text, values } = insertStatement(table, sent.json, columns, {
-    returning: returning(request, table, query),
+    returning: preferences.return === 'representation' ? selectList(table, query.select) : null,
     address: c.get('address'),
   });
-  const conflict =
-    preferences.resolution && (query.onConflict ?? table.key).map((name) => columnNamed(table, name));
   await Promise.all([
     context.throttles.use('enrol', c.get('address'), 'PGRST429'),
     context.refuseBeyondDay('enrolments', c.get('address')),
     refuseWithoutSpace(context),
   ]);
-  if (conflict) refuseUpsert(request, table, columns, conflict);
 
-  const headers = appliedHeader(preferences, ['resolution', 'missing', 'return', 'count']);
+  const headers = appliedHeader(preferences, ['missing', 'return', 'count']);
   return insertAsCaller(request, async (tx) => {
     const { rows, rowCount } = await tx.query<{ body: string; shown: number }>(text, values);
     const { body = '[]', shown = rowCount ?? 0 } = rows[0] ?? {};
     headers['Content-Range'] = `*/${preferences.count ? shown : '*'}`;
     if (preferences.return === 'representation') return rowsResponse(c, 201, body, request.object, headers);
-    if (preferences.return === 'headers-only' && table.key.length > 0)
-      headers.Location = keyLocation(table, body);
     return emptyResponse(c, 201, headers);
   });
 }
@@ -54,7 +53,7 @@ async function refuseWithoutSpace({ documentsDir, log }: AppContext): Promise<vo
  * Columns to insert: those of `?columns=`, else the keys of the body. A listed column that
  * was not sent is inserted as null, or left out with `onlySent`. Throws 400 PGRST204 for an unknown one.
  */
-function writtenColumns(table: Table, keys: string[], query: Query, onlySent: boolean): TableColumn[] {
+function writtenColumns(table: Table, keys: string[], query: Query, onlySent: boolean): Column[] {
   const names = (query.columns ?? keys).filter((name) => !onlySent || keys.includes(name));
   if (names.length === 0) throw wrongBody('Send at least one column');
   return names.map((name) => {
@@ -66,37 +65,4 @@ function writtenColumns(table: Table, keys: string[], query: Query, onlySent: bo
       `Could not find the '${name}' column of '${table.name}' in the schema cache`,
     );
   });
-}
-
-/**
- * Answers an upsert as PostgreSQL's `on conflict` would, without running one: merging needs
- * the update privilege, which no caller has. `ignore-duplicates` remains an insert, because
- * no caller may send a key that could conflict; like `on conflict` it must read the key (see `returning`).
- */
-function refuseUpsert(
-  { preferences, caller }: RestRequest,
-  { name, key }: Table,
-  columns: readonly TableColumn[],
-  conflict: readonly TableColumn[],
-): void {
-  const refused = 'the database refused the request';
-  if (columns.some(({ generated }) => generated)) throw new ApiError(400, '428C9', refused);
-  if (conflict.map((column) => column.name).join() !== key.join()) throw new ApiError(400, '42P10', refused);
-  if (preferences.resolution === 'merge-duplicates') throw permissionDenied(name, caller.role);
-}
-
-/** The returning clause; null when the answer needs no row, because returning requires the select privilege. */
-function returning({ preferences }: RestRequest, table: Table, query: Query): string | null {
-  if (preferences.return === 'representation') return selectList(table, query.select);
-  if (preferences.return !== 'headers-only' && !preferences.resolution) return null;
-  return table.key.map((name) => `target.${quoted(name)}::text as ${quoted(name)}`).join(', ') || null;
-}
-
-/** `Location` of the inserted row: a filter on its primary key. */
-function keyLocation({ name, key }: Table, list: string): string {
-  const row = new Map(Object.entries((JSON.parse(list) as [Record<string, string>])[0]));
-  const filters = key.map(
-    (column) => `${encodeURIComponent(column)}=eq.${encodeURIComponent(row.get(column) ?? '')}`,
-  );
-  return `/${encodeURIComponent(name)}?${filters.join('&')}`;
 }

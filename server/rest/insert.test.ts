@@ -21,14 +21,12 @@ describe.each(embedded)('$name', (engine) => {
     });
 
     test('preferences decide what comes back', async () => {
-      const headers = await ask('POST', ENROLMENTS, [{ ...ROW, rg: '4' }], {
-        prefer: 'return=headers-only, count=exact',
+      const counted = await ask('POST', ENROLMENTS, [{ ...ROW, rg: '4' }], {
+        prefer: 'return=minimal, count=exact',
       });
-      expect([headers.status, headers.text]).toEqual([201, '']);
-      const [{ id }] = (await ask('GET', `${ENROLMENTS}?select=id&rg=eq.4`)).json as [{ id: string }];
-      expect(headers.header('location')).toBe(`${ENROLMENTS}?id=eq.${id}`);
-      expect(headers.header('content-range')).toBe('*/1');
-      expect(headers.header('preference-applied')).toBe('return=headers-only, count=exact');
+      expect([counted.status, counted.text]).toEqual([201, '']);
+      expect(counted.header('content-range')).toBe('*/1');
+      expect(counted.header('preference-applied')).toBe('return=minimal, count=exact');
       const prefer = 'return=representation';
       const rows = await ask('POST', `${ENROLMENTS}?select=rg,sexo`, { ...ROW, rg: '5' }, { prefer });
       expect([rows.status, rows.json]).toEqual([201, [{ rg: '5', sexo: 'feminino' }]]);

@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ROW } from '../../tests/support/people.ts';
 import {
-  type Answer,
   added,
   type Heard,
-  JSON_TYPE,
-  length,
   openCallers,
   type Request,
   refusal,
@@ -19,13 +16,14 @@ const ENROLMENTS = '/inscricoes_projeto';
 const ONE = `${ENROLMENTS}?cpf=eq.1`;
 const OBJECT = 'application/vnd.pgrst.object+json';
 
-const parsing = (what: string, details: string) =>
-  refusal(400, 'PGRST100', `failed to parse ${what}`, { details });
-const invalidBody = (details: string) => refusal(400, 'PGRST102', 'Empty or invalid json', { details });
+const parsing = (what: string, details: string, hint: string | null = null) =>
+  refusal(400, 'PGRST100', `failed to parse ${what}`, { details, hint });
+const ADDED_ONLY = 'Insert without it: a row is only ever added';
+const onlyWholeRows = refusal(400, 'PGRST122', 'Invalid preferences', {
+  hint: 'Ask for return=representation',
+});
 const noTable = (name: string) =>
   refusal(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`);
-const noColumn = refusal(400, '42703', 'column does not exist');
-const databaseRefused = (code: string) => refusal(400, code, 'the database refused the request');
 
 const DENIED_MESSAGE = 'permission denied for table inscricoes_projeto';
 const signedInDenied = refusal(403, '42501', DENIED_MESSAGE);
@@ -68,12 +66,7 @@ describe.each(engines)('$name', (engine) => {
   });
   afterAll(() => callers.server.close());
 
-  describe.each([
-    ['PATCH', 'UPDATE'],
-    ['DELETE', 'DELETE'],
-  ])('%s', (method, command) => {
-    const noFilter = refusal(400, '21000', `${command} requires a WHERE clause`);
-    const partOnly = refusal(400, 'PGRST100', 'A change takes filters, without order, limit and offset');
+  describe.each(['PATCH', 'DELETE'])('%s', (method) => {
     const body = { nome_completo: 'Outra' };
 
     test.each<[Request, Heard]>([
@@ -88,19 +81,16 @@ describe.each(engines)('$name', (engine) => {
       [{ path: ONE, headers: { 'content-type': 'text/plain' } }, DENIED],
       [{ path: ONE, body: '{' }, DENIED],
       [{ path: ONE, body: { nada: 1 } }, DENIED],
-      [{ path: ENROLMENTS }, noFilter],
-      [{ path: `${ENROLMENTS}?select=id` }, noFilter],
-      [{ path: `${ONE}&limit=1` }, partOnly],
-      [{ path: `${ONE}&offset=1` }, partOnly],
-      [{ path: `${ONE}&order=cpf` }, partOnly],
-      [{ path: `${ONE}&columns=` }, parsing('columns parameter', 'Expected the name of a column')],
-      [{ path: `${ONE}&on_conflict=` }, parsing('on_conflict parameter', 'Expected the name of a column')],
-      [{ path: `${ONE}&select=a:b` }, parsing('select parameter', 'Expected the name of a column')],
-      [
-        { path: `${ENROLMENTS}?cpf=nada.1` },
-        parsing('filter', 'Expected one of eq, neq, gt, gte, lt, lte, like, ilike, is, in'),
-      ],
-      [{ path: `${ENROLMENTS}?cpf=eq.%00` }, parsing('query string', 'It is not UTF-8 text')],
+      [{ path: ENROLMENTS }, DENIED],
+      [{ path: `${ENROLMENTS}?select=id` }, DENIED],
+      [{ path: `${ONE}&limit=1` }, DENIED],
+      [{ path: `${ONE}&offset=1` }, DENIED],
+      [{ path: `${ONE}&order=cpf` }, DENIED],
+      [{ path: `${ONE}&columns=` }, DENIED],
+      [{ path: `${ONE}&on_conflict=` }, DENIED],
+      [{ path: `${ONE}&select=a:b` }, DENIED],
+      [{ path: `${ENROLMENTS}?cpf=nada.1` }, DENIED],
+      [{ path: `${ENROLMENTS}?cpf=eq.%00` }, DENIED],
       [{ path: ONE, headers: { prefer: 'handling=strict,max-affected=x' } }, unknownPreference],
       [{ path: ONE, headers: { accept: 'text/csv' } }, notAcceptable],
       [{ path: ONE, headers: { 'content-profile': 'auth' } }, otherSchema],
@@ -142,137 +132,27 @@ describe.each(engines)('$name', (engine) => {
     await expectHeard(method, { path: ENROLMENTS, headers: { authorization: 'Bearer a.b.c' } }, heard);
   });
 
-  /** Whoever names a row's key must be allowed to read it, as PostgreSQL sees it: an administrator alone. */
-  const hidden = refusal(
-    403,
-    '42501',
-    'new row violates row-level security policy for table "inscricoes_projeto"',
-  );
-  const NO_CONFLICT_KEY = databaseRefused('42P10');
-  const ID = '6c84fb90-12c4-41e1-840d-7b25c5ee775a';
-
   test.each<[Request, Heard]>([
     [{ path: ENROLMENTS }, DENIED],
     [{ path: ENROLMENTS, headers: { accept: OBJECT } }, DENIED],
     [{ path: `${ENROLMENTS}?on_conflict=id` }, DENIED],
-    [{ path: `${ENROLMENTS}?on_conflict=id,id` }, DENIED],
+    [{ path: `${ENROLMENTS}?on_conflict=nada` }, DENIED],
     [{ path: `${ENROLMENTS}?columns=cpf`, body: [ROW] }, DENIED],
-    [{ path: ENROLMENTS, body: { ...ROW, id: ID } }, DENIED],
+    [{ path: `${ENROLMENTS}?select=nada` }, DENIED],
+    [{ path: ENROLMENTS, body: { ...ROW, id: '6c84fb90-12c4-41e1-840d-7b25c5ee775a' } }, DENIED],
     [{ path: ENROLMENTS, body: { ...ROW, peso: 'x' } }, DENIED],
+    [{ path: ENROLMENTS, body: { ...ROW, protocolo: '1' } }, DENIED],
+    [{ path: ENROLMENTS, body: { ...ROW, nada: 1 } }, DENIED],
     [{ path: ENROLMENTS, body: { cpf: '1' } }, DENIED],
-  ])('POST with resolution=merge-duplicates %j', async (request, heard) => {
-    for (const more of [
-      '',
-      ',return=minimal',
-      ',return=headers-only',
-      ',return=representation,count=exact',
-    ]) {
-      const headers = { prefer: `resolution=merge-duplicates${more}`, ...request.headers };
-      await expectHeard('POST', { body: ROW, ...request, headers }, heard);
-    }
-    expect(await count()).toBe(1);
-  });
-
-  test.each<[Request, Answer, Answer]>([
-    [{ path: ENROLMENTS }, hidden, added()],
-    [{ path: ENROLMENTS, headers: { accept: OBJECT } }, hidden, added()],
-    [{ path: `${ENROLMENTS}?on_conflict=id` }, hidden, added()],
-    [{ path: `${ENROLMENTS}?on_conflict=id,id` }, hidden, added()],
-    [{ path: `${ENROLMENTS}?select=nada` }, hidden, added()],
-    [{ path: `${ENROLMENTS}?cpf=eq.1` }, hidden, added()],
-    [
-      { path: `${ENROLMENTS}?columns=cpf`, body: [ROW] },
-      hidden,
-      refusal(
-        400,
-        '23502',
-        'null value in column "nome_completo" of relation "inscricoes_projeto" violates not-null constraint',
-      ),
-    ],
-    [
-      { path: ENROLMENTS, body: { ...ROW, sexo: 'x' } },
-      hidden,
-      refusal(
-        400,
-        '23514',
-        'new row for relation "inscricoes_projeto" violates check constraint "inscricoes_projeto_sexo_check"',
-      ),
-    ],
-    [
-      { path: ENROLMENTS, body: { ...ROW, peso: 'x' } },
-      refusal(400, '22P02', 'invalid input syntax'),
-      refusal(400, '22P02', 'invalid input syntax'),
-    ],
-    [{ path: ENROLMENTS, body: { ...ROW, id: ID } }, signedInDenied, signedInDenied],
-  ])('POST with resolution=ignore-duplicates %j', async (request, stranger, administrator) => {
-    const { headers: more, ...rest } = request;
-    const headers = { prefer: 'resolution=ignore-duplicates', ...more };
-    const applied = { 'preference-applied': 'resolution=ignore-duplicates' };
-    await expectHeard(
-      'POST',
-      { body: ROW, ...rest, headers },
-      {
-        anonymous: anonymousDenied,
-        stranger,
-        administrator:
-          administrator.status === 201
-            ? { ...administrator, headers: { ...administrator.headers, ...applied } }
-            : administrator,
-      },
-    );
-  });
-
-  test.each<[string, Answer]>([
-    ['return=minimal', added()],
-    ['missing=default, count=exact', added({ 'content-range': '*/1' })],
-    ['return=headers-only', added({ location: `${ENROLMENTS}?id=eq.ID` })],
-    ['return=representation', added({ ...JSON_TYPE, ...length(`[{"id":"${ID}"}]`) }, '[{"id":"ID"}]')],
-  ])('POST with resolution=ignore-duplicates, %s', async (prefer, administrator) => {
-    const applied = { 'preference-applied': `resolution=ignore-duplicates, ${prefer}` };
-    await expectHeard(
-      'POST',
-      {
-        path: `${ENROLMENTS}?select=id`,
-        headers: { prefer: `resolution=ignore-duplicates, ${prefer}` },
-        body: ROW,
-      },
-      {
-        anonymous: anonymousDenied,
-        stranger: hidden,
-        administrator: {
-          ...administrator,
-          headers: { ...length(administrator.body), ...administrator.headers, ...applied },
-        },
-      },
-    );
-  });
-
-  test.each<[Request, Heard]>([
-    [{ path: `${ENROLMENTS}?on_conflict=cpf` }, NO_CONFLICT_KEY],
-    [{ path: `${ENROLMENTS}?on_conflict=protocolo` }, NO_CONFLICT_KEY],
-    [{ path: `${ENROLMENTS}?on_conflict=id,cpf` }, NO_CONFLICT_KEY],
-    [{ path: `${ENROLMENTS}?on_conflict=nada` }, noColumn],
-    [
-      { path: `${ENROLMENTS}?on_conflict=` },
-      parsing('on_conflict parameter', 'Expected the name of a column'),
-    ],
-    [{ path: ENROLMENTS, body: { ...ROW, protocolo: '1' } }, databaseRefused('428C9')],
-    [
-      { path: ENROLMENTS, body: { ...ROW, nada: 1 } },
-      refusal(
-        400,
-        'PGRST204',
-        `Could not find the 'nada' column of 'inscricoes_projeto' in the schema cache`,
-      ),
-    ],
-    [{ path: ENROLMENTS, body: [ROW, ROW] }, invalidBody('Send exactly one object')],
-    [{ path: ENROLMENTS, body: '{' }, invalidBody('It is not JSON')],
+    [{ path: ENROLMENTS, body: [ROW, ROW] }, DENIED],
+    [{ path: ENROLMENTS, body: '{' }, DENIED],
     [{ path: '/nada' }, noTable('nada')],
   ])('POST with either resolution %j', async (request, heard) => {
-    for (const resolution of ['merge', 'ignore']) {
-      const headers = { prefer: `resolution=${resolution}-duplicates` };
-      await expectHeard('POST', { body: ROW, ...request, headers }, heard);
-    }
+    for (const resolution of ['merge', 'ignore'])
+      for (const more of ['', ',return=minimal', ',return=representation,count=exact']) {
+        const headers = { prefer: `resolution=${resolution}-duplicates${more}`, ...request.headers };
+        await expectHeard('POST', { body: ROW, ...request, headers }, heard);
+      }
     expect(await count()).toBe(1);
   });
 
@@ -284,7 +164,9 @@ describe.each(engines)('$name', (engine) => {
     await expectHeard('POST', post('handling=strict,max-affected=1'), added());
     await expectHeard('POST', post('handling=strict,resolution=x'), unknownPreference);
     await expectHeard('POST', post('handling=strict,max-affected=x'), unknownPreference);
-    await expectHeard('POST', { path: `${ENROLMENTS}?on_conflict=nada`, body: ROW }, added());
+    const notServed = parsing('query string', 'This parameter is not served', ADDED_ONLY);
+    await expectHeard('POST', { path: `${ENROLMENTS}?on_conflict=nada`, body: ROW }, notServed);
+    await expectHeard('POST', post('return=headers-only'), onlyWholeRows);
     const list = `${ENROLMENTS}?select=sexo&limit=1`;
     for (const prefer of ['handling=strict,max-affected=0', 'resolution=merge-duplicates'])
       await expectHeard(
@@ -299,24 +181,23 @@ describe.each(engines)('$name', (engine) => {
   });
 
   const unknownOperator = parsing('filter', 'Expected one of eq, neq, gt, gte, lt, lte, like, ilike, is, in');
+  const group = parsing(
+    'query string',
+    'This parameter is not served',
+    'All filters hold together; make one request for each alternative',
+  );
 
   test.each([
-    'sexo=like(any).{fem*,x}',
-    'sexo=not.like(all).{fem*,x}',
-    'sexo=eq(any).{}',
-    'or=(sexo.eq(any).{x,feminino},sexo.like(all).{5*})',
-    'sexo=eq(any).a',
-    'sexo=in(any).{a}',
-    'sexo=eq(some).{a}',
-  ])('any and all are no operators: %s', async (filter) => {
+    ['sexo=like(any).{fem*,x}', unknownOperator],
+    ['sexo=not.like(all).{fem*,x}', unknownOperator],
+    ['sexo=eq(any).{}', unknownOperator],
+    ['or=(sexo.eq(any).{x,feminino},sexo.like(all).{5*})', group],
+    ['sexo=eq(any).a', unknownOperator],
+    ['sexo=in(any).{a}', unknownOperator],
+    ['sexo=eq(some).{a}', unknownOperator],
+  ])('any and all are no operators, and groups no filters: %s', async (filter, signedIn) => {
     const path = `${ENROLMENTS}?${filter}`;
-    const signedIn = unknownOperator;
-    await expectHeard(
-      'GET',
-      { path },
-      { anonymous: anonymousDenied, stranger: signedIn, administrator: signedIn },
-    );
-    for (const method of ['PATCH', 'DELETE'])
-      await expectHeard(method, { path, body: { cpf: '1' } }, unknownOperator);
+    const heard = { anonymous: anonymousDenied, stranger: signedIn, administrator: signedIn };
+    await expectHeard('GET', { path }, heard);
   });
 });

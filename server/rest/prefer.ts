@@ -4,8 +4,8 @@ import { ApiError } from '../core/errors.ts';
 export type Preferences = {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   missing: 'default' | 'null' | null;
-  return: 'minimal' | 'headers-only' | 'representation' | null;
-  count: 'exact' | 'planned' | 'estimated' | null;
+  return: 'minimal' | 'representation' | null;
+  count: 'exact' | null;
 };
 
 /** Names and values that count as known. Source: docs/contract.md §4.1. */
@@ -19,7 +19,17 @@ const KNOWN: [name: string, value: RegExp][] = [
   ['max-affected', /^\d{1,9}$/], // limits updates and deletes, which no caller may make
 ];
 
-/** Ignores unknown preferences; with `handling=strict` throws 400 PGRST122 for them. The first of two values counts. */
+/** Values that PostgREST honours and this server does not, and what to ask for instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'count=planned': 'Ask for count=exact',
+  'count=estimated': 'Ask for count=exact',
+  'return=headers-only': 'Ask for return=representation',
+};
+
+/**
+ * Ignores unknown preferences; with `handling=strict` throws 400 PGRST122 for them, and for those that
+ * are known and not served always. The first of two values counts.
+ */
 export function readPreferences(header: string | undefined): Preferences {
   const found = new Map<string, string>();
   let unknown = false;
@@ -27,6 +37,8 @@ export function readPreferences(header: string | undefined): Preferences {
     const [name = '', value = ''] = item.split('=').map((part) => part.trim());
     const known = KNOWN.some(([key, values]) => key === name && values.test(value));
     if (known && !found.has(name)) found.set(name, value);
+    const hint = known && found.get(name) === value && INSTEAD[`${name}=${value}`];
+    if (hint) throw new ApiError(400, 'PGRST122', 'Invalid preferences', { hint });
     if (!known && item !== '') unknown = true;
   }
   if (unknown && found.get('handling') === 'strict')

@@ -1,16 +1,29 @@
 import { ApiError } from '../core/errors.ts';
 
-/** 400 PGRST100 for a query string that does not parse; `details` say what was expected, never what was sent. */
-export function parseError(what: string, details: string): ApiError {
-  return new ApiError(400, 'PGRST100', `failed to parse ${what}`, { details });
+/**
+ * 400 PGRST100 for a query string that does not parse: `details` say what was expected, `hint` which
+ * call to make instead of one that PostgREST serves; neither repeats what was sent.
+ */
+export function parseError(what: string, details: string, hint: string | null = null): ApiError {
+  return new ApiError(400, 'PGRST100', `failed to parse ${what}`, { details, hint });
 }
 
-/** A column name, plain or in double quotes. Throws 400 for embedded tables, casts, JSON paths and aliases. */
+/** What PostgREST has in the place of a column, by what gives it away, and what to ask for instead. */
+const INSTEAD: readonly [sign: RegExp, hint: string][] = [
+  [/->/, 'Ask for the whole column'],
+  [/[()]/, 'Read each table by itself; count its rows with Prefer: count=exact'],
+  [/\./, 'Filter a table by its own columns'],
+  [/::/, 'Ask for the column as it is stored'],
+  [/:/, 'Ask for the column by its own name'],
+];
+
+/** A column name, plain or in double quotes. Throws 400 for anything else, such as an embedded table, a cast or an alias. */
 export function parseName(text: string, what: string): string {
   const inside = /^"((?:[^"\\]|\\.)+)"$/s.exec(text)?.[1];
   if (inside !== undefined) return inside.replaceAll(/\\(.)/gs, '$1');
-  if (/^[\p{L}_][\p{L}\p{N}_$ -]*$/u.test(text) && !text.includes('->')) return text;
-  throw parseError(what, 'Expected the name of a column');
+  if (/^[\p{L}_][\p{L}\p{N}_$ -]*$/u.test(text)) return text;
+  const [, hint = null] = INSTEAD.find(([sign]) => sign.test(text)) ?? [];
+  throw parseError(what, 'Expected the name of a column', hint);
 }
 
 /** Splits at the commas outside double quotes. Throws 400 when a quote is not closed. */

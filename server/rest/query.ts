@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import { countConditions, type Filter, isGroupKey, parseFilter } from './parse-filters.ts';
+import { type Filter, parseFilter } from './parse-filters.ts';
 import { parseError, parseName, splitAtCommas } from './query-syntax.ts';
 
 /** A parsed query string. Whether its columns exist is checked later, against the table. */
@@ -8,8 +8,6 @@ export type Query = {
   select: string[] | null;
   /** Columns of `?columns=`; null when not given. */
   columns: string[] | null;
-  /** Columns of `?on_conflict=`; null when not given. */
-  onConflict: string[] | null;
   order: Order[];
   limit: string | null;
   offset: string | null;
@@ -43,27 +41,34 @@ export function pairsOf(search: string): [string, string][] {
 /** Throws 400 PGRST100 for syntax that is not supported here, also where a hosted project supports it. */
 export function parseQuery(search: string): Query {
   const pairs = pairsOf(search);
+  const hint = pairs.map(([key]) => NOT_SERVED.get(key)).find(Boolean);
+  if (hint) throw parseError('query string', 'This parameter is not served', hint);
   const given = (key: string) => pairs.find(([name]) => name === key)?.[1] ?? null;
   const query: Query = {
     select: parseSelect(given('select')),
-    columns: parseNames(given('columns'), 'columns parameter'),
-    onConflict: parseNames(given('on_conflict'), 'on_conflict parameter'),
+    columns: parseColumns(given('columns')),
     order: parseOrder(given('order')),
     limit: given('limit'),
     offset: given('offset'),
-    filters: pairs
-      .filter(([key]) => isGroupKey(key) || !RESERVED.has(key))
-      .map(([key, value]) => parseFilter(key, value)),
+    filters: pairs.filter(([key]) => !RESERVED.has(key)).map(([key, value]) => parseFilter(key, value)),
   };
-  if (countConditions(query.filters) > CONDITIONS_MAX)
+  if (query.filters.length > CONDITIONS_MAX)
     throw parseError('filter', `At most ${CONDITIONS_MAX} conditions`);
   return query;
 }
 
-/** Keys that are no filter on a column. Source: docs/contract.md §4.3. */
+const EVERY_FILTER_HOLDS = 'All filters hold together; make one request for each alternative';
+
+/** Parameters of PostgREST that are refused, each with what to do instead. Source: docs/contract.md §4.3. */
+const NOT_SERVED: ReadonlyMap<string, string> = new Map([
+  ...['and', 'or', 'not.and', 'not.or'].map((key) => [key, EVERY_FILTER_HOLDS] as const),
+  ['on_conflict', 'Insert without it: a row is only ever added'],
+]);
+
+/** Keys that are no filter on a column. */
 export const RESERVED: ReadonlySet<string> = new Set([
-  ...['select', 'columns', 'on_conflict', 'order', 'limit', 'offset'],
-  ...['and', 'or', 'not.and', 'not.or'],
+  ...['select', 'columns', 'order', 'limit', 'offset'],
+  ...NOT_SERVED.keys(),
 ]);
 
 function parseSelect(text: string | null): string[] | null {
@@ -75,10 +80,10 @@ function parseSelect(text: string | null): string[] | null {
   return [...new Set(items.map((item) => parseName(item, 'select parameter')))];
 }
 
-function parseNames(text: string | null, what: string): string[] | null {
-  return text === null
-    ? null
-    : [...new Set(splitAtCommas(text, what).map((item) => parseName(item.trim(), what)))];
+function parseColumns(text: string | null): string[] | null {
+  if (text === null) return null;
+  const items = splitAtCommas(text, 'columns parameter');
+  return [...new Set(items.map((item) => parseName(item.trim(), 'columns parameter')))];
 }
 
 function parseOrder(text: string | null): Order[] {

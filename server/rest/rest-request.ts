@@ -46,7 +46,7 @@ export async function readRequest(
 
 /** Throws 404 PGRST205 when `public` has no such table; unlike PostgREST, suggests no other name. */
 export async function findTable({ catalogue }: RestRequest, name: string): Promise<Table> {
-  const table = await catalogue.find(({ tables }) => tables.get(name));
+  const table = await catalogue.find((tables) => tables.get(name));
   if (table) return table;
   throw new ApiError(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`);
 }
@@ -58,7 +58,7 @@ export async function requirePrivilege(
   { name }: Table,
 ): Promise<void> {
   const granted = await catalogue.find(
-    ({ tables }) => tables.get(name)?.privileges[caller.role].includes(privilege) || undefined,
+    (tables) => tables.get(name)?.privileges[caller.role].includes(privilege) || undefined,
   );
   if (!granted) throw permissionDenied(name, caller.role);
 }

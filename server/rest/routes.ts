@@ -2,20 +2,19 @@ import { Hono } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
 import { isCrossSite } from '../core/cross-site.ts';
 import { ApiError, refusal } from '../core/errors.ts';
-import { callFunction } from './call-function.ts';
+import { callFunction, type Functions } from './call-function.ts';
 import { openCatalogue } from './catalogue.ts';
 import { insertRow } from './insert-row.ts';
 import { listRows } from './list-rows.ts';
-import { refuseChange } from './refuse-change.ts';
 import { errorResponse } from './responses.ts';
-import { findTable, readRequest } from './rest-request.ts';
+import { findTable, permissionDenied, readRequest } from './rest-request.ts';
 
 /**
- * /rest/v1: the part of PostgREST that the site needs, over the tables and functions of
- * `public`. PostgreSQL decides who may do what: each request runs under its caller's
+ * /rest/v1: the part of PostgREST that the site needs, over the tables of `public` and
+ * the functions of domain/functions.ts. PostgreSQL decides who may do what: each request runs under its caller's
  * role, with that role's grants and policies. Source: docs/contract.md §4.
  */
-export function restRoutes(context: AppContext): Hono<Env> {
+export function restRoutes(context: AppContext, functions: Functions): Hono<Env> {
   const routes = new Hono<Env>();
   const catalogue = openCatalogue(context.database);
 
@@ -25,13 +24,17 @@ export function restRoutes(context: AppContext): Hono<Env> {
     await next();
   });
 
-  const handlers = { GET: listRows, POST: insertRow, PATCH: refuseChange, DELETE: refuseChange } as const;
-  for (const [method, handle] of Object.entries(handlers)) {
+  for (const [method, handle] of Object.entries({ GET: listRows, POST: insertRow })) {
     routes.on(method, '/:table', async (c) => {
       const request = await readRequest(c, context, catalogue);
       return handle(c, request, await findTable(request, c.req.param('table')));
     });
   }
+  routes.on(['PATCH', 'DELETE'], '/:table', async (c) => {
+    const request = await readRequest(c, context, catalogue);
+    const table = await findTable(request, c.req.param('table'));
+    throw permissionDenied(table.name, request.caller.role); // no table grants either: nothing is run, no body read
+  });
   routes.put('/:table', () => {
     throw new ApiError(405, 'PGRST105', 'PUT is not served; use POST', { headers: { Allow: VERBS } });
   });
@@ -40,7 +43,7 @@ export function restRoutes(context: AppContext): Hono<Env> {
   });
 
   routes.on(['GET', 'POST'], '/rpc/:function', async (c) =>
-    callFunction(c, await readRequest(c, context, catalogue), c.req.param('function')),
+    callFunction(c, await readRequest(c, context, catalogue), functions, c.req.param('function')),
   );
   routes.all('/rpc/:function', () => {
     throw new ApiError(405, 'PGRST101', 'Only GET and POST verbs are allowed on functions', {

@@ -1,5 +1,6 @@
+import type { ApiFunction } from '../../domain/functions.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Column, FunctionInfo, Table, TableColumn } from './catalogue.ts';
+import type { Column, Table } from './catalogue.ts';
 import { type Page, ROWS_MAX } from './page.ts';
 import type { Comparison, Filter, State } from './parse-filters.ts';
 import type { Order } from './query.ts';
@@ -88,21 +89,25 @@ const SAID = `nullif(current_setting('response.status', true), '') as status,
  * Calls a function with the named arguments `given` of the JSON object `json`; one row with the result as `body`,
  * for a set its size as `shown`, and beside it what the function said of its answer (`offset 0`: read after the call).
  */
-export function callStatement(fn: FunctionInfo, json: string, given: readonly Column[]): Statement {
-  const list = given.map(({ name }) => `${quoted(name)} => sent.${quoted(name)}`).join(', ');
-  const call = `public.${quoted(fn.name)}(${list})`;
+export function callStatement(
+  name: string,
+  returns: ApiFunction['returns'],
+  json: string,
+  given: readonly Column[],
+): Statement {
+  const list = given.map((one) => `${quoted(one.name)} => sent.${quoted(one.name)}`).join(', ');
+  const call = `public.${quoted(name)}(${list})`;
   const sent = given.length > 0 ? record('$1', given, 'sent') : '(select) as sent';
   const values = given.length > 0 ? [json] : [];
   const text = {
-    void: `select ${call}::text as body from ${sent} offset 0`,
+    nothing: `select ${call}::text as body from ${sent} offset 0`,
     value: `select to_json(${call})::text as body from ${sent} offset 0`,
-    row: `select row_to_json(given.*)::text as body from ${sent} cross join lateral ${call} as given offset 0`,
     values: rowsAsJson(
       `select given.value from ${sent} cross join lateral ${call} as given (value)`,
       'page.value',
     ),
     rows: rowsAsJson(`select given.* from ${sent} cross join lateral ${call} as given`, 'page.*'),
-  }[fn.returns];
+  }[returns];
   return { text: `select called.*, ${SAID} from (${text}) as called`, values };
 }
 
@@ -125,12 +130,9 @@ function where(table: Table, filters: Filter[], bind: Bind): string {
   return parts.length > 0 ? ` where ${parts.join(' and ')}` : '';
 }
 
-function condition(table: Table, filter: Filter, bind: Bind): string {
-  const not = filter.negated ? 'not ' : '';
-  if (filter.kind === 'group')
-    return `${not}(${filter.parts.map((part) => condition(table, part, bind)).join(` ${filter.join} `)})`;
-  const column = columnOf(table, filter.column);
-  const { test } = filter;
+function condition(table: Table, { column: name, negated, test }: Filter, bind: Bind): string {
+  const column = columnOf(table, name);
+  const not = negated ? 'not ' : '';
   switch (test.kind) {
     case 'is':
       return `${not}(${column} is ${STATES[test.value]})`;
@@ -164,15 +166,10 @@ function pattern(operator: Comparison, value: string): string {
   return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value;
 }
 
-function columnOf(table: Table, name: string): string {
-  return `target.${quoted(columnNamed(table, name).name)}`;
-}
-
 /** Throws 400 42703, as PostgreSQL does, for a column that the table does not have. */
-export function columnNamed(table: Table, name: string): TableColumn {
-  const column = table.columns.get(name);
-  if (!column) throw new ApiError(400, '42703', 'column does not exist');
-  return column;
+function columnOf(table: Table, name: string): string {
+  if (!table.columns.has(name)) throw new ApiError(400, '42703', 'column does not exist');
+  return `target.${quoted(name)}`;
 }
 
 function relation(table: Table): string {
@@ -180,6 +177,6 @@ function relation(table: Table): string {
 }
 
 /** A quoted identifier. */
-export function quoted(name: string): string {
+function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

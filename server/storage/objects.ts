@@ -67,6 +67,16 @@ export async function objectExists(database: Database, id: string): Promise<bool
   return rowCount === 1;
 }
 
+/** Whether the caller may see any object of the bucket. */
+export async function seesObjects(database: Database, caller: Caller, bucket: string): Promise<boolean> {
+  const { rowCount } = await database.as(
+    caller,
+    (tx) => tx.query('select from storage.objects where bucket_id = $1 limit 1', [bucket]),
+    { readOnly: true, single: true, settings: operation('object.list') },
+  );
+  return rowCount === 1;
+}
+
 /** The object, read as the caller. Throws the same 404 for missing and invisible. */
 export async function findObject(
   database: Database,

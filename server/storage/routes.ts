@@ -10,9 +10,8 @@ import { callerFrom, hasCredentials } from './callers.ts';
 import { eraseDocuments } from './erasing.ts';
 import { fileSize } from './files.ts';
 import { checkLink, signLink } from './links.ts';
-import { listFolder, wholeOf } from './list.ts';
 import { objectPathOf } from './object-path.ts';
-import { findObject, removeObjects, type StoredObject } from './objects.ts';
+import { findObject, removeObjects, type StoredObject, seesObjects } from './objects.ts';
 import { answerObject, lost } from './serve.ts';
 import { upload } from './upload.ts';
 
@@ -39,12 +38,7 @@ export function storageRoutes(context: AppContext): Hono<Env> {
     throw refuse('bucketNotFound'); // the only bucket is private
   });
 
-  app.post('/object/list/:bucket', async (c) => {
-    const who = await caller(c);
-    const fields = await readFields(sentIn(c));
-    await recordRead(context.database, who, 'viu_lista', { details: { onde: 'documentos' } });
-    return c.json(await listFolder(context.database, who, c.req.param('bucket'), fields));
-  });
+  app.post('/object/list/:bucket', (c) => list(c, context));
 
   app.post('/object/sign/:bucket', answerUnknownRoute); // several at once: not used by the site
   app.post('/object/sign/:bucket/*', (c) => sign(c, context));
@@ -86,6 +80,15 @@ async function refuseAfter(caller: Promise<Caller>, situation: Parameters<typeof
   throw refuse(situation);
 }
 
+/** No document is ever listed: whoever may see none hears so, and whoever may is refused. */
+async function list(c: Context<Env>, context: AppContext): Promise<Response> {
+  const caller = await callerFrom(c, context);
+  await readFields(sentIn(c));
+  if (await seesObjects(context.database, caller, c.req.param('bucket') ?? ''))
+    throw refuse('badRequest', 'Documents are not listed; ask for one with GET /object/info/{bucket}/{key}');
+  return c.json([]);
+}
+
 async function read(c: Context<Env>, context: AppContext, caller: Caller, words: number): Promise<Response> {
   const { bucket, key } = objectPathOf(c.req.url, words);
   const object = await findObject(context.database, caller, bucket, key, 'object.get_authenticated');
@@ -121,10 +124,7 @@ async function info(c: Context<Env>, context: AppContext, caller: Caller, words:
  */
 async function sign(c: Context<Env>, context: AppContext): Promise<Response> {
   const caller = await callerFrom(c, context);
-  const fields = await readFields(sentIn(c));
-  if (fields.expiresIn === undefined)
-    throw refuse('badRequest', "body must have required property 'expiresIn'");
-  const seconds = wholeOf(fields, 'expiresIn', 0, 1);
+  const seconds = validityIn(await readFields(sentIn(c)));
   const { bucket, key } = objectPathOf(c.req.url, 1);
   const { id, name, version } = await findObject(context.database, caller, bucket, key, 'object.sign');
   if ((await fileSize(context.documentsDir, version)) === null) throw lost(c, context, id);
@@ -132,6 +132,14 @@ async function sign(c: Context<Env>, context: AppContext): Promise<Response> {
   await recordRead(context.database, caller, 'abriu_documento', { document: name });
   const token = await signLink(context.keys.link, object, caller, seconds, Math.floor(Date.now() / 1000));
   return c.json({ signedURL: `/object/sign/${object}?token=${token}` });
+}
+
+/** The seconds that a link is asked for. Throws 400 unless they are a whole number of at least 1. */
+function validityIn({ expiresIn }: Record<string, unknown>): number {
+  if (expiresIn === undefined) throw refuse('badRequest', "body must have required property 'expiresIn'");
+  if (!Number.isInteger(expiresIn)) throw refuse('badRequest', 'body/expiresIn must be integer');
+  if (Number(expiresIn) < 1) throw refuse('badRequest', 'body/expiresIn must be >= 1');
+  return Number(expiresIn);
 }
 
 /** Needs no credentials but the token, which opens one object until it expires, or until who made it may not see it any more. */

@@ -160,7 +160,11 @@ describe.each(engines)('$name', (engine) => {
     expect(await select().likeAnyOf('cidade', ['An%', 'X%'])).toMatchObject(
       engine.hosted ? { status: 200 } : { status: 400, error: { code: 'PGRST100' } },
     );
-    expect(await names(select().or('cidade.eq.Anápolis,cidade.ilike."*baixo), *"'))).toEqual([town, odd]);
+    expect(await select().or('cidade.eq.Anápolis,cidade.ilike."*baixo), *"')).toMatchObject(
+      engine.hosted
+        ? { status: 200 }
+        : { status: 400, error: { code: 'PGRST100', hint: expect.stringContaining('one request') } },
+    );
     expect(await names(select().not('cidade', 'eq', town))).toEqual([odd]);
     expect(await names(select().is('rg', null).gte('peso', 52.5))).toEqual([town, odd]);
     expect(await names(select().is('rg', null).gt('created_at', '2026-01-01T00:00:00+00:00'))).toEqual([

@@ -1,37 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditEntries, enrolled, get, rpc } from '../support/desk.ts';
+import { auditEntries, DESK_CALLS, enrolled, get, rpc } from '../support/desk.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // Who × what → answer, for everything that the desk may do. Nobody but a live
 // administrator gets anything, and what they get is the same in the database.
-
-const SOMEBODY = '00000000-0000-4000-8000-000000000001';
-
-/** Function → its arguments, and what an administrator is answered. */
-const CALLS: Record<string, [body: object, administrator: number]> = {
-  anotar_acesso: [{ acao: 'exportou' }, 204],
-  anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400],
-  apagar_enxurrada: [{ origem: 'x', hora: '2026-01-01', confirmacao: 'nada' }, 400],
-  apagar_inscricao: [{ inscricao: SOMEBODY, confirmacao: '0000-0000', motivo: 'teste' }, 400],
-  aplicar_prazos: [{}, 200],
-  auditoria: [{}, 200],
-  confirmar_data: [{ dia: '2000-01-01' }, 400],
-  concluir_prazos: [{ inscricoes: 0, documentos: 0, envios: 0 }, 204],
-  desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200],
-  enxurradas: [{}, 200],
-  freio_da_equipe: [{}, 200],
-  freio_dos_prazos: [{}, 200],
-  lista_da_turma: [{ turma: 'Turma de Teste', com_saude: true }, 200],
-  listar_administradores: [{}, 200],
-  motivos_recentes: [{ situacao: 'nao-aprovada' }, 200],
-  mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400],
-  responder_pedido: [{ inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true }, 200],
-  prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200],
-  turmas_com_alunos: [{}, 200],
-  ultima_retencao: [{}, 200],
-  ultimas_copias: [{}, 200],
-};
 
 describe.each(engines)('the desk’s functions on $name', (engine) => {
   let server: TestServer;
@@ -62,7 +35,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
   });
   afterAll(() => server.close());
 
-  const cases = Object.entries(CALLS).flatMap(([name, [body, administrator]]) =>
+  const cases = Object.entries(DESK_CALLS).flatMap(([name, [body, administrator]]) =>
     ['visitor', 'stranger', 'disabled', 'signed out', 'reused token', 'administrator'].map(
       (who) => [who, name, body, administrator] as const,
     ),

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
-import { homes, migrateAfter } from '../support/server.ts';
+import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions.ts';
+import { homes, migrateAfter, openTestDatabase } from '../support/server.ts';
 
 // Every right of the callers' roles on everything that exists, against this list.
 // An extra grant, a table without row-level security or a new function that is
@@ -9,55 +10,17 @@ import { homes, migrateAfter } from '../support/server.ts';
 
 const ANSWERS = FIELDS.map(({ column }) => column);
 
-/** What the desk calls: each in `public` over its twin in `private`, which asks for an administrator; who × what → answer is in tests/database/desk-rights.test.ts and tests/database/desk-access.test.ts. */
-const DESK = [
-  'acompanhamento(uuid)',
-  'anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[])',
-  'anotar_impressao(inscricoes uuid[])',
-  'apagar_enxurrada(origem text, hora timestamp with time zone, confirmacao text)',
-  'apagar_inscricao(inscricao uuid, confirmacao text, motivo text)',
-  'aplicar_prazos()',
-  'auditoria(antes bigint, pessoa uuid, dia date, quantas integer)',
-  'buscar_inscricoes(jsonb)',
-  'chegaram_depois(momento timestamp with time zone)',
-  'cidades_das_inscricoes()',
-  'confirmar_data(date)',
-  'comparar_inscricoes(inscricao uuid, outra uuid, mesma_pessoa boolean)',
-  'concluir_prazos(inscricoes integer, documentos integer, envios integer)',
-  'contar_inscricoes(jsonb)',
-  'corrigir_nota(nota uuid, texto text)',
-  'escrever_nota(inscricao uuid, texto text)',
-  'desfazer_decisao(inscricao uuid, versao integer)',
-  'enxurradas()',
-  'freio_da_equipe()',
-  'freio_dos_prazos()',
-  'lista_da_turma(turma text, com_saude boolean)',
-  'listar_administradores()',
-  'marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean)',
-  'motivos_recentes(text)',
-  'mudar_acesso(conta uuid, com_acesso boolean)',
-  'mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text, turma text, primeiro_dia date)',
-  'prazos_de_guarda(inscricoes uuid[])',
-  'preparar_mensagem(inscricao uuid, modelo text, para text)',
-  'responder_pedido(inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel boolean)',
-  'turmas_com_alunos()',
-  'ultima_retencao()',
-  'ultimas_copias()',
-];
-
-/** What families call, who are nobody: what they are answered is in tests/database/situation.test.ts and tests/database/later-documents.test.ts, tests/database/requests.test.ts. */
-const FAMILY = [
-  'enviar_outro_documento(codigo text, endereco text)',
-  'pedir_pela_familia(codigo text, tipo text, telefone text)',
-  'situacao_da_inscricao(text)',
-  'situacao_por_protocolo(protocolo text, nascimento date)',
-];
-
-/** What tells of nobody, and anybody may call. */
-const ANYBODY = ['formulario()', 'versao_do_banco()'].flatMap((call) => [
-  `EXECUTE private.${call}`,
-  `EXECUTE public.${call}`,
-]);
+/** The rights on functions of the API, each in `public` over its twin in `private`, of those who may call them by the table. */
+const functionsOf = (...allowed: ApiFunction['allowedTo'][]) =>
+  Object.entries(FUNCTIONS).flatMap(([name, fn]) => {
+    if (!allowed.includes(fn.allowedTo)) return [];
+    const call = `${name}(${argumentsOf(fn)
+      .map(({ name, type }) => `${name} ${type}`)
+      .join(', ')})`;
+    return name === 'sou_administrador' // over is_admin(), which policies ask too
+      ? [`EXECUTE public.${call}`]
+      : [`EXECUTE private.${call}`, `EXECUTE public.${call}`];
+  });
 
 /** Rights on the documents' rows, which every policy narrows. */
 const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.objects`);
@@ -67,30 +30,26 @@ const MATRIX: Record<string, string[]> = {
   anon: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
     'EXECUTE private.cabem_documentos()',
-    'EXECUTE private.codigo_pessoal(uuid)',
-    'EXECUTE private.documento_do_endereco(text)',
-    'EXECUTE private.envio_do_documento(text)',
-    'EXECUTE private.protocolo(uuid)',
-    ...FAMILY.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
-    ...ANYBODY,
+    'EXECUTE private.codigo_pessoal(envio uuid)',
+    'EXECUTE private.documento_do_endereco(endereco text)',
+    'EXECUTE private.envio_do_documento(nome text)',
+    'EXECUTE private.protocolo(envio uuid)',
+    ...functionsOf('anybody', 'family'),
     ...OBJECTS,
     'USAGE public',
   ],
   authenticated: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
     'EXECUTE private.cabem_documentos()',
-    'EXECUTE private.codigo_pessoal(uuid)',
-    'EXECUTE private.documento_do_endereco(text)',
-    'EXECUTE private.documento_em_espera(text)',
-    'EXECUTE private.documento_em_uso(text)',
-    'EXECUTE private.envio_do_documento(text)',
+    'EXECUTE private.codigo_pessoal(envio uuid)',
+    'EXECUTE private.documento_do_endereco(endereco text)',
+    'EXECUTE private.documento_em_espera(nome text)',
+    'EXECUTE private.documento_em_uso(nome text)',
+    'EXECUTE private.envio_do_documento(nome text)',
     'EXECUTE private.is_admin()',
-    'EXECUTE private.protocolo(uuid)',
-    'EXECUTE public.sou_administrador()',
-    ...FAMILY.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
-    ...DESK.flatMap((call) => [`EXECUTE private.${call}`, `EXECUTE public.${call}`]),
+    'EXECUTE private.protocolo(envio uuid)',
+    ...functionsOf('anybody', 'family', 'signed in', 'administrator'),
     'SELECT public.inscricoes_projeto',
-    ...ANYBODY,
     ...OBJECTS,
     'USAGE public',
   ],
@@ -118,6 +77,24 @@ const HOSTED_DEFAULTS = `
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
   alter default privileges grant all on tables to anon, authenticated;
   alter default privileges grant execute on functions to anon, authenticated;`;
+
+type Stored = Pick<ApiFunction, 'arguments' | 'reads' | 'returns'> & { name: string };
+
+/** The functions of a schema as the table would write them. A trigger's is called by nobody. */
+const OF_SCHEMA = `
+  select p.proname::text as name, p.provolatile <> 'v' as reads,
+    case when p.prorettype = 'void'::regtype then 'nothing' when not p.proretset then 'value'
+      when t.typtype = 'c' or p.prorettype = 'record'::regtype then 'rows' else 'values' end as returns,
+    coalesce((
+      select string_agg(x.name || case when x.at > p.pronargs - p.pronargdefaults then '? ' else ' ' end || format_type(x.type, null), ', ' order by x.at)
+      from unnest(p.proargnames, p.proargtypes::oid[]) with ordinality as x (name, type, at) where x.type is not null), '') as arguments
+  from pg_proc p join pg_type t on t.oid = p.prorettype
+  where p.pronamespace = $1::regnamespace and p.prorettype <> 'trigger'::regtype order by 1`;
+
+/** Every function's source, also that of triggers: a sheet of the history is an audit entry by one. */
+const SOURCES = `
+  select p.proname::text as name, pg_get_functiondef(p.oid) as source
+  from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prokind = 'f'`;
 
 describe.each(homes)('$name', (engine) => {
   test.each([
@@ -178,6 +155,61 @@ describe.each(homes)('$name', (engine) => {
     expect(await applied()).toEqual(before);
     await close();
   });
+
+  test('the functions of `public` are those of the table, each over one of `private`', async () => {
+    const database = await openTestDatabase(engine);
+    const stored = async (schema: string) => (await database.query<Stored>(OF_SCHEMA, [schema])).rows;
+    const table = Object.entries(FUNCTIONS)
+      .map(([name, { reads, returns, arguments: taken }]) => ({ name, reads, returns, arguments: taken }))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+    expect(await stored('public')).toEqual(table);
+
+    const twins = new Map((await stored('private')).map((fn) => [fn.name, fn.arguments.replaceAll('?', '')]));
+    const apart = table.filter((fn) => twins.get(fn.name) !== fn.arguments.replaceAll('?', ''));
+    expect(apart.map(({ name }) => name)).toEqual(['sou_administrador']); // over is_admin()
+    await database.close();
+  });
+
+  test('what a function writes into the audit log is what the table says', async () => {
+    const database = await openTestDatabase(engine);
+    const { rows } = await database.query<{ name: string; source: string }>(SOURCES);
+    await database.close();
+    const sources = new Map(rows.map(({ name, source }) => [name, source]));
+    const reached = (name: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(name)) return seen;
+      seen.add(name);
+      const source = sources.get(name) ?? '';
+      const called = [...source.matchAll(/private\.(\w+)\(/g)].map(([, other = '']) => other);
+      if (/insert into private\.historico/.test(source)) called.push('anotar_historico');
+      for (const other of called) reached(other, seen);
+      return seen;
+    };
+    const wrong = Object.entries(FUNCTIONS as Record<string, ApiFunction>).flatMap(([name, fn]) => {
+      const through = reached(name);
+      const itself = fn.auditBy === 'itself' && fn.audit !== null;
+      if (through.has('anotar') !== itself) return [`${name} ${itself ? 'writes no' : 'writes an'} entry`];
+      const text = [...through].map((other) => sources.get(other)).join();
+      return itself && !text.includes(`'${fn.audit}'`) ? [`${name} knows no ${fn.audit}`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('a function that only reads leaves its entry to the server', () => {
+  const wrong = Object.entries(FUNCTIONS as Record<string, ApiFunction>).filter(
+    ([, fn]) => fn.reads && fn.audit !== null && fn.auditBy === 'itself',
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a signature is read into its arguments', () => {
+  expect(
+    argumentsOf({ ...FUNCTIONS.formulario, arguments: 'hora timestamp with time zone, nomes? text[]' }),
+  ).toEqual([
+    { name: 'hora', type: 'timestamp with time zone', optional: false },
+    { name: 'nomes', type: 'text[]', optional: true },
+  ]);
+  expect(argumentsOf(FUNCTIONS.formulario)).toEqual([]);
 });
 
 /** Every right `role` has, itself or as anybody, on schemas, tables, columns, sequences and functions; the functions of storage and auth left out. */
@@ -210,8 +242,7 @@ async function rightsOf(client: pg.Client, role: string): Promise<string[]> {
     order by 1`,
     [role],
   );
-  // arguments are listed with their names: keep the types
-  return rows.map(({ right }) => right.replace(/\((\w+ )(\w+)\)$/, '($2)'));
+  return rows.map(({ right }) => right);
 }
 
 async function policies(client: pg.Client): Promise<string[]> {

@@ -103,7 +103,7 @@ const ROOMS: Record<string, Room> = {
     packages: /^(node:.+|pg|pino|jose|hono(\/.+)?|rate-limiter-flexible)$/,
   },
   'server/postgres': { rooms: ['server/core'], packages: /^(node:.+|pg|pino)$/ },
-  'server/rest': { rooms: ['server/core'], packages: /^(node:.+|hono(\/.+)?)$/ },
+  'server/rest': { rooms: ['server/core', 'domain'], packages: /^(node:.+|hono(\/.+)?)$/ },
   'server/auth': {
     rooms: ['server/core', 'content'],
     packages: /^(node:.+|hono(\/.+)?|jose|@node-rs\/argon2)$/,

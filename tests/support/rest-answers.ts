@@ -3,14 +3,14 @@ import { type Engine, openTestServer } from './server.ts';
 import { signedIn } from './sign-in.ts';
 
 /** A whole answer: only the request's own id is left out of its headers. */
-export type Answer = { status: number; headers: Record<string, string>; body: string };
+type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /** What everybody hears, or what each hears; without a token or with the public key one is anonymous. */
 export type Heard = Answer | { anonymous: Answer; stranger: Answer; administrator: Answer };
 
 export type Request = { path: string; headers?: Record<string, string>; body?: unknown };
 
-export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** What app.ts adds to every API answer. */
 const EVERY_ANSWER = {
@@ -40,11 +40,11 @@ export function rows(path: string, body: string, range: string): Answer {
   return { status: 200, headers, body };
 }
 
-export function added(headers: Record<string, string> = {}, body = ''): Answer {
-  return { status: 201, headers: { ...length(body), 'content-range': '*/*', ...headers }, body };
+export function added(): Answer {
+  return { status: 201, headers: { ...length(''), 'content-range': '*/*' }, body: '' };
 }
 
-export function length(body: string) {
+function length(body: string) {
   return { 'content-length': String(Buffer.byteLength(body)) };
 }
 

@@ -1,21 +1,18 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type ApiFunction, FUNCTIONS } from '../../domain/functions.ts';
+import type { Functions } from '../../server/rest/call-function.ts';
 import { ROW } from './people.ts';
 import { type Engine, openTestServer } from './server.ts';
 import { signedIn } from './sign-in.ts';
 
-/** A table that grants nothing, and functions of every shape that a call can have. */
-const FUNCTIONS = `
+/** A table that grants nothing, and functions of every shape that a call can have; `secreta` is not served. */
+const SQL = `
   create table public.fechada (id integer);
   create table private.segredo (id integer);
   create function public.soma(a integer, b integer default 10) returns integer language sql immutable as 'select a + b';
-  create function public.dobro(a integer) returns integer language sql immutable as 'select a * 2';
-  create function public.dobro(b text) returns text language sql immutable as 'select b || b';
-  create function public.ambigua(a integer) returns integer language sql immutable as 'select 1';
-  create function public.ambigua(a text) returns integer language sql immutable as 'select 2';
   create function public.pares(ate integer) returns setof integer language sql stable as 'select * from generate_series(2, ate, 2)';
   create function public.lista() returns setof public.inscricoes_projeto language sql stable as 'select * from public.inscricoes_projeto order by rg';
-  create function public.par(out a integer, out b text) language sql stable as $$ select 1, 'x' $$;
   create function public.objeto(dados jsonb) returns jsonb language sql immutable as $$ select dados -> 'a' $$;
   create function public.nada() returns void language sql volatile as '';
   create function public.avisa() returns void language plpgsql as $$ begin raise exception 'não agora'; end $$;
@@ -32,6 +29,25 @@ const FUNCTIONS = `
   grant execute on all functions in schema public to anon, authenticated;
   revoke execute on function public.secreta(), public.sou_administrador() from public, anon;
   revoke execute on function public.secreta() from authenticated;`;
+
+const served = (takes: string, more: Partial<ApiFunction> = {}): ApiFunction => ({
+  ...FUNCTIONS.formulario,
+  arguments: takes,
+  ...(more as object),
+});
+
+/** What the server serves: the product's functions, and these. */
+const SERVED: Functions = {
+  ...FUNCTIONS,
+  soma: served('a integer, b? integer'),
+  pares: served('ate integer', { returns: 'values' }),
+  lista: served('', { returns: 'rows' }),
+  objeto: served('dados jsonb'),
+  nada: served('', { reads: false, returns: 'nothing' }),
+  avisa: served('', { reads: false, returns: 'nothing' }),
+  quem: served(''),
+  responde: served('status text, cabecalhos? text', { reads: false }),
+};
 
 /** The enrolments that a list is asked for; `rg` tells them apart. */
 export const LISTED = [
@@ -55,8 +71,8 @@ export const PEOPLE = [
 
 /** A server with three enrolments, and `call`, which sends one request as somebody. */
 export async function startRestServer(engine: Engine) {
-  const server = await openTestServer(engine);
-  await server.database.query(FUNCTIONS);
+  const server = await openTestServer(engine, {}, SERVED);
+  await server.database.query(SQL);
   // So that it shows when a call forgets its own time zone; PostgREST sets none.
   if (!engine.hosted)
     await server.database.query(`

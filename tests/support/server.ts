@@ -12,6 +12,7 @@ import { loadKeys } from '../../server/core/keys.ts';
 import { openThrottles } from '../../server/core/throttle.ts';
 import { migrate } from '../../server/data/migrate.ts';
 import { OWNER } from '../../server/postgres/new-cluster.ts';
+import type { Functions } from '../../server/rest/call-function.ts';
 import { dayLimit } from '../../server/storage/origins.ts';
 import { openHostedDatabase, openHostedServer } from './hosted-server.ts';
 import { TEST_FOLDER } from './test-folder.ts';
@@ -98,14 +99,19 @@ export const AUTHENTICATOR_PASSWORD = 'only-for-tests-either';
 
 /**
  * The whole server over an own database and documents folder, without a port:
- * `fetch` goes straight to its routes and fits the official clients' `fetch` option.
+ * `fetch` goes straight to its routes and fits the official clients' `fetch` option. `functions`: those that it serves,
+ * the product's when left out.
  */
-export async function openTestServer(engine: Engine, overrides: Partial<Config> = {}): Promise<TestServer> {
+export async function openTestServer(
+  engine: Engine,
+  overrides: Partial<Config> = {},
+  functions?: Functions,
+): Promise<TestServer> {
   if (engine.hosted) return (await openHostedServer(engine, engine.hosted, overrides)) as never;
-  return openOwnServer(engine, overrides);
+  return openOwnServer(engine, overrides, functions);
 }
 
-async function openOwnServer(engine: Engine, overrides: Partial<Config>) {
+async function openOwnServer(engine: Engine, overrides: Partial<Config>, functions?: Functions) {
   const dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-server-'));
   chmodSync(dataDir, 0o700);
   const database = await openTestDatabase(engine);
@@ -123,7 +129,7 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>) {
     refuseBeyondDay: dayLimit({ database, config }),
     erased: async () => {},
   };
-  const app = createApp(server, new Map());
+  const app = createApp(server, new Map(), undefined, functions);
   return {
     ...server,
     app,

@@ -1,3 +1,4 @@
+import type { FunctionName } from '../../../domain/functions.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
 import { BackendError, connection, tablesOf } from '../../api/client.ts';
 
@@ -27,7 +28,7 @@ export async function readRows<Data>(
 
 /** Calls one of the desk's SQL functions. Throws BackendError, with status 401 when the session has ended. */
 export async function callFunction<Data>(
-  name: string,
+  name: FunctionName,
   values: Record<string, unknown>,
   signal?: AbortSignal,
 ): Promise<Data> {

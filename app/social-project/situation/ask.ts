@@ -1,5 +1,6 @@
 import { isSituation, type Situation } from '../../../domain/desk/situations.ts';
 import type { GuardianAnswer } from '../../../domain/enrolment/missing-guardian.ts';
+import type { FunctionName } from '../../../domain/functions.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
 /** What a family may ask for by its link: to withdraw, or to be called on another telephone. */
@@ -74,7 +75,7 @@ export async function sendRequest(
 
 /** Calls a function of families. Throws TooMany and BackendError. */
 export async function call(
-  name: string,
+  name: FunctionName,
   values: Record<string, unknown>,
   connected?: ReturnType<typeof tablesOf>,
 ): Promise<unknown> {
