@@ -5,3 +5,8 @@
 export class Refused extends Error {
   override name = 'Refused';
 }
+
+/** A version behind its words: its number and the command that brings it; '' where it is not known. Source: docs/operar.md. */
+export function named(version: string | null): string {
+  return version === null ? '' : ` (a ${version}: git fetch --tags && git checkout v${version})`;
+}

@@ -5,8 +5,7 @@ import { MOST_DAYS, readCopies, refuseEmptied, removeUnlisted } from '../backup/
 import { lockBackups, makeCopy } from '../backup/make-copy.ts';
 import type { Config } from '../core/context.ts';
 import { type Installation, readInstallation } from '../core/installation.ts';
-import { Refused } from '../core/refused.ts';
-import { named } from '../core/version.ts';
+import { named, Refused } from '../core/refused.ts';
 import { missingMigrations } from './migrate.ts';
 
 /** Where those copies go without BACKUP_DIR: beside the data folder, which an update may break. */

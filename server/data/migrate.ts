@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { Refused } from '../core/refused.ts';
-import { named, VERSION } from '../core/version.ts';
+import { named, Refused } from '../core/refused.ts';
+import { VERSION } from '../core/version.ts';
 
 const platform = import.meta.glob<string>('../platform/*.sql', {
   query: '?raw',

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { isPgError } from '../core/errors.ts';
 import { readInstallation } from '../core/installation.ts';
-import { Refused } from '../core/refused.ts';
-import { named } from '../core/version.ts';
+import { named, Refused } from '../core/refused.ts';
 
 /** The databases that initdb makes: template1, template0 and postgres, which is ours. */
 const DATABASES = ['base/1', 'base/4', 'base/5'];
