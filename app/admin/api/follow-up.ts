@@ -1,3 +1,4 @@
+import type { FunctionName } from '../../../domain/functions.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
 import type { ListedEnrolment } from './enrolments.ts';
@@ -84,7 +85,7 @@ export function followUpIn(wire: object): Changed {
 
 /** Calls a function that answers with the follow-up of an enrolment; null when it is missing. Throws BackendError. */
 export async function callFollowUp(
-  name: string,
+  name: FunctionName,
   values: Record<string, unknown>,
   signal?: AbortSignal,
 ): Promise<Changed | null> {
