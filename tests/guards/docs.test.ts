@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { SPARED_DAYS } from '../../content/erasing.ts';
 import { privacy } from '../../content/privacy.ts';
 import { settingEntries } from '../../domain/settings.ts';
-import { ROOT, sources } from '../support/sources.ts';
+import { placeOf, ROOT, sources } from '../support/sources.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const config = read('server/core/config.ts');
@@ -283,21 +283,25 @@ describe('the decisions', () => {
     expect(numbers).toEqual(numbers.map((_, at) => numbers.length - at));
   });
 
-  test.each(DECISIONS.map((entry) => [entry.slice(3, entry.indexOf('\n')), entry]))(
-    '%s: date, status and the four parts',
-    (_title, entry) => {
-      const [, day = '', status = '', by] =
-        /^## .+\n\n(\d{4}-\d{2}-\d{2}) · \*(accepted|superseded by (\d+))\*\n/.exec(entry) ?? [];
-      expect([day, status]).not.toContain('');
-      expect(new Date(`${day}T12:00:00Z`).toISOString().slice(0, 10)).toBe(day);
-      if (by !== undefined) {
-        expect(DECIDED).toContain(by);
-        expect(Number(by)).toBeGreaterThan(Number(/^## (\d+)/.exec(entry)?.[1]));
-      }
+  test('have a date, a status and the four parts', () => {
+    const file = { path: 'DECISIONS.md', text: read('DECISIONS.md') };
+    const wrong = DECISIONS.flatMap((entry) => {
+      const [, number = '', day = '', , by] =
+        /^## (\d+)\. .+\n\n(\d{4}-\d{2}-\d{2}) · \*(accepted|superseded by (\d+))\*\n/.exec(entry) ?? [];
+      const date = new Date(`${day}T12:00:00Z`);
+      const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
       const parts = [...entry.matchAll(/^\*\*(.+?)\*\*\s*(\S)/gm)].map(([, part]) => part);
-      expect(parts).toEqual(['Context.', 'Decision.', 'Cost.', 'Look again.']);
-    },
-  );
+      const faults = [
+        ...(isDay ? [] : ['no date and status']),
+        ...(by === undefined || (DECIDED.has(by) && Number(by) > Number(number))
+          ? []
+          : [`superseded by ${by}`]),
+        ...(parts.join(' ') === 'Context. Decision. Cost. Look again.' ? [] : [`parts ${parts.join(' ')}`]),
+      ];
+      return faults.map((fault) => `${placeOf(file, file.text.indexOf(entry))}: ${fault}`);
+    });
+    expect(wrong).toEqual([]);
+  });
 });
 
 test('retention is stated as the settings have it: handbook, record of processing, privacy notice', () => {
