@@ -12,7 +12,7 @@ const namesIn = (cell: string) => (cell === '–' ? [] : cell.split(', '));
  * Who may import whom: each room of CONTRIBUTING's table. A folder that is not listed may
  * not hold source. A file may import its own room, the rooms listed, and the packages listed.
  */
-const ROOMS: ReadonlyMap<string, Rights> = (() => {
+const TABLE = (() => {
   const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
   const screen = /\*screen\* is (.+)\.$/m.exec(text)?.[1] ?? '';
   const rows = [...text.matchAll(/^\| (`[^|]+`) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm)].flatMap(
@@ -26,16 +26,12 @@ const ROOMS: ReadonlyMap<string, Rights> = (() => {
   );
   const inside = (name: string) =>
     rows.map(([room]) => room).filter((room) => room === name || room.startsWith(`${name}/`));
-  return new Map(
-    rows.map(([room, { rooms, packages }]) => [
-      room,
-      {
-        rooms: rooms.flatMap((name) => (name.endsWith('/*') ? inside(name.slice(0, -2)) : [name])),
-        packages,
-      },
-    ]),
-  );
+  return rows.map(([room, { rooms, packages }]): [string, Rights] => [
+    room,
+    { rooms: rooms.flatMap((name) => (name.endsWith('/*') ? inside(name.slice(0, -2)) : [name])), packages },
+  ]);
 })();
+const ROOMS: ReadonlyMap<string, Rights> = new Map(TABLE);
 
 const allows = (packages: readonly string[], target: string) =>
   packages.some((name) => (name.endsWith('*') ? target.startsWith(name.slice(0, -1)) : target === name));
@@ -70,11 +66,12 @@ test('every file is in a room of CONTRIBUTING and imports only what that may', (
 
 test('every room of CONTRIBUTING is a folder with source, listed once, and imports rooms that are listed', () => {
   const inUse = new Set(files.map(({ path }) => dirname(path)));
-  expect([...ROOMS.keys()].filter((room) => !inUse.has(room))).toEqual([]);
-  const unknown = [...ROOMS].flatMap(([room, { rooms }]) =>
-    rooms.filter((name) => !ROOMS.has(name) && name !== 'app/styles').map((name) => `${room}: ${name}`),
-  );
-  expect(unknown).toEqual([]);
+  const wrong = TABLE.flatMap(([room, { rooms }], at) => [
+    ...(inUse.has(room) ? [] : [`${room}: no such folder`]),
+    ...(TABLE.findIndex(([name]) => name === room) === at ? [] : [`${room}: listed twice`]),
+    ...rooms.filter((name) => !ROOMS.has(name) && name !== 'app/styles').map((name) => `${room}: ${name}?`),
+  ]);
+  expect(wrong).toEqual([]);
 });
 
 test('no file imports itself, not even through others', () => {
