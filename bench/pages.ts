@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { startServer } from '../kit/server.ts';
 import type { Tools } from '../prove/program.ts';
-import { startServer } from '../prove/server.ts';
 import { percentile } from './measure.ts';
 
 const LIGHTHOUSE = '12.8.2'; // the last for Node 20

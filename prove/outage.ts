@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeSubmission, submit } from '../kit/family.ts';
+import { startServer } from '../kit/server.ts';
 import { checkSubmissions } from './check-submissions.ts';
 import { check } from './kill.ts';
-import { startServer } from './server.ts';
-import { makeSubmission, submit } from './submission.ts';
 
 // Part of `npm run prove`: PostgreSQL is killed and cannot start for five minutes. Health says
 // so, one alert goes out, it is back by itself, one alert says so, and who enrolled before and

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
-import { pdfOf } from '../../tests/support/document-bytes.ts';
+import { pdfOf } from '../../kit/document-bytes.ts';
 import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { callerOf, signedIn } from '../../tests/support/sign-in.ts';

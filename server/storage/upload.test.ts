@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
-import { jpegOf, pdfOf } from '../../tests/support/document-bytes.ts';
+import { jpegOf, pdfOf } from '../../kit/document-bytes.ts';
 import { formOf, JPG, newKey, objectUrl, PNG, pdf } from '../../tests/support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import type { Caller } from '../core/database.ts';

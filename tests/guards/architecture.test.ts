@@ -39,7 +39,7 @@ const allows = (packages: readonly string[], target: string) =>
 /** The most files that a folder holds, the unit tests beside them not counted. */
 const MOST_FILES = 20;
 
-const files = sources(['app', 'content', 'domain', 'server', 'bench', 'prove'], /\.tsx?$/);
+const files = sources(['app', 'content', 'domain', 'server', 'kit', 'bench', 'prove'], /\.tsx?$/);
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*'([^']+)'/g)].map(({ 1: target = '', index }) => ({
@@ -93,7 +93,7 @@ test('no room imports a room that imports it', () => {
 test('a folder holds at most twenty files', () => {
   const count = new Map<string, number>();
   for (const { path } of sources(
-    ['app', 'server', 'domain', 'tests', 'e2e', 'scripts', 'bench', 'prove'],
+    ['app', 'server', 'domain', 'tests', 'e2e', 'scripts', 'kit', 'bench', 'prove'],
     /./,
   )) {
     const unitTest = /^(app|server|domain)\//.test(path) && isTest(path);

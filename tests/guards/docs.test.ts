@@ -99,7 +99,7 @@ test('every path that a document names is there', () => {
   const named = DOCUMENTS.flatMap((file) =>
     [
       ...read(file).matchAll(
-        /`((?:app|bench|content|domain|e2e|prove|scripts|server|supabase|tests)\/[\w./-]+\.(?:tsx?|mjs|css|sql))`/g,
+        /`((?:app|bench|content|domain|e2e|kit|prove|scripts|server|supabase|tests)\/[\w./-]+\.(?:tsx?|mjs|css|sql))`/g,
       ),
     ].map(([, path = '']) => ({ file, path })),
   );
@@ -153,6 +153,7 @@ const FOLDERS = [
   'content',
   'domain',
   'e2e',
+  'kit',
   'prove',
   'scripts',
   'server',
@@ -191,7 +192,7 @@ describe('a citation in the code', () => {
 
   test('names a source file by its path in the repository', () => {
     const path =
-      /(?<![\w/.-])((?:app|bench|content|domain|e2e|prove|scripts|server|tests)\/[\w/-]+\.(?:(?:test|e2e)\.)?(?:tsx?|mjs|css))\b/g;
+      /(?<![\w/.-])((?:app|bench|content|domain|e2e|kit|prove|scripts|server|tests)\/[\w/-]+\.(?:(?:test|e2e)\.)?(?:tsx?|mjs|css))\b/g;
     const named = cited(path).filter(({ path: file }) => !/\.test\.tsx?$/.test(file));
     expect(named.length).toBeGreaterThan(20);
     expect(

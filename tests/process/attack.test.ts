@@ -9,11 +9,10 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { personalCodeOf } from '../../domain/personal-code.ts';
+import { makeRow, makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
+import { ADMIN, call } from '../../kit/site.ts';
 import { ATTACKS, attackFrom, type Statuses } from '../../prove/exam/attackers.ts';
 import { Desk } from '../../prove/exam/desk.ts';
-import { sendDocument, sendEnrolment } from '../../prove/exam/refusals.ts';
-import { ADMIN } from '../../prove/server.ts';
-import { makeRow, makeSubmission } from '../../prove/submission.ts';
 import { guardConnections, SERVER_OPTIONS } from '../../server/connections.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { isUuid } from '../../server/core/tokens.ts';
@@ -91,12 +90,8 @@ const place = () => ({
 
 /** Calls a function of families from an address that the trusted proxy names. */
 const ask = async (address: string, name: string, body: object) => {
-  const { url, key } = place();
-  const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: { apikey: key, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-    body: JSON.stringify(body),
-  });
+  const headers = { 'X-Forwarded-For': address };
+  const answer = await call(place(), `/rest/v1/rpc/${name}`, { body, headers });
   return { status: answer.status, body: await answer.json() };
 };
 
@@ -104,8 +99,8 @@ test('beside twelve addresses that try pairs without end every family reads its 
   const families = Array.from({ length: 28 }, (_, number) => makeSubmission(number, 1_000));
   for (const [at, family] of families.entries()) {
     const home = { 'X-Forwarded-For': `127.0.7.${at + 1}` };
-    expect((await sendDocument(place, family, home)).status).toBe(200);
-    expect((await sendEnrolment(place, family, home)).status).toBe(201);
+    expect((await sendDocument(place(), family, { bare: true, headers: home })).status).toBe(200);
+    expect((await sendEnrolment(place(), family, home)).status).toBe(201);
   }
   const wrong = { protocolo: protocolOf(families[0]?.id ?? ''), nascimento: '2001-01-01' };
   const polled: number[] = [];
@@ -145,12 +140,8 @@ test('rows without a document are small, show as a flood of their address and go
   const random = new Uint16Array(randomBytes(16_000).buffer, 0, 8_000);
   const letters = String.fromCodePoint(...Array.from(random, (number) => 0x20000 + (number % 0xa000)));
   const send = async (address: string, answers: object) => {
-    const { url, key } = place();
-    const answer = await fetch(`${url}/rest/v1/inscricoes_projeto`, {
-      method: 'POST',
-      headers: { apikey: key, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-      body: JSON.stringify({ ...makeRow(0), ...answers }),
-    });
+    const row = { ...makeRow(0), ...answers };
+    const answer = await sendEnrolment(place(), { path: null, row }, { 'X-Forwarded-For': address });
     return { status: answer.status, body: answer.status === 201 ? null : await answer.json() };
   };
   const onDisk = async () =>
@@ -195,8 +186,10 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
   const { url } = place();
   const submission = makeSubmission(0);
   const [home, stranger] = ['127.0.3.1', '127.0.4.1'];
-  expect((await sendDocument(place, submission, { 'X-Forwarded-For': home })).status).toBe(200);
-  expect((await sendEnrolment(place, submission, { 'X-Forwarded-For': home })).status).toBe(201);
+  expect(
+    (await sendDocument(place(), submission, { bare: true, headers: { 'X-Forwarded-For': home } })).status,
+  ).toBe(200);
+  expect((await sendEnrolment(place(), submission, { 'X-Forwarded-For': home })).status).toBe(201);
   const codigo = personalCodeOf(submission.id);
   const protocolo = protocolOf(submission.id);
   const wrongPair = (address: string) =>
@@ -272,8 +265,8 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
     families += 1;
     const family = { 'X-Forwarded-For': `127.0.1.${families}` };
     const submission = makeSubmission(families);
-    statuses.push((await sendDocument(place, submission, family)).status);
-    statuses.push((await sendEnrolment(place, submission, family)).status - 1); // 201
+    statuses.push((await sendDocument(place(), submission, { bare: true, headers: family })).status);
+    statuses.push((await sendEnrolment(place(), submission, family)).status - 1); // 201
     statuses.push(await desk.signIn());
     statuses.push((await desk.rpc('buscar_inscricoes', { filtro: {} })).status);
   }

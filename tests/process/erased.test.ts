@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfOf } from '../../kit/document-bytes.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/core/config.ts';
 import type { AppContext } from '../../server/core/context.ts';
@@ -13,7 +14,6 @@ import { type OpenedDatabase, openDatabase } from '../../server/data/open-databa
 import { cleanUp } from '../../server/main.ts';
 import { retain, retainDaily } from '../../server/retention/retention.ts';
 import { auditEntries, enrolled, rpc } from '../support/desk.ts';
-import { pdfOf } from '../support/document-bytes.ts';
 import { formOf, objectUrl, pdf } from '../support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';

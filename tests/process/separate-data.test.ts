@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startServer } from '../../prove/server.ts';
+import { startServer } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { placeOf, ROOT, sources } from '../support/sources.ts';
 
@@ -50,8 +50,8 @@ test('a server for a proof or a benchmark has data of its own, whatever .env nam
   expect(there.SUPABASE_URL).toBe('');
 });
 
-test('no proof or benchmark opens data but what prove/server.ts separates', () => {
-  const programs = sources(['bench', 'prove'], /\.ts$/).filter(({ path }) => path !== 'prove/server.ts');
+test('no proof or benchmark opens data but what kit/server.ts separates', () => {
+  const programs = sources(['kit', 'bench', 'prove'], /\.ts$/).filter(({ path }) => path !== 'kit/server.ts');
   expect(programs.length).toBeGreaterThan(100);
   const found = programs.flatMap((program) => {
     const { path, text } = program;

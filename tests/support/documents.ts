@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
-import { jpegOf, pdfOf, pngOf } from './document-bytes.ts';
+import { jpegOf, pdfOf, pngOf } from '../../kit/document-bytes.ts';
 
 /** A whole PDF of `size` bytes, at least some 500, no two the same. */
 export function pdf(size = 2_000): Uint8Array<ArrayBuffer> {

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
+import { ADMIN, siteAt } from './site.ts';
 
 /** Empty, so that none of these is taken from `.env`, which may name a database in use. */
 const SEPARATE_DATA = {
@@ -89,7 +88,7 @@ export async function startServer({
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
   });
   const readyMs = Math.round(performance.now() - began);
-  const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string };
+  const { key } = await siteAt(url);
   const stop = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
@@ -100,7 +99,7 @@ export async function startServer({
     child: child as RunningServer['child'],
     url,
     folder,
-    key: supabaseKey,
+    key,
     readyMs,
     said: () => output,
     stop,
