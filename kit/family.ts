@@ -95,17 +95,20 @@ export const sendEnrolment = (
     headers: { Prefer: 'return=minimal', ...headers },
   });
 
-/** Sends both, once. Throws when either is refused. */
+/** Sends document and row, or the row alone, once. Throws when either is refused. */
 export async function enrol(
   site: Site,
-  submission: { path: string; bytes: Buffer; row: object },
+  submission: { path: string | null; bytes?: Uint8Array; row: object },
   type?: string,
 ): Promise<void> {
-  for (const answer of [
-    await sendDocument(site, submission, { type }),
-    await sendEnrolment(site, submission),
-  ])
-    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+  const { path, bytes } = submission;
+  if (path && bytes) await done(sendDocument(site, { path, bytes }, { type }));
+  await done(sendEnrolment(site, submission));
+}
+
+async function done(asked: Promise<Response>): Promise<void> {
+  const answer = await asked;
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
 }
 
 /** Sends a submission, again with the same uuid until both calls succeed. */

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formOf } from '../../kit/family.ts';
 import { decoded } from '../../tests/support/accounts.ts';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries, rpc } from '../../tests/support/desk.ts';
-import { enrol, formOf, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { enrol, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';

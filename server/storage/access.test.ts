@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { formOf } from '../../kit/family.ts';
+import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
 import { signLink } from './links.ts';

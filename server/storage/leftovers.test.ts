@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { formOf } from '../../kit/family.ts';
+import { enrol, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failures } from '../../content/messages.ts';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { formOf } from '../../kit/family.ts';
 import { auditEntries, rpc } from '../../tests/support/desk.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { enrol, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';

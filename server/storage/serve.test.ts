@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { formOf } from '../../kit/family.ts';
+import { enrol, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';

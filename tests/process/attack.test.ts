@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,13 @@ import { ADMIN, call } from '../../kit/site.ts';
 import { ATTACKS, attackFrom, type Statuses } from '../../prove/exam/attackers.ts';
 import { Desk } from '../../prove/exam/desk.ts';
 import { guardConnections, SERVER_OPTIONS } from '../../server/connections.ts';
-import { readConfig } from '../../server/core/config.ts';
 import { isUuid } from '../../server/core/tokens.ts';
-import { cleanUp, openServer, type RunningServer } from '../../server/main.ts';
-import type { Pages } from '../../server/pages.ts';
+import { cleanUp } from '../../server/main.ts';
 import { run } from '../support/copies.ts';
 import { enrolled, get, rpc } from '../support/desk.ts';
 import type { TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
+import { type OpenSite, openSite, receiveAlerts } from '../support/site.ts';
 
 // One address of each kind, for seconds; twenty for minutes, with bounds, are `npm run exam -- attack`.
 
@@ -29,43 +28,27 @@ const LIMIT_MS = 30_000;
 /** So many enrolments of one address in an hour the desk sees as a flood. */
 const FLOOD = 30;
 
-let folder = '';
-let running: RunningServer;
+const copies = mkdtempSync(join(tmpdir(), 'cc-copies-'));
+let running: OpenSite;
 /** What the server wrote to its log. */
 const lines: string[] = [];
-/** What ALERT_URL was sent. */
-const alerts: string[] = [];
+let receiver: Awaited<ReturnType<typeof receiveAlerts>>;
 const ALERT_TIMES = { every: 100, lasts: 200, tries: [100], again: 500, daily: 600_000 };
-const receiver = createServer(async (request, response) => {
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  alerts.push(text);
-  response.end();
-});
 const server = createServer(SERVER_OPTIONS, (request, response) =>
   getRequestListener(running.app.fetch)(request, response),
 );
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cc-attack-'));
-  chmodSync(folder, 0o755);
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const config = readConfig({
-    DATA_DIR: folder,
-    BACKUP_DIR: `${folder}-copias`,
-    ALERT_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+  receiver = await receiveAlerts();
+  const environment = {
+    BACKUP_DIR: copies,
+    ALERT_URL: receiver.url,
     TRUSTED_PROXIES: '127.0.0.1',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-  });
-  const pages = new Map([['/', {}]]) as unknown as Pages;
-  running = await openServer(
-    config,
-    pages,
-    pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
-    () => {},
-    { alertTimes: ALERT_TIMES },
-  );
-  guardConnections(server, config);
+  };
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  running = await openSite(environment, { log, alertTimes: ALERT_TIMES });
+  guardConnections(server, running.config);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
@@ -77,9 +60,8 @@ afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await running.close();
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
-  for (const each of [folder, `${folder}-copias`]) rmSync(each, { recursive: true, force: true });
+  await receiver.close();
+  rmSync(copies, { recursive: true });
 });
 
 /** Where the server is, for callers of the public API. */
@@ -231,7 +213,7 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
   ] as const)
     expect((await ask('127.0.6.1', name, body)).status).toBeGreaterThanOrEqual(400);
 
-  const logs = [lines.join(''), readFileSync(join(folder, 'postgresql.log'), 'utf8')] as const;
+  const logs = [lines.join(''), readFileSync(join(running.folder, 'postgresql.log'), 'utf8')] as const;
   expect(logs[0].split('/rest/v1/rpc/*').length).toBeGreaterThan(295);
   expect(logs[1]).toContain('LOG: ');
   const { nome_completo, telefone_whatsapp } = submission.row;
@@ -284,9 +266,9 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
 }, 60_000);
 
 test('a session stolen from a volunteer erases and disables little; owner and colleagues hear of it, and every document is where it was', async () => {
-  const { context, app } = running;
-  const desk = { ...context, app, keys: context.keys } as unknown as TestServer;
-  const environment = { DATA_DIR: folder, BACKUP_DIR: `${folder}-copias` };
+  const { context, app, url, fetch, folder } = running;
+  const desk = { ...context, app, url, fetch } as unknown as TestServer;
+  const environment = { DATA_DIR: folder, BACKUP_DIR: copies };
   const rows = [];
   for (let at = 0; at < 20; at += 1) rows.push(await enrolled(desk));
   const colleagues = [];
@@ -304,11 +286,7 @@ test('a session stolen from a volunteer erases and disables little; owner and co
   for (const { id, protocolo, key } of rows) {
     const body = { inscricao: id, confirmacao: protocolo, motivo: 'pedido_da_familia' };
     statuses.push((await rpc(desk, thief.token, 'apagar_inscricao', body)).status);
-    const removing = {
-      method: 'DELETE',
-      body: JSON.stringify({ prefixes: [key] }),
-      headers: { 'Content-Type': 'application/json' },
-    };
+    const removing = { method: 'DELETE', body: { prefixes: [key] } };
     expect(
       await (await get(desk, thief.token, '/storage/v1/object/cadastro_unico_uploads', removing)).json(),
     ).toEqual([]);
@@ -323,7 +301,9 @@ test('a session stolen from a volunteer erases and disables little; owner and co
   expect(bytes()).toEqual(before);
   expect((await rpc(desk, honest, 'freio_da_equipe')).body).toEqual({ apagou: 5, tirou_acesso: 3 });
   await expect
-    .poll(() => alerts.map((text) => /\((\w+)\)$/.exec(text)?.[1]).filter((code) => code !== 'palpites'))
+    .poll(() =>
+      receiver.alerts.map((text) => /\((\w+)\)$/.exec(text)?.[1]).filter((code) => code !== 'palpites'),
+    )
     .toEqual(['apagou_muito', 'contas_desligadas']); // 'palpites' is of the strangers above
   const logged = lines.filter((line) => line.includes('the brake of the team holds'));
   expect(logged.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual([
@@ -331,5 +311,5 @@ test('a session stolen from a volunteer erases and disables little; owner and co
     'contas_desligadas',
   ]);
   for (const secret of [thief.userId, rows[0]?.protocolo, rows[0]?.id])
-    expect([...alerts, ...logged].join()).not.toContain(secret);
+    expect([...receiver.alerts, ...logged].join()).not.toContain(secret);
 }, 60_000);

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formOf } from '../../kit/family.ts';
 import type { Terminal } from '../../server/commands/command.ts';
 import { retention } from '../../server/commands/retention.ts';
 import { cleanUp } from '../../server/main.ts';
 import { watchBrake } from '../../server/retention/brake.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
 import { enrolled } from '../support/desk.ts';
-import { formOf, newKey, objectUrl, pdf } from '../support/documents.ts';
+import { newKey, objectUrl, pdf } from '../support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 

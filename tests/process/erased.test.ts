@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfOf } from '../../kit/document-bytes.ts';
+import { formOf } from '../../kit/family.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/core/config.ts';
 import type { AppContext } from '../../server/core/context.ts';
@@ -14,7 +15,7 @@ import { type OpenedDatabase, openDatabase } from '../../server/data/open-databa
 import { cleanUp } from '../../server/main.ts';
 import { retain, retainDaily } from '../../server/retention/retention.ts';
 import { auditEntries, enrolled, rpc } from '../support/desk.ts';
-import { formOf, objectUrl, pdf } from '../support/documents.ts';
+import { objectUrl, pdf } from '../support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 

@@ -20,14 +20,6 @@ export function objectUrl(key: string, word = ''): string {
   return `/storage/v1/object/${word}${DOCUMENT_BUCKET}/${encodeURI(key)}`;
 }
 
-/** The form that storage-js sends for a file. */
-export function formOf(bytes: Uint8Array<ArrayBuffer>, type = 'application/pdf', name = 'blob'): FormData {
-  const form = new FormData();
-  form.append('cacheControl', '3600');
-  form.append('', new Blob([bytes], { type }), name);
-  return form;
-}
-
 /** An enrolment that points to the document; `row` are its other answers. */
 export async function enrol(
   { query }: { query: (sql: string, values: unknown[]) => Promise<unknown> },

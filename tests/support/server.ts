@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
+import type { Site } from '../../kit/site.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/core/config.ts';
 import type { AppContext, Config } from '../../server/core/context.ts';
@@ -145,6 +146,13 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>) {
 }
 
 export type TestServer = Awaited<ReturnType<typeof openOwnServer>>;
+
+/** A server of the tests, as its callers know it. */
+export const siteOf = ({ url, keys, fetch }: Pick<TestServer, 'url' | 'keys' | 'fetch'>): Site => ({
+  url,
+  key: keys.anonKey,
+  fetch,
+});
 
 async function administer(engine: Engine, sql: string): Promise<void> {
   const client = new pg.Client(engine.superuser);

@@ -1,0 +1,50 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { readConfig } from '../../server/core/config.ts';
+import { openServer, type RunningServer } from '../../server/main.ts';
+import type { Pages } from '../../server/pages.ts';
+import { siteOf } from './server.ts';
+import { listen } from './supabase-like.ts';
+
+/** A whole site as `npm start` opens it, in this process, without a port and with one empty page; `close` removes its folder. */
+export async function openSite(
+  environment: Record<string, string> = {},
+  { log = pino({ level: 'silent' }), ...times }: { log?: Logger } & Parameters<typeof openServer>[4] = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'cc-site-'));
+  chmodSync(folder, 0o755);
+  const pages = new Map([['/', {}]]) as unknown as Pages;
+  const config = readConfig({ DATA_DIR: folder, ...environment });
+  const running: RunningServer = await openServer(config, pages, log, () => {}, times);
+  const asked = (input: RequestInfo | URL, init?: RequestInit) =>
+    Promise.resolve(running.app.request(input instanceof URL ? input.href : input, init));
+  const url = 'http://casa.test';
+  return {
+    ...running,
+    config,
+    folder,
+    url,
+    fetch: asked,
+    site: siteOf({ url, keys: running.context.keys, fetch: asked }),
+    close: async () => {
+      await running.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type OpenSite = Awaited<ReturnType<typeof openSite>>;
+
+/** Where ALERT_URL may lead: what it was sent. */
+export async function receiveAlerts() {
+  const alerts: string[] = [];
+  const receiver = await listen(async (asked, answer) => {
+    let text = '';
+    for await (const chunk of asked) text += chunk;
+    alerts.push(text);
+    answer.end();
+  });
+  return { alerts, url: `${receiver.url}/`, close: receiver.close };
+}
