@@ -134,10 +134,7 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>) {
     lines,
     /** Of a hosted project: makes an account there. */
     addUser: undefined as ((email: string, password: string) => Promise<{ id: string }>) | undefined,
-    /** Where the official clients think the server is. */
-    url: 'http://casa.test',
-    fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
-      app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+    ...portless(app),
     close: async () => {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -146,6 +143,13 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>) {
 }
 
 export type TestServer = Awaited<ReturnType<typeof openOwnServer>>;
+
+/** Where the official clients think a server without a port is, and the way to its routes. */
+export const portless = (app: Pick<ReturnType<typeof createApp>, 'request'>) => ({
+  url: 'http://casa.test',
+  fetch: (async (input: RequestInfo | URL, init?: RequestInit) =>
+    app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+});
 
 /** A server of the tests, as its callers know it. */
 export const siteOf = ({ url, keys, fetch }: Pick<TestServer, 'url' | 'keys' | 'fetch'>): Site => ({

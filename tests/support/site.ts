@@ -5,7 +5,7 @@ import pino, { type Logger } from 'pino';
 import { readConfig } from '../../server/core/config.ts';
 import { openServer, type RunningServer } from '../../server/main.ts';
 import type { Pages } from '../../server/pages.ts';
-import { siteOf } from './server.ts';
+import { portless, siteOf } from './server.ts';
 import { listen } from './supabase-like.ts';
 
 /** A whole site as `npm start` opens it, in this process, without a port and with one empty page; `close` removes its folder. */
@@ -18,16 +18,13 @@ export async function openSite(
   const pages = new Map([['/', {}]]) as unknown as Pages;
   const config = readConfig({ DATA_DIR: folder, ...environment });
   const running: RunningServer = await openServer(config, pages, log, () => {}, times);
-  const asked = (input: RequestInfo | URL, init?: RequestInit) =>
-    Promise.resolve(running.app.request(input instanceof URL ? input.href : input, init));
-  const url = 'http://casa.test';
+  const reached = portless(running.app);
   return {
     ...running,
     config,
     folder,
-    url,
-    fetch: asked,
-    site: siteOf({ url, keys: running.context.keys, fetch: asked }),
+    ...reached,
+    site: siteOf({ ...reached, keys: running.context.keys }),
     close: async () => {
       await running.close();
       rmSync(folder, { recursive: true, force: true });
