@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -10,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { personalCodeOf } from '../../domain/personal-code.ts';
 import { makeRow, makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
+import { listenOn, receiveAlerts } from '../../kit/listen.ts';
 import { ADMIN, call } from '../../kit/site.ts';
 import { ATTACKS, attackFrom, type Statuses } from '../../prove/exam/attackers.ts';
 import { Desk } from '../../prove/exam/desk.ts';
@@ -20,7 +20,7 @@ import { run } from '../support/copies.ts';
 import { enrolled, get, rpc } from '../support/desk.ts';
 import type { TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
-import { type OpenSite, openSite, receiveAlerts } from '../support/site.ts';
+import { type OpenSite, openSite } from '../support/site.ts';
 
 // One address of each kind, for seconds; twenty for minutes, with bounds, are `npm run exam -- attack`.
 
@@ -32,6 +32,7 @@ const copies = mkdtempSync(join(tmpdir(), 'cc-copies-'));
 let running: OpenSite;
 /** What the server wrote to its log. */
 const lines: string[] = [];
+let listening: Awaited<ReturnType<typeof listenOn>>;
 let receiver: Awaited<ReturnType<typeof receiveAlerts>>;
 const ALERT_TIMES = { every: 100, lasts: 200, tries: [100], again: 500, daily: 600_000 };
 const server = createServer(SERVER_OPTIONS, (request, response) =>
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   running = await openSite(environment, { log, alertTimes: ALERT_TIMES });
   guardConnections(server, running.config);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  listening = await listenOn(server);
 });
 afterEach(async () => {
   server.closeAllConnections(); // the next test calls on none that ends meanwhile
@@ -57,18 +58,14 @@ afterEach(async () => {
   await running.context.database.query('delete from public.inscricoes_projeto where true');
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await listening.close();
   await running.close();
   await receiver.close();
   rmSync(copies, { recursive: true });
 });
 
 /** Where the server is, for callers of the public API. */
-const place = () => ({
-  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  key: running.context.keys.anonKey,
-});
+const place = () => ({ url: listening.url, key: running.context.keys.anonKey });
 
 /** Calls a function of families from an address that the trusted proxy names. */
 const ask = async (address: string, name: string, body: object) => {
@@ -302,7 +299,7 @@ test('a session stolen from a volunteer erases and disables little; owner and co
   expect((await rpc(desk, honest, 'freio_da_equipe')).body).toEqual({ apagou: 5, tirou_acesso: 3 });
   await expect
     .poll(() =>
-      receiver.alerts.map((text) => /\((\w+)\)$/.exec(text)?.[1]).filter((code) => code !== 'palpites'),
+      receiver.alerts.map(({ text }) => /\((\w+)\)$/.exec(text)?.[1]).filter((code) => code !== 'palpites'),
     )
     .toEqual(['apagou_muito', 'contas_desligadas']); // 'palpites' is of the strangers above
   const logged = lines.filter((line) => line.includes('the brake of the team holds'));
@@ -311,5 +308,5 @@ test('a session stolen from a volunteer erases and disables little; owner and co
     'contas_desligadas',
   ]);
   for (const secret of [thief.userId, rows[0]?.protocolo, rows[0]?.id])
-    expect([...receiver.alerts, ...logged].join()).not.toContain(secret);
+    expect([...receiver.alerts.map(({ text }) => text), ...logged].join()).not.toContain(secret);
 }, 60_000);

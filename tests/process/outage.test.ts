@@ -2,8 +2,9 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendEnrolment } from '../../kit/family.ts';
+import { receiveAlerts } from '../../kit/listen.ts';
 import { ROW } from '../support/people.ts';
-import { type OpenSite, openSite, receiveAlerts } from '../support/site.ts';
+import { type OpenSite, openSite } from '../support/site.ts';
 
 // PostgreSQL ends and cannot start for some seconds; five minutes of it are in prove/outage.ts.
 
@@ -38,14 +39,14 @@ test('is told by health and by one alert, is over by itself, and nobody is lost'
   await expect.poll(health, { timeout: 5_000 }).toMatchObject({ status: 503, codigos: ['banco'] });
   expect((await running.app.request('/health/live')).status).toBe(200);
   await expect.poll(() => receiver.alerts.length, { timeout: 10_000 }).toBe(1);
-  expect(receiver.alerts[0]).toMatch(/o banco de dados não responde.*\(banco\)$/);
+  expect(receiver.alerts[0]?.text).toMatch(/o banco de dados não responde.*\(banco\)$/);
   expect(await enrol('Pessoa do meio')).toBe(503);
 
   renameSync(join(place, 'PG_VERSION.away'), join(place, 'PG_VERSION'));
   const back = { timeout: MOST_OUTAGE_MS };
   await expect.poll(health, back).toMatchObject({ status: 200, codigos: [] });
   await expect.poll(() => receiver.alerts.length, back).toBe(2);
-  expect(receiver.alerts[1]).toMatch(/resolvido.*\(banco\)$/);
+  expect(receiver.alerts[1]?.text).toMatch(/resolvido.*\(banco\)$/);
   expect(await enrol('Pessoa de depois')).toBe(201);
   const { rows } = await running.context.database.query<{ nome_completo: string }>(
     'select nome_completo from public.inscricoes_projeto order by 1',

@@ -6,7 +6,6 @@ import { readConfig } from '../../server/core/config.ts';
 import { openServer, type RunningServer } from '../../server/main.ts';
 import type { Pages } from '../../server/pages.ts';
 import { portless, siteOf } from './server.ts';
-import { listen } from './supabase-like.ts';
 
 /** A whole site as `npm start` opens it, in this process, without a port and with one empty page; `close` removes its folder. */
 export async function openSite(
@@ -33,15 +32,3 @@ export async function openSite(
 }
 
 export type OpenSite = Awaited<ReturnType<typeof openSite>>;
-
-/** Where ALERT_URL may lead: what it was sent. */
-export async function receiveAlerts() {
-  const alerts: string[] = [];
-  const receiver = await listen(async (asked, answer) => {
-    let text = '';
-    for await (const chunk of asked) text += chunk;
-    alerts.push(text);
-    answer.end();
-  });
-  return { alerts, url: `${receiver.url}/`, close: receiver.close };
-}
