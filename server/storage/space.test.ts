@@ -6,7 +6,7 @@ import { sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { call } from '../../kit/site.ts';
 import { rpc } from '../../tests/support/desk.ts';
 import { newKey, pdf } from '../../tests/support/documents.ts';
-import { ROW } from '../../tests/support/people.ts';
+import { insertOf, ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, siteOf } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { hasReserve } from '../core/disk-space.ts';
@@ -106,10 +106,8 @@ describe.each(embedded)('below the reserve', (engine) => {
     expect(await document.json()).toMatchObject({ code: 'InsufficientStorage', message: sentence });
     expect(server.lines.filter((line) => line.includes('below its reserve'))).toHaveLength(1);
 
-    const { rows } = await server.database.query<{ id: string }>(
-      `insert into public.inscricoes_projeto (${Object.keys(ROW)}) values (${Object.keys(ROW).map((_, at) => `$${at + 1}`)}) returning id`,
-      Object.values(ROW),
-    );
+    const [sql, values] = insertOf(ROW);
+    const { rows } = await server.database.query<{ id: string }>(`${sql} returning id`, values);
     expect((await rpc(server, token, 'buscar_inscricoes', { filtro: {} })).status).toBe(200);
     const erasing = { inscricao: rows[0]?.id, confirmacao: 'APAGAR', motivo: 'teste' };
     expect((await rpc(server, token, 'apagar_inscricao', erasing)).status).toBe(200);
