@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
+import { ADMIN } from '../kit/site.ts';
 import { memoryOf } from '../prove/page-memory.ts';
-import { ADMIN } from '../prove/server.ts';
 
 const ROUNDS = 20;
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signIn } from '../kit/desk.ts';
+import { startServer } from '../kit/server.ts';
 import type { Tools } from '../prove/program.ts';
-import { ADMIN, startServer } from '../prove/server.ts';
 import { measureBrowser } from './admin-browser.ts';
 import { percentile, table } from './measure.ts';
 import { addPeople } from './people.ts';
@@ -84,12 +85,12 @@ async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void
   const server = await startServer({ folder, environment: { LIMITS: 'relaxed' } });
   try {
     if (!given) await addPeople(size, folder);
-    const ask = await signIn(server.url);
-    const [newest] = await ask<{ created_at: string }[]>(
-      'inscricoes_projeto?select=created_at&order=created_at.desc&limit=1',
+    const desk = await signIn(server);
+    const [newest] = await desk.list<{ created_at: string }>(
+      'select=created_at&order=created_at.desc&limit=1',
     );
-    const [known] = await ask<Known[]>(
-      `inscricoes_projeto?select=*&cadastro_unico_url=not.is.null&order=created_at.desc&limit=1&offset=${Math.floor(size / 2)}`,
+    const [known] = await desk.list<Known>(
+      `select=*&cadastro_unico_url=not.is.null&order=created_at.desc&limit=1&offset=${Math.floor(size / 2)}`,
     );
     if (!newest || !known) throw new Error('the list is empty');
     const rows: string[][] = [];
@@ -97,7 +98,7 @@ async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void
       const times: number[] = [];
       for (let round = -3; round < ROUNDS; round++) {
         const began = performance.now();
-        await ask(`rpc/${fn}`, body);
+        await desk.rpc(fn, body);
         if (round >= 0) times.push(performance.now() - began);
       }
       rows.push([name, ...shares(times)]);
@@ -117,28 +118,4 @@ async function measureDesk(size: number, { ensureBrowser }: Tools): Promise<void
 /** p50 and p95. */
 function shares(times: number[]): string[] {
   return [0.5, 0.95].map((share) => percentile(times, share).toFixed(1));
-}
-
-/** A caller of /rest/v1 with an administrator's token: GET without a body, POST with one. Throws on a refusal. */
-async function signIn(url: string) {
-  const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string };
-  const headers = { apikey: supabaseKey, 'Content-Type': 'application/json' };
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(ADMIN),
-  });
-  const { access_token } = (await answer.json()) as { access_token?: string };
-  if (!access_token) throw new Error(`sign-in answered ${answer.status}`);
-  return async <Answer>(path: string, body?: object): Promise<Answer> => {
-    const response = await fetch(`${url}/rest/v1/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { ...headers, Authorization: `Bearer ${access_token}` },
-      body: body && JSON.stringify(body),
-    });
-    const given: unknown = await response.json();
-    if (!response.ok)
-      throw new Error(`${path} answered ${response.status} ${(given as { code: string }).code}`);
-    return given as Answer;
-  };
 }

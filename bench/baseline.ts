@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import pg from 'pg';
-import { separateEnvironment } from '../prove/server.ts';
+import { separateEnvironment } from '../kit/server.ts';
 import type { Login } from './processes.ts';
 
 /** Copies the enrolments to the baseline's own table and starts its server. */

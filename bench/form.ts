@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
+import { startServer } from '../kit/server.ts';
 import type { Tools } from '../prove/program.ts';
-import { startServer } from '../prove/server.ts';
 import { measureEnrolment } from './form-enrolment.ts';
 import { measureKeys, measureWork } from './form-typing.ts';
 import { table } from './measure.ts';

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { listenOn } from '../kit/listen.ts';
+import { startServer } from '../kit/server.ts';
 import type { Tools } from '../prove/program.ts';
-import { startServer } from '../prove/server.ts';
 import { percentile } from './measure.ts';
 
 const LIGHTHOUSE = '12.8.2'; // the last for Node 20
@@ -53,11 +53,8 @@ async function startBaseline(): Promise<{ url: string; stop: () => void }> {
     response.writeHead(request.url === '/' ? 200 : 204, { 'content-type': 'text/html; charset=utf-8' });
     response.end(request.url === '/' ? page : undefined);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    stop: () => void server.close(),
-  };
+  const { url, close } = await listenOn(server);
+  return { url: `${url}/`, stop: () => void close() };
 }
 
 function ensureLighthouse(): void {

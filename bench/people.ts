@@ -1,4 +1,4 @@
-import { separateEnvironment } from '../prove/server.ts';
+import { separateEnvironment } from '../kit/server.ts';
 import { runCommand } from '../server/commands/run-command.ts';
 import { TERMINAL } from '../server/commands/terminal.ts';
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startServer } from '../prove/server.ts';
+import { startServer } from '../kit/server.ts';
 import { SUPERUSER } from '../server/postgres/new-cluster.ts';
 import { table } from './measure.ts';
 import { addPeople } from './people.ts';

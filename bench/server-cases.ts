@@ -2,8 +2,10 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
-import { ADMIN, type RunningServer } from '../prove/server.ts';
-import { asAdministrator, makeRow, makeSubmission } from '../prove/submission.ts';
+import { signIn } from '../kit/desk.ts';
+import { makeRow, makeSubmission } from '../kit/family.ts';
+import type { RunningServer } from '../kit/server.ts';
+import { ADMIN } from '../kit/site.ts';
 import { compare, measure } from './measure.ts';
 import { memoryOf } from './processes.ts';
 
@@ -126,7 +128,7 @@ export async function newestFifty(
   baselineUrl: string,
   count: number,
 ): Promise<Row> {
-  const { headers } = await asAdministrator({ url, key });
+  const { headers } = await signIn({ url, key });
   const list = `${url}/rest/v1/inscricoes_projeto?select=*&order=created_at.desc&limit=50`;
   const { ratio, p50 } = await compare(
     () => measure(200, 1, () => ask(list, { headers })),

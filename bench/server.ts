@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '../prove/server.ts';
+import { startServer } from '../kit/server.ts';
 import { startBaseline } from './baseline.ts';
 import { table } from './measure.ts';
 import { addPeople } from './people.ts';

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADMIN, startServer } from '../prove/server.ts';
-import { asAdministrator } from '../prove/submission.ts';
+import { signIn as signInAt } from '../kit/desk.ts';
+import { startServer } from '../kit/server.ts';
+import { ADMIN } from '../kit/site.ts';
 import {
   addressOf,
   type HostedCluster,
@@ -62,7 +63,7 @@ export async function startOurs(folder: string, parts: Parts, people: number): P
       storage: `${server.url}/storage/v1`,
       key: server.key,
       version: cluster.version,
-      asAdministrator: async () => (await asAdministrator(server)).headers,
+      asAdministrator: async () => (await signInAt(server)).headers,
       stop,
     };
   } catch (error) {

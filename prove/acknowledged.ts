@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { signIn } from '../kit/desk.ts';
+import { makeSubmission, type Submission, sendEnrolment, submit } from '../kit/family.ts';
+import { type RunningServer, startServer } from '../kit/server.ts';
 import { check, killGroup } from './kill.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { asAdministrator, makeSubmission, type Submission, submit } from './submission.ts';
 
 // `npm run prove`: nothing acknowledged is lost. Real server, real PostgreSQL, real
 // files; prints one line a round and throws at the first promise that does not hold.
@@ -44,7 +45,7 @@ async function killRound(dataDir: string, round: number, submissions: Submission
   );
   await killer;
 
-  const administrator = await asAdministrator(server);
+  const administrator = await signIn(server);
   const rows = await administrator.rows();
   for (const submission of submissions) {
     const found = rows.filter((row) => row.nome_completo === submission.row.nome_completo);
@@ -87,17 +88,8 @@ async function terminateRound(server: RunningServer, dataDir: string, submission
   const work = Array.from({ length: SUBMITTERS }, async (_, at) => {
     for (let number = 0; !stopped; number += 1) {
       const submission = makeSubmission(90_000 + at * 1_000 + number);
-      const headers = {
-        apikey: server.key,
-        Authorization: `Bearer ${server.key}`,
-        'Content-Type': 'application/json',
-      };
       try {
-        const answer = await fetch(`${server.url}/rest/v1/inscricoes_projeto`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(submission.row),
-        });
+        const answer = await sendEnrolment(server, { ...submission, path: null });
         check(
           answer.status === 201 || answer.status === 503,
           `a request accepted before SIGTERM is answered (${answer.status})`,
@@ -124,7 +116,7 @@ async function terminateRound(server: RunningServer, dataDir: string, submission
   const took = Math.round(performance.now() - began);
   check(code === 0 && took < 10_000, `SIGTERM ends with 0 within 10 s (code ${code}, ${took} ms)`);
   const again = await startRelaxed(dataDir);
-  const names = new Set((await (await asAdministrator(again)).rows()).map((row) => row.nome_completo));
+  const names = new Set((await (await signIn(again)).rows()).map((row) => row.nome_completo));
   check(
     accepted.every((submission) => names.has(submission.row.nome_completo)),
     'what was acknowledged while closing is there',

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeSubmission, type Submission, submit } from '../kit/family.ts';
+import { type RunningServer, startServer } from '../kit/server.ts';
 import { checkSubmissions } from './check-submissions.ts';
 import { runToItsEnd } from './command.ts';
 import { proveKilledBackups, proveKilledRestores } from './killed-copies.ts';
 import { startOwnPostgres } from './own-postgres.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { makeSubmission, type Submission, submit } from './submission.ts';
 
 // Part of `npm run prove`: copies that are made while families submit hold everything that
 // was acknowledged before they began, in either PostgreSQL; a killed backup is never taken

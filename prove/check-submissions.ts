@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { signIn } from '../kit/desk.ts';
+import type { Submission } from '../kit/family.ts';
 import { check } from './kill.ts';
-import { asAdministrator, type Submission } from './submission.ts';
 
 /** Throws unless every one of these enrolments is there once, with its document's bytes; returns how many enrolments there are. */
 export async function checkSubmissions(
   server: { url: string; key: string },
   expected: readonly Submission[],
 ): Promise<number> {
-  const administrator = await asAdministrator(server);
+  const administrator = await signIn(server);
   const rows = await administrator.rows();
   const names = new Map<string, number>();
   for (const { nome_completo: name } of rows) names.set(name, (names.get(name) ?? 0) + 1);

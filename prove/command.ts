@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { separateEnvironment } from './server.ts';
+import { separateEnvironment } from '../kit/server.ts';
 
 /** A command of the owner in a process group of its own, on the data in `folder`; `ended` gives its exit code and what it printed. */
 export function startCommand(

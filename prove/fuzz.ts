@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
+import { signIn } from '../kit/desk.ts';
+import { makeSubmission, submit } from '../kit/family.ts';
+import { type RunningServer, separateEnvironment, startServer } from '../kit/server.ts';
+import { call } from '../kit/site.ts';
 import { readConfig } from '../server/core/config.ts';
 import { loadKeys } from '../server/core/keys.ts';
 import { signAccessToken } from '../server/core/tokens.ts';
@@ -12,8 +16,6 @@ import { attemptsOf } from './malformed/attempts.ts';
 import { openSender } from './malformed/connection.ts';
 import { runAttempts, type Tally } from './malformed/run-attempts.ts';
 import { changesBetween, takeStock } from './malformed/stock.ts';
-import { type RunningServer, separateEnvironment, startServer } from './server.ts';
-import { asAdministrator, makeSubmission, submit } from './submission.ts';
 
 // `npm run fuzz`: malformed requests by the tens of thousands, made by grammar, against the real
 // server. None is answered 5xx or left without an answer, none changes a row or a document, no answer
@@ -137,16 +139,12 @@ async function unchanged(server: RunningServer, work: (setting: Setting) => Prom
 }
 
 async function settingOf(server: RunningServer): Promise<Setting> {
-  const administrator = await asAdministrator(server);
+  const administrator = await signIn(server);
   const [enrolment] = await administrator.rows();
   // Whoever holds its link gets as far as may be.
   const asked = { inscricao: enrolment?.id, versao: 1, situacao: 'falta-documento', motivo: 'teste' };
-  await fetch(`${server.url}/rest/v1/rpc/mudar_situacao`, {
-    method: 'POST',
-    headers: { ...administrator.headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(asked),
-  });
-  const token = administrator.headers.Authorization.replace('Bearer ', '');
+  const { token } = administrator;
+  await call(server, '/rest/v1/rpc/mudar_situacao', { body: asked, token }); // refused when it was asked before
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { jwt } = loadKeys(server.folder, readConfig(separateEnvironment(server.folder)));
   const now = Math.floor(Date.now() / 1000);
@@ -163,22 +161,16 @@ async function settingOf(server: RunningServer): Promise<Setting> {
 async function checkOrdinaryLife(server: RunningServer): Promise<void> {
   const submission = makeSubmission(999);
   await submit(() => server, submission);
-  const administrator = await asAdministrator(server);
+  const administrator = await signIn(server);
   const found = (await administrator.rows()).find(
     (row) => row.nome_completo === submission.row.nome_completo,
   );
   check(found !== undefined, 'a family enrols as before, and the desk finds it');
-  const sheet = (await (
-    await fetch(`${server.url}/rest/v1/inscricoes_projeto?id=eq.${found?.id}&select=protocolo`, {
-      headers: administrator.headers,
-    })
-  ).json()) as { protocolo: string }[];
-  const erased = await fetch(`${server.url}/rest/v1/rpc/apagar_inscricao`, {
-    method: 'POST',
-    headers: { ...administrator.headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ inscricao: found?.id, confirmacao: sheet[0]?.protocolo, motivo: 'teste' }),
+  await administrator.rpc('apagar_inscricao', {
+    inscricao: found?.id,
+    confirmacao: found?.protocolo,
+    motivo: 'teste',
   });
-  check(erased.status === 200, `the desk erases it (${erased.status} ${await erased.text()})`);
   check(
     (await administrator.rows()).every((row) => row.id !== found?.id),
     'what was erased is in no list',

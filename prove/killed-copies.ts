@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeSubmission, type Submission, submit } from '../kit/family.ts';
+import { type RunningServer, startServer } from '../kit/server.ts';
 import { requireWhole } from '../server/backup/check-copy.ts';
 import { readErasures } from '../server/backup/erasure-list.ts';
 import { readManifest } from '../server/backup/manifest.ts';
@@ -10,8 +12,6 @@ import { readInstallation } from '../server/core/installation.ts';
 import { checkSubmissions } from './check-submissions.ts';
 import { runToItsEnd, startCommand } from './command.ts';
 import { check, killGroup } from './kill.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { makeSubmission, type Submission, submit } from './submission.ts';
 
 const KILLS = Number(process.env.KILLS ?? 20);
 const ENROLMENTS = 200;

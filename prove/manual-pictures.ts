@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
+import { enrol, submissionOf } from '../kit/family.ts';
+import { type RunningServer, startServer } from '../kit/server.ts';
+import { ADMIN } from '../kit/site.ts';
 import type { Tools } from './program.ts';
-import { ADMIN, type RunningServer, startServer } from './server.ts';
-import { makeSubmission } from './submission.ts';
 
 // `npm run manual:pictures`: the pictures of the front desk's manual, taken of the
 // real page over plainly artificial enrolments. Into public/manual/, to be committed.
@@ -31,7 +31,7 @@ export async function run(_args: string[], { ensureBrowser }: Tools): Promise<nu
     args: ['--no-sandbox'],
   });
   try {
-    for (let number = CPFS.length; number >= 1; number -= 1) await enrol(server, number);
+    for (let number = CPFS.length; number >= 1; number -= 1) await enrolWithPhoto(server, number);
     const page = await browser.newPage({ viewport: SIZE, reducedMotion: 'reduce' });
     await page.goto(`${server.url}/admin/inscricoes`);
     await page.getByLabel('E-mail').fill(ADMIN.email);
@@ -69,34 +69,14 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 /** An artificial enrolment with a photo, as a family sends it. */
-async function enrol(server: RunningServer, number: number): Promise<void> {
-  const submission = makeSubmission(number);
-  const path = submission.path.replace('.pdf', '.jpg');
-  const headers = { apikey: server.key, Authorization: `Bearer ${server.key}` };
-  const form = new FormData();
-  form.append('cacheControl', '3600');
-  form.append(
-    '',
-    new Blob([await sharp(Buffer.from(DOCUMENT)).jpeg().toBuffer()], { type: 'image/jpeg' }),
-    'foto.jpg',
-  );
-  const upload = await fetch(`${server.url}/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, {
-    method: 'POST',
-    headers,
-    body: form,
-  });
-  const insert = await fetch(`${server.url}/rest/v1/inscricoes_projeto`, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      ...submission.row,
-      nome_completo: `Pessoa ${number} de Teste`,
-      cpf: CPFS[number - 1],
-      telefone_whatsapp: `6290000000${number}`,
-      nome_responsavel: 'Responsável de Teste',
-      telefone_responsavel: '62900000010',
-      cadastro_unico_url: `${server.url}/storage/v1/object/public/${DOCUMENT_BUCKET}/${path}`,
-    }),
-  });
-  if (!upload.ok || !insert.ok) throw new Error(`enrolment ${number}: ${upload.status}, ${insert.status}`);
+async function enrolWithPhoto(server: RunningServer, number: number): Promise<void> {
+  const photo = await sharp(Buffer.from(DOCUMENT)).jpeg().toBuffer();
+  const submission = submissionOf(`Pessoa ${number} de Teste`, photo, 'jpg');
+  const answers = {
+    cpf: CPFS[number - 1],
+    telefone_whatsapp: `6290000000${number}`,
+    nome_responsavel: 'Responsável de Teste',
+    telefone_responsavel: '62900000010',
+  };
+  await enrol(server, { ...submission, row: { ...submission.row, ...answers } }, { type: 'image/jpeg' });
 }

@@ -1,12 +1,11 @@
 import { readFileSync, renameSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeSubmission, submit } from '../kit/family.ts';
+import { receiveAlerts } from '../kit/listen.ts';
+import { startServer } from '../kit/server.ts';
 import { checkSubmissions } from './check-submissions.ts';
 import { check } from './kill.ts';
-import { startServer } from './server.ts';
-import { makeSubmission, submit } from './submission.ts';
 
 // Part of `npm run prove`: PostgreSQL is killed and cannot start for five minutes. Health says
 // so, one alert goes out, it is back by itself, one alert says so, and who enrolled before and
@@ -15,21 +14,6 @@ import { makeSubmission, submit } from './submission.ts';
 const SECONDS = Number(process.env.SECONDS ?? 300);
 /** From then on: a pause of a minute at most, the start, and the minute before an alert says so. */
 const BACK_LIMIT_MS = 180_000;
-
-type Message = { at: number; text: string };
-
-async function openReceiver() {
-  const messages: Message[] = [];
-  const receiver = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    messages.push({ at: performance.now(), text });
-    response.end();
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  return { url, messages, close: () => receiver.close() };
-}
 
 async function waitFor(what: () => boolean | Promise<boolean>, limitMs: number, promise: string) {
   const until = performance.now() + limitMs;
@@ -40,7 +24,7 @@ async function waitFor(what: () => boolean | Promise<boolean>, limitMs: number, 
 }
 
 export async function run(): Promise<number> {
-  const receiver = await openReceiver();
+  const receiver = await receiveAlerts();
   const server = await startServer({ environment: { ALERT_URL: receiver.url, LIMITS: 'relaxed' } });
   const health = async () => {
     const began = performance.now();
@@ -65,8 +49,8 @@ export async function run(): Promise<number> {
     check((await health()) === 503, 'health goes on saying so');
     await pause(2_000);
   }
-  check(receiver.messages.length === 1, `one alert goes out, not ${receiver.messages.length}`);
-  const alertMs = (receiver.messages[0]?.at ?? 0) - began;
+  check(receiver.alerts.length === 1, `one alert goes out, not ${receiver.alerts.length}`);
+  const alertMs = (receiver.alerts[0]?.at ?? 0) - began;
 
   renameSync(join(place, 'PG_VERSION.away'), join(place, 'PG_VERSION'));
   const opened = performance.now();
@@ -74,11 +58,11 @@ export async function run(): Promise<number> {
   const backMs = performance.now() - opened;
   await trying;
   await submit(() => server, after);
-  await waitFor(() => receiver.messages.length === 2, BACK_LIMIT_MS, 'one alert says that it is over');
-  check(/resolvido/.test(receiver.messages[1]?.text ?? ''), 'the second alert says that it is over');
+  await waitFor(() => receiver.alerts.length === 2, BACK_LIMIT_MS, 'one alert says that it is over');
+  check(/resolvido/.test(receiver.alerts[1]?.text ?? ''), 'the second alert says that it is over');
   const rows = await checkSubmissions(server, [before, meanwhile, after]);
   await server.stop();
-  receiver.close();
+  await receiver.close();
   check(rows === 3, 'nothing is there twice');
   const seconds = (ms: number) => `${Math.round(ms / 1_000)} s`;
   console.log(

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
+import { formOf, makeSubmission, type Submission } from '../kit/family.ts';
+import { type RunningServer, startServer } from '../kit/server.ts';
 import { runningAt } from '../server/postgres/cluster.ts';
 import { checkSubmissions } from './check-submissions.ts';
 import { check } from './kill.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { makeSubmission, type Submission } from './submission.ts';
 
 // `npm run prove:proxies`: a family enrols through nginx and through Caddy, each started with its
 // file of deploy/ (only address, ports and certificate are others), over a self-made certificate.
@@ -120,10 +120,7 @@ function askPlainly({ plain: port }: Place, path: string): Promise<[status?: num
 }
 
 async function upload(place: Place, key: string, path: string, bytes: Buffer): Promise<Answer> {
-  const form = new FormData();
-  form.append('cacheControl', '3600');
-  form.append('', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'documento.pdf');
-  const wire = new Response(form);
+  const wire = new Response(formOf(new Uint8Array(bytes)));
   const body = new Uint8Array(await wire.arrayBuffer());
   const headers = {
     apikey: key,

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
+import { separateEnvironment } from '../kit/server.ts';
 import { runCommand } from '../server/commands/run-command.ts';
 import { readConfig } from '../server/core/config.ts';
 import { type CommandDatabase, openForCommand } from '../server/data/open-database.ts';
 import { check, killGroup } from './kill.ts';
-import { separateEnvironment } from './server.ts';
 
 // Part of `npm run prove`: kill -9 in the middle of a retention run, again and
 // again. The next run completes; expired enrolments are erased with their bytes; the

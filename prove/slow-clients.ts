@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET, documentPath } from '../domain/document/document.ts';
+import { startServer } from '../kit/server.ts';
 import { check } from './kill.ts';
-import { startServer } from './server.ts';
 
 // Part of `npm run prove`: clients that send half of a document and stand still, and
 // clients that send a byte a second, from many addresses and inside every other limit. All

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
+import { separateEnvironment } from '../kit/server.ts';
 import { runCommand } from '../server/commands/run-command.ts';
 import { readConfig } from '../server/core/config.ts';
 import { fingerprintOf } from '../server/core/installation.ts';
@@ -14,7 +15,6 @@ import { openDatabase } from '../server/data/open-database.ts';
 import { startCluster } from '../server/postgres/cluster.ts';
 import { ownDataDir } from '../server/postgres/ownership.ts';
 import { check } from './kill.ts';
-import { separateEnvironment } from './server.ts';
 
 // Part of `npm run prove`: a major version of PostgreSQL is crossed. A site as the release
 // before left it, on a real PostgreSQL 17 from npm, is refused by the 18 of this one; what

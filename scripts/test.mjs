@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold, in one run, ending with one line that
-// adds up every runner. Each part runs even when an earlier one failed.
+// `npm test`: everything that must hold, in one run, ending with the project's sums and
+// one line that adds up every runner. Each part runs even when an earlier one failed.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
+import { sumLines, sumsOf } from './sums.mjs';
 import { ensureSupabasePart } from './supabase-parts.mjs';
 import { endWithParent } from './test-runs.mjs';
 
@@ -118,6 +119,7 @@ try {
   });
   await unit;
 
+  console.log(`\n— Sums, in lines unless words or scripts\n${sumLines(sumsOf(ROOT))}`);
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
   process.exit(totals.failed === 0 ? 0 : 1);
 } catch (error) {

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Trouble } from '../content/health.ts';
+import { listenOn } from '../kit/listen.ts';
 import { type AlertTimes, watchTroubles } from './alerts.ts';
 
 const TIMES: AlertTimes = { every: 20, lasts: 60, tries: [10, 10], again: 100, daily: 60_000 };
@@ -14,6 +14,7 @@ const TIMES: AlertTimes = { every: 20, lasts: 60, tries: [10, 10], again: 100, d
 let folder = '';
 let receiver: Server;
 let url = '';
+let close = async () => {};
 let status = 200;
 let received: { path: string; type: string; text: string }[] = [];
 let codes: Trouble[] = [];
@@ -29,13 +30,13 @@ beforeEach(async () => {
     received.push({ path: request.url ?? '', type: request.headers['content-type'] ?? '', text });
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/tema-secreto`;
+  const listening = await listenOn(receiver);
+  url = `${listening.url}/tema-secreto`;
+  close = listening.close;
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
+  await close();
   rmSync(folder, { recursive: true });
 });
 
@@ -68,20 +69,17 @@ test('a receiver that leads elsewhere is not followed', async () => {
     followed += 1;
     response.end();
   });
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const { url: Location, close: closeElsewhere } = await listenOn(elsewhere);
   receiver.removeAllListeners('request');
   receiver.on('request', (request, response) => {
     received.push({ path: request.url ?? '', type: '', text: '' });
-    response
-      .writeHead(307, { Location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` })
-      .end();
+    response.writeHead(307, { Location }).end();
   });
   codes = ['disco'];
   watch();
   await expect.poll(count).toBeGreaterThanOrEqual(3);
   expect(followed).toBe(0);
-  elsewhere.closeAllConnections();
-  await new Promise((resolve) => elsewhere.close(resolve));
+  await closeElsewhere();
 });
 
 test('a trouble is told once, in plain text, and so is its end', async () => {

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { separateEnvironment, startServer } from '../prove/server.ts';
+import { separateEnvironment, startServer } from '../kit/server.ts';
 import { ensureBuilt } from '../scripts/ensure.mjs';
 import { copyFirstStart } from '../tests/support/first-start.ts';
 import { TEST_FOLDER } from '../tests/support/test-folder.ts';

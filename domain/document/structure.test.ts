@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jpegOf, pdfOf, pngOf } from '../../tests/support/document-bytes.ts';
+import { jpegOf, pdfOf, pngOf } from '../../kit/document-bytes.ts';
 import type { DocumentKind } from './document.ts';
 import { pdfStructure } from './pdf-structure.ts';
 import { pictureFault } from './picture-structure.ts';

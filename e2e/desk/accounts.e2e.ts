@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ADMIN } from '../../kit/site.ts';
 import { sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk, ROW } from '../support/desk.ts';
 import { smallPdf } from '../support/document-files.ts';
-import { ADMIN, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
+import { expect, type RunningServer, test, toast } from '../support/fixtures.ts';
 import { NOTES_READS, PROJECT } from '../support/hosted.ts';
 
 // Accounts, the audit log, erasing and the lock, as somebody at the desk

@@ -1,8 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { SESSION_KEY } from '../../app/api/session-key.ts';
+import { ADMIN, ask, call } from '../../kit/site.ts';
 import { Desk } from '../support/desk.ts';
 import {
-  ADMIN,
+  apiOf,
   expect,
   holdRequests,
   MOTION,
@@ -266,13 +267,7 @@ test.describe('the list', () => {
     const token = await page.evaluate(
       () => JSON.stringify(sessionStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],
     );
-    const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
-      supabaseKey: string;
-    };
-    const list = () =>
-      fetch(`${server.api}/rest/v1/inscricoes_projeto?select=id`, {
-        headers: { apikey: supabaseKey, Authorization: `Bearer ${token}` },
-      });
+    const list = () => call(apiOf(server), '/rest/v1/inscricoes_projeto?select=id', { token });
     expect(((await (await list()).json()) as unknown[]).length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
@@ -336,16 +331,8 @@ test.describe('the list', () => {
 test('a stranger who signed up sees no enrolment, and reads why', async ({ page }) => {
   const server = await startServer({ SIGNUP: 'on' });
   await enrol(server, ['Pessoa Protegida']);
-  const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
-    supabaseKey: string;
-  };
   const stranger = { email: 'alguem@example.com', password: 'outra senha só de teste' };
-  const signedUp = await fetch(`${server.api}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: supabaseKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify(stranger),
-  });
-  expect(signedUp.status).toBe(200);
+  await ask(apiOf(server), '/auth/v1/signup', { body: stranger });
   const tab = await page.context().newPage();
   await tab.goto(`${server.url}/admin/inscricoes`);
   await tab.getByLabel('E-mail').fill(stranger.email);

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { ADMIN } from '../../kit/site.ts';
 import { Desk } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
-import { ADMIN, expect, startServer, test, toast } from '../support/fixtures.ts';
+import { expect, startServer, test, toast } from '../support/fixtures.ts';
 
 // The seven tasks of the desk (docs/ux.md §7.1), from the signed-in page on, without a pointer.
 

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { ClientConfig } from 'pg';
+import { ADMIN } from '../../kit/site.ts';
 import { openPools } from '../../server/core/database.ts';
 import { addPeople } from '../../server/demo/people.ts';
 import { violations } from '../support/axe.ts';
 import { openFilters, openMore } from '../support/desk.ts';
-import { ADMIN, expect, type RunningServer, startServer, test } from '../support/fixtures.ts';
+import { expect, type RunningServer, startServer, test } from '../support/fixtures.ts';
 
 // The list with 300 enrolments: how much of it is seen at once, and how it goes by keys.
 // The bounds are those of docs/ux.md §7 ('Room').

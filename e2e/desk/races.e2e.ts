@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { ADMIN } from '../../kit/site.ts';
 import { Desk } from '../support/desk.ts';
-import { ADMIN, expect, holdRequests, startServer, test } from '../support/fixtures.ts';
+import { expect, holdRequests, startServer, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
 // What somebody at the desk does while an answer is still on its way, or after it was overtaken.

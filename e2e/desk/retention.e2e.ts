@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ADMIN } from '../../kit/site.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
-import { ADMIN, expect, type RunningServer, startServer, test } from '../support/fixtures.ts';
+import { expect, type RunningServer, startServer, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
 // Retention waits, and somebody at the desk says that the date is right; and who erased much is stopped.

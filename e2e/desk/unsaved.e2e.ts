@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { ADMIN } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
-import { ADMIN, expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 // Text typed at the desk and not saved yet: it stays until it is saved, whatever is clicked and
 // when the session ends; it is erased at sign-out, and never shown to another person.

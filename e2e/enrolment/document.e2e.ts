@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { signIn } from '../../kit/desk.ts';
+import { call } from '../../kit/site.ts';
 import { runSql } from '../support/database.ts';
 import { type DocumentFile, jpegFile, phonePhoto, plain, smallPdf } from '../support/document-files.ts';
 import {
+  apiOf,
   expect,
   fillEnrolment,
   holdRequests,
-  newSession,
   openForm,
   type RunningServer,
   send,
@@ -67,11 +69,11 @@ async function isStored(server: RunningServer, bytes: Buffer): Promise<boolean> 
 }
 
 async function isInStorage(server: RunningServer, bytes: Buffer): Promise<boolean> {
-  const { headers } = await newSession(server.url);
+  const { token } = await signIn(apiOf(server));
   const ofThisSize = `select name from storage.objects where (metadata ->> 'size')::integer = ${bytes.length}`;
   for (const { name } of await runSql<{ name: string }>(server, ofThisSize)) {
-    const address = `${server.api}/storage/v1/object/authenticated/${DOCUMENT_BUCKET}/${name}`;
-    const answer = await fetch(address, { headers });
+    const path = `/storage/v1/object/authenticated/${DOCUMENT_BUCKET}/${name}`;
+    const answer = await call(apiOf(server), path, { token });
     if (Buffer.from(await answer.arrayBuffer()).equals(bytes)) return true;
   }
   return false;

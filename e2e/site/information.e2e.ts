@@ -5,9 +5,10 @@ import { printing } from '../../content/print-export.ts';
 import { privacy } from '../../content/privacy.ts';
 import { project } from '../../content/social-project.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
+import { ADMIN } from '../../kit/site.ts';
 import { sideways, violations } from '../support/axe.ts';
 import { Desk, openMore } from '../support/desk.ts';
-import { ADMIN, expect, fillEnrolment, openForm, startServer, test } from '../support/fixtures.ts';
+import { expect, fillEnrolment, openForm, startServer, test } from '../support/fixtures.ts';
 
 const PAGES = ['/privacidade', '/acessibilidade', '/projeto-social/ficha-em-branco'];
 const BLANK_FORM = '/projeto-social/ficha-em-branco';

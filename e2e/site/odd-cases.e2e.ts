@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { ADMIN } from '../../kit/site.ts';
 import { sideways } from '../support/axe.ts';
-import { ADMIN, expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
+import { expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
 
 // Odd enrolments before an administrator, and odd ways through the site; the
 // number is the row of docs/odd-inputs.md.

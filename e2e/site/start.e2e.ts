@@ -4,8 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { ADMIN, call, siteAt } from '../../kit/site.ts';
 import { startCluster } from '../../server/postgres/cluster.ts';
-import { ADMIN, expect, startServer, test } from '../support/fixtures.ts';
+import { expect, startServer, test } from '../support/fixtures.ts';
 
 const run = promisify(execFile);
 const environment = (values: Record<string, string>) => ({
@@ -98,15 +99,12 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
   test(`${signal} answers what was accepted and ends with 0, and PostgreSQL with it`, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cc-term-'));
     const server = await startServer({}, dataDir);
-    const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
-      supabaseKey: string;
-    };
     // Connections that the server has certainly accepted: those still on their way need no answer.
     const open = await Promise.all(Array.from({ length: 8 }, () => openConnection(server.url)));
     const body = JSON.stringify(ADMIN);
     const answers = open.map((ask) =>
       ask(
-        `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: a\r\napikey: ${supabaseKey}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: a\r\napikey: ${server.key}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       ),
     );
     const ended = new Promise((resolve) => server.process.once('exit', (code) => resolve(code)));
@@ -149,12 +147,9 @@ test('administrators are added, listed and disabled by command while the server 
 });
 
 test('the log says what happened by route and status, and nothing of anybody', async ({ server }) => {
-  const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
-    supabaseKey: string;
-  };
-  await signIn(server.url, 'marcada-no-log@example.com', 'senha-marcada-no-log', supabaseKey);
+  await signIn(server.url, 'marcada-no-log@example.com', 'senha-marcada-no-log');
   await fetch(`${server.url}/rest/v1/inscricoes_projeto?nome_completo=eq.NomeMarcadoNoLog`, {
-    headers: { apikey: supabaseKey },
+    headers: { apikey: server.key },
   });
   await fetch(
     `${server.url}/storage/v1/object/sign/cadastro_unico_uploads/public/ArquivoMarcado.pdf?token=TokenMarcado`,
@@ -164,15 +159,10 @@ test('the log says what happened by route and status, and nothing of anybody', a
   expect(server.output()).not.toMatch(/marcad[ao]/i);
 });
 
-async function signIn(url: string, email: string, password: string, key?: string): Promise<number> {
-  const apikey =
-    key ?? ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey;
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  return answer.status;
+/** The status that a sign-in is answered with. */
+async function signIn(url: string, email: string, password: string): Promise<number> {
+  const path = '/auth/v1/token?grant_type=password';
+  return (await call(await siteAt(url), path, { body: { email, password } })).status;
 }
 
 /** A connection that has had one answer already; gives the way to ask once more on it, and what comes back. */

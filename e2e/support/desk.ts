@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { signIn } from '../../kit/desk.ts';
+import { enrol } from '../../kit/family.ts';
+import { ADMIN } from '../../kit/site.ts';
 import { runSql } from './database.ts';
 import type { DocumentFile } from './document-files.ts';
-import { ADMIN, backendOf, type RunningServer } from './fixtures.ts';
+import { apiOf, type RunningServer } from './fixtures.ts';
 import { PROJECT } from './hosted.ts';
 
 /** The default row sent through the API: a minor without a guardian. Plainly artificial. */
@@ -35,7 +38,6 @@ type AuditEntry = { acao: string; inscricao: string | null; detalhes: Record<str
 /** Requests to the server from outside the browser: enrols, and reads the audit log. */
 export class Desk {
   readonly server: RunningServer;
-  #key: string | null = null;
   #telephones = 0;
   #enrolled = 0;
 
@@ -45,28 +47,14 @@ export class Desk {
 
   /** Enrols through the API, as another client would, with a document when given. Throws when refused. */
   async enrol(changes: Record<string, unknown>, document?: DocumentFile): Promise<void> {
-    let address: string | null = null;
-    if (document) {
-      const path = `public/${randomUUID()}_${document.name}`;
-      const form = new FormData();
-      form.append(
-        '',
-        new Blob([new Uint8Array(document.buffer)], { type: document.mimeType }),
-        document.name,
-      );
-      await this.#ask(`/storage/v1/object/cadastro_unico_uploads/${path}`, form);
-      address = `${this.server.api}/storage/v1/object/public/cadastro_unico_uploads/${path}`;
-    }
-    const row = { ...ROW, cadastro_unico_url: address, ...changes };
+    const path = document ? `public/${randomUUID()}_${document.name}` : null;
+    const row = { ...ROW, ...changes };
     // fifty of each address: a project takes 60 a minute of one
     const from = `198.51.100.${1 + Math.floor(this.#enrolled / 50)}`;
     this.#enrolled += 1;
-    await this.#ask(
-      '/rest/v1/inscricoes_projeto',
-      row,
-      undefined,
-      PROJECT ? { 'X-Forwarded-For': from } : {},
-    );
+    const submission = { path, bytes: document?.buffer, row };
+    const headers: Record<string, string> = PROJECT ? { 'X-Forwarded-For': from } : {};
+    await enrol(apiOf(this.server), submission, { type: document?.mimeType, headers });
   }
 
   /** Enrols one after the other, each a different person unless `people` say otherwise. */
@@ -83,76 +71,49 @@ export class Desk {
 
   /** Every audit entry of one action, newest first. */
   async auditEntries(action: string): Promise<AuditEntry[]> {
-    const lines = await this.#ask('/rest/v1/rpc/auditoria', { quantas: 200 }, await this.#signIn());
-    return (lines as unknown as AuditEntry[]).filter(({ acao }) => acao === action);
+    const lines = await (await this.#signIn()).rpc<AuditEntry[]>('auditoria', { quantas: 200 });
+    return lines.filter(({ acao }) => acao === action);
   }
 
   /** Erases every enrolment of this name, as another client would, and gives the desk what that took of its day. */
   async erase(name: string): Promise<void> {
-    const token = await this.#signIn();
+    const desk = await this.#signIn();
     const filtro = { busca: name, colunas: ['id', 'protocolo'] };
-    const { linhas } = await this.#ask('/rest/v1/rpc/buscar_inscricoes', { filtro }, token);
-    for (const { inscricao } of linhas as { inscricao: { id: string; protocolo: string | null } }[])
-      await this.#ask(
-        '/rest/v1/rpc/apagar_inscricao',
-        { inscricao: inscricao.id, confirmacao: inscricao.protocolo ?? 'APAGAR', motivo: 'teste' },
-        token,
-      );
+    const { linhas } = await desk.rpc<{ linhas: { inscricao: { id: string; protocolo: string | null } }[] }>(
+      'buscar_inscricoes',
+      { filtro },
+    );
+    for (const { inscricao } of linhas)
+      await desk.rpc('apagar_inscricao', {
+        inscricao: inscricao.id,
+        confirmacao: inscricao.protocolo ?? 'APAGAR',
+        motivo: 'teste',
+      });
     await runSql(this.server, 'select private.liberar_equipe()');
   }
 
   /** Approves everybody of this name for a class, as another client would. */
   async approve(name: string, turma: string): Promise<void> {
-    const token = await this.#signIn();
-    const { linhas } = await this.#ask('/rest/v1/rpc/buscar_inscricoes', { filtro: { busca: name } }, token);
-    for (const { id } of linhas as { id: string }[])
-      await this.#ask(
-        '/rest/v1/rpc/mudar_situacao',
-        { inscricao: id, versao: 1, situacao: 'aprovada', turma },
-        token,
-      );
+    const desk = await this.#signIn();
+    const found = { filtro: { busca: name } };
+    const { linhas } = await desk.rpc<{ linhas: { id: string }[] }>('buscar_inscricoes', found);
+    for (const { id } of linhas)
+      await desk.rpc('mudar_situacao', { inscricao: id, versao: 1, situacao: 'aprovada', turma });
   }
 
   /** Ends every session of the first administrator, from somewhere else. */
   async endSessions(): Promise<void> {
-    await this.#ask('/auth/v1/logout?scope=global', {}, await this.#signIn());
+    await (await this.#signIn()).ask('/auth/v1/logout?scope=global', { body: {} });
   }
 
   async addAdministrator(email: string, password: string): Promise<void> {
     if (this.server.addAdministrator) return this.server.addAdministrator(email, password);
-    await this.#ask(
-      '/auth/v1/admin/users',
-      { email, password, current_password: ADMIN.password },
-      await this.#signIn(),
-    );
+    const body = { email, password, current_password: ADMIN.password };
+    await (await this.#signIn()).ask('/auth/v1/admin/users', { body });
   }
 
-  async #signIn(): Promise<string> {
-    return (await this.#ask('/auth/v1/token?grant_type=password', ADMIN)).access_token as string;
-  }
-
-  async #ask(
-    path: string,
-    body: FormData | object,
-    token?: string,
-    others: Record<string, string> = {},
-  ): Promise<Record<string, unknown>> {
-    const { url, api } = this.server;
-    this.#key ??= (await backendOf(url)).apikey;
-    const isForm = body instanceof FormData;
-    const answer = await fetch(api + path, {
-      method: 'POST',
-      headers: {
-        ...others,
-        apikey: this.#key,
-        Authorization: `Bearer ${token ?? this.#key}`,
-        ...(!isForm && { 'Content-Type': 'application/json' }),
-      },
-      body: isForm ? body : JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
-    return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+  #signIn() {
+    return signIn(apiOf(this.server));
   }
 }
 

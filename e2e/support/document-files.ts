@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { pdfOf } from '../../tests/support/document-bytes.ts';
+import { pdfOf } from '../../kit/document-bytes.ts';
 
 /** Files as people send them, made on the spot; all of them plainly artificial. */
 export type DocumentFile = { name: string; mimeType: string; buffer: Buffer };

@@ -1,13 +1,12 @@
 import { personalCodeOf } from '../../domain/personal-code.ts';
+import { signIn } from '../../kit/desk.ts';
 import { runSql } from './database.ts';
-import { newSession, type RunningServer } from './fixtures.ts';
+import { apiOf, type RunningServer } from './fixtures.ts';
 
 /** The personal code of who has this name. */
 export async function codeOf(server: RunningServer, name: string): Promise<string> {
-  const { headers } = await newSession(server.url);
-  const query = `select=cadastro_unico_url&nome_completo=eq.${encodeURIComponent(name)}`;
-  const [row] = await (await fetch(`${server.api}/rest/v1/inscricoes_projeto?${query}`, { headers })).json();
-  return personalCodeOf(/public\/([0-9a-f-]{36})_/.exec(row.cadastro_unico_url)?.[1] ?? '');
+  const [row] = await (await signIn(apiOf(server))).rowsOf(name);
+  return personalCodeOf(/public\/([0-9a-f-]{36})_/.exec(row?.cadastro_unico_url ?? '')?.[1] ?? '');
 }
 
 const ofName = (name: string) =>

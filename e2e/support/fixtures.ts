@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
 import type { ClientConfig } from 'pg';
 import { SESSION_KEY } from '../../app/api/session-key.ts';
-import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { signIn } from '../../kit/desk.ts';
+import { startServer as startSite } from '../../kit/server.ts';
+import { ADMIN, type Site, siteAt } from '../../kit/site.ts';
 import { PROJECT, startHostedSite } from './hosted.ts';
 
 /** A real server over its own PostgreSQL and folder, started as `npm start` does. */
@@ -12,6 +12,8 @@ export type RunningServer = {
   url: string;
   /** Origin of its API: its own, or that of a project of Supabase's parts (`npm run prove:supabase`). */
   api: string;
+  /** The public key. */
+  key: string;
   /** The owner's login to that project's database. */
   database?: ClientConfig;
   /** What that project's dashboard does in the place of our `/admin/users`. */
@@ -22,8 +24,6 @@ export type RunningServer = {
   stop: (signal?: NodeJS.Signals) => Promise<void>;
   process: ChildProcess;
 };
-
-export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
 
 /**
  * Starts a server; resolves when it prints its address. `dataDir` is reused and not deleted by
@@ -37,52 +37,18 @@ export async function startServer(
     const { stop, ...site } = await startHostedSite(PROJECT, ADMIN, environment.SIGNUP === 'on');
     return { ...site, dataDir: '', output: () => '', stop: () => stop(), process: null as never };
   }
-  const folder = dataDir ?? mkdtempSync(join(TEST_FOLDER, 'cc-e2e-'));
-  const first = process.env.FIRST_START;
-  if (!dataDir && first) execFileSync('cp', ['-a', `${first}/.`, folder]); // the owners of its files too
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: '0',
-      DATA_DIR: folder,
-      LIMITS: 'relaxed',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const site = await startSite({
+    folder: dataDir,
+    copyOf: process.env.FIRST_START,
+    inherited: { PATH: process.env.PATH, HOME: process.env.HOME },
+    environment: { LIMITS: 'relaxed', LOG_LEVEL: 'info', ...environment },
   });
-  let output = '';
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    output += chunk;
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk;
-      said += chunk;
-      const ready = /Pronto: (http:\/\/\S+)/.exec(said);
-      if (ready?.[1]) resolve(ready[1]);
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
-  });
-  return {
-    url,
-    api: url,
-    dataDir: folder,
-    output: () => output,
-    process: child,
-    stop: async (signal = 'SIGTERM') => {
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = new Promise((resolve) => child.once('exit', resolve));
-        child.kill(signal);
-        await ended;
-      }
-      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const { url, key, folder, said, child, stop } = site;
+  return { url, api: url, key, dataDir: folder, output: said, process: child, stop };
 }
+
+/** A server's API, for callers past the browser. */
+export const apiOf = ({ api, key }: RunningServer): Site => ({ url: api, key });
 
 /** Holds every request to these addresses until the returned function is called; `then` answers or continues them. */
 export async function holdRequests(
@@ -125,7 +91,7 @@ export const test = base.extend<
   mishaps: [
     async ({ page, baseURL }, use) => {
       const mishaps: string[] = [];
-      const { api } = PROJECT && baseURL ? await backendOf(baseURL) : { api: baseURL };
+      const api = PROJECT && baseURL ? (await siteAt(baseURL)).url : baseURL;
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()))
           mishaps.push(`${message.type()}: ${message.text()}`);
@@ -145,7 +111,7 @@ export const test = base.extend<
   signIn: async ({ page, baseURL }, use) => {
     await use(async (where = page) => {
       if (!baseURL) throw new Error('there is no server to sign in to');
-      const { session } = await newSession(baseURL);
+      const { session } = await signIn(await siteAt(baseURL));
       const mark = `signed-in-${session.access_token.slice(-8)}`;
       await where.addInitScript(
         ([address, key, value, once]) => {
@@ -160,28 +126,6 @@ export const test = base.extend<
     });
   },
 });
-
-/** Where the site at `url` calls its API, and with which public key, as /config.json says it. */
-export async function backendOf(url: string): Promise<{ api: string; apikey: string }> {
-  const { supabaseUrl, supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as {
-    supabaseUrl: string;
-    supabaseKey: string;
-  };
-  return { api: supabaseUrl === '/' ? url : supabaseUrl, apikey: supabaseKey };
-}
-
-/** A session of the first administrator, as the page stores it, and the headers of its requests. */
-export async function newSession(url: string) {
-  const { api, apikey } = await backendOf(url);
-  const entered = await fetch(`${api}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey, 'Content-Type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  expect(entered.status).toBe(200);
-  const session = (await entered.json()) as { access_token: string };
-  return { session, headers: { apikey, Authorization: `Bearer ${session.access_token}` } };
-}
 
 export { expect };
 

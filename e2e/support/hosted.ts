@@ -38,6 +38,7 @@ export async function startHostedSite(
   return {
     url: site.url,
     api: stack.url,
+    key: await publicKey(),
     addAdministrator,
     database: { ...addressOf(cluster, 'postgres'), database: name },
     stop: async () => {

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { signIn } from '../../kit/desk.ts';
 import { runSql } from './database.ts';
-import { expect, newSession, type RunningServer, toast } from './fixtures.ts';
+import { apiOf, expect, type RunningServer, toast } from './fixtures.ts';
 import { PROJECT } from './hosted.ts';
 
 /** What the page shows of sending, and what the server has stored of it. */
@@ -61,20 +62,10 @@ const STORED = {
 export async function expectOne(server: RunningServer) {
   const before = await countDocuments(server);
   return async (name: string, changes: Record<string, unknown> = {}) => {
-    const rows = await rowsOf(server, name);
+    const rows = await (await signIn(apiOf(server))).rowsOf(name);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ ...STORED, ...changes, nome_completo: name });
     expect(rows[0]?.cadastro_unico_url).toContain('/public/cadastro_unico_uploads/public/');
     expect(await countDocuments(server)).toBe(before + 1);
   };
-}
-
-type Row = Record<string, unknown>;
-
-/** The rows of a name, as an administrator's client reads them. */
-async function rowsOf({ url, api }: RunningServer, name: string): Promise<Row[]> {
-  const { headers } = await newSession(url);
-  const filter = `nome_completo=eq.${encodeURIComponent(name)}`;
-  const answer = await fetch(`${api}/rest/v1/inscricoes_projeto?select=*&${filter}`, { headers });
-  return (await answer.json()) as Row[];
 }

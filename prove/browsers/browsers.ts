@@ -1,5 +1,5 @@
+import { startServer } from '../../kit/server.ts';
 import type { Tools } from '../program.ts';
-import { startServer } from '../server.ts';
 import { openChromium } from './chromium.ts';
 import { workAtTheDesk } from './desk.ts';
 import type { Engine } from './engine.ts';

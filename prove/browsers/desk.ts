@@ -4,12 +4,12 @@ import { deciding, desk } from '../../content/desk.ts';
 import { documentView, printing } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
-import { ADMIN } from '../server.ts';
+import { enrol, submissionOf } from '../../kit/family.ts';
+import { ADMIN } from '../../kit/site.ts';
 import { PDF, PHOTO } from './enrolment.ts';
 import type { Job } from './job.ts';
 import { workInTheOffice } from './office.ts';
 import { same } from './page.ts';
-import { enrolWithFile } from './stock.ts';
 
 const DIALOG = 'dialog[open]';
 
@@ -22,8 +22,8 @@ export const PRINT = `window.print = () => {
 /** The desk signs in, decides about two enrolments, and does the rest of its day. Source: docs/ux.md §7, §8. */
 export const workAtTheDesk: Job = async (scene) => {
   const { page, step, server } = scene;
-  await enrolWithFile(server, 'Pessoa com PDF', readFileSync(PDF), 'pdf');
-  await enrolWithFile(server, 'Pessoa com Foto', readFileSync(PHOTO), 'jpg');
+  await enrol(server, submissionOf('Pessoa com PDF', readFileSync(PDF)));
+  await enrol(server, submissionOf('Pessoa com Foto', readFileSync(PHOTO), 'jpg'), { type: 'image/jpeg' });
   await step(
     'a wrong password is refused',
     async () => {

@@ -2,7 +2,7 @@ import { accounts, deskScreens } from '../../content/accounts.ts';
 import { desk } from '../../content/desk.ts';
 import { classList, exporting, printAndExport } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
-import { ADMIN } from '../server.ts';
+import { ADMIN } from '../../kit/site.ts';
 import type { Job } from './job.ts';
 import { same } from './page.ts';
 

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { runToItsEnd } from '../command.ts';
 import { check } from '../kill.ts';
-import { makeSubmission } from '../submission.ts';
 import { attackFrom, type Statuses } from './attackers.ts';
 import { inBackground } from './background.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -13,7 +13,6 @@ import { Desk, decide, erase, NoAnswer } from './desk.ts';
 import { Ledger } from './ledger.ts';
 import { checkNothingLeft } from './leftovers.ts';
 import { diskOf, memoryOf, Times } from './measure.ts';
-import { type Reply, sendDocument, sendEnrolment } from './refusals.ts';
 import { Site } from './site.ts';
 
 const MINUTES = Number(process.env.MINUTES ?? 5);
@@ -102,10 +101,11 @@ async function enrolAgainAndAgain({ site, ledger, enrol }: Work, address: string
     const submission = makeSubmission(number, DOCUMENT_BYTES);
     const entry = ledger.begin(submission);
     await enrol.measure(
-      async (): Promise<Reply> => {
+      async () => {
         await (await fetch(`${site.place().url}/projeto-social`, { headers })).arrayBuffer();
-        const document = await sendDocument(site.place, submission, headers);
-        return document.status === 200 ? sendEnrolment(site.place, submission, headers) : document;
+        const document = await sendDocument(site.place(), submission, { bare: true, headers });
+        const last = document.ok ? await sendEnrolment(site.place(), submission, headers) : document;
+        return { status: last.status, text: await last.text() };
       },
       ({ status, text }) => {
         entry.acknowledged = status === 201;

@@ -2,10 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { ADMIN } from '../server.ts';
-import { makeSubmission } from '../submission.ts';
+import { makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
+import { ADMIN, call } from '../../kit/site.ts';
 import type { Place } from './families.ts';
-import { sendDocument, sendEnrolment } from './refusals.ts';
 
 /** One attacker does this again and again, from one address, for which the headers speak; returns the status statuses. */
 type Attack = (place: Place, headers: Record<string, string>) => Promise<number>;
@@ -20,58 +19,57 @@ export const ATTACKS: Record<string, { addresses: number; atOnce: number; attack
   'documents of 5 MB': {
     addresses: 5,
     atOnce: 2,
-    attack: async (place, headers) =>
-      (await sendDocument(place, { ...one, path: `public/${randomUUID()}_a.pdf` }, headers)).status,
+    attack: (place, headers) =>
+      statusOf(
+        sendDocument(place(), { ...one, path: `public/${randomUUID()}_a.pdf` }, { bare: true, headers }),
+      ),
   },
   'enrolments with a document': {
     addresses: 4,
     atOnce: 2,
     attack: async (place, headers) => {
       const submission = makeSubmission(0, 20_000);
-      const { status } = await sendDocument(place, submission, headers);
-      return status === 200 ? (await sendEnrolment(place, submission, headers)).status : status;
+      const status = await statusOf(sendDocument(place(), submission, { bare: true, headers }));
+      return status === 200 ? statusOf(sendEnrolment(place(), submission, headers)) : status;
     },
   },
   'wrong passwords': {
     addresses: 4,
     atOnce: 4,
     attack: (place, headers) =>
-      post(place, '/auth/v1/token?grant_type=password', headers, {
-        email: ADMIN.email,
-        password: randomUUID(),
-      }),
+      statusOf(
+        call(place(), '/auth/v1/token?grant_type=password', {
+          body: { email: ADMIN.email, password: randomUUID() },
+          headers,
+        }),
+      ),
   },
   'refresh tokens': {
     addresses: 2,
     atOnce: 4,
     attack: (place, headers) =>
-      post(place, '/auth/v1/token?grant_type=refresh_token', headers, {
-        refresh_token: randomBytes(6).toString('hex'),
-      }),
+      statusOf(
+        call(place(), '/auth/v1/token?grant_type=refresh_token', {
+          body: { refresh_token: randomBytes(6).toString('hex') },
+          headers,
+        }),
+      ),
   },
   'big lists': {
     addresses: 3,
     atOnce: 4,
-    attack: async (place, headers) => {
-      const { url, key } = place();
+    attack: (place, headers) => {
       const ids = Array.from({ length: 60 }, () => randomUUID()).join();
-      const answer = await fetch(`${url}/rest/v1/inscricoes_projeto?select=*&id=in.(${ids})&limit=100000`, {
-        headers: { apikey: key, Authorization: `Bearer ${key}`, Prefer: 'count=exact', ...headers },
-      });
-      await answer.arrayBuffer();
-      return answer.status;
+      const list = `/rest/v1/inscricoes_projeto?select=*&id=in.(${ids})&limit=100000`;
+      return statusOf(call(place(), list, { headers: { Prefer: 'count=exact', ...headers } }));
     },
   },
   'slow bodies': { addresses: 2, atOnce: 40, attack: sendSlowly },
 };
 
-async function post(place: Place, path: string, headers: Record<string, string>, body: object) {
-  const { url, key } = place();
-  const answer = await fetch(url + path, {
-    method: 'POST',
-    headers: { apikey: key, 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+/** The status of an answer, once its body is there. */
+async function statusOf(asked: Promise<Response>): Promise<number> {
+  const answer = await asked;
   await answer.arrayBuffer();
   return answer.status;
 }

@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { makeSubmission, sendDocument } from '../../kit/family.ts';
 import { runToItsEnd } from '../command.ts';
 import { check } from '../kill.ts';
-import { makeSubmission } from '../submission.ts';
 import { askOwner, checkLedger } from './check-ledger.ts';
 import { Desk, decide } from './desk.ts';
 import { enrolOnce } from './families.ts';
 import { Ledger } from './ledger.ts';
 import { checkNothingLeft } from './leftovers.ts';
 import { movedClock } from './moved-clock.ts';
-import { sendDocument } from './refusals.ts';
 import { healthOf, Site } from './site.ts';
 
 const DAYS = 400;
@@ -62,7 +61,7 @@ async function liveRight({ site, ledger }: Clock): Promise<string> {
   for (const entry of ledger.entries.slice(0, 6))
     await decide(desk, ledger, entry, (await desk.find(entry.name)) ?? '');
   check(
-    (await sendDocument(site.place, makeSubmission(0))).status === 200,
+    (await sendDocument(site.place(), makeSubmission(0))).status === 200,
     'a document without an enrolment',
   );
   await pause(CLEAN_UP_MS);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
-import { ADMIN } from '../server.ts';
+import { ADMIN, call } from '../../kit/site.ts';
 import { inBackground } from './background.ts';
 import type { Place } from './families.ts';
 import type { Entry, Ledger } from './ledger.ts';
@@ -73,19 +73,10 @@ export class Desk {
   }
 
   private async send(method: string, path: string, body?: object, token = '') {
-    const { url, key } = this.place();
     try {
-      const answer = await fetch(url + path, {
-        method,
-        headers: {
-          apikey: key,
-          Authorization: `Bearer ${token || key}`,
-          ...(this.cookie && { Cookie: this.cookie }),
-          ...(body && { 'Content-Type': 'application/json' }),
-          ...this.headers,
-        },
-        body: body && JSON.stringify(body),
-      });
+      const headers = { ...(this.cookie && { Cookie: this.cookie }), ...this.headers };
+      const asked = { method, body, ...(token && { token }), headers };
+      const answer = await call(this.place(), path, asked);
       const text = await answer.text();
       if ([500, 502, 503, 504].includes(answer.status)) throw new NoAnswer(`${answer.status} ${text}`);
       const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');

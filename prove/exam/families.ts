@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeSubmission, submit } from '../submission.ts';
+import { makeSubmission, submit } from '../../kit/family.ts';
 import { inBackground } from './background.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -3,16 +3,16 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { makeSubmission, type Submission, sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { ballastFile } from '../../server/postgres/ballast.ts';
 import { runToItsEnd, startCommand } from '../command.ts';
 import { check } from '../kill.ts';
-import { makeSubmission, type Submission } from '../submission.ts';
 import { askOwner } from './check-ledger.ts';
 import { type Desk, decide, erase, NoAnswer } from './desk.ts';
 import { startFamilies } from './families.ts';
 import { killInside } from './kill-kinds.ts';
 import type { Ledger } from './ledger.ts';
-import { checkDoneOrLater, checkNoSpace, sendDocument, sendEnrolment } from './refusals.ts';
+import { checkDoneOrLater, checkNoSpace } from './refusals.ts';
 import { healthOf, type Site, waitForHealth } from './site.ts';
 import type { SmallDisk } from './small-disk.ts';
 
@@ -30,7 +30,7 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
   'during an upload': async ({ disk, site }) => {
     const submission = makeSubmission(1, 4_000_000);
     const reply = await uploadSlowly(site, submission, () => disk.leave(0));
-    checkNoSpace(reply, 'InsufficientStorage');
+    await checkNoSpace(reply, 'InsufficientStorage');
     const left = readdirSync(join(site.folder, 'documents')).filter((name) => name.endsWith('.part'));
     check(left.length === 0, 'nothing of it is left');
     return '507';
@@ -39,14 +39,23 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
   'between upload and enrolment': async ({ disk, site, ledger }) => {
     const submission = makeSubmission(2, 50_000);
     const entry = ledger.begin(submission);
-    check((await sendDocument(site.place, submission)).status === 200, 'the document is taken');
+    check(
+      (await sendDocument(site.place(), submission, { bare: true })).status === 200,
+      'the document is taken',
+    );
     disk.leave(100 * 1024 * 1024);
     await pause(1_100); // the disk is read once a second
-    checkNoSpace(await sendEnrolment(site.place, submission), '53100');
-    checkNoSpace(await sendDocument(site.place, makeSubmission(3)), 'InsufficientStorage');
+    await checkNoSpace(await sendEnrolment(site.place(), submission), '53100');
+    await checkNoSpace(
+      await sendDocument(site.place(), makeSubmission(3), { bare: true }),
+      'InsufficientStorage',
+    );
     disk.clear();
     await pause(1_100);
-    check((await sendEnrolment(site.place, submission)).status === 201, 'the same enrolment is taken later');
+    check(
+      (await sendEnrolment(site.place(), submission)).status === 201,
+      'the same enrolment is taken later',
+    );
     entry.acknowledged = true;
     return '507, and 201 when there was space';
   },
@@ -60,8 +69,8 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
     for (let asked = 0; asked < 40; asked += 1) {
       const submission = makeSubmission(4);
       ledger.begin(submission);
-      const answer = await sendEnrolment(site.place, { ...submission, path: '' });
-      if (answer.status !== 400) checkDoneOrLater(answer, 201);
+      const answer = await sendEnrolment(site.place(), { ...submission, path: '' });
+      if (answer.status !== 400) await checkDoneOrLater(answer, 201);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       await pause(100);
     }
@@ -177,7 +186,7 @@ async function uploadSlowly(
   { place }: Site,
   { path, bytes }: Submission,
   amid: () => void,
-): Promise<{ status: number; text: string }> {
+): Promise<Response> {
   const { url, key } = place();
   const half = bytes.length / 2;
   return new Promise((resolve, reject) => {
@@ -194,7 +203,7 @@ async function uploadSlowly(
       async (answer) => {
         let text = '';
         for await (const chunk of answer) text += chunk;
-        resolve({ status: answer.statusCode ?? 0, text });
+        resolve(new Response(text, { status: answer.statusCode ?? 500 }));
       },
     );
     call.once('error', reject);

@@ -1,4 +1,4 @@
-import type { Submission } from '../submission.ts';
+import type { Submission } from '../../kit/family.ts';
 
 /** What a family and the desk were told about one enrolment, and what they were not told. */
 export type Entry = {

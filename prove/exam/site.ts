@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type RunningServer, startServer } from '../../kit/server.ts';
 import { check, killGroup } from '../kill.ts';
-import { type RunningServer, startServer } from '../server.ts';
 
 /** Longest that a server may take to end after SIGTERM. */
 const END_LIMIT_MS = 15_000;

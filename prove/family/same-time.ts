@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { makeSubmission, submit } from '../../kit/family.ts';
+import { separateEnvironment, startServer } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { runningAt } from '../../server/postgres/cluster.ts';
 import { check } from '../kill.ts';
-import { separateEnvironment, startServer } from '../server.ts';
-import { makeSubmission, submit } from '../submission.ts';
 
 // Part of `npm run prove`: of protocol and birth date, a wrong date takes as long as a protocol
 // that nobody has, over HTTP, a thousand tries each way in turns.

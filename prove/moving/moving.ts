@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { signIn } from '../../kit/desk.ts';
+import { makeSubmission, type Submission, submit } from '../../kit/family.ts';
+import { startServer } from '../../kit/server.ts';
 import { makeIdentity } from '../../server/backup/encryption.ts';
 import { readManifest } from '../../server/backup/manifest.ts';
 import { checkSubmissions } from '../check-submissions.ts';
 import { runToItsEnd, startCommand } from '../command.ts';
 import { check, killGroup } from '../kill.ts';
 import type { Tools } from '../program.ts';
-import { startServer } from '../server.ts';
-import { asAdministrator, makeSubmission, type Submission, submit } from '../submission.ts';
 import { startHostedCluster } from '../supabase/cluster.ts';
 import { findParts, type Parts, partsInWords } from '../supabase/parts.ts';
 import { makeProject } from '../supabase/project.ts';
 import { JWT_SECRET } from '../supabase/stack.ts';
-import { decide, idOf, signIn } from './desk.ts';
+import { decide, idOf } from './desk.ts';
 import { checkFamilies } from './family.ts';
 import { addByDashboard, type RunningProject, startProject } from './project.ts';
 import { ENROLMENTS, FORMER, makeSite, name, SECOND } from './site.ts';
@@ -117,19 +118,16 @@ async function checkHome(
 ): Promise<void> {
   const rows = await checkSubmissions(home, submissions);
   check(rows === submissions.length, `${rows} enrolments of ${submissions.length}`);
-  const admin = await asAdministrator(home);
+  const admin = await signIn(home);
   const names = (await admin.rows()).map((row) => row.nome_completo);
   check(!names.includes(name(erased)), 'what was erased after the copy stays erased');
   const refused = await signIn(home, FORMER).then(
-    (person) => person.desk<boolean>('sou_administrador', {}),
+    (person) => person.rpc<boolean>('sou_administrador'),
     () => false,
   );
   check(refused === false, 'who had no access has none');
   const second = await signIn(home, SECOND);
-  const [note] = await second.call<{ id: string }[]>(
-    'GET',
-    `/rest/v1/inscricoes_projeto?select=id&nome_completo=eq.${encodeURIComponent(name(submissions[0]))}`,
-  );
+  const [note] = await second.rowsOf(name(submissions[0]));
   check(note !== undefined, 'the second account reads');
 }
 
@@ -213,7 +211,7 @@ async function prove(parts: Parts): Promise<void> {
     const admin = await signIn(server);
     await checkFamilies(server, admin, families);
     await decide(admin, name(submissions[3]), 'lista-de-espera');
-    await admin.desk('desfazer_decisao', { inscricao: await idOf(admin, name(submissions[3])), versao: 2 });
+    await admin.rpc('desfazer_decisao', { inscricao: await idOf(admin, name(submissions[3])), versao: 2 });
     await server.stop();
     const { elo, ultimo } = readManifest(home).auditoria;
     console.log(await runToItsEnd('audit', [ultimo, elo], back));

@@ -1,7 +1,9 @@
+import { signIn } from '../../kit/desk.ts';
+import { makeSubmission, type Submission, submit } from '../../kit/family.ts';
+import { startServer } from '../../kit/server.ts';
+import { ADMIN } from '../../kit/site.ts';
 import { runToItsEnd } from '../command.ts';
-import { ADMIN, startServer } from '../server.ts';
-import { makeSubmission, type Submission, submit } from '../submission.ts';
-import { decide, idOf, signIn } from './desk.ts';
+import { decide, idOf } from './desk.ts';
 import { askAsFamilies } from './family.ts';
 
 export const ENROLMENTS = Number(process.env.ENROLMENTS ?? 60);
@@ -19,12 +21,12 @@ export async function makeSite(folder: string, copies: string) {
   for (const submission of submissions) await submit(() => server, submission);
   const admin = await signIn(server);
   for (const account of [SECOND, FORMER])
-    await admin.call('POST', '/auth/v1/admin/users', { ...account, current_password: ADMIN.password });
+    await admin.ask('/auth/v1/admin/users', { body: { ...account, current_password: ADMIN.password } });
   await runToItsEnd('admin', ['disable', FORMER.email], folder);
   const second = await signIn(server, SECOND);
   await decide(admin, name(submissions[0]), 'em-analise');
   await decide(second, name(submissions[1]), 'lista-de-espera');
-  await second.desk('escrever_nota', {
+  await second.rpc('escrever_nota', {
     inscricao: await idOf(second, name(submissions[0])),
     texto: 'Nota de teste\n\\ "com sinais"',
   });
@@ -35,19 +37,11 @@ export async function makeSite(folder: string, copies: string) {
   );
   const copy = await runToItsEnd('backup', ['--to', copies], folder);
   const erased = submissions.pop() as Submission;
-  await admin.desk('apagar_inscricao', {
+  await admin.rpc('apagar_inscricao', {
     inscricao: await idOf(admin, name(erased)),
-    confirmacao: await protocolOf(admin, name(erased)),
+    confirmacao: (await admin.rowsOf(name(erased)))[0]?.protocolo,
     motivo: 'pedido_da_familia',
   });
   await server.stop();
   return { copy, submissions, erased, families };
-}
-
-async function protocolOf(person: Awaited<ReturnType<typeof signIn>>, of: string): Promise<string> {
-  const rows = await person.call<{ protocolo: string }[]>(
-    'GET',
-    `/rest/v1/inscricoes_projeto?select=protocolo&nome_completo=eq.${encodeURIComponent(of)}`,
-  );
-  return rows[0]?.protocolo ?? '';
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { SESSION_KEY } from '../../app/api/session-key.ts';
+import { signIn } from '../../kit/desk.ts';
+import { enrol, submissionOf } from '../../kit/family.ts';
+import { type RunningServer, startServer } from '../../kit/server.ts';
 import type { Engine } from '../browsers/engine.ts';
 import { openFirefox } from '../browsers/firefox.ts';
 import { openWebKit } from '../browsers/webkit.ts';
-import { ADMIN, type RunningServer, startServer } from '../server.ts';
-import { enrolWithPdf } from './enrol-with-pdf.ts';
 import * as pdf from './sample-pdfs.ts';
 
 // The last part of `npm run prove:browsers`: the desk draws PDFs in Debian's Firefox and WebKitGTK,
@@ -69,7 +70,7 @@ export async function run(): Promise<number> {
   const server = await startServer({ environment: { LIMITS: 'relaxed' } });
   let faults = 0;
   try {
-    for (const [name, make] of SAMPLES) await enrolWithPdf(server, `PDF: ${name}`, await make());
+    for (const [name, make] of SAMPLES) await enrol(server, submissionOf(`PDF: ${name}`, await make()));
     for (const [browser, open] of [
       ['Firefox', openFirefox],
       ['WebKit', openWebKit],
@@ -95,12 +96,7 @@ export async function run(): Promise<number> {
 /** Shows every sample; the number of those that do not look as they must. */
 async function look(browser: string, { open, run }: Engine, server: RunningServer): Promise<number> {
   await open(`${server.url}/admin/inscricoes`);
-  const entered = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: server.key, 'Content-Type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  await run(BEGIN, SESSION_KEY, await entered.text());
+  await run(BEGIN, SESSION_KEY, JSON.stringify((await signIn(server)).session));
   await open(`${server.url}/admin/inscricoes`);
   let faults = 0;
   for (const [name, , wanted] of SAMPLES) {

@@ -1,8 +1,9 @@
 import { chromium } from '@playwright/test';
+import { enrol, submissionOf } from '../../kit/family.ts';
+import { startServer } from '../../kit/server.ts';
+import { ADMIN } from '../../kit/site.ts';
 import { memoryOf } from '../page-memory.ts';
 import type { Tools } from '../program.ts';
-import { ADMIN, startServer } from '../server.ts';
-import { enrolWithPdf } from './enrol-with-pdf.ts';
 import { jpegScan } from './sample-pdfs.ts';
 
 // `npm run prove:memory`: a hundred PDFs shown and hidden at the desk leave nothing behind.
@@ -20,7 +21,7 @@ export async function run(_args: string[], { ensureBrowser }: Tools): Promise<nu
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    await enrolWithPdf(server, 'Pessoa de Teste', await jpegScan());
+    await enrol(server, submissionOf('Pessoa de Teste', await jpegScan()));
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${server.url}/admin/inscricoes`);
     await page.getByLabel('E-mail').fill(ADMIN.email);

@@ -158,10 +158,10 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
       { highWaterMark: 0 },
     );
     const path = method === 'POST' ? '/admin/users' : `/admin/users/${colleague.id}`;
-    const answer = get(server, leaver.session.access_token, `/auth/v1${path}`, {
-      method,
-      body,
-      duplex: 'half',
+    const bearer = `Bearer ${leaver.session.access_token}`;
+    const answer = server.fetch(`${server.url}/auth/v1${path}`, {
+      ...{ method, body, duplex: 'half' },
+      headers: { apikey: server.keys.anonKey, Authorization: bearer },
     } as RequestInit);
     expect(await outcome(answer)).toBe('403 not_admin');
     expect(await outcome(signIn(server, email, OTHER))).toBe('400 invalid_credentials');
@@ -260,11 +260,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
       const reads = async () => {
         const list = await get(server, token, '/rest/v1/inscricoes_projeto?select=id');
         const file = await get(server, token, objectUrl(key, 'authenticated/'));
-        const link = await get(server, token, objectUrl(key, 'sign/'), {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: '{"expiresIn":60}',
-        });
+        const link = await get(server, token, objectUrl(key, 'sign/'), { body: { expiresIn: 60 } });
         await file.arrayBuffer().catch(() => {});
         return [((await list.json()) as unknown[]).length > 0, file.ok, link.ok];
       };

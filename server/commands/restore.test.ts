@@ -15,7 +15,7 @@ import { emptyPlace, openFilledSite, run } from '../../tests/support/copies.ts';
 import { enrolled, get, rpc } from '../../tests/support/desk.ts';
 import { pdf } from '../../tests/support/documents.ts';
 import { hashesOf } from '../../tests/support/files.ts';
-import { embedded, type TestServer } from '../../tests/support/server.ts';
+import { embedded, portless, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import type { ListedDocument } from '../backup/document-list.ts';
@@ -71,7 +71,11 @@ async function serve(DATA_DIR: string) {
   const said: string[] = [];
   const config = readConfig({ DATA_DIR, LIMITS: 'relaxed' });
   const opened = await openServer(config, pages, log, (line) => void said.push(line));
-  return { ...opened, said, server: { ...opened.context, app: opened.app } as unknown as TestServer };
+  return {
+    ...opened,
+    said,
+    server: { ...opened.context, app: opened.app, ...portless(opened.app) } as unknown as TestServer,
+  };
 }
 
 test('rows come back, what is missing or spoilt is listed, and the home starts and says so', async () => {

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decoded } from '../../tests/support/accounts.ts';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
-import { auditEntries, rpc } from '../../tests/support/desk.ts';
-import { enrol, formOf, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { auditEntries, rpc, uploaded } from '../../tests/support/desk.ts';
+import { enrol, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
@@ -110,12 +110,7 @@ describe.each(embedded)('runs on $name', (engine) => {
   test('a document sent again under an erased key is not swept away while it is claimed', async () => {
     const first = await row('nao-aprovada', '7 months');
     await retain(server);
-    const again = await server.app.request(objectUrl(first.key), {
-      method: 'POST',
-      body: formOf(pdf()),
-      headers: { authorization: `Bearer ${server.keys.anonKey}` },
-    });
-    expect(again.status).toBe(200);
+    await uploaded(server, pdf(), first.key);
     await enrol(server.database, ROW, first.key);
     await retain(server);
     expect(await stored(first.key)).toBe(true);

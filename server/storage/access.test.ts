@@ -1,7 +1,9 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { formOf } from '../../kit/family.ts';
+import { uploaded } from '../../tests/support/desk.ts';
+import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
 import { signLink } from './links.ts';
@@ -153,13 +155,7 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
       },
     });
   };
-  const stored = async () => {
-    const key = newKey();
-    const headers = { authorization: `Bearer ${server.keys.anonKey}` };
-    const answer = await server.app.request(objectUrl(key), { method: 'POST', body: formOf(pdf()), headers });
-    expect(answer.status).toBe(200);
-    return key;
-  };
+  const stored = () => uploaded(server);
 
   test.each(Object.keys(RIGHTS) as Person[])('%s', async (person) => {
     const answers: Record<string, string> = {};

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { uploaded } from '../../tests/support/desk.ts';
+import { enrol, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
@@ -22,9 +23,7 @@ describe.each(embedded)('what is swept away on $name', (engine) => {
   afterAll(() => server.close());
 
   const stored = async (hours = 0) => {
-    const key = newKey();
-    const headers = { authorization: `Bearer ${server.keys.anonKey}` };
-    await server.app.request(objectUrl(key), { method: 'POST', body: formOf(pdf()), headers });
+    const key = await uploaded(server);
     await server.database.query(
       'update storage.objects set created_at = now() - make_interval(hours => $2) where name = $1',
       [key, hours],

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failures } from '../../content/messages.ts';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { auditEntries, rpc } from '../../tests/support/desk.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { enrol, newKey, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, openTestServer, siteOf, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 
 const MB = 1024 * 1024;
@@ -27,12 +28,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
     );
   const upload = async (size = 2_000) => {
     const key = newKey();
-    const headers = { authorization: `Bearer ${server.keys.anonKey}` };
-    const answer = await server.app.request(objectUrl(key), {
-      method: 'POST',
-      body: formOf(pdf(size)),
-      headers,
-    });
+    const answer = await sendDocument(siteOf(server), { path: key, bytes: pdf(size) });
     return { key, status: answer.status, body: (await answer.json()) as Record<string, string>, answer };
   };
   beforeEach(() => server.database.query('delete from servidor.limites'));
@@ -169,11 +165,7 @@ describe.each(embedded)('documents by address on $name', (engine) => {
     await server.database.query('delete from storage.objects');
     await server.database.query('delete from public.inscricoes_projeto');
     const send = async () => {
-      const answer = await server.app.request('/rest/v1/inscricoes_projeto', {
-        method: 'POST',
-        headers: { apikey: server.keys.anonKey, 'content-type': 'application/json' },
-        body: JSON.stringify(ROW),
-      });
+      const answer = await sendEnrolment(siteOf(server), { path: null, row: ROW });
       return [answer.status, answer.status === 201 ? null : ((await answer.json()) as object)] as const;
     };
     for (let sent = 0; sent < 30; sent += 1) expect((await send())[0]).toBe(201);

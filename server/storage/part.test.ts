@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formOf, pdf } from '../../tests/support/documents.ts';
+import { formOf } from '../../kit/family.ts';
+import { pdf } from '../../tests/support/documents.ts';
 import { openBody } from '../core/request-body.ts';
 import { refuse } from './answers.ts';
 import { openPart } from './part.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { pdfOf } from '../../tests/support/document-bytes.ts';
+import { pdfOf } from '../../kit/document-bytes.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { pdfReader } from './pdf-reader.ts';
 

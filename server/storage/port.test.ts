@@ -7,8 +7,10 @@ import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
-import { pdfOf } from '../../tests/support/document-bytes.ts';
-import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { pdfOf } from '../../kit/document-bytes.ts';
+import { formOf } from '../../kit/family.ts';
+import { listenOn } from '../../kit/listen.ts';
+import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { callerOf, signedIn } from '../../tests/support/sign-in.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
@@ -32,18 +34,17 @@ describe.each(embedded)('through a port, on $name', (engine) => {
   let server: TestServer;
   let listener: Server;
   let url: string;
+  let close: () => Promise<void>;
   let headers: Record<string, string>;
 
   beforeAll(async () => {
     server = await openTestServer(engine);
     listener = createServer(getRequestListener(server.app.fetch));
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    ({ url, close } = await listenOn(listener));
     headers = { authorization: `Bearer ${server.keys.anonKey}` };
   });
   afterAll(async () => {
-    listener.closeAllConnections();
-    await new Promise((resolve) => listener.close(resolve));
+    await close();
     await server.close();
   });
 

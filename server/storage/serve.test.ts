@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { get, uploaded } from '../../tests/support/desk.ts';
+import { enrol, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
@@ -28,12 +29,7 @@ describe.each(embedded)('documents given out on $name', (engine) => {
   });
   afterAll(() => server.close());
 
-  const stored = async (name?: string) => {
-    const made = newKey(name);
-    const headers = { authorization: `Bearer ${server.keys.anonKey}` };
-    await server.app.request(objectUrl(made), { method: 'POST', body: formOf(BYTES), headers });
-    return made;
-  };
+  const stored = (name?: string) => uploaded(server, BYTES, newKey(name));
   const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     server.app.request(path, { method, headers });
   const link = async (object = key, issuedAt = NOW, seconds = 60) =>
@@ -85,26 +81,14 @@ describe.each(embedded)('documents given out on $name', (engine) => {
   });
 
   test.each<[string, (admin: SignedIn) => unknown]>([
-    [
-      'signed out',
-      ({ token }) =>
-        server.app.request('/auth/v1/logout', {
-          method: 'POST',
-          headers: { apikey: server.keys.anonKey, authorization: `Bearer ${token}` },
-        }),
-    ],
+    ['signed out', ({ token }) => get(server, token, '/auth/v1/logout', { method: 'POST' })],
     [
       'disabled',
       ({ userId }) => server.database.query('select private.desativar_administrador($1, null)', [userId]),
     ],
   ])('a link is dead once who made it is %s', async (_what, end) => {
     const admin = await signedIn(server, { administrator: true });
-    const headers = { authorization: `Bearer ${admin.token}`, ...JSON_TYPE };
-    const made = await server.app.request(objectUrl(key, 'sign/'), {
-      method: 'POST',
-      body: '{"expiresIn":60}',
-      headers,
-    });
+    const made = await get(server, admin.token, objectUrl(key, 'sign/'), { body: { expiresIn: 60 } });
     const { signedURL } = (await made.json()) as { signedURL: string };
     const open = () => read(`/storage/v1${signedURL}`);
     expect((await open()).status).toBe(200);

@@ -2,9 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formOf, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
-import { ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer } from '../../tests/support/server.ts';
+import { sendDocument, sendEnrolment } from '../../kit/family.ts';
+import { call } from '../../kit/site.ts';
+import { rpc } from '../../tests/support/desk.ts';
+import { newKey, pdf } from '../../tests/support/documents.ts';
+import { insertOf, ROW } from '../../tests/support/people.ts';
+import { embedded, openTestServer, siteOf } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { hasReserve } from '../core/disk-space.ts';
 import { storeFile } from './files.ts';
@@ -94,39 +97,23 @@ describe.each(embedded)('below the reserve', (engine) => {
     disk.free = 199 * 1024 * 1024;
     const server = await openTestServer(engine);
     const { token } = await signedIn(server, { administrator: true });
-    const call = (path: string, body: BodyInit, bearer: string, type?: string) =>
-      server.app.request(path, {
-        method: 'POST',
-        body,
-        headers: {
-          apikey: server.keys.anonKey,
-          authorization: `Bearer ${bearer}`,
-          ...(type && { 'content-type': type }),
-        },
-      });
-    const json = (path: string, value: object, bearer: string) =>
-      call(`/rest/v1${path}`, JSON.stringify(value), bearer, 'application/json');
-    const enrolment = await json('/inscricoes_projeto', ROW, server.keys.anonKey);
-    const document = await call(objectUrl(newKey()), formOf(pdf()), server.keys.anonKey);
+    const site = siteOf(server);
+    const enrolment = await sendEnrolment(site, { path: null, row: ROW });
+    const document = await sendDocument(site, { path: newKey(), bytes: pdf() });
     expect([enrolment.status, document.status]).toEqual([507, 507]);
     const sentence = 'Sem espaço para guardar agora. Tente de novo mais tarde.';
     expect(await enrolment.json()).toMatchObject({ code: '53100', message: sentence });
     expect(await document.json()).toMatchObject({ code: 'InsufficientStorage', message: sentence });
     expect(server.lines.filter((line) => line.includes('below its reserve'))).toHaveLength(1);
 
-    const { rows } = await server.database.query<{ id: string }>(
-      `insert into public.inscricoes_projeto (${Object.keys(ROW)}) values (${Object.keys(ROW).map((_, at) => `$${at + 1}`)}) returning id`,
-      Object.values(ROW),
-    );
-    expect((await json('/rpc/buscar_inscricoes', { filtro: {} }, token)).status).toBe(200);
+    const [sql, values] = insertOf(ROW);
+    const { rows } = await server.database.query<{ id: string }>(`${sql} returning id`, values);
+    expect((await rpc(server, token, 'buscar_inscricoes', { filtro: {} })).status).toBe(200);
     const erasing = { inscricao: rows[0]?.id, confirmacao: 'APAGAR', motivo: 'teste' };
-    expect((await json('/rpc/apagar_inscricao', erasing, token)).status).toBe(200);
-    const signIn = await call(
-      '/auth/v1/token?grant_type=password',
-      JSON.stringify({ email: 'a@example.com', password: 'errada' }),
-      server.keys.anonKey,
-      'application/json',
-    );
+    expect((await rpc(server, token, 'apagar_inscricao', erasing)).status).toBe(200);
+    const signIn = await call(site, '/auth/v1/token?grant_type=password', {
+      body: { email: 'a@example.com', password: 'errada' },
+    });
     expect(signIn.status).toBe(400); // a wrong password, not 507
     await server.close();
   });

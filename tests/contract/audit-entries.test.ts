@@ -316,11 +316,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     const token = admin.session.access_token;
     const list = await get(server, token, '/rest/v1/inscricoes_projeto?select=nome_completo');
     expect([list.ok, await list.text()]).toEqual([false, expect.not.stringContaining(ROW.nome_completo)]);
-    const link = await get(server, token, path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"expiresIn":60}',
-    });
+    const link = await get(server, token, path, { body: { expiresIn: 60 } });
     expect([link.ok, await link.text()]).toEqual([false, expect.not.stringContaining('token=')]);
     expect(await outcome(signIn(server, admin.email))).toMatch(/^[45]/);
     await server.database.query('alter table private.guardada rename to auditoria');

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../prove/server.ts';
+import { type RunningServer, startServer } from '../../kit/server.ts';
 import { copyFirstStart } from '../support/first-start.ts';
 import { ROOT } from '../support/sources.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';

@@ -14,8 +14,7 @@ import { type SignedIn, signedIn } from '../support/sign-in.ts';
 const removeDocuments = async (server: TestServer, token: string, prefixes: string[]) => {
   const answer = await get(server, token, '/storage/v1/object/cadastro_unico_uploads', {
     method: 'DELETE',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ prefixes }),
+    body: { prefixes },
   });
   return (await answer.json()) as unknown[];
 };

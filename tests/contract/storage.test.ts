@@ -8,7 +8,7 @@ import {
   documentPathOf,
   safeFileName,
 } from '../../domain/document/document.ts';
-import { pdfOf } from '../support/document-bytes.ts';
+import { pdfOf } from '../../kit/document-bytes.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPeople } from '../../server/demo/people.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
-import { ROW } from '../support/people.ts';
+import { insertOf, ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
 
 /** Finding enrolments by the functions of the API, as the page calls them. Source: docs/ux.md §7. */
@@ -309,7 +309,6 @@ describe.each(engines)('$name', (engine) => {
   test('who comes is compared by the index, however many are there, and so is who is looked at', async () => {
     const { database } = desk.server;
     await enrolMany(3000);
-    const places = Object.keys(ROW).map((_, at) => `$${at + 1}`);
     const read = await database.asOwner(async (tx) => {
       const fromTheBeginning = async () => {
         const { rows } = await tx.query<{ rows: string }>(
@@ -318,11 +317,7 @@ describe.each(engines)('$name', (engine) => {
         return Number(rows[0]?.rows);
       };
       const before = await fromTheBeginning();
-      for (let times = 0; times < 2; times += 1)
-        await tx.query(
-          `insert into public.inscricoes_projeto (${Object.keys(ROW)}) values (${places})`,
-          Object.values(ROW),
-        );
+      for (let times = 0; times < 2; times += 1) await tx.query(...insertOf(ROW));
       await tx.query('select private.estado(id) from public.inscricoes_projeto where cpf = $1', [ROW.cpf]);
       return (await fromTheBeginning()) - before;
     });

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Transaction } from '../../server/core/database.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
-import { ROW } from '../support/people.ts';
+import { insertOf, ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
 
 const COLUMNS = Object.keys(ROW);
-const PLACES = COLUMNS.map((_, at) => `$${at + 1}`);
 const SAME = { cpf: '529.982.247-25' };
 
 /** One person who is enrolled again and again, which anybody can do: what it costs does not grow with how often. */
@@ -61,9 +60,7 @@ describe.each(engines)('$name', (engine) => {
     async (known) => {
       await again(3000);
       if (known) await desk.server.database.query('analyze private.acompanhamentos, private.comparacoes');
-      const arrival = await rowsRead((tx) =>
-        tx.query(`insert into public.inscricoes_projeto (${COLUMNS}) values (${PLACES})`, Object.values(ROW)),
-      );
+      const arrival = await rowsRead((tx) => tx.query(...insertOf(ROW)));
       const [last] = await newest();
       const sheet = await rowsRead((tx) => tx.query('select private.estado($1)', [last]));
       expect({ arrival: arrival < 500, sheet: sheet < 200 }, `${arrival}, ${sheet}`).toEqual({

@@ -59,11 +59,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
       const token = tokens[who] ?? '';
       const rows = await get(server, token, '/rest/v1/inscricoes_projeto?select=*');
       expect(await rows.json()).toEqual(who === 'visitor' ? expect.objectContaining({ code: '42501' }) : []);
-      const link = await get(server, token, path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: '{"expiresIn":60}',
-      });
+      const link = await get(server, token, path, { body: { expiresIn: 60 } });
       expect(await link.json()).toMatchObject({ code: 'NoSuchKey' });
       expect((await auditEntries(server)).length).toBe(before);
     },

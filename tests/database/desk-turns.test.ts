@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Desk, openDesk } from '../support/desk-server.ts';
-import { ROW } from '../support/people.ts';
+import { insertOf, ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
 
 /** What two people do at the same moment to enrolments of one person: they take turns, and each answer shows the present state. */
@@ -61,19 +61,14 @@ describe.each(engines)('$name', (engine) => {
   test('two enrolments that are compared while a third arrives stay flagged: nobody compared them with it', async () => {
     const [first, second] = await twice();
     const third = { ...ROW, nome_completo: 'Três', telefone_whatsapp: '62900000003', ...SAME };
-    const places = Object.keys(third).map((_, at) => `$${at + 1}`);
-    const [compared] = await meanwhile(
-      `insert into public.inscricoes_projeto (${Object.keys(third)}) values (${places})`,
-      Object.values(third),
-      [
-        () =>
-          desk.administrator.rpc('comparar_inscricoes', {
-            inscricao: first,
-            outra: second,
-            mesma_pessoa: false,
-          }),
-      ],
-    );
+    const [compared] = await meanwhile(...insertOf(third), [
+      () =>
+        desk.administrator.rpc('comparar_inscricoes', {
+          inscricao: first,
+          outra: second,
+          mesma_pessoa: false,
+        }),
+    ]);
     expect(compared).toMatchObject({ status: 200, data: { semelhantes: [{}] } });
     expect(await flagged()).toEqual(['Dois', 'Três', 'Um']);
   });

@@ -9,7 +9,7 @@ import { phoneMatches } from '../../domain/enrolment/phone.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { DEFAULT_RULES, type Rules } from '../../domain/enrolment/rules.ts';
 import { formSettings } from '../../server/form-settings.ts';
-import { ROW } from '../support/people.ts';
+import { insertOf, ROW } from '../support/people.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
 
 const anon = { role: 'anon', claims: { role: 'anon' } } as const;
@@ -22,16 +22,8 @@ describe.each(engines)('$name', (engine) => {
   });
   afterAll(() => database.close());
 
-  const insert = (changes: Record<string, unknown>) => {
-    const row = { ...ROW, ...changes };
-    const names = Object.keys(row);
-    return database.as(anon, (tx) =>
-      tx.query(
-        `insert into public.inscricoes_projeto (${names}) values (${names.map((_, at) => `$${at + 1}`)})`,
-        Object.values(row),
-      ),
-    );
-  };
+  const insert = (changes: Record<string, unknown>) =>
+    database.as(anon, (tx) => tx.query(...insertOf({ ...ROW, ...changes })));
   const stored = async (name: string) =>
     (await database.query('select * from public.inscricoes_projeto where nome_completo = $1', [name]))
       .rows[0];

@@ -30,7 +30,7 @@ const OURS = new Set<string>([
   ...FIELDS.map(({ name }) => name),
   ...Object.values(FILTERS).flatMap((filter) => ('options' in filter ? Object.keys(filter.options) : [])),
   ...Object.keys({ ...SITUATIONS, ...CRITERIA, ...OF_GUARDIAN }),
-  ...'bytes check code details hint id message text total'.split(' '),
+  ...'bytes check code details hint id message pdf text total'.split(' '),
 ]);
 
 /** They put into words what the server itself reads too: its JSON, for pages, health and commands. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sources } from '../support/sources.ts';
 
 // Supabase loads the module safeupdate for every API request. It refuses each UPDATE and
@@ -20,12 +20,12 @@ function tokensOf(sql: string): Token[] {
 }
 
 /** The first word and the line of every UPDATE and DELETE that has no WHERE of its own. */
-function withoutWhere(sql: string, firstLine = 1): string[] {
+function withoutWhere(sql: string, firstLine = 1): { word: string; line: number }[] {
   const tokens = tokensOf(sql);
   return tokens.flatMap((token, at) => {
     if (token.inside !== undefined) return withoutWhere(token.inside, firstLine + token.line - 1);
     if (!beginsWrite(tokens, at)) return [];
-    return hasWhere(tokens, at) ? [] : [`${token.text} in line ${firstLine + token.line - 1}`];
+    return hasWhere(tokens, at) ? [] : [{ word: token.text, line: firstLine + token.line - 1 }];
   });
 }
 
@@ -82,11 +82,10 @@ test.each([
   expect(withoutWhere(sql)).toEqual([]);
 });
 
-describe('in every file of SQL', () => {
-  test.each(sources(['supabase', 'server/platform'], /\.sql$/))(
-    'each update and delete says where: $path',
-    ({ text }) => {
-      expect(withoutWhere(text)).toEqual([]);
-    },
-  );
+test('each update and delete in a file of SQL says where', () => {
+  const files = sources(['supabase', 'server/platform'], /\.sql$/);
+  expect(files.length).toBeGreaterThan(40);
+  expect(
+    files.flatMap(({ path, text }) => withoutWhere(text).map(({ word, line }) => `${path}:${line}: ${word}`)),
+  ).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sources } from '../support/sources.ts';
+import { placeOf, sources } from '../support/sources.ts';
 
 // Plain CSS keeps its order only as long as every file obeys: colours are decided
 // in one place, and every rule lies in a layer, so that load order never matters.
@@ -11,7 +11,8 @@ const COLOURS = [TOKENS, 'app/home/scrim.css'];
 
 const sheets = sources(['app'], /\.css$/).map(({ path, text }) => ({
   path,
-  text: text.replace(/\/\*[\s\S]*?\*\//g, ''),
+  // without comments, each rule in the line where it stands
+  text: text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, '')),
 }));
 const components = sources(['app'], /\.tsx$/).filter(({ path }) => !/\.test\.tsx$/.test(path));
 
@@ -21,59 +22,84 @@ test('the order of the layers is said once, where the tokens are', () => {
   expect(sheets.find(({ path }) => path === TOKENS)?.text).toContain(`@layer ${LAYERS.join(', ')};`);
 });
 
-test.each(sheets)('$path keeps every rule in a layer', ({ text }) => {
-  const outside = topLevel(text).filter(
-    (rule) => !LAYERS.includes(/^@layer ([\w-]+) \{/.exec(rule)?.[1] ?? '') && !/^@layer [^{]*;$/.test(rule),
+test('every rule is in a layer', () => {
+  const outside = sheets.flatMap((sheet) =>
+    topLevel(sheet.text)
+      .filter(
+        ({ rule }) =>
+          !LAYERS.includes(/^@layer ([\w-]+) \{/.exec(rule)?.[1] ?? '') && !/^@layer [^{]*;$/.test(rule),
+      )
+      .map(({ rule, at }) => `${placeOf(sheet, at)}: ${rule.split('\n')[0]}`),
   );
   expect(outside).toEqual([]);
 });
 
-test.each(sheets.filter(({ path }) => !COLOURS.includes(path)))(
-  '$path takes its colours from the tokens',
-  ({ text }) => {
-    const values = [...text.matchAll(/(?<=[\s;{])[\w-]+:([^;{}]+);/g)].map(
-      ([, value]) => value?.trim() ?? '',
+test('colours come from the tokens', () => {
+  const found = sheets
+    .filter(({ path }) => !COLOURS.includes(path))
+    .flatMap((sheet) =>
+      [...sheet.text.matchAll(/(?<=[\s;{])[\w-]+:([^;{}]+);/g)]
+        .filter(([, value = '']) => hasColour(value.trim()))
+        .map(({ 0: declaration, index }) => `${placeOf(sheet, index)}: ${declaration}`),
     );
-    expect(values.filter(hasColour)).toEqual([]);
-  },
-);
+  expect(found).toEqual([]);
+});
 
-test.each(sheets.filter(({ path }) => path !== TOKENS))('$path uses only tokens that exist', ({ text }) => {
+test('only tokens that exist are used', () => {
   const known = new Set(
-    sheets.flatMap((sheet) => [...sheet.text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+    sheets.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
   );
-  const used = [...text.matchAll(/var\((--[\w-]+)\s*([,)])/g)];
-  expect(used.filter(([, name, end]) => end === ')' && !known.has(name)).map(([, name]) => name)).toEqual([]);
-});
-
-test.each(components)('$path has no colour and no style attribute, which the CSP refuses', ({ text }) => {
-  expect(text.match(/\bstyle=|['"]#(?:[\da-f]{3,4}){1,2}['"]|dangerouslySetInnerHTML/gi) ?? []).toEqual([]);
-});
-
-test.each(sheets.filter(({ text }) => text.includes('content-visibility: auto')))(
-  '$path lays out late only where the browser anchors scrolling: elsewhere the page moves under the finger',
-  ({ text }) => {
-    const anchored = text.split('@supports (overflow-anchor: auto)').slice(1).map(firstBlock).join('');
-    expect(text.split('content-visibility: auto')).toHaveLength(
-      anchored.split('content-visibility: auto').length,
+  const unknown = sheets
+    .filter(({ path }) => path !== TOKENS)
+    .flatMap((sheet) =>
+      [...sheet.text.matchAll(/var\((--[\w-]+)\s*([,)])/g)]
+        .filter(([, name, end]) => end === ')' && !known.has(name))
+        .map(({ 1: name, index }) => `${placeOf(sheet, index)}: ${name}`),
     );
-  },
-);
+  expect(unknown).toEqual([]);
+});
 
-test.each(screens())('%s has, with all that it may load, the styles of every class in it', (screen) => {
+test('no component has a colour or a style attribute, which the CSP refuses', () => {
+  const found = components.flatMap((component) =>
+    [...component.text.matchAll(/\bstyle=|['"]#(?:[\da-f]{3,4}){1,2}['"]|dangerouslySetInnerHTML/gi)].map(
+      ({ 0: what, index }) => `${placeOf(component, index)}: ${what}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('nothing is laid out late but where the browser anchors scrolling: elsewhere the page moves under the finger', () => {
+  const late = sheets.filter(({ text }) => text.includes('content-visibility: auto'));
+  expect(late.length).toBeGreaterThan(0);
+  const found = late.flatMap((sheet) => {
+    const anchored = blocksAfter(sheet.text, '@supports (overflow-anchor: auto)');
+    return [...sheet.text.matchAll(/content-visibility: auto/g)]
+      .filter(({ index }) => !anchored.some(([from, to]) => from < index && index < to))
+      .map(({ index }) => placeOf(sheet, index));
+  });
+  expect(found).toEqual([]);
+});
+
+test('every screen has, with all that it may load, the styles of every class in it', () => {
+  const all = screens();
+  expect(all.length).toBeGreaterThan(5);
+  expect(all.flatMap((screen) => missingStyles(screen))).toEqual([]);
+});
+
+/** The classes that are styled somewhere, but nowhere that this screen loads. */
+function missingStyles(screen: string): string[] {
   const loaded = loadedBy(['app/main.tsx', screen]);
   const classesOf = (of: typeof sheets) =>
     new Set(of.flatMap(({ text }) => [...text.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)));
   const [styled, here] = [classesOf(sheets), classesOf(sheets.filter(({ path }) => loaded.has(path)))];
-  const missing = components
+  return components
     .filter(({ path }) => loaded.has(path))
     .flatMap(({ path, text }) =>
       classNames(text)
         .filter((name) => styled.has(name) && !here.has(name))
-        .map((name) => `.${name} of ${path}`),
+        .map((name) => `${screen}: .${name} of ${path}`),
     );
-  expect(missing).toEqual([]);
-});
+}
 
 /** The class names that stand whole in a component. */
 function classNames(text: string): string[] {
@@ -109,31 +135,31 @@ function loadedBy(files: readonly string[]): Set<string> {
   return loaded;
 }
 
-/** What stands between the first `{` and the `}` that ends it. */
-function firstBlock(css: string): string {
+/** Where each block after `head` begins and ends, as indexes of the text. */
+function blocksAfter(css: string, head: string): [from: number, to: number][] {
+  const blocks: [number, number][] = [];
+  for (let at = css.indexOf(head); at >= 0; at = css.indexOf(head, at + 1))
+    blocks.push([at, at + (topLevel(css.slice(at))[0]?.rule.length ?? 0)]);
+  return blocks;
+}
+
+/** The rules that stand in no other, each with its body and the index where it begins. */
+function topLevel(css: string): { rule: string; at: number }[] {
+  const rules: { rule: string; at: number }[] = [];
   let depth = 0;
+  let began = 0;
+  const end = (at: number) => {
+    const rule = css.slice(began, at);
+    if (rule.trim()) rules.push({ rule: rule.trim(), at: began + rule.search(/\S/) });
+    began = at;
+  };
   for (let at = 0; at < css.length; at += 1) {
     if (css[at] === '{') depth += 1;
     if (css[at] === '}') depth -= 1;
-    if (css[at] === '}' && depth === 0) return css.slice(0, at);
+    if (depth <= 0 && /[};]/.test(css[at] ?? '')) end(at + 1);
   }
-  return css;
-}
-
-/** The rules that stand in no other, each with its body. */
-function topLevel(css: string): string[] {
-  const rules: string[] = [];
-  let depth = 0;
-  let rule = '';
-  for (const letter of css) {
-    rule += letter;
-    if (letter === '{') depth += 1;
-    if (letter === '}') depth -= 1;
-    if (depth > 0 || !/[};]/.test(letter)) continue;
-    rules.push(rule.trim());
-    rule = '';
-  }
-  return rule.trim() ? [...rules, rule.trim()] : rules;
+  end(css.length);
+  return rules;
 }
 
 function hasColour(value: string): boolean {

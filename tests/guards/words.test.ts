@@ -35,6 +35,7 @@ const FOLDERS: readonly string[] = [
   'tests',
   'e2e',
   'scripts',
+  'kit',
   'bench',
   'prove',
 ];

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -9,21 +8,19 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { personalCodeOf } from '../../domain/personal-code.ts';
+import { makeRow, makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
+import { listenOn, receiveAlerts } from '../../kit/listen.ts';
+import { ADMIN, call } from '../../kit/site.ts';
 import { ATTACKS, attackFrom, type Statuses } from '../../prove/exam/attackers.ts';
 import { Desk } from '../../prove/exam/desk.ts';
-import { sendDocument, sendEnrolment } from '../../prove/exam/refusals.ts';
-import { ADMIN } from '../../prove/server.ts';
-import { makeRow, makeSubmission } from '../../prove/submission.ts';
 import { cleanUp } from '../../server/clean-up.ts';
 import { guardConnections, SERVER_OPTIONS } from '../../server/connections.ts';
-import { readConfig } from '../../server/core/config.ts';
 import { isUuid } from '../../server/core/tokens.ts';
-import { openServer, type RunningServer } from '../../server/main.ts';
-import type { Pages } from '../../server/pages.ts';
 import { run } from '../support/copies.ts';
 import { enrolled, get, rpc } from '../support/desk.ts';
 import type { TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
+import { type OpenSite, openSite } from '../support/site.ts';
 
 // One address of each kind, for seconds; twenty for minutes, with bounds, are `npm run exam -- attack`.
 
@@ -31,44 +28,29 @@ const LIMIT_MS = 30_000;
 /** So many enrolments of one address in an hour the desk sees as a flood. */
 const FLOOD = 30;
 
-let folder = '';
-let running: RunningServer;
+const copies = mkdtempSync(join(tmpdir(), 'cc-copies-'));
+let running: OpenSite;
 /** What the server wrote to its log. */
 const lines: string[] = [];
-/** What ALERT_URL was sent. */
-const alerts: string[] = [];
+let listening: Awaited<ReturnType<typeof listenOn>>;
+let receiver: Awaited<ReturnType<typeof receiveAlerts>>;
 const ALERT_TIMES = { every: 100, lasts: 200, tries: [100], again: 500, daily: 600_000 };
-const receiver = createServer(async (request, response) => {
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  alerts.push(text);
-  response.end();
-});
 const server = createServer(SERVER_OPTIONS, (request, response) =>
   getRequestListener(running.app.fetch)(request, response),
 );
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cc-attack-'));
-  chmodSync(folder, 0o755);
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const config = readConfig({
-    DATA_DIR: folder,
-    BACKUP_DIR: `${folder}-copias`,
-    ALERT_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+  receiver = await receiveAlerts();
+  const environment = {
+    BACKUP_DIR: copies,
+    ALERT_URL: receiver.url,
     TRUSTED_PROXIES: '127.0.0.1',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-  });
-  const pages = new Map([['/', {}]]) as unknown as Pages;
-  running = await openServer(
-    config,
-    pages,
-    pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
-    () => {},
-    { alertTimes: ALERT_TIMES },
-  );
-  guardConnections(server, config);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  };
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  running = await openSite(environment, { log, alertTimes: ALERT_TIMES });
+  guardConnections(server, running.config);
+  listening = await listenOn(server);
 });
 afterEach(async () => {
   server.closeAllConnections(); // the next test calls on none that ends meanwhile
@@ -76,28 +58,19 @@ afterEach(async () => {
   await running.context.database.query('delete from public.inscricoes_projeto where true');
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await listening.close();
   await running.close();
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
-  for (const each of [folder, `${folder}-copias`]) rmSync(each, { recursive: true, force: true });
+  await receiver.close();
+  rmSync(copies, { recursive: true });
 });
 
 /** Where the server is, for callers of the public API. */
-const place = () => ({
-  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  key: running.context.keys.anonKey,
-});
+const place = () => ({ url: listening.url, key: running.context.keys.anonKey });
 
 /** Calls a function of families from an address that the trusted proxy names. */
 const ask = async (address: string, name: string, body: object) => {
-  const { url, key } = place();
-  const answer = await fetch(`${url}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: { apikey: key, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-    body: JSON.stringify(body),
-  });
+  const headers = { 'X-Forwarded-For': address };
+  const answer = await call(place(), `/rest/v1/rpc/${name}`, { body, headers });
   return { status: answer.status, body: await answer.json() };
 };
 
@@ -105,8 +78,8 @@ test('beside twelve addresses that try pairs without end every family reads its 
   const families = Array.from({ length: 28 }, (_, number) => makeSubmission(number, 1_000));
   for (const [at, family] of families.entries()) {
     const home = { 'X-Forwarded-For': `127.0.7.${at + 1}` };
-    expect((await sendDocument(place, family, home)).status).toBe(200);
-    expect((await sendEnrolment(place, family, home)).status).toBe(201);
+    expect((await sendDocument(place(), family, { bare: true, headers: home })).status).toBe(200);
+    expect((await sendEnrolment(place(), family, home)).status).toBe(201);
   }
   const wrong = { protocolo: protocolOf(families[0]?.id ?? ''), nascimento: '2001-01-01' };
   const polled: number[] = [];
@@ -146,12 +119,8 @@ test('rows without a document are small, show as a flood of their address and go
   const random = new Uint16Array(randomBytes(16_000).buffer, 0, 8_000);
   const letters = String.fromCodePoint(...Array.from(random, (number) => 0x20000 + (number % 0xa000)));
   const send = async (address: string, answers: object) => {
-    const { url, key } = place();
-    const answer = await fetch(`${url}/rest/v1/inscricoes_projeto`, {
-      method: 'POST',
-      headers: { apikey: key, 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-      body: JSON.stringify({ ...makeRow(0), ...answers }),
-    });
+    const row = { ...makeRow(0), ...answers };
+    const answer = await sendEnrolment(place(), { path: null, row }, { 'X-Forwarded-For': address });
     return { status: answer.status, body: answer.status === 201 ? null : await answer.json() };
   };
   const onDisk = async () =>
@@ -196,8 +165,10 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
   const { url } = place();
   const submission = makeSubmission(0);
   const [home, stranger] = ['127.0.3.1', '127.0.4.1'];
-  expect((await sendDocument(place, submission, { 'X-Forwarded-For': home })).status).toBe(200);
-  expect((await sendEnrolment(place, submission, { 'X-Forwarded-For': home })).status).toBe(201);
+  expect(
+    (await sendDocument(place(), submission, { bare: true, headers: { 'X-Forwarded-For': home } })).status,
+  ).toBe(200);
+  expect((await sendEnrolment(place(), submission, { 'X-Forwarded-For': home })).status).toBe(201);
   const codigo = personalCodeOf(submission.id);
   const protocolo = protocolOf(submission.id);
   const wrongPair = (address: string) =>
@@ -239,7 +210,7 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
   ] as const)
     expect((await ask('127.0.6.1', name, body)).status).toBeGreaterThanOrEqual(400);
 
-  const logs = [lines.join(''), readFileSync(join(folder, 'postgresql.log'), 'utf8')] as const;
+  const logs = [lines.join(''), readFileSync(join(running.folder, 'postgresql.log'), 'utf8')] as const;
   expect(logs[0].split('/rest/v1/rpc/*').length).toBeGreaterThan(295);
   expect(logs[1]).toContain('LOG: ');
   const { nome_completo, telefone_whatsapp } = submission.row;
@@ -273,8 +244,8 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
     families += 1;
     const family = { 'X-Forwarded-For': `127.0.1.${families}` };
     const submission = makeSubmission(families);
-    statuses.push((await sendDocument(place, submission, family)).status);
-    statuses.push((await sendEnrolment(place, submission, family)).status - 1); // 201
+    statuses.push((await sendDocument(place(), submission, { bare: true, headers: family })).status);
+    statuses.push((await sendEnrolment(place(), submission, family)).status - 1); // 201
     statuses.push(await desk.signIn());
     statuses.push((await desk.rpc('buscar_inscricoes', { filtro: {} })).status);
   }
@@ -292,9 +263,9 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
 });
 
 test('a session stolen from a volunteer erases and disables little; owner and colleagues hear of it, and every document is where it was', async () => {
-  const { context, app } = running;
-  const desk = { ...context, app, keys: context.keys } as unknown as TestServer;
-  const environment = { DATA_DIR: folder, BACKUP_DIR: `${folder}-copias` };
+  const { context, app, url, fetch, folder } = running;
+  const desk = { ...context, app, url, fetch } as unknown as TestServer;
+  const environment = { DATA_DIR: folder, BACKUP_DIR: copies };
   const rows = [];
   for (let at = 0; at < 20; at += 1) rows.push(await enrolled(desk));
   const colleagues = [];
@@ -312,11 +283,7 @@ test('a session stolen from a volunteer erases and disables little; owner and co
   for (const { id, protocolo, key } of rows) {
     const body = { inscricao: id, confirmacao: protocolo, motivo: 'pedido_da_familia' };
     statuses.push((await rpc(desk, thief.token, 'apagar_inscricao', body)).status);
-    const removing = {
-      method: 'DELETE',
-      body: JSON.stringify({ prefixes: [key] }),
-      headers: { 'Content-Type': 'application/json' },
-    };
+    const removing = { method: 'DELETE', body: { prefixes: [key] } };
     expect(
       await (await get(desk, thief.token, '/storage/v1/object/cadastro_unico_uploads', removing)).json(),
     ).toEqual([]);
@@ -331,7 +298,9 @@ test('a session stolen from a volunteer erases and disables little; owner and co
   expect(bytes()).toEqual(before);
   expect((await rpc(desk, honest, 'freio_da_equipe')).body).toEqual({ apagou: 5, tirou_acesso: 3 });
   await expect
-    .poll(() => alerts.map((text) => /\((\w+)\)$/.exec(text)?.[1]).filter((code) => code !== 'palpites'))
+    .poll(() =>
+      receiver.alerts.map(({ text }) => /\((\w+)\)$/.exec(text)?.[1]).filter((code) => code !== 'palpites'),
+    )
     .toEqual(['apagou_muito', 'contas_desligadas']); // 'palpites' is of the strangers above
   const logged = lines.filter((line) => line.includes('the brake of the team holds'));
   expect(logged.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual([
@@ -339,5 +308,5 @@ test('a session stolen from a volunteer erases and disables little; owner and co
     'contas_desligadas',
   ]);
   for (const secret of [thief.userId, rows[0]?.protocolo, rows[0]?.id])
-    expect([...alerts, ...logged].join()).not.toContain(secret);
+    expect([...receiver.alerts.map(({ text }) => text), ...logged].join()).not.toContain(secret);
 });

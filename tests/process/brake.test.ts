@@ -7,8 +7,7 @@ import type { Terminal } from '../../server/commands/command.ts';
 import { retention } from '../../server/commands/retention.ts';
 import { watchBrake } from '../../server/retention/brake.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
-import { enrolled } from '../support/desk.ts';
-import { formOf, newKey, objectUrl, pdf } from '../support/documents.ts';
+import { enrolled, uploaded } from '../support/desk.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -32,12 +31,7 @@ describe.each(embedded)('while retention waits on $name', (engine) => {
   /** One of each thing that goes by its age, and which of them are left. */
   const aged = async () => {
     await enrolled(server); // so that not every file is without a row
-    const unclaimed = newKey();
-    await server.app.request(objectUrl(unclaimed), {
-      method: 'POST',
-      body: formOf(pdf()),
-      headers: { authorization: `Bearer ${server.keys.anonKey}` },
-    });
+    const unclaimed = await uploaded(server);
     await server.database.query(
       `update storage.objects set created_at = now() - interval '2 days' where name = $1`,
       [unclaimed],

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { copyFolder } from '../../kit/server.ts';
 import { type Cluster, startCluster } from '../../server/postgres/cluster.ts';
 import { AlreadyOwned, ownDataDir } from '../../server/postgres/ownership.ts';
 import { superviseCluster } from '../../server/postgres/supervise.ts';
-import { copyFolder } from '../support/first-start.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 let dataDir = '';

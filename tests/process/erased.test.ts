@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfOf } from '../../kit/document-bytes.ts';
 import { createApp } from '../../server/app.ts';
 import { cleanUp } from '../../server/clean-up.ts';
 import { readConfig } from '../../server/core/config.ts';
@@ -12,10 +13,9 @@ import { openThrottles } from '../../server/core/throttle.ts';
 import { isUuid } from '../../server/core/tokens.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/data/open-database.ts';
 import { retain, retainDaily } from '../../server/retention/retention.ts';
-import { auditEntries, enrolled, rpc } from '../support/desk.ts';
-import { pdfOf } from '../support/document-bytes.ts';
-import { formOf, objectUrl, pdf } from '../support/documents.ts';
-import { embedded, openTestServer, type TestServer } from '../support/server.ts';
+import { auditEntries, enrolled, get, rpc, uploaded } from '../support/desk.ts';
+import { pdf } from '../support/documents.ts';
+import { embedded, openTestServer, portless, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
 // What was erased is nowhere: not in a row, not on the disk, not in PostgreSQL's
@@ -43,7 +43,8 @@ describe('after an enrolment was erased', () => {
       refuseBeyondDay: async () => {},
       erased: async () => {},
     };
-    server = { ...inside, app: createApp(inside, new Map()) } as unknown as TestServer;
+    const app = createApp(inside, new Map());
+    server = { ...inside, app, ...portless(app) } as unknown as TestServer;
   });
   afterAll(async () => {
     await opened.close();
@@ -131,12 +132,7 @@ describe('after an enrolment was erased', () => {
     const name = 'zuleide-apagada.pdf';
     const key = `public/${randomUUID()}_${name}`;
     await retainDaily(server); // today's run was already
-    const sent = await server.app.request(objectUrl(key), {
-      method: 'POST',
-      body: formOf(pdf()),
-      headers: { authorization: `Bearer ${server.keys.anonKey}` },
-    });
-    expect(sent.status).toBe(200);
+    await uploaded(server, pdf(), key);
     await opened.database.query(
       `update storage.objects set created_at = now() - interval '25 hours' where name = $1`,
       [key],
@@ -177,11 +173,8 @@ describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {
       [id, key],
     );
     expect([await isThere(id), rows]).toEqual([false, [{ consent: 0, claimed: false }]]);
-    const removed = await server.app.request(`/storage/v1/object/cadastro_unico_uploads`, {
-      method: 'DELETE',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ prefixes: [key] }),
-    });
+    const path = '/storage/v1/object/cadastro_unico_uploads';
+    const removed = await get(server, token, path, { method: 'DELETE', body: { prefixes: [key] } });
     expect(await removed.json()).toEqual([]); // it waits
     expect((await auditEntries(server)).at(-1)).toMatchObject({
       acao: 'apagou',
@@ -224,10 +217,8 @@ describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {
 
   test('nobody erases rows directly, an administrator neither', async () => {
     const { id } = await enrolled(server);
-    const answer = await server.app.request(`/rest/v1/inscricoes_projeto?id=eq.${id}`, {
-      method: 'DELETE',
-      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${token}` },
-    });
+    const path = `/rest/v1/inscricoes_projeto?id=eq.${id}`;
+    const answer = await get(server, token, path, { method: 'DELETE' });
     expect([answer.status, await isThere(id)]).toEqual([403, true]);
   });
 });

@@ -1,14 +1,11 @@
-import { chmodSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../kit/site.ts';
 import { killInside } from '../../prove/exam/kill-kinds.ts';
-import { readConfig } from '../../server/core/config.ts';
-import { openServer, type RunningServer } from '../../server/main.ts';
-import type { Pages } from '../../server/pages.ts';
 import { ROW } from '../support/people.ts';
 import { signedIn } from '../support/sign-in.ts';
+import { type OpenSite, openSite } from '../support/site.ts';
 
 // A real PostgreSQL that the kernel tells 'no space left', for whoever runs the tests: the file of a
 // table that each enrolment writes is /dev/full. A real full disk, at every step of the
@@ -16,35 +13,20 @@ import { signedIn } from '../support/sign-in.ts';
 
 const TABLE = 'private.acompanhamentos';
 
-let folder = '';
-let running: RunningServer;
+let running: OpenSite;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cc-full-'));
-  chmodSync(folder, 0o755);
-  const pages = new Map([['/', {}]]) as unknown as Pages;
-  running = await openServer(readConfig({ DATA_DIR: folder }), pages, pino({ level: 'silent' }), () => {});
+  running = await openSite();
 });
-afterAll(async () => {
-  await running.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => running.close());
 
-const call = async (path: string, body: object, bearer = running.context.keys.anonKey) => {
-  const answer = await running.app.request(path, {
-    method: 'POST',
-    headers: {
-      apikey: running.context.keys.anonKey,
-      Authorization: `Bearer ${bearer}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
+const send = async (path: string, body: object, token?: string) => {
+  const answer = await call(running.site, path, { body, token });
   const text = await answer.text();
   return { status: answer.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : null };
 };
 /** PostgreSQL's own processes hold the files open, so they are begun anew. */
 const restarted = async () => {
-  expect(killInside('postmaster', folder)).toBe(true);
+  expect(killInside('postmaster', running.folder)).toBe(true);
   const asked = async () => (await running.app.request('/health')).status;
   await expect.poll(asked, { timeout: 5_000 }).toBe(503);
   await expect.poll(asked, { timeout: 30_000 }).toBe(200);
@@ -55,23 +37,23 @@ test('an enrolment that finds no space is refused whole, with its sentence, and 
   const { token } = await signedIn(running.context, { administrator: true });
   const { rows } = await query<{ path: string }>(`select pg_relation_filepath('${TABLE}') as path`);
   await query('checkpoint');
-  const file = join(folder, 'postgresql', rows[0]?.path ?? '');
+  const file = join(running.folder, 'postgresql', rows[0]?.path ?? '');
   renameSync(file, `${file}.aside`);
   symlinkSync('/dev/full', file);
   await restarted();
 
-  const refused = await call('/rest/v1/inscricoes_projeto', ROW);
+  const refused = await send('/rest/v1/inscricoes_projeto', ROW);
   expect(refused).toMatchObject({
     status: 507,
     body: { code: '53100', message: 'Sem espaço para guardar agora. Tente de novo mais tarde.' },
   });
   expect((await query('select from public.inscricoes_projeto')).rowCount).toBe(0);
-  expect((await call('/rest/v1/rpc/buscar_inscricoes', { filtro: {} }, token)).status).toBe(200);
+  expect((await send('/rest/v1/rpc/buscar_inscricoes', { filtro: {} }, token)).status).toBe(200);
 
   rmSync(file);
   renameSync(`${file}.aside`, file);
   await restarted();
-  expect((await call('/rest/v1/inscricoes_projeto', ROW)).status).toBe(201);
+  expect((await send('/rest/v1/inscricoes_projeto', ROW)).status).toBe(201);
   const { rowCount } = await query(
     `select from public.inscricoes_projeto join ${TABLE} on inscricao_id = id`,
   );

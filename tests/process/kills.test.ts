@@ -1,50 +1,27 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSubmission, type Submission, sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { killInside } from '../../prove/exam/kill-kinds.ts';
-import { makeSubmission, type Submission } from '../../prove/submission.ts';
-import { readConfig } from '../../server/core/config.ts';
-import { openServer, type RunningServer } from '../../server/main.ts';
-import type { Pages } from '../../server/pages.ts';
-import { formOf, objectUrl } from '../support/documents.ts';
+import { type OpenSite, openSite } from '../support/site.ts';
 
 // PostgreSQL and one of its processes are killed while families enrol; a thousand kills, of the
 // server too and at every moment of a start, are `npm run exam -- kills`.
 
-let folder = '';
-let running: RunningServer;
+let running: OpenSite;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cc-kills-'));
-  chmodSync(folder, 0o755);
-  const pages = new Map([['/', {}]]) as unknown as Pages;
-  const config = readConfig({ DATA_DIR: folder, LIMITS: 'relaxed' });
-  running = await openServer(config, pages, pino({ level: 'silent' }), () => {});
+  running = await openSite({ LIMITS: 'relaxed' });
 });
-afterAll(async () => {
-  await running.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => running.close());
 
 /** Both calls, again until they succeed; how often they were refused. */
-async function enrol({ path, row, bytes }: Submission): Promise<number> {
-  const { keys } = running.context;
-  const headers = { apikey: keys.anonKey, Authorization: `Bearer ${keys.anonKey}` };
+async function enrol(submission: Submission): Promise<number> {
   for (let refused = 0; ; refused += 1) {
-    const document = await running.app.request(objectUrl(path), {
-      method: 'POST',
-      headers,
-      body: formOf(new Uint8Array(bytes)),
-    });
+    const document = await sendDocument(running.site, submission);
     const { statusCode = '200' } = (await document.json()) as { statusCode?: string };
-    const answer = await running.app.request('/rest/v1/inscricoes_projeto', {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...row, cadastro_unico_url: `https://x.test${objectUrl(path, 'public/')}` }),
-    });
+    const answer = await sendEnrolment(running.site, submission);
     const taken = ['200', '409'].includes(statusCode);
     if (taken && (answer.status === 201 || answer.status === 409)) return refused;
     expect(['200', '409', '503']).toContain(statusCode);
@@ -66,7 +43,7 @@ test('nothing that was acknowledged is lost, and nobody is answered with a fault
   });
   for (const kind of ['backend', 'postmaster', 'backend', 'backend'] as const) {
     await pause(300);
-    expect(killInside(kind, folder)).toBe(true);
+    expect(killInside(kind, running.folder)).toBe(true);
     const asked = () =>
       running.context.database.query('select 1').then(
         () => true,

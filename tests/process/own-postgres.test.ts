@@ -12,7 +12,7 @@ import { loadKeys } from '../../server/core/keys.ts';
 import { Refused } from '../../server/core/refused.ts';
 import { openDatabase, openSupabase } from '../../server/data/open-database.ts';
 import { run } from '../support/copies.ts';
-import { ROW } from '../support/people.ts';
+import { insertOf, ROW } from '../support/people.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -74,10 +74,7 @@ describe.each([
       DATABASE_URL: databaseUrl ?? '',
     });
     const opened = await openDatabase(original, silent);
-    await opened.database.query(
-      `insert into public.inscricoes_projeto (${Object.keys(ROW)}) values (${Object.keys(ROW).map((_, at) => `$${at + 1}`)})`,
-      Object.values(ROW),
-    );
+    await opened.database.query(...insertOf(ROW));
     await opened.database.query(
       `insert into private.apagamentos (inscricao_id, o_que, motivo) values (gen_random_uuid(), 'inscricao', 'teste')`,
     );

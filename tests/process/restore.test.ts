@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pdfOf } from '../../kit/document-bytes.ts';
 import { makeIdentity } from '../../server/backup/encryption.ts';
 import { followErasures } from '../../server/backup/erasures.ts';
 import * as documents from '../../server/backup/restore-documents.ts';
@@ -18,7 +19,6 @@ import { readInstallation } from '../../server/core/installation.ts';
 import { retain } from '../../server/retention/retention.ts';
 import { emptyPlace, eraseOne, openFilledSite, run, tablesAt } from '../support/copies.ts';
 import { codeOf, enrolled, rpc, sentLater } from '../support/desk.ts';
-import { pdfOf } from '../support/document-bytes.ts';
 import { hashesOf } from '../support/files.ts';
 import { embedded } from '../support/server.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';

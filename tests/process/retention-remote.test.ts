@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenOn } from '../../kit/listen.ts';
 import { ensureBuilt } from '../../scripts/ensure.mjs';
 import { addPerson, PASSWORD } from '../support/accounts.ts';
 import { agedEnrolments } from '../support/aged-enrolments.ts';
@@ -16,17 +17,15 @@ import { ROOT } from '../support/sources.ts';
 
 describe.each(embedded)('npm run retention with SUPABASE_URL, $name', (engine) => {
   let server: TestServer;
-  let listener: ReturnType<typeof createAdaptorServer>;
   let url: string;
+  let close: () => Promise<void>;
   beforeAll(async () => {
     await ensureBuilt(); // the command runs from dist
     server = await openTestServer(engine);
-    listener = createAdaptorServer({ fetch: server.app.fetch });
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    ({ url, close } = await listenOn(createAdaptorServer({ fetch: server.app.fetch }) as Server));
   }, 300_000);
   afterAll(async () => {
-    await new Promise((resolve) => listener.close(resolve));
+    await close();
     await server.close();
   });
 

@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startServer } from '../../prove/server.ts';
+import { startServer } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
-import { ROOT, sources } from '../support/sources.ts';
+import { placeOf, ROOT, sources } from '../support/sources.ts';
 
 // Proofs and benchmarks write artificial enrolments: never into the database that `.env` names.
 
@@ -50,16 +50,19 @@ test('a server for a proof or a benchmark has data of its own, whatever .env nam
   expect(there.SUPABASE_URL).toBe('');
 });
 
-const programs = sources(['bench', 'prove'], /\.ts$/).filter(({ path }) => path !== 'prove/server.ts');
-
-test.each(programs)('$path opens no data but what prove/server.ts separates', ({ text }) => {
-  expect(text).not.toMatch(/\bDATA_DIR\b/);
-  for (const [, environment] of text.matchAll(/(?:runCommand\(.*,|readConfig\() ?(process\.env)/g))
-    expect(environment).toBe('separateEnvironment(…)');
-  if (
-    /start\.mjs|command\.mjs|runCommand\(|readConfig\(|bare-server/.test(
+test('no proof or benchmark opens data but what kit/server.ts separates', () => {
+  const programs = sources(['kit', 'bench', 'prove'], /\.ts$/).filter(({ path }) => path !== 'kit/server.ts');
+  expect(programs.length).toBeGreaterThan(100);
+  const found = programs.flatMap((program) => {
+    const { path, text } = program;
+    const named = /\bDATA_DIR\b|(?:runCommand\(.*,|readConfig\() ?process\.env/g;
+    const opens = /start\.mjs|command\.mjs|runCommand\(|readConfig\(|bare-server/.test(
       text.replace(/^\s*(\/\/|\/?\*).*$/gm, ''),
-    )
-  )
-    expect(text).toContain('separateEnvironment(');
+    );
+    return [
+      ...[...text.matchAll(named)].map(({ 0: what, index }) => `${placeOf(program, index)}: ${what}`),
+      ...(opens && !text.includes('separateEnvironment(') ? [`${path}: no separateEnvironment(…)`] : []),
+    ];
+  });
+  expect(found).toEqual([]);
 });

@@ -3,9 +3,11 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { FUNCTIONS, FunctionName } from '../../domain/functions.ts';
 import { personalCodeOf } from '../../domain/personal-code.ts';
-import { enrol, formOf, newKey, objectUrl, pdf } from './documents.ts';
+import { sendDocument } from '../../kit/family.ts';
+import { type Call, call } from '../../kit/site.ts';
+import { enrol, newKey, objectUrl, pdf } from './documents.ts';
 import { ROW } from './people.ts';
-import type { TestServer } from './server.ts';
+import { siteOf, type TestServer } from './server.ts';
 
 /** The official client of the REST API, as the bearer of `token`: a visitor without one. */
 export const restClient = (server: TestServer, token = server.keys.anonKey, fetch = server.fetch) =>
@@ -17,34 +19,18 @@ export const restClient = (server: TestServer, token = server.keys.anonKey, fetc
 
 /** Calls a function of the REST API as the bearer of `token` (the public key: a visitor). */
 export async function rpc(server: TestServer, token: string, name: string, body: object = {}) {
-  const response = await server.app.request(`/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: {
-      apikey: server.keys.anonKey,
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  const answer = await call(siteOf(server), `/rest/v1/rpc/${name}`, { token, body });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** Reads an address of any family as the bearer of `token`. */
-export function get(server: TestServer, token: string, path: string, init: RequestInit = {}) {
-  return server.app.request(path, {
-    ...init,
-    headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${token}`, ...init.headers },
-  });
-}
+/** One call of any family as the bearer of `token`. */
+export const get = (server: TestServer, token: string, path: string, asked: Call = {}): Promise<Response> =>
+  call(siteOf(server), path, { token, ...asked });
 
 /** Uploads a document, as a family does; its key. */
 export async function uploaded(server: TestServer, bytes = pdf(), key = newKey()): Promise<string> {
-  const sent = await server.app.request(objectUrl(key), {
-    method: 'POST',
-    body: formOf(bytes),
-    headers: { authorization: `Bearer ${server.keys.anonKey}` },
-  });
+  const sent = await sendDocument(siteOf(server), { path: encodeURI(key), bytes });
   if (!sent.ok) throw new Error(`upload: ${sent.status}`);
   return key;
 }

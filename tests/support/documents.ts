@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
-import { jpegOf, pdfOf, pngOf } from './document-bytes.ts';
+import { jpegOf, pdfOf, pngOf } from '../../kit/document-bytes.ts';
+import { insertOf } from './people.ts';
 
 /** A whole PDF of `size` bytes, at least some 500, no two the same. */
 export function pdf(size = 2_000): Uint8Array<ArrayBuffer> {
@@ -20,14 +21,6 @@ export function objectUrl(key: string, word = ''): string {
   return `/storage/v1/object/${word}${DOCUMENT_BUCKET}/${encodeURI(key)}`;
 }
 
-/** The form that storage-js sends for a file. */
-export function formOf(bytes: Uint8Array<ArrayBuffer>, type = 'application/pdf', name = 'blob'): FormData {
-  const form = new FormData();
-  form.append('cacheControl', '3600');
-  form.append('', new Blob([bytes], { type }), name);
-  return form;
-}
-
 /** An enrolment that points to the document; `row` are its other answers. */
 export async function enrol(
   { query }: { query: (sql: string, values: unknown[]) => Promise<unknown> },
@@ -35,10 +28,5 @@ export async function enrol(
   key: string,
 ): Promise<void> {
   const cadastro_unico_url = `https://x.test${objectUrl(key, 'public/')}`;
-  const answers = Object.entries({ ...row, cadastro_unico_url });
-  await query(
-    `insert into public.inscricoes_projeto (${answers.map(([column]) => column)})
-     values (${answers.map((_, at) => `$${at + 1}`)})`,
-    answers.map(([, answer]) => answer),
-  );
+  await query(...insertOf({ ...row, cadastro_unico_url }));
 }

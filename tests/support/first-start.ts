@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import pino from 'pino';
 import { inject } from 'vitest';
+import { copyFolder } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { openDatabase } from '../../server/data/open-database.ts';
 
@@ -11,11 +11,6 @@ let first: Promise<string> | null = null;
 export async function copyFirstStart(dataDir: string): Promise<void> {
   first ??= startOnce();
   copyFolder(await first, dataDir);
-}
-
-/** With owners, modes and moments. `to` is made when it is missing, else what is copied joins what it holds. */
-export function copyFolder(from: string, to: string): void {
-  execFileSync('cp', ['-a', '--', `${from}/.`, to]);
 }
 
 async function startOnce(): Promise<string> {

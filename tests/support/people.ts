@@ -29,6 +29,13 @@ export const ROW = {
   objetivos: null,
 };
 
+/** The statement that inserts a row just as it is, and its values. */
+export function insertOf(row: object): [sql: string, values: unknown[]] {
+  const columns = Object.keys(row);
+  const places = columns.map((_, at) => `$${at + 1}`);
+  return [`insert into public.inscricoes_projeto (${columns}) values (${places})`, Object.values(row)];
+}
+
 /** The form's answers when everything that it asks for is there, its optional ones left out; also artificial. */
 export const ANSWERS: Enrolment = {
   ...EMPTY_ENROLMENT,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
+import type { Site } from '../../kit/site.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/core/config.ts';
 import type { AppContext, Config } from '../../server/core/context.ts';
@@ -139,10 +140,7 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>, functio
     lines,
     /** Of a hosted project: makes an account there. */
     addUser: undefined as ((email: string, password: string) => Promise<{ id: string }>) | undefined,
-    /** Where the official clients think the server is. */
-    url: 'http://casa.test',
-    fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
-      app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+    ...portless(app),
     close: async () => {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -151,6 +149,20 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>, functio
 }
 
 export type TestServer = Awaited<ReturnType<typeof openOwnServer>>;
+
+/** Where the official clients think a server without a port is, and the way to its routes. */
+export const portless = (app: Pick<ReturnType<typeof createApp>, 'request'>) => ({
+  url: 'http://casa.test',
+  fetch: (async (input: RequestInfo | URL, init?: RequestInit) =>
+    app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+});
+
+/** A server of the tests, as its callers know it. */
+export const siteOf = ({ url, keys, fetch }: Pick<TestServer, 'url' | 'keys' | 'fetch'>): Site => ({
+  url,
+  key: keys.anonKey,
+  fetch,
+});
 
 async function administer(engine: Engine, sql: string): Promise<void> {
   const client = new pg.Client(engine.superuser);

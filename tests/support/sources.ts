@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
+/** `path:line` of the letter at this index of a file's text. */
+export const placeOf = ({ path, text }: { path: string; text: string }, at: number): string =>
+  `${path}:${text.slice(0, at).split('\n').length}`;
+
 /** Every file below the folders whose name matches, by its path from the project's folder. */
 export function sources(folders: readonly string[], matching: RegExp): { path: string; text: string }[] {
   return folders.flatMap((folder) =>

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { listenOn } from '../../kit/listen.ts';
 import type { Config } from '../../server/core/context.ts';
 import { MIGRATIONS } from '../../server/data/migrate.ts';
 import { addPerson } from './accounts.ts';
@@ -11,13 +12,8 @@ export type Answers = (asked: IncomingMessage, answer: ServerResponse) => void;
 export async function listen(answers: Answers) {
   const listener = { answers };
   const server = createServer((asked, answer) => listener.answers(asked, answer));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return Object.assign(listener, { url: `http://127.0.0.1:${port}`, close });
+  const { url, close } = await listenOn(server);
+  return Object.assign(listener, { url, close });
 }
 
 /**
@@ -26,9 +22,7 @@ export async function listen(answers: Answers) {
  */
 export async function openProject(engine: Engine, overrides: Partial<Config> = {}) {
   const server = await openTestServer(engine, overrides);
-  const api = createAdaptorServer({ fetch: server.app.fetch });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const { port } = api.address() as { port: number };
+  const api = await listenOn(createAdaptorServer({ fetch: server.app.fetch }) as Server);
   const { query } = server.database;
   await query(`create schema supabase_migrations`);
   await query(
@@ -45,9 +39,9 @@ export async function openProject(engine: Engine, overrides: Partial<Config> = {
   await query('select private.encerrar_prazos(0, 0, 0)');
   return {
     server,
-    project: { url: `http://127.0.0.1:${port}`, key: server.keys.anonKey },
+    project: { url: api.url, key: server.keys.anonKey },
     close: async () => {
-      await new Promise((resolve) => api.close(resolve));
+      await api.close();
       await server.close();
     },
   };

@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN, separateEnvironment } from '../prove/server.ts';
+import { separateEnvironment } from '../kit/server.ts';
+import { ADMIN } from '../kit/site.ts';
+import { ensureBuilt } from '../scripts/ensure.mjs';
 import { ROOT, sources } from '../tests/support/sources.ts';
 import { TEST_FOLDER } from '../tests/support/test-folder.ts';
-import { ensureBuilt } from './ensure.mjs';
 
 // The units of deploy/: what they let the site write, what systemd says of them, and that the site
 // runs in such a place.

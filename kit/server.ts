@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-export const ADMIN = { email: 'administracao@example.com', password: 'uma senha só de teste' };
+import { ADMIN, siteAt } from './site.ts';
 
 /** Empty, so that none of these is taken from `.env`, which may name a database in use. */
 const SEPARATE_DATA = {
@@ -19,8 +18,11 @@ const SEPARATE_DATA = {
 };
 
 /** This process's environment with data of its own in `dataDir`, whatever `.env` says. */
-export function separateEnvironment(dataDir: string): NodeJS.ProcessEnv & { DATA_DIR: string } {
-  return { ...process.env, DATA_DIR: dataDir, ...SEPARATE_DATA };
+export function separateEnvironment(
+  dataDir: string,
+  inherited = process.env,
+): NodeJS.ProcessEnv & { DATA_DIR: string } {
+  return { ...inherited, DATA_DIR: dataDir, ...SEPARATE_DATA };
 }
 
 export type RunningServer = {
@@ -34,8 +36,8 @@ export type RunningServer = {
   readyMs: number;
   /** What it has printed. */
   said: () => string;
-  /** SIGTERM, then waits for the end; removes the folder unless the caller gave it. */
-  stop: () => Promise<void>;
+  /** SIGTERM or another signal, then waits for the end; removes the folder unless the caller gave it. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
 /**
@@ -45,14 +47,20 @@ export type RunningServer = {
 export async function startServer({
   root = process.cwd(),
   folder: given,
+  copyOf,
   port = 0,
+  inherited,
   environment = {},
   through = [],
   spawned = () => {},
 }: {
   root?: string;
   folder?: string;
+  /** The data folder that its own, when none is given, is a copy of. */
+  copyOf?: string;
   port?: number;
+  /** What it has of this process's environment, by default all but the settings. */
+  inherited?: NodeJS.ProcessEnv;
   environment?: Record<string, string>;
   /** A command that becomes the server: the server's own is appended to it. */
   through?: readonly string[];
@@ -60,14 +68,15 @@ export async function startServer({
   spawned?: (pid: number) => void;
 } = {}): Promise<RunningServer> {
   const began = performance.now();
-  const folder = given ?? mkdtempSync(join(tmpdir(), 'cc-server-'));
+  const folder = given ?? mkdtempSync(join(process.env.TEST_RUN ?? tmpdir(), 'cc-server-'));
+  if (!given && copyOf) copyFolder(copyOf, folder);
   const [command = '', ...args] = [...through, process.execPath, join(root, 'scripts/start.mjs')];
   const child = spawn(command, args, {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...separateEnvironment(folder),
+      ...separateEnvironment(folder, inherited),
       PORT: String(port),
       LOG_LEVEL: 'error',
       ADMIN_EMAIL: ADMIN.email,
@@ -77,32 +86,41 @@ export async function startServer({
   });
   if (child.pid) spawned(child.pid);
   let output = '';
+  let said = '';
   child.stderr.on('data', (chunk) => {
     output += chunk;
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      const [, address] = /Pronto: (\S+)/.exec(output) ?? [];
+      said += chunk;
+      const [, address] = /Pronto: (\S+)/.exec(said) ?? [];
       if (address) resolve(address);
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
   });
   const readyMs = Math.round(performance.now() - began);
-  const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string };
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
+  const { key } = await siteAt(url);
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill(signal);
+      await ended;
+    }
     if (!given) rmSync(folder, { recursive: true, force: true });
   };
   return {
     child: child as RunningServer['child'],
     url,
     folder,
-    key: supabaseKey,
+    key,
     readyMs,
     said: () => output,
     stop,
   };
+}
+
+/** With owners, modes and moments. `to` is made when it is missing, else what is copied joins what it holds. */
+export function copyFolder(from: string, to: string): void {
+  execFileSync('cp', ['-a', '--', `${from}/.`, to]);
 }

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sumLines, sumsOf } from '../../scripts/sums.mjs';
+import { ROOT } from '../support/sources.ts';
+
+function projectOf(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'cc-sums-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+test('each line is counted once, where it belongs', () => {
+  const root = projectOf({
+    'app/ui/ui.css': 'a\n'.repeat(10),
+    'app/ui/Photo.tsx': 'a\n'.repeat(200),
+    'app/ui/Photo.test.tsx': 'a\n'.repeat(3_000),
+    'server/main.ts': 'a\n'.repeat(1_000),
+    'server/platform/roles.sql': 'a\n',
+    'domain/dates.ts': 'a\n',
+    'content/brand.ts': 'a\n',
+    'content/photos.json': 'a\n',
+    'supabase/schemas/01.sql': 'a\n',
+    'supabase/migrations/01.sql': 'a\n'.repeat(70_000),
+    'scripts/start.mjs': 'a\n',
+    'scripts/start.test.ts': 'a\n',
+    'tests/guards/a.test.ts': 'a\n',
+    'tests/support/a.ts': 'a\n',
+    'e2e/support/files/nis.pdf': 'a\n'.repeat(70_000),
+    'e2e/a.e2e.ts': 'a\n',
+    'kit/a.ts': 'a\n',
+    'prove/exam/a.ts': 'a\n'.repeat(20),
+    'bench/a.ts': 'a\n',
+    'DECISIONS.md': '## 1. Três palavras\n',
+    'docs/security.md': 'a b',
+    'docs/threats.md': 'c\nd\n',
+    'docs/ux.md': 'a b c',
+    'package.json': '{ "scripts": { "start": "", "test": "" } }',
+  });
+  expect(sumsOf(root).map(({ what, now }) => [what, now])).toEqual([
+    ['product', 1_216],
+    ['of it CSS', 10],
+    ['prove and bench', 21],
+    ['tests of all kinds', 3_005],
+    ['words of DECISIONS', 4],
+    ['words of security and threats', 4],
+    ['npm scripts', 2],
+  ]);
+});
+
+test('what is not there counts nothing', () => {
+  const sums = sumsOf(projectOf({ 'package.json': '{}' }));
+  expect(sums.map(({ now }) => now)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+});
+
+test('the project is counted, each sum beside what is asked', () => {
+  expect(sumsOf(ROOT).filter(({ now }) => now < 10)).toEqual([]);
+  expect(sumLines([{ what: 'product', now: 50_721, asked: 44_000 }])).toBe(
+    '  product                        50,721  asked ≤ 44,000',
+  );
+});
