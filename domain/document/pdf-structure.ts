@@ -75,7 +75,8 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
   const streams = Array.from(text.matchAll(OBJECT_STREAM), ({ index }) => index);
   let pages = streams.length > 0;
   const plain = look(text);
-  if ((plain.match(OBJECT_STREAM)?.length ?? 0) !== streams.length) found.add('nao-conferido');
+  if (plain !== text && (plain.match(OBJECT_STREAM)?.length ?? 0) !== streams.length)
+    found.add('nao-conferido');
   let end = 0;
   for (const index of streams) {
     if (index < end) continue; // in the dictionary that was read
