@@ -14,6 +14,7 @@ import { load } from './load.ts';
 import { readManifest } from './manifest.ts';
 import { tablesOf } from './restore-copy.ts';
 import * as documents from './restore-documents.ts';
+import { copyOut } from './tables.ts';
 
 const ENROLMENTS = 'public.inscricoes_projeto';
 
@@ -48,6 +49,17 @@ describe.each(engines)('$name', (engine) => {
     await place.close();
     await site.server.close();
     rmSync(copies, { recursive: true });
+  });
+
+  test('a connection that ends before the rows of a table are read is what reading them throws', async () => {
+    const client = new pg.Client(place.login);
+    const ended = new Promise((resolve) => client.on('error', resolve));
+    await client.connect();
+    const { bytes } = copyOut(client, { nome: 'pg_catalog.pg_proc', colunas: ['proname'] });
+    (client as unknown as { connection: pg.Connection }).connection.stream.destroy(new Error('write EPIPE'));
+    await ended;
+    await new Promise((resolve) => setImmediate(resolve)); // past what is thrown when nobody listens
+    await expect(bytes[Symbol.asyncIterator]().next()).rejects.toThrow('write EPIPE');
   });
 
   test('rows that an index refuses are refused by their table’s name, and nothing of them stays', async () => {

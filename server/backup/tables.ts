@@ -93,6 +93,7 @@ export const SAME_TEXT = `
 export function copyOut(client: pg.Client, { nome, colunas }: Table, query?: string) {
   const what = query === undefined ? `${quoted(nome)} (${columns(colunas)})` : `(${query})`;
   const stream = client.query(to(`copy ${what} to stdout`));
+  stream.on('error', (error) => stream.destroy(error)); // thrown to whoever reads, also who begins later
   return { bytes: stream as Readable as AsyncIterable<Uint8Array>, rows: () => stream.rowCount };
 }
 
