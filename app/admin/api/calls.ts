@@ -1,6 +1,6 @@
 import type { FunctionName } from '../../../domain/functions.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
-import { BackendError, connection, tablesOf } from '../../api/client.ts';
+import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
 type Answer = PromiseLike<{
   status: number;
@@ -40,7 +40,7 @@ export async function isAdministrator(signal?: AbortSignal): Promise<boolean> {
   const rest = tablesOf(await connection(accessToken));
   const request = rest.rpc('sou_administrador');
   const answer = await (signal ? request.abortSignal(signal) : request);
-  if (answer.error) throw errorOf(answer);
+  if (answer.error) throw tableError(answer);
   if (answer.data === true) return true;
   if (!(await isSessionValid())) throw new BackendError(401, '', ''); // ended elsewhere: the answer is about nobody
   return false;
@@ -56,14 +56,7 @@ async function send(request: (rest: Tables) => CancellableRequest, signal?: Abor
   const sent = request(rest);
   const answer = await (signal ? sent.abortSignal(signal) : sent);
   if (!answer.error) return answer.data;
-  const error = errorOf({ status: answer.status, error: answer.error });
+  const error = tableError({ status: answer.status, error: answer.error });
   if (error.status === 403) await isAdministrator(signal); // throws 401 when the session has ended
   throw error;
-}
-
-/** The error of a postgrest-js answer, without its `details`: they may hold a stack or a row. */
-function errorOf(answer: { status: number; error: { code?: string; message?: string } }): BackendError {
-  const { code = '', message = '' } = answer.error;
-  const isPage = message.trimStart().startsWith('<'); // a proxy's HTML page
-  return new BackendError(answer.status, code, isPage ? '' : message);
 }

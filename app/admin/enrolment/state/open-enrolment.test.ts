@@ -326,10 +326,19 @@ test.each<Row>([
     { draft: { ...decision, reason: 'mais', version: 4 } },
   ],
   [
-    'a half-written reason for another situation stays when somebody is approved with another class meanwhile',
+    'a class that is half written stays when somebody is approved with another meanwhile',
     { draft: { ...approval, className: 'Muay Thai' } },
     [{ type: 'answered', answer: { ...stored, applied: true }, decision: approval }],
     { draft: { ...approval, className: 'Muay Thai', version: 4 } },
+  ],
+  [
+    'a half-written reason stays as it is when the enrolment is approved instead',
+    { draft: { ...decision, reason: 'Falta o' } },
+    [
+      { type: 'sent', decision: approval },
+      { type: 'answered', answer: { ...stored, applied: true }, decision: approval },
+    ],
+    { draft: { ...decision, reason: 'Falta o', version: 4 } },
   ],
   [
     'closing and opening again keeps it',

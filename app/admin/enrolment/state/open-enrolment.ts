@@ -168,7 +168,7 @@ function draftAfter(draft: Draft | null, event: Happened): Draft | null {
     case 'cancelled':
       return null;
     case 'sent':
-      return { ...draft, ...event.decision };
+      return draft && isForAnother(draft, event.decision) ? draft : { ...draft, ...event.decision };
     case 'answered': {
       const { answer, decision } = event;
       // The answer to a decision was seen, also when overtaken. The answer to a note may hold a decision not yet shown.
@@ -209,13 +209,20 @@ function lastAfter(last: Undoable | null, event: Happened): Undoable | null {
 
 /** Whether nothing that goes with the situation was typed meanwhile. */
 function isSame(typed: Decision, sent: Decision): boolean {
-  const parts = NEEDS_REASON.includes(sent.situation)
-    ? (['reason'] as const)
-    : (['className', 'firstDay'] as const);
-  return (
-    typed.situation === sent.situation && parts.every((part) => (typed[part] ?? '') === (sent[part] ?? ''))
-  );
+  const isEqual = (part: Part) => (typed[part] ?? '') === (sent[part] ?? '');
+  return typed.situation === sent.situation && partsOf(sent.situation).every(isEqual);
 }
+
+/** Whether something was written for another situation than the one that is sent, so that sending stores nothing of it. */
+function isForAnother(written: Decision, { situation }: Decision): boolean {
+  return written.situation !== situation && partsOf(written.situation).some((part) => written[part]);
+}
+
+type Part = 'reason' | 'className' | 'firstDay';
+
+/** What is written with a decision. */
+const partsOf = (situation: Situation): readonly Part[] =>
+  NEEDS_REASON.includes(situation) ? ['reason'] : ['className', 'firstDay'];
 
 /** Whether approving asks first: the enrolment may be one of a person that has another. */
 export const mayBeRepeated = ({ similar, repeatedOf }: FollowUp): boolean =>

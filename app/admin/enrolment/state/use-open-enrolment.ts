@@ -144,7 +144,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
       return happened({ type: 'doubted', wanted });
     const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
     const decision = { situation, ...details, version };
-    happened({ type: 'sent', decision }); // a half-written reason stays until this is stored
+    happened({ type: 'sent', decision });
     const stop = new AbortController();
     leaving.current.signal.addEventListener('abort', () => stop.abort());
     const send = async () =>
@@ -152,7 +152,8 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
     const answer = await change(() => patiently(id, 'waiting', stop, send), { decision });
     if (!answer?.applied) return;
     offerUndo(answer);
-    if (next && shown.current === id) await goOn();
+    const isWriting = unsavedValue<Draft>(draftOf(id)) !== undefined; // begun before, or meanwhile by a key
+    if (next && !isWriting && shown.current === id) await goOn();
   }
 
   /** What the screen shows; null when it shows something else once it has loaded. */
