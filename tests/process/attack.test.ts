@@ -253,6 +253,8 @@ test('beside attackers of every kind a family enrols, and whoever signed in befo
   server.closeAllConnections(); // the slow bodies would be cut after twelve seconds
   expect(attacked(await attacking)).toBe(true);
 
+  for (const table of ['origens', 'chegadas']) // into one hour, as floods are counted, whichever it is now
+    await database.query(`update private.${table} set quando = date_trunc('hour', now()) where true`);
   for (;;) {
     const [flood] = (await desk.rpc('enxurradas')).body as { origem: string; hora: string }[];
     if (!flood) break;
