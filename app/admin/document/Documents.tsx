@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { documentView } from '../../../content/print-export.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { DocumentPanel } from './DocumentPanel.tsx';
 import type { DocumentsState } from './use-documents.ts';
 
@@ -18,14 +18,13 @@ export function Documents({ views, documents: { all, choose, shown, state } }: P
         <fieldset className="document-panel__which">
           <legend className="vh">{documentView.which}</legend>
           {all.map((each) => (
-            <Button
-              variant="secondary"
+            <SecondaryButton
               key={each.address}
               aria-pressed={each.address === address}
               onClick={() => choose(each.address)}
             >
               {each.words}
-            </Button>
+            </SecondaryButton>
           ))}
         </fieldset>
       )}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { desk, deciding as words } from '../../../content/desk.ts';
 import { printing } from '../../../content/print-export.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
@@ -87,17 +87,11 @@ export function DialogFoot({ enrolment, open, neighbours, ...rest }: Props) {
         onNext={rest.onNext}
       >
         <EraseButton enrolment={enrolment} onErased={rest.onErased} />
-        <Button
-          variant="secondary"
-          busyText={rest.printing.busy && 'Imprimir Ficha'}
-          onClick={rest.printing.print}
-        >
+        <SecondaryButton busyText={rest.printing.busy && 'Imprimir Ficha'} onClick={rest.printing.print}>
           Imprimir Ficha
-        </Button>
+        </SecondaryButton>
         <PrintOptions wordless />
-        <Button variant="secondary" onClick={rest.onClose}>
-          {desk.close}
-        </Button>
+        <SecondaryButton onClick={rest.onClose}>{desk.close}</SecondaryButton>
       </DecisionBar>
     </div>
   );
@@ -110,12 +104,8 @@ function Repeated({ onCompare, onAnswer }: { onCompare: () => void; onAnswer: (s
         {words.mayBeRepeated}
       </p>
       <div className="decide__buttons">
-        <Button variant="secondary" onClick={() => onAnswer(false)}>
-          {desk.cancel}
-        </Button>
-        <Button variant="secondary" onClick={onCompare}>
-          {words.compare}
-        </Button>
+        <SecondaryButton onClick={() => onAnswer(false)}>{desk.cancel}</SecondaryButton>
+        <SecondaryButton onClick={onCompare}>{words.compare}</SecondaryButton>
         <Button autoFocus onClick={() => onAnswer(true)}>
           {words.approveAnyway}
         </Button>

@@ -11,17 +11,9 @@ import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { Tabs } from './Tabs.tsx';
 import type { Views } from './use-views.ts';
 
-export function EnrolmentViews({
-  enrolment,
-  views,
-  open,
-  onCompare,
-}: {
-  enrolment: ListedEnrolment;
-  views: Views;
-  open: OpenedEnrolment;
-  onCompare: () => void;
-}) {
+type Props = { enrolment: ListedEnrolment; views: Views; open: OpenedEnrolment; onCompare: () => void };
+
+export function EnrolmentViews({ enrolment, views, open, onCompare }: Props) {
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
   const documents = useDocuments(enrolment, views.documentOpen, () => views.setDocumentOpen(false));

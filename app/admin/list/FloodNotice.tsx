@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { flood as words } from '../../../content/desk-notices.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { floodsQuery } from '../api/notices.ts';
 
 const FloodDialog = lazy(async () => ({ default: (await import('./FloodDialog.tsx')).FloodDialog }));
@@ -20,9 +20,7 @@ export function FloodNotice() {
       <div className="list-alert">
         <p>{words.found(flood.enrolments, flood.documents, first ?? '', last ?? '')}.</p>
         <p>{words.advice}</p>
-        <Button variant="secondary" onClick={() => setOpen(true)}>
-          {words.open}
-        </Button>
+        <SecondaryButton onClick={() => setOpen(true)}>{words.open}</SecondaryButton>
         {open && (
           <Suspense fallback={null}>
             <FloodDialog flood={flood} onClose={() => setOpen(false)} />

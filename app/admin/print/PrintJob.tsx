@@ -4,17 +4,13 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { PrintedSheet } from './PrintedSheet.tsx';
 import { usePrintingOfSheets } from './use-printing-of-sheets.ts';
 
+type Props = { enrolments: readonly ListedEnrolment[]; onEnd: (problem: string | null) => void };
+
 /**
  * Prints several sheets in one job as soon as it is rendered. Calls `onEnd` after
  * printing, with the reason when nothing was printed.
  */
-export function PrintJob({
-  enrolments,
-  onEnd,
-}: {
-  enrolments: readonly ListedEnrolment[];
-  onEnd: (problem: string | null) => void;
-}) {
+export function PrintJob({ enrolments, onEnd }: Props) {
   const [only, another] = enrolments;
   const title = printTitle(another ? null : (only?.nomeCompleto ?? null));
   const { printedAt, print } = usePrintingOfSheets(title, enrolments);

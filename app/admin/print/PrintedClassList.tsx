@@ -12,18 +12,15 @@ import './class-list.css';
 /** The columns in order; `size` only with health. */
 const COLUMNS = ['number', 'name', 'age', 'size', 'guardian', 'contacts'] as const;
 
-/** The teacher's list of a class on paper: numbered people, whom to call, and health where it was asked for. Source: docs/ux.md §8.3. */
-export function PrintedClassList({
-  className,
-  health,
-  people,
-  printedAt,
-}: {
+type PrintedClassListProps = {
   className: string;
   health: boolean;
   people: readonly ClassMember[];
   printedAt: Date;
-}) {
+};
+
+/** The teacher's list of a class on paper: numbered people, whom to call, and health where it was asked for. Source: docs/ux.md §8.3. */
+export function PrintedClassList({ className, health, people, printedAt }: PrintedClassListProps) {
   const { user } = useSession();
   const columns = COLUMNS.filter((column) => health || column !== 'size');
   return (
@@ -63,16 +60,10 @@ export function PrintedClassList({
   );
 }
 
+type PersonProps = { number: number; person: ClassMember; columns: readonly (typeof COLUMNS)[number][] };
+
 /** A person, and under them the medical condition if there is one. */
-function Person({
-  number,
-  person,
-  columns,
-}: {
-  number: number;
-  person: ClassMember;
-  columns: readonly (typeof COLUMNS)[number][];
-}) {
+function Person({ number, person, columns }: PersonProps) {
   return (
     <tbody>
       <tr>

@@ -11,17 +11,15 @@ import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { usePrintOptions } from './print-options.ts';
 import { Signatures } from './Signatures.tsx';
 
-/** The printed sheet, in its own root beside the page, so that no dialog clips it. Source: docs/ux.md §8.3. */
-export function PrintedSheet({
-  enrolment,
-  printedAt,
-  place,
-}: {
+type Props = {
   enrolment: ListedEnrolment;
   printedAt: Date;
   /** Which one it is of several in one job, from 1. */
   place?: { number: number; of: number };
-}) {
+};
+
+/** The printed sheet, in its own root beside the page, so that no dialog clips it. Source: docs/ux.md §8.3. */
+export function PrintedSheet({ enrolment, printedAt, place }: Props) {
   const { user } = useSession();
   const [{ discreet, signatures }] = usePrintOptions();
   const { protocol } = enrolment;

@@ -6,18 +6,16 @@ import { ChatLink } from '../../ui/ChatLink.tsx';
 
 const words = nextSteps.guardian;
 
-/** For an enrolment of somebody under 18 without a guardian's data: what is missing, and how to send it. Source: docs/ux.md §4.5. */
-export function MissingGuardian({
-  lacks,
-  protocol,
-  until,
-}: {
+type Props = {
   lacks: readonly GuardianAnswer[];
   /** Formatted: 0000-0000. */
   protocol: string;
   /** The sentence that says until which day the telephone may come; `''` when nothing is erased without it. */
   until: string;
-}) {
+};
+
+/** For an enrolment of somebody under 18 without a guardian's data: what is missing, and how to send it. Source: docs/ux.md §4.5. */
+export function MissingGuardian({ lacks, protocol, until }: Props) {
   const chat = chatLink(brand.phone, words.message(protocol));
   return (
     <div className="notice notice--warning confirmation__missing">

@@ -8,7 +8,7 @@ import { brazilianDay } from '../../../domain/dates.ts';
 import { guardianDeadline } from '../../../domain/enrolment/guardian.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { usePrinting } from '../../ui/use-printing.ts';
 import { MissingGuardian } from './MissingGuardian.tsx';
@@ -61,26 +61,22 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
           </ChatLink>
           <p className="field__hint">{nextSteps.saveInChatHint}</p>
         </div>
-        <Button variant="secondary" onClick={() => setCannotPrint(!print())}>
-          {nextSteps.print}
-        </Button>
+        <SecondaryButton onClick={() => setCannotPrint(!print())}>{nextSteps.print}</SecondaryButton>
       </div>
       <p role="status">{cannotPrint && nextSteps.cannotPrint}</p>
       <SituationLink code={sent.code} />
       <div className="confirmation__ways">
         {onFamilyEnrolment && (
           <div className="confirmation__way">
-            <Button variant="secondary" aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>
+            <SecondaryButton aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>
               {words.againForFamily}
-            </Button>
+            </SecondaryButton>
             <p className="field__hint" id="mesma-familia">
               {words.shares}
             </p>
           </div>
         )}
-        <Button variant="secondary" onClick={onNewEnrolment}>
-          {words.again}
-        </Button>
+        <SecondaryButton onClick={onNewEnrolment}>{words.again}</SecondaryButton>
       </div>
       <p className="actions">
         <Link className="part__help" to="/">

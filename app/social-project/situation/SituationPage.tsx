@@ -3,7 +3,7 @@ import { situation } from '../../../content/situation.ts';
 import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
 import { momentAhead } from '../../../domain/spoken-moment.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AskForm } from './AskForm.tsx';
@@ -74,9 +74,7 @@ export function SituationPage() {
       {step === 'failed' && (
         <Alert title={situation.failed}>
           <p>{asking.text}</p>
-          <Button variant="secondary" onClick={() => ask(asking.question)}>
-            {situation.again}
-          </Button>
+          <SecondaryButton onClick={() => ask(asking.question)}>{situation.again}</SecondaryButton>
         </Alert>
       )}
       {step !== 'answered' && !byCode && <AskForm busy={step === 'asking'} onAsk={ask} />}

@@ -8,7 +8,7 @@ import {
   SITUATIONS,
   type Situation,
 } from '../../../../domain/desk/situations.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { SecondaryButton } from '../../../ui/Button.tsx';
 import { tickCriterion } from '../../api/decisions.ts';
 import type { FollowUp } from '../../api/follow-up-shape.ts';
 import { setKeysOn, useKeysOn } from '../../controls/desk-keys.ts';
@@ -18,20 +18,16 @@ import { LIKELY } from './DecisionBar.tsx';
 /** Situations with something that can be changed while they stand: a reason, a class. */
 const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
-/** The less frequent decisions, what was checked, and the switch of the keys. */
-export function MorePanel({
-  enrolment,
-  state,
-  busy,
-  change,
-  onDecide,
-}: {
+type MorePanelProps = {
   enrolment: StoredEnrolment;
   state: FollowUp;
   busy: boolean;
   change: Change;
   onDecide: (situation: Situation) => void;
-}) {
+};
+
+/** The less frequent decisions, what was checked, and the switch of the keys. */
+export function MorePanel({ enrolment, state, busy, change, onDecide }: MorePanelProps) {
   const keys = useKeysOn();
   const inBar: (Situation | null)[] = ['falta-documento', 'lista-de-espera', LIKELY[state.situation]];
   const others = (Object.keys(SITUATIONS) as Situation[]).filter((code) => !inBar.includes(code));
@@ -39,14 +35,13 @@ export function MorePanel({
     <section className="decide" aria-label={words.more}>
       <div className="decide__buttons decide__buttons--start">
         {others.map((code) => (
-          <Button
+          <SecondaryButton
             key={code}
-            variant="secondary"
             disabled={busy || (code === state.situation && !CHANGEABLE.includes(code))}
             onClick={() => onDecide(code)}
           >
             {code === 'aprovada' && code === state.situation ? words.giveClass : SITUATIONS[code]}
-          </Button>
+          </SecondaryButton>
         ))}
       </div>
       <Criteria enrolment={enrolment} state={state} busy={busy} change={change} />
@@ -62,17 +57,9 @@ type Ticked = Criterion | keyof typeof OF_GUARDIAN;
 
 const LABELS = { ...CRITERIA, ...OF_GUARDIAN };
 
-function Criteria({
-  enrolment,
-  state,
-  busy,
-  change,
-}: {
-  enrolment: StoredEnrolment;
-  state: FollowUp;
-  busy: boolean;
-  change: Change;
-}) {
+type CriteriaProps = { enrolment: StoredEnrolment; state: FollowUp; busy: boolean; change: Change };
+
+function Criteria({ enrolment, state, busy, change }: CriteriaProps) {
   const { newPhone, guardianPhone } = state;
   const names: Ticked[] = (Object.keys(CRITERIA) as Criterion[]).filter(
     (name) => name !== 'responsavel' || isMinor(enrolment),

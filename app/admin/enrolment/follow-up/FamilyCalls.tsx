@@ -9,16 +9,10 @@ import type { FollowUp } from '../../api/follow-up-shape.ts';
 import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
 import type { Change } from '../state/use-open-enrolment.ts';
 
+type FamilyCallsProps = { enrolment: StoredEnrolment; state: FollowUp; change: Change };
+
 /** Links to WhatsApp conversations with their text, the guardian's first for a person under 18, before all the number that the family gave later; then the answers' own are folded away. Opening one is recorded; a person sends it. Source: docs/ux.md §8.5, §11.2. */
-export function FamilyCalls({
-  enrolment,
-  state,
-  change,
-}: {
-  enrolment: StoredEnrolment;
-  state: FollowUp;
-  change: Change;
-}) {
+export function FamilyCalls({ enrolment, state, change }: FamilyCallsProps) {
   const time = useRetentionDates([enrolment.id]).get(enrolment.id);
   const eraseOn = time?.eraseOn ?? null;
   const guardianUntil = time?.guardianUntil ?? '';
@@ -69,15 +63,9 @@ export function FamilyCalls({
   );
 }
 
-function Call({
-  message,
-  isGuardians,
-  onPrepared,
-}: {
-  message: PreparedMessage;
-  isGuardians: boolean;
-  onPrepared: () => void;
-}) {
+type CallProps = { message: PreparedMessage; isGuardians: boolean; onPrepared: () => void };
+
+function Call({ message, isGuardians, onPrepared }: CallProps) {
   const { to, phone, isNew, text, link } = message;
   const call = telLink(phone);
   const telephone = call && <a href={call}>{desk.telephone(writtenPhone(phone))}</a>;

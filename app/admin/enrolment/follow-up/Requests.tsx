@@ -3,7 +3,7 @@ import { desk } from '../../../../content/desk.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
 import { lacksGuardianPhone, type StoredEnrolment } from '../../../../domain/desk/sheet.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { SecondaryButton } from '../../../ui/Button.tsx';
 import type { RequestAnswer } from '../../api/decisions.ts';
 import type { FollowUp, Request } from '../../api/follow-up-shape.ts';
 
@@ -37,23 +37,20 @@ export function Requests({ enrolment, state, busy, onAnswer }: Props) {
   );
 }
 
-/** `asksWhose`: a telephone is used once somebody said whether it is the guardian's, which a minor's enrolment is erased without. */
-function OneRequest({
-  request,
-  asksWhose,
-  busy,
-  onAnswer,
-}: {
+type OneRequestProps = {
   request: Request;
   asksWhose: boolean;
   busy: boolean;
   onAnswer: (answer: RequestAnswer) => void;
-}) {
+};
+
+/** `asksWhose`: a telephone is used once somebody said whether it is the guardian's, which a minor's enrolment is erased without. */
+function OneRequest({ request, asksWhose, busy, onAnswer }: OneRequestProps) {
   const [asking, setAsking] = useState(false);
   const whose = (isGuardians: boolean, text: string) => (
-    <Button variant="secondary" disabled={busy} onClick={() => onAnswer({ confirmed: true, isGuardians })}>
+    <SecondaryButton disabled={busy} onClick={() => onAnswer({ confirmed: true, isGuardians })}>
       {text}
-    </Button>
+    </SecondaryButton>
   );
   return (
     <div className="notice notice--warning">
@@ -81,26 +78,25 @@ function OneRequest({
           <p className="request__actions">
             {whose(true, words.guardians)}
             {whose(false, words.notGuardians)}
-            <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>
+            <SecondaryButton disabled={busy} onClick={() => setAsking(false)}>
               {desk.cancel}
-            </Button>
+            </SecondaryButton>
           </p>
         </fieldset>
       ) : (
         <>
           <p className="field__hint">{words.hint}</p>
           <p className="request__actions">
-            <Button
-              variant="secondary"
+            <SecondaryButton
               disabled={busy}
               onClick={() => (asksWhose ? setAsking(true) : onAnswer({ confirmed: true }))}
             >
               {request.kind === 'desistir' ? words.confirmWithdrawal : words.confirmTelephone}
-            </Button>
-            <Button variant="secondary" disabled={busy} onClick={() => onAnswer({ confirmed: false })}>
+            </SecondaryButton>
+            <SecondaryButton disabled={busy} onClick={() => onAnswer({ confirmed: false })}>
               {words.dismiss}
               <span className="vh"> {words.dismissed}</span>
-            </Button>
+            </SecondaryButton>
           </p>
         </>
       )}

@@ -3,17 +3,15 @@ import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { activeFilters, withoutFilter } from './active-filters.ts';
 
-/** The filters that are on, each with a press that takes it away; nothing without one. */
-export function FilterChips({
-  filter,
-  onChange,
-  onRemoved,
-}: {
+type Props = {
   filter: EnrolmentFilter;
   onChange: (filter: EnrolmentFilter) => void;
   /** The pressed chip disappears: somebody else takes the focus. */
   onRemoved: () => void;
-}) {
+};
+
+/** The filters that are on, each with a press that takes it away; nothing without one. */
+export function FilterChips({ filter, onChange, onRemoved }: Props) {
   const active = activeFilters(filter);
   if (active.length === 0) return null;
   return (
