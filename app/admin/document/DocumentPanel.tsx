@@ -6,7 +6,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
 import { DocumentAlert } from './DocumentAlert.tsx';
-import { DocumentPicture } from './DocumentPicture.tsx';
+import { DocumentView } from './DocumentView.tsx';
 import { documentKind } from './fetch-document.ts';
 import { type DocumentNotice, openDocument } from './open-document.ts';
 import type { DocumentState } from './use-document.ts';
@@ -74,7 +74,19 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
           {documentView.download}
         </SecondaryButton>
       </div>
-      {shown?.kind === 'picture' && <DocumentPicture address={shown.address} />}
+      {shown?.kind === 'picture' && (
+        <DocumentView shape="picture">
+          {({ quarters, large }) => (
+            <img
+              className="document-picture"
+              data-quarters={quarters}
+              data-large={large}
+              src={shown.address}
+              alt={documentView.alt}
+            />
+          )}
+        </DocumentView>
+      )}
       {shown?.kind === 'pdf' && <shown.Pages bytes={shown.bytes} />}
     </section>
   );

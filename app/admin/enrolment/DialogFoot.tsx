@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { desk, deciding as words } from '../../../content/desk.ts';
+import { erasing } from '../../../content/erasing.ts';
 import { printing } from '../../../content/print-export.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
@@ -10,11 +11,12 @@ import { DecidePanel } from './decision/DecidePanel.tsx';
 import { DecisionBar } from './decision/DecisionBar.tsx';
 import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
-import { EraseButton } from './EraseButton.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
 import './decision/decision.css';
+
+const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.tsx')).EraseDialog }));
 
 type Props = {
   enrolment: ListedEnrolment;
@@ -111,5 +113,22 @@ function Repeated({ onCompare, onAnswer }: { onCompare: () => void; onAnswer: (s
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Opens the dialog that erases; calls `onErased` after erasing. Text alone, so that nobody takes it for the way on. */
+function EraseButton({ enrolment, onErased }: { enrolment: ListedEnrolment; onErased: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="link-button decision__erase" onClick={() => setOpen(true)}>
+        {erasing.open}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <EraseDialog enrolment={enrolment} onErased={onErased} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -4,15 +4,12 @@ import { classList as words } from '../../../content/print-export.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { type ClassMember, classesWithPeople, classList } from '../api/class-list.ts';
-import { failureText } from '../api/failure-text.ts';
-import { actionError } from '../controls/action-error.ts';
+import { classesWithPeople, classList } from '../api/class-list.ts';
+import { actionError, failureText } from '../api/failure-text.ts';
 import { Loading } from '../controls/Loading.tsx';
 import { Choice } from '../controls/TextField.tsx';
-import { ClassListJob } from './ClassListJob.tsx';
+import { type ClassList, ClassListJob } from './ClassListJob.tsx';
 import './class-list.css';
-
-type Job = { className: string; health: boolean; people: readonly ClassMember[] };
 
 /** Prints the list of one class for its teacher; health only when ticked. Source: docs/ux.md §8.3. */
 export function ClassListDialog({ onClose }: { onClose: () => void }) {
@@ -20,7 +17,7 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [health, setHealth] = useState(false);
   const [fetching, setFetching] = useState(false);
-  const [job, setJob] = useState<Job | null>(null);
+  const [job, setJob] = useState<ClassList | null>(null);
   const [outcome, setOutcome] = useState<{ problem: string } | { printed: string } | null>(null);
   const classes = useQuery({
     queryKey: ['classes'],

@@ -1,18 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { desk } from '../../../../content/desk.ts';
-import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { compareWith } from '../../api/decisions.ts';
-import type { FollowUp } from '../../api/follow-up-shape.ts';
-import type { Change } from '../state/use-open-enrolment.ts';
+import type { Followed } from '../state/use-open-enrolment.ts';
 import { Pair } from './Pair.tsx';
 
-type Props = {
-  enrolment: StoredEnrolment;
-  state: FollowUp;
-  busy: boolean;
-  change: Change;
+type Props = Followed & {
   /** Grows each time somebody asks for the comparison, which opens the other's sheet and is noted; 0: nobody did. */
   comparing: number;
   onCompare: () => void;

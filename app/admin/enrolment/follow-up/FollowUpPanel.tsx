@@ -1,5 +1,4 @@
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
-import { answerRequest } from '../../api/decisions.ts';
 import { ListAlert } from '../../controls/ListAlert.tsx';
 import { Loading } from '../../controls/Loading.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
@@ -19,26 +18,14 @@ export function FollowUpPanel({ enrolment, open: { followUp, screen, change }, o
   if (followUp.isError && !followUp.data)
     return <ListAlert error={followUp.error} retrying={followUp.isFetching} onRetry={followUp.refetch} />;
   if (!followUp.data) return null; // erased: the dialog shows it
-  const now = followUp.data;
+  const followed = { enrolment, state: followUp.data, busy, change };
   return (
     <div className="follow-up">
-      <Requests
-        enrolment={enrolment}
-        state={now}
-        busy={busy}
-        onAnswer={({ id }, answer) => void change(() => answerRequest(enrolment.id, now.version, id, answer))}
-      />
-      <Duplicates
-        enrolment={enrolment}
-        state={now}
-        busy={busy}
-        change={change}
-        comparing={comparing}
-        onCompare={onCompare}
-      />
-      <FamilyCalls enrolment={enrolment} state={now} change={change} />
-      <Notes id={enrolment.id} notes={now.notes} busy={busy} change={change} />
-      <History changes={now.history} />
+      <Requests {...followed} />
+      <Duplicates {...followed} comparing={comparing} onCompare={onCompare} />
+      <FamilyCalls {...followed} />
+      <Notes {...followed} />
+      <History changes={followUp.data.history} />
     </div>
   );
 }

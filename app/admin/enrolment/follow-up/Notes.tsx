@@ -8,12 +8,10 @@ import { correctNote, writeNote } from '../../api/decisions.ts';
 import type { Note } from '../../api/follow-up-shape.ts';
 import { TextArea } from '../../controls/TextField.tsx';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
-import type { Change } from '../state/use-open-enrolment.ts';
-
-type NotesProps = { id: string; notes: Note[]; busy: boolean; change: Change };
+import type { Change, Followed } from '../state/use-open-enrolment.ts';
 
 /** The desk's notes, newest first, and a form for a new one. Its author can edit a note for ten minutes. */
-export function Notes({ id, notes, busy, change }: NotesProps) {
+export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Followed) {
   const [typed = '', setTyped] = useUnsavedValue<string>(`${id} note`);
   const [saved, setSaved] = useState(false);
 

@@ -2,22 +2,16 @@ import { useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
-import { lacksGuardianPhone, type StoredEnrolment } from '../../../../domain/desk/sheet.ts';
+import { lacksGuardianPhone } from '../../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
-import type { RequestAnswer } from '../../api/decisions.ts';
-import type { FollowUp, Request } from '../../api/follow-up-shape.ts';
+import { answerRequest, type RequestAnswer } from '../../api/decisions.ts';
+import type { Request } from '../../api/follow-up-shape.ts';
+import type { Followed } from '../state/use-open-enrolment.ts';
 
 const words = desk.requests;
 
-type Props = {
-  enrolment: StoredEnrolment;
-  state: FollowUp;
-  busy: boolean;
-  onAnswer: (request: Request, answer: RequestAnswer) => void;
-};
-
 /** What the family asked for by its link, to be confirmed or dismissed. Source: docs/ux.md §8.5. */
-export function Requests({ enrolment, state, busy, onAnswer }: Props) {
+export function Requests({ enrolment, state, busy, change }: Followed) {
   const asksWhose = lacksGuardianPhone(enrolment) && state.guardianPhone === null;
   if (state.requests.length === 0) return null;
   return (
@@ -30,7 +24,9 @@ export function Requests({ enrolment, state, busy, onAnswer }: Props) {
           request={request}
           asksWhose={asksWhose && request.kind === 'telefone'}
           busy={busy}
-          onAnswer={(answer) => onAnswer(request, answer)}
+          onAnswer={(answer) =>
+            void change(() => answerRequest(enrolment.id, state.version, request.id, answer))
+          }
         />
       ))}
     </section>
