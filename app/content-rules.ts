@@ -8,16 +8,16 @@ import { isEmail } from '../domain/enrolment/answers.ts';
 
 // Rules for the owner's content files, so that a mistake stops the build.
 
-const text = z.string().check(z.refine((value) => value.trim() !== '', 'escreva um texto'));
-const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a forma 18:00'));
-const address = z
-  .string()
-  .check(
-    z.refine(
-      (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
-      'use um endereço que comece com https://',
-    ),
-  );
+/** A text that passes `test`; `says` tells its writer what is asked. */
+const textThat = (test: (value: string) => boolean, says: string) => z.string().check(z.refine(test, says));
+const like = (pattern: RegExp, says: string) => textThat((value) => pattern.test(value), says);
+
+const text = textThat((value) => value.trim() !== '', 'escreva um texto');
+const time = like(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a forma 18:00');
+const address = textThat(
+  (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
+  'use um endereço que comece com https://',
+);
 const weekday = z.enum(['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'], {
   error: 'use segunda, terça, quarta, quinta, sexta, sábado ou domingo',
 });
@@ -37,50 +37,38 @@ function isCnpj(value: string): boolean {
   });
 }
 
-const cnpj = z
-  .string()
-  .check(
-    z.refine(
-      (value) => /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(value) && isCnpj(value),
-      'confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
-    ),
-  );
+const cnpj = textThat(
+  (value) => /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(value) && isCnpj(value),
+  'confira no cartão do CNPJ; escreva como 11.222.333/0001-81',
+);
 
 const contentSchema = (photos: readonly string[]) => {
   const photo = z.strictObject({
-    file: z.string().check(z.refine((name) => photos.includes(name), 'não há foto com este nome em fotos/')),
+    file: textThat((name) => photos.includes(name), 'não há foto com este nome em fotos/'),
     alt: text,
   });
   return z.object({
     brand: z.strictObject({
       name: text,
-      siteUrl: z
-        .string()
-        .check(
-          z.refine(
-            (value) => URL.canParse(value) && new URL(value).origin === value,
-            'use o endereço do site sem nada depois, como https://www.exemplo.com.br',
-          ),
-        ),
-      phone: z
-        .string()
-        .check(
-          z.refine(
-            (value) => nationalDigits(value) === value,
-            'use DDD e número, só algarismos, como 62999999999',
-          ),
-        ),
-      email: z.string().check(z.refine(isEmail, 'use um e-mail, como contato@exemplo.com.br')),
+      siteUrl: textThat(
+        (value) => URL.canParse(value) && new URL(value).origin === value,
+        'use o endereço do site sem nada depois, como https://www.exemplo.com.br',
+      ),
+      phone: textThat(
+        (value) => nationalDigits(value) === value,
+        'use DDD e número, só algarismos, como 62999999999',
+      ),
+      email: textThat(isEmail, 'use um e-mail, como contato@exemplo.com.br'),
       street: text,
       city: text,
-      state: z.string().check(z.regex(/^[A-Z]{2}$/, 'use a sigla do estado, como GO')),
-      postalCode: z.string().check(z.regex(/^\d{5}-\d{3}$/, 'use a forma 76000-000')),
+      state: like(/^[A-Z]{2}$/, 'use a sigla do estado, como GO'),
+      postalCode: like(/^\d{5}-\d{3}$/, 'use a forma 76000-000'),
       mapUrl: address,
       position: z.nullable(z.strictObject({ latitude: degrees(90), longitude: degrees(180) })),
       hours: z
         .array(z.strictObject({ from: weekday, to: z.optional(weekday), opens: time, closes: time }))
         .check(z.minLength(1, 'diga ao menos um horário')),
-      handle: z.string().check(z.regex(/^@\S+$/, 'comece com @')),
+      handle: like(/^@\S+$/, 'comece com @'),
       instagramUrl: address,
       facebookUrl: address,
       cnpj, // this and the next two are required in the privacy notice (LGPD art. 9)
@@ -115,7 +103,7 @@ const contentSchema = (photos: readonly string[]) => {
     headerLinks: z
       .array(z.strictObject({ to: text, text, isRoute: z.boolean() }))
       .check(z.length(4, 'são quatro entradas')),
-    footerLinks: z.array(z.strictObject({ to: z.string().check(z.startsWith('/', 'comece com /')), text })),
+    footerLinks: z.array(z.strictObject({ to: like(/^\//, 'comece com /'), text })),
     project: z.object({
       title: text,
       photo,

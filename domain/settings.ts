@@ -13,16 +13,20 @@ export type Setting = { words: string } & (
       unit: 'dias' | 'meses';
       default: number | null;
       min: number;
-      erases?: readonly [string, string];
+      erases?: string;
+      because?: string;
       rule?: string;
     }
 );
+
+const DAYS = { kind: 'retention', unit: 'dias', min: 1 } as const;
+const MONTHS = { ...DAYS, unit: 'meses' } as const;
 
 /**
  * Every column of `private.configuracao`; tests/database/code-tables.test.ts compares
  * them. `words` name it in the audit log. `rule` is its name in `private.formulario()`, for
  * those that the form obeys. `erases` is the code of `private.prazos` by which an
- * enrolment or document is erased, and the reason in words. Source: docs/ux.md §0 (D1, D2, D11), §8.6.
+ * enrolment or document is erased, `because` the reason where it is not `words`. Source: docs/ux.md §0 (D1, D2, D11), §8.6.
  */
 export const SETTINGS = {
   consentimento: {
@@ -45,62 +49,35 @@ export const SETTINGS = {
     rule: 'validacaoEstrita',
   },
   versao_declaracao: { words: 'versão da declaração', kind: 'text', default: '2' },
-  guardar_documento_dias: {
-    words: 'prazo do documento',
-    kind: 'retention',
-    unit: 'dias',
-    default: 90,
-    min: 1,
-    erases: ['documento', 'prazo do documento'],
-  },
+  guardar_documento_dias: { ...DAYS, words: 'prazo do documento', default: 90, erases: 'documento' },
   guardar_nao_aprovada_meses: {
+    ...MONTHS,
     words: 'prazo de quem não foi aprovado ou desistiu',
-    kind: 'retention',
-    unit: 'meses',
     default: 6,
-    min: 1,
-    erases: ['nao_aprovada', 'prazo de quem não foi aprovado ou desistiu'],
+    erases: 'nao_aprovada',
   },
-  guardar_espera_meses: {
-    words: 'prazo da lista de espera',
-    kind: 'retention',
-    unit: 'meses',
-    default: 12,
-    min: 1,
-    erases: ['espera', 'prazo da lista de espera'],
-  },
+  guardar_espera_meses: { ...MONTHS, words: 'prazo da lista de espera', default: 12, erases: 'espera' },
   guardar_participante_meses: {
+    ...MONTHS,
     words: 'prazo de quem participou',
-    kind: 'retention',
-    unit: 'meses',
     default: 12,
-    min: 1,
-    erases: ['participante', 'prazo de quem participou'],
+    erases: 'participante',
   },
   guardar_sem_decisao_meses: {
+    ...MONTHS,
     words: 'prazo de quem ficou sem resposta',
-    kind: 'retention',
-    unit: 'meses',
     default: 24,
-    min: 1,
-    erases: ['sem_decisao', 'prazo de quem ficou sem resposta'],
+    erases: 'sem_decisao',
   },
   guardar_sem_responsavel_dias: {
+    ...DAYS,
     words: 'prazo de menor sem responsável',
-    kind: 'retention',
-    unit: 'dias',
     default: GUARDIAN_DAYS,
-    min: 1,
-    erases: ['sem_responsavel', 'menor sem telefone do responsável'],
+    erases: 'sem_responsavel',
+    because: 'menor sem telefone do responsável',
     rule: 'diasSemResponsavel',
   },
-  guardar_auditoria_meses: {
-    words: 'prazo deste registro',
-    kind: 'retention',
-    unit: 'meses',
-    default: 24,
-    min: 1,
-  },
+  guardar_auditoria_meses: { ...MONTHS, words: 'prazo deste registro', default: 24 },
 } as const satisfies Record<string, Setting>;
 
 export const settingEntries = Object.entries(SETTINGS) as [keyof typeof SETTINGS, Setting][];
@@ -108,6 +85,8 @@ export const settingEntries = Object.entries(SETTINGS) as [keyof typeof SETTINGS
 /** Why retention erased something: the code of `private.prazos` → words. */
 export const erasedBecause: Readonly<Record<string, string>> = Object.fromEntries(
   settingEntries.flatMap(([, setting]) =>
-    setting.kind === 'retention' && setting.erases ? [setting.erases] : [],
+    setting.kind === 'retention' && setting.erases
+      ? [[setting.erases, setting.because ?? setting.words]]
+      : [],
   ),
 );

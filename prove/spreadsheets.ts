@@ -5,7 +5,7 @@ import { csvFile } from '../app/admin/export/csv-file.ts';
 import { xlsxFile } from '../app/admin/export/xlsx-file.ts';
 import { guarded } from '../domain/desk/csv.ts';
 import { type Cell, cellOf, EXPORT_COLUMNS } from '../domain/desk/spreadsheet.ts';
-import { HOSTILE } from '../domain/hostile.test-data.ts';
+import { HOSTILE } from '../kit/hostile-answers.ts';
 import { readWithLibreOffice } from './libreoffice.ts';
 
 // `npm run prove:spreadsheets`: sixty hostile answers in every column, written as

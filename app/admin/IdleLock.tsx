@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { idle } from '../../content/accounts.ts';
 import { endSession } from '../api/auth.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, SecondaryButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { hideToast } from '../ui/toast/toast.ts';
 import { Loading } from './controls/Loading.tsx';
@@ -38,9 +38,7 @@ export function IdleLock({ children }: { children: ReactNode }) {
           onClose={stay}
           footer={
             <>
-              <Button variant="secondary" onClick={() => void leave()}>
-                {idle.leave}
-              </Button>
+              <SecondaryButton onClick={() => void leave()}>{idle.leave}</SecondaryButton>
               <Button onClick={stay}>{idle.stay}</Button>
             </>
           }

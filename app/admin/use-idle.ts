@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { readText, tabStorage, writeText } from '../ui/browser/storage.ts';
 
 /** Inactivity after which the page warns, and after which it locks. Source: decision 32; docs/threats.md T31. */
 export const WARN_AFTER_MS = 14 * 60_000;
@@ -24,7 +25,7 @@ export function useIdle(): { idleness: Idleness; stay: () => void } {
   useEffect(() => {
     const check = () => {
       setIdleness((now) => (now === 'locked' ? now : idlenessSince(last.current)));
-      storeLastActivity(last.current);
+      writeText(tabStorage(), KEY, String(last.current));
     };
     check();
     const onActivity = () => {
@@ -49,31 +50,12 @@ export function useIdle(): { idleness: Idleness; stay: () => void } {
 }
 
 /** Called when there is no session: the next one starts its own count. */
-export function clearLastActivity(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // storage is forbidden: nothing is stored either
-  }
-}
+export const clearLastActivity = () => writeText(tabStorage(), KEY, null);
 
 function idlenessSince(last: number): Idleness {
   const idle = Date.now() - last;
   return idle >= LOCK_AFTER_MS ? 'locked' : idle >= WARN_AFTER_MS ? 'warned' : 'present';
 }
 
-function storedLastActivity(): number {
-  try {
-    return Number(sessionStorage.getItem(KEY)) || Date.now();
-  } catch {
-    return Date.now(); // without storage the session, too, ends with a reload
-  }
-}
-
-function storeLastActivity(moment: number): void {
-  try {
-    sessionStorage.setItem(KEY, String(moment));
-  } catch {
-    // storage is forbidden: the count lasts until a reload
-  }
-}
+/** Without storage the session, too, ends with a reload. */
+const storedLastActivity = () => Number(readText(tabStorage(), KEY)) || Date.now();

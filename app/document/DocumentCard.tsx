@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { documentTexts } from '../../content/document.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, SecondaryButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { MAX_PAGES, type Prepared } from './prepare.ts';
@@ -76,19 +76,16 @@ export function DocumentCard({ prepared, onAdd, onOpen, ...on }: Props) {
   );
 }
 
-/** The photos in small, as one button that opens them in the full width of the screen, to be zoomed there. */
-function Preview({
-  photos,
-  isAsked,
-  onLegible,
-  onRetake,
-}: {
+type PreviewProps = {
   photos: readonly File[];
   /** Whether the large view asks if the photo can be read. */
   isAsked: boolean;
   onLegible: () => void;
   onRetake: () => void;
-}) {
+};
+
+/** The photos in small, as one button that opens them in the full width of the screen, to be zoomed there. */
+function Preview({ photos, isAsked, onLegible, onRetake }: PreviewProps) {
   const addresses = useAddresses(photos);
   const [enlarged, setEnlarged] = useState(false);
   const close = (then?: () => void) => () => {
@@ -114,9 +111,7 @@ function Preview({
             isAsked ? (
               <>
                 <Button onClick={close(onLegible)}>{documentTexts.legible.yes}</Button>
-                <Button variant="secondary" onClick={close(onRetake)}>
-                  {documentTexts.legible.no}
-                </Button>
+                <SecondaryButton onClick={close(onRetake)}>{documentTexts.legible.no}</SecondaryButton>
               </>
             ) : (
               <Button onClick={close()}>{documentTexts.close}</Button>

@@ -1,11 +1,11 @@
 import { blankForm } from '../../content/blank-form.ts';
 import { brand } from '../../content/brand.ts';
 import { project } from '../../content/social-project.ts';
+import { addressInWords, phoneInWords } from '../../domain/contact.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
+import { hoursInWords } from '../../domain/opening-hours.ts';
 import { Mark } from '../ui/Mark.tsx';
-import { BlankFormEnd } from './BlankFormEnd.tsx';
-import { BlankQuestion } from './BlankQuestion.tsx';
-import { Lines } from './Handwriting.tsx';
+import { BlankQuestion, Boxes, DATE, Lines, Question, Tick } from './BlankQuestion.tsx';
 import { publishedAt } from './published-at.ts';
 import './blank-form.css';
 import './blank-form-print.css';
@@ -24,28 +24,41 @@ export function BlankForm() {
           key={title}
           aria-labelledby={`ficha-parte-${at + 1}`}
         >
-          {at === last && <Overleaf />}
+          {at === last && (
+            // Head of the second page, so that two single-sided sheets can be matched.
+            <div className="blank-form__overleaf">
+              <p>{`${project.title} · ${texts.secondPage.title}`}</p>
+              <p>{texts.secondPage.name}</p>
+              <Lines />
+            </div>
+          )}
           <h3 className="blank-form__part-title" id={`ficha-parte-${at + 1}`}>
             {`${at + 1}. ${title}`}
           </h3>
           <ul className="blank-questions">
-            {questionsOf(at + 1).map((field) => (
-              <BlankQuestion key={field.name} field={field} />
-            ))}
+            {FIELDS.filter((field: Field) => field.part === at + 1 && field.control !== 'hidden').map(
+              (field) => (
+                <BlankQuestion key={field.name} field={field} />
+              ),
+            )}
           </ul>
           {at === last - 1 && <p className="blank-form__turn">{texts.overleaf}</p>}
         </section>
       ))}
-      <BlankFormEnd />
+      <Declaration />
+      <Office />
+      <footer className="blank-form__foot">
+        <p>
+          {`${texts.deliver}${addressInWords(brand)}. ${brand.hours.map(hoursInWords).join('. ')}. WhatsApp ${phoneInWords(brand.phone)}.`}
+        </p>
+        <p>{`${texts.privacy}${publishedAt('/privacidade')}`}</p>
+      </footer>
     </article>
   );
 }
 
-function questionsOf(part: number): readonly Field[] {
-  return FIELDS.filter((field: Field) => field.part === part && field.control !== 'hidden');
-}
-
 function BlankFormHead() {
+  const { title, alt } = texts.phone;
   return (
     <header className="blank-form__head">
       <div className="blank-form__names">
@@ -60,29 +73,76 @@ function BlankFormHead() {
       </div>
       <div className="blank-form__by-phone">
         <div>
-          <p className="blank-form__phone-title">{texts.phone.title}</p>
+          <p className="blank-form__phone-title">{title}</p>
           <p className="blank-form__address">{publishedAt('/projeto-social')}</p>
         </div>
-        <img
-          className="blank-form__code"
-          src="/qr-inscricao.svg"
-          alt={texts.phone.alt}
-          width={128}
-          height={128}
-        />
+        <img className="blank-form__code" src="/qr-inscricao.svg" alt={alt} width={128} height={128} />
       </div>
       <p className="blank-form__how-to">{texts.howTo.join(' ')}</p>
     </header>
   );
 }
 
-/** Head of the second page, so that two single-sided sheets can be matched. */
-function Overleaf() {
+/** What is signed, with place, date and signatures. */
+function Declaration() {
+  const [before, between, after] = project.declaration.giveUp;
   return (
-    <div className="blank-form__overleaf">
-      <p>{`${project.title} · ${texts.secondPage.title}`}</p>
-      <p>{texts.secondPage.name}</p>
-      <Lines />
-    </div>
+    <section className="blank-form__declaration" aria-labelledby="ficha-declaracao">
+      <h3 className="blank-form__part-title" id="ficha-declaracao">
+        {texts.declaration.title}
+      </h3>
+      <ul className="blank-form__points">
+        {project.declaration.items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change places
+          <li key={at}>
+            {item.map((run) =>
+              typeof run === 'string' ? run : <strong key={run.strong}>{run.strong}</strong>,
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>{`${before}${phoneInWords(brand.phone)}${between}${brand.email}${after} ${texts.declaration.agreement}`}</p>
+      <ul className="blank-questions">
+        <Question width="medium" words={<strong>{texts.place}</strong>}>
+          <Lines />
+        </Question>
+        <Question width="boxes" words={<strong>{texts.date}</strong>}>
+          <Boxes pattern={DATE} />
+        </Question>
+      </ul>
+      <ul className="blank-questions">
+        {texts.signatures.map(({ who, when }) => (
+          <li className="blank-question blank-question--signature" key={who}>
+            <Lines />
+            <p>
+              <strong>{who}</strong>
+              <span className="blank-question__hint blank-question__hint--below">{when}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the office fills in. */
+function Office() {
+  return (
+    <section className="blank-form__office" aria-labelledby="ficha-secretaria">
+      <h3 className="blank-form__office-title" id="ficha-secretaria">
+        {texts.office.title}
+      </h3>
+      <ul className="blank-questions">
+        <Question width="boxes" words={texts.office.protocol}>
+          <Boxes pattern="0000-0000" />
+        </Question>
+        <Question width="boxes" words={texts.office.received}>
+          <Boxes pattern={DATE} />
+        </Question>
+        <li className="blank-question">
+          <Tick>{texts.office.document}</Tick>
+        </li>
+      </ul>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { blankForm } from '../../content/blank-form.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
-import { BlankQuestion, widthOf } from './BlankQuestion.tsx';
+import { BlankQuestion, spaceFor } from './BlankQuestion.tsx';
 
 const fieldOf = (name: string): Field => {
   const field = FIELDS.find((candidate) => candidate.name === name);
@@ -60,7 +60,7 @@ describe('a question of the blank form', () => {
     ['condicaoMedica', 'whole', 'two options, but a hint that fills a row'],
     ['rendaFamiliar', 'whole', 'more options than fit in a row'],
   ])('%s has width %s: %s', (name, width) => {
-    expect(widthOf(fieldOf(name))).toBe(width);
+    expect(spaceFor(fieldOf(name)).width).toBe(width);
   });
 });
 

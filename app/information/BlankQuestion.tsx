@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { blankForm } from '../../content/blank-form.ts';
 import type { Field } from '../../domain/enrolment/fields.ts';
-import { Boxes, CPF, DATE, Lines, Tick } from './Handwriting.tsx';
 import './handwriting.css';
+
+// Lines and boxes to fill in by hand, drawn with borders because browsers do not print
+// backgrounds. Hidden from screen readers: the question beside them says what to write.
+
+const { form: texts } = blankForm;
 
 /** At most this many options are placed in one row; more take columns. */
 const ONE_ROW = 3;
@@ -11,83 +15,132 @@ const LONG_HINT = 60;
 /** Longer labels need more width than a short answer. */
 const LONG_LABEL = 24;
 
+export const DATE = '00/00/0000';
+
+type Width = 'tiny' | 'short' | 'boxes' | 'medium' | 'long' | 'whole';
+
 /** One question of the blank form, with space to answer it by hand. */
 export function BlankQuestion({ field }: { field: Field }) {
   const { name, label, control } = field;
-  const hint = blankForm.form.hints[name] ?? field.hint;
+  const hint = texts.hints[name] ?? field.hint;
   // The centre counts the age from the birth date, so it has no asterisk.
   const required = field.required && control !== 'age';
-
+  const { width, space } = spaceFor(field);
+  const words = (
+    <>
+      <strong>{required ? `${label}\u00A0*` : label}</strong>
+      {control !== 'file' && hint && <span className="blank-question__hint"> {hint}</span>}
+    </>
+  );
   return (
-    <li className={`blank-question blank-question--${widthOf(field)}`}>
-      <p>
-        <strong>{required ? `${label}\u00A0*` : label}</strong>
-        {control !== 'file' && hint && <span className="blank-question__hint"> {hint}</span>}
-      </p>
-      <div className="blank-question__answer">{answerTo(field)}</div>
+    <Question width={width} words={words}>
+      {space}
+    </Question>
+  );
+}
+
+/** Words with the space for their answer below. */
+export function Question({
+  width,
+  words,
+  children,
+}: {
+  width: Width;
+  words: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className={`blank-question blank-question--${width}`}>
+      <p>{words}</p>
+      <div className="blank-question__answer">{children}</div>
     </li>
   );
 }
 
-type Width = 'tiny' | 'short' | 'boxes' | 'medium' | 'long' | 'whole';
-
-/** The width of a question in its row; the rest of the row is distributed. */
-export function widthOf({ control, label, hint = '', max = 0, options = {} }: Field): Width {
+/** The width of a question in its row, whose rest is distributed, and the space for its answer. */
+export function spaceFor({ control, label, hint = '', max = 0, options = {}, range }: Field): {
+  width: Width;
+  space: ReactNode;
+} {
   switch (control) {
     case 'age':
-      return 'tiny';
+      return { width: 'tiny', space: <Lines unit={texts.ageUnit} /> };
     case 'decimal':
-      return 'short';
+      return { width: 'short', space: <Lines unit={range?.unit} /> };
     case 'date':
+      return { width: 'boxes', space: <Boxes pattern={DATE} /> };
     case 'cpf':
-      return 'boxes';
+      return { width: 'boxes', space: <Boxes pattern="000.000.000-00" /> };
     case 'tel':
-      return 'medium';
+      return { width: 'medium', space: <Lines start="(       )" /> };
     case 'email':
-      return 'long';
-    case 'radios':
-    case 'select':
-      return Object.keys(options).length <= ONE_ROW && hint.length <= LONG_HINT ? 'medium' : 'whole';
-    case 'text':
-      if (max <= 20 && label.length <= LONG_LABEL) return 'short';
-      return max <= 80 ? 'medium' : 'long';
-    default:
-      return 'whole';
-  }
-}
-
-function answerTo({ control, options = {}, range }: Field): ReactNode {
-  switch (control) {
-    case 'date':
-      return <Boxes pattern={DATE} />;
-    case 'cpf':
-      return <Boxes pattern={CPF} />;
-    case 'tel':
-      return <Lines start="(       )" />;
-    case 'age':
-      return <Lines unit={blankForm.form.ageUnit} />;
-    case 'decimal':
-      return <Lines unit={range?.unit} />;
+      return { width: 'long', space: <Lines /> };
     case 'textarea':
-      return <Lines count={3} />;
+      return { width: 'whole', space: <Lines count={3} /> };
     case 'details':
-      return <Lines count={4} />;
+      return { width: 'whole', space: <Lines count={4} /> };
     case 'file':
-      return <p>{blankForm.form.bring}</p>;
+      return { width: 'whole', space: <p>{texts.bring}</p> };
     case 'radios':
     case 'select': {
-      const texts = Object.values(options);
-      return (
-        <ul className={texts.length <= ONE_ROW ? 'tick-list' : 'tick-list tick-list--columns'}>
-          {texts.map((text) => (
+      const choices = Object.values(options);
+      const fits = choices.length <= ONE_ROW;
+      const space = (
+        <ul className={fits ? 'tick-list' : 'tick-list tick-list--columns'}>
+          {choices.map((text) => (
             <li key={text}>
               <Tick>{text}</Tick>
             </li>
           ))}
         </ul>
       );
+      return { width: fits && hint.length <= LONG_HINT ? 'medium' : 'whole', space };
     }
-    default:
-      return <Lines />;
+    default: {
+      const short = max <= 20 && label.length <= LONG_LABEL;
+      return { width: short ? 'short' : max <= 80 ? 'medium' : 'long', space: <Lines /> };
+    }
   }
+}
+
+/** Lines to write on; `start` begins the first, `unit` ends the last. */
+export function Lines({ count = 1, unit, start }: { count?: number; unit?: string; start?: string }) {
+  return Array.from({ length: count }, (_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: identical lines never change places
+    <span className="writing-line" key={line}>
+      {line === 0 && start && (
+        <span className="writing-line__start" aria-hidden="true">
+          {start}
+        </span>
+      )}
+      {line === count - 1 && unit && <span className="writing-line__unit">{unit}</span>}
+    </span>
+  ));
+}
+
+/** Boxes for one digit each: `00/00/0000` draws two, two and four, with the slashes between. */
+export function Boxes({ pattern }: { pattern: string }) {
+  return (
+    <span className="digit-boxes" aria-hidden="true">
+      {(pattern.match(/0+|[^0]+/g) ?? []).map((part, at) => (
+        // biome-ignore-start lint/suspicious/noArrayIndexKey: identical boxes never change places
+        <span className={part.startsWith('0') ? 'digit-boxes__group' : 'digit-boxes__between'} key={at}>
+          {part.startsWith('0')
+            ? [...part].map((_, box) => <span className="digit-boxes__box" key={box} />)
+            : part}
+        </span>
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: identical boxes never change places
+      ))}
+    </span>
+  );
+}
+
+/** A box to tick with its label. */
+export function Tick({ children }: { children: ReactNode }) {
+  return (
+    <span className="tick-box">
+      <span className="tick-box__square" aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  );
 }

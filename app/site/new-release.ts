@@ -1,3 +1,5 @@
+import { readText, tabStorage, writeText } from '../ui/browser/storage.ts';
+
 /** sessionStorage key, set when a page was reloaded for a missing script, so that it happens once. */
 const RELOADED = 'cc-recarga';
 
@@ -17,21 +19,8 @@ export async function reloadOnce(error: unknown): Promise<never> {
 }
 
 /** The scripts are loaded: the next release may reload the page again. */
-export function clearReloadMark(): void {
-  try {
-    sessionStorage.removeItem(RELOADED);
-  } catch {
-    // storage is forbidden, so there is no mark
-  }
-}
+export const clearReloadMark = () => void writeText(tabStorage(), RELOADED, null);
 
 /** False when the mark is set already, or cannot be set. */
-function setReloadMark(): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED)) return false;
-    sessionStorage.setItem(RELOADED, '1');
-    return true;
-  } catch {
-    return false;
-  }
-}
+const setReloadMark = () =>
+  readText(tabStorage(), RELOADED) === null && writeText(tabStorage(), RELOADED, '1');

@@ -6,16 +6,10 @@ type Tone = 'error' | 'success' | 'info';
 
 const ICONS = { error: 'alert', success: 'check', info: null } as const;
 
+type Props = { title: string; tone?: Tone; children?: ReactNode };
+
 /** A message that stays, announced when it appears: an error assertively, the others politely. */
-export function Alert({
-  title,
-  tone = 'error',
-  children,
-}: {
-  title: string;
-  tone?: Tone;
-  children?: ReactNode;
-}) {
+export function Alert({ title, tone = 'error', children }: Props) {
   return (
     <div className={`alert alert--${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
       {ICONS[tone] && <Icon name={ICONS[tone]} />}

@@ -37,3 +37,6 @@ export function Button({ variant = 'primary', busyText = false, disabled, childr
     </button>
   );
 }
+
+/** The button for everything but the one thing that a screen or a panel is for. */
+export const SecondaryButton = (props: Omit<Props, 'variant'>) => <Button {...props} variant="secondary" />;

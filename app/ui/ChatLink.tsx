@@ -1,18 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
+type Props = { className: string; href: string; onClick?: () => void; children: ReactNode };
+
 /** A WhatsApp link with its icon, opened in another tab. `href` comes from domain/contact.ts. */
-export function ChatLink({
-  className,
-  href,
-  onClick,
-  children,
-}: {
-  className: string;
-  href: string;
-  onClick?: () => void;
-  children: ReactNode;
-}) {
+export function ChatLink({ className, href, onClick, children }: Props) {
   return (
     <a className={className} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
       <Icon name="whatsapp" />

@@ -1,15 +1,9 @@
 import './ui.css';
 
+type Props = { title: string; heading: 'h2' | 'h3'; items: readonly { question: string; answer: string }[] };
+
 /** Questions that unfold to their answers, without JavaScript too. */
-export function Faq({
-  title,
-  heading: Heading,
-  items,
-}: {
-  title: string;
-  heading: 'h2' | 'h3';
-  items: readonly { question: string; answer: string }[];
-}) {
+export function Faq({ title, heading: Heading, items }: Props) {
   return (
     <div className="split">
       <Heading className="split__title">{title}</Heading>

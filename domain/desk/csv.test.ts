@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOSTILE } from '../hostile.test-data.ts';
+import { HOSTILE } from '../../kit/hostile-answers.ts';
 import { csvLine, guarded } from './csv.ts';
 import { cleaned } from './spreadsheet.ts';
 

@@ -28,6 +28,20 @@ const MODELS: Record<Situation, FamilyMessage> = {
   desistiu: 'contato',
 };
 
+/** What decides about the messages besides the answers; days are ISO. */
+type Known = {
+  situation: Situation;
+  reason: string | null;
+  className: string | null;
+  firstDay: string | null;
+  confirmed: boolean;
+  newPhone: string | null;
+  guardianPhone: string | null;
+  guardianUntil: string;
+  eraseOn: string | null;
+  today: string;
+};
+
 /**
  * The messages for the family of an enrolment: to the guardian first when the person
  * is under 18, then to the person; none to an unusable number. Before all comes `newPhone`,
@@ -38,32 +52,8 @@ const MODELS: Record<Situation, FamilyMessage> = {
  * to `eraseOn` (ISO day) is asked whether they still want a place, until the day before.
  * `className` and `firstDay` (ISO day) are of an approved person. Source: docs/ux.md §8.5, §8.6, §11.2.
  */
-export function preparedMessages(
-  enrolment: StoredEnrolment,
-  {
-    situation,
-    reason,
-    className,
-    firstDay,
-    confirmed,
-    newPhone,
-    guardianPhone,
-    guardianUntil,
-    eraseOn,
-    today,
-  }: {
-    situation: Situation;
-    reason: string | null;
-    className: string | null;
-    firstDay: string | null;
-    confirmed: boolean;
-    newPhone: string | null;
-    guardianPhone: string | null;
-    guardianUntil: string;
-    eraseOn: string | null;
-    today: string;
-  },
-): PreparedMessage[] {
+export function preparedMessages(enrolment: StoredEnrolment, known: Known): PreparedMessage[] {
+  const { situation, reason, className, firstDay, newPhone, guardianPhone, eraseOn, today } = known;
   const { protocol, telefoneResponsavel, telefoneWhatsapp } = enrolment;
   const asksAgain = situation === 'lista-de-espera' && eraseOn !== null && isErasedSoon(eraseOn, today);
   const lastDay = asksAgain ? laterDay(eraseOn, -1) : laterDay(today, brand.answerDays);
@@ -76,12 +66,12 @@ export function preparedMessages(
     until: writtenDay(lastDay < today ? today : lastDay),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
-  const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(guardianUntil) : '';
+  const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(known.guardianUntil) : '';
   const minor = isMinor(enrolment);
   const prepare = (to: PreparedMessage['to'], given: unknown, isNew = false): PreparedMessage[] => {
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
-    const model = to === 'responsavel' && undecided && !confirmed ? 'responsavel' : usual;
+    const model = to === 'responsavel' && undecided && !known.confirmed ? 'responsavel' : usual;
     const text = `${familyMessages[model](facts)} ${deadline}`.trim();
     const link = chatLink(phone, text);
     return link ? [{ to, phone, isNew, model, text, link }] : [];

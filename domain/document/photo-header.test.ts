@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { jpeg, png } from '../../kit/photo-samples.ts';
 import { foreignKindOf, pictureHeader, uprightSize } from './photo-header.ts';
-import { jpeg, png } from './photo-samples.test-data.ts';
 
 const ascii = (text: string) => new Uint8Array([...text].map((letter) => letter.charCodeAt(0)));
 

@@ -1,4 +1,5 @@
 import { admin, failures } from '../../../content/messages.ts';
+import { endSession } from '../../api/auth.ts';
 import { BackendError } from '../../api/client.ts';
 
 /** Whether asking again may help: only when the back end did not answer. */
@@ -14,4 +15,10 @@ export function failureText(error: unknown): string {
   if (error.status === 403 || error.code === '42501') return admin.forbidden;
   if (error.status === 429) return failures.tooMany;
   return error.message || admin.listFailed;
+}
+
+/** Error text of a failed action. Signs out when the session is over. */
+export function actionError(error: unknown): string {
+  if (error instanceof BackendError && error.status === 401) void endSession();
+  return failureText(error);
 }

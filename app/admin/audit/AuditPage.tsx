@@ -3,11 +3,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { auditPage } from '../../../content/audit.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { listAdministrators } from '../api/accounts.ts';
 import { type AuditEntry, listAudit } from '../api/audit.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
+import { Choice, DayField } from '../controls/TextField.tsx';
 import { actionInWords, detailsInWords, whoInWords } from './audit-texts.ts';
 import '../controls/desk-pages.css';
 
@@ -38,36 +39,14 @@ export function AuditPage() {
     <section className="desk-page" aria-labelledby="desk-title">
       <p>{auditPage.intro}</p>
       <div className="desk-filters no-print">
-        <div className="field">
-          <label className="field__label" htmlFor="registro-pessoa">
-            {auditPage.person}
-          </label>
-          <select
-            className="field__input"
-            id="registro-pessoa"
-            value={person}
-            onChange={(event) => setPerson(event.target.value)}
-          >
-            <option value="">{auditPage.everybody}</option>
-            {people.data?.map(({ account, email }) => (
-              <option key={account} value={account}>
-                {email}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <label className="field__label" htmlFor="registro-dia">
-            {auditPage.day}
-          </label>
-          <input
-            className="field__input"
-            id="registro-dia"
-            type="date"
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        </div>
+        <Choice
+          label={auditPage.person}
+          value={person}
+          none={auditPage.everybody}
+          options={(people.data ?? []).map(({ account, email }) => [account, email])}
+          onChoose={setPerson}
+        />
+        <DayField label={auditPage.day} value={day} onChange={(event) => setDay(event.target.value)} />
       </div>
       {log.isError && <ListAlert error={log.error} retrying={log.isFetching} onRetry={log.refetch} />}
       {log.isPending && <Loading>{auditPage.loading}</Loading>}
@@ -78,8 +57,7 @@ export function AuditPage() {
       )}
       {entries.length > 0 && <EntryTable entries={entries} body={table} />}
       {log.hasNextPage && (
-        <Button
-          variant="secondary"
+        <SecondaryButton
           busyText={log.isFetchingNextPage && auditPage.loading}
           onClick={() => {
             shownBefore.current = entries.length;
@@ -87,19 +65,15 @@ export function AuditPage() {
           }}
         >
           {auditPage.older}
-        </Button>
+        </SecondaryButton>
       )}
     </section>
   );
 }
 
-function EntryTable({
-  entries,
-  body,
-}: {
-  entries: readonly AuditEntry[];
-  body: RefObject<HTMLTableSectionElement | null>;
-}) {
+type Props = { entries: readonly AuditEntry[]; body: RefObject<HTMLTableSectionElement | null> };
+
+function EntryTable({ entries, body }: Props) {
   const [when, who, what, which] = auditPage.columns;
   return (
     <table className="desk-table">

@@ -1,20 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { admin } from '../../../content/messages.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { failureText } from '../api/failure-text.ts';
 import { focusTitle } from './focus-target.ts';
 
+type Props = { error: unknown; retrying: boolean; onRetry: () => void };
+
 /** The error of a list, with a button to try again. Source: SPEC §8. */
-export function ListAlert({
-  error,
-  retrying,
-  onRetry,
-}: {
-  error: unknown;
-  retrying: boolean;
-  onRetry: () => void;
-}) {
+export function ListAlert({ error, retrying, onRetry }: Props) {
   const pressed = useRef(false);
   useEffect(() => () => void (pressed.current && focusTitle()), []);
 
@@ -27,9 +21,9 @@ export function ListAlert({
     <Alert title={admin.errorTitle}>
       <div className="list-alert">
         <p>{failureText(error)}</p>
-        <Button variant="secondary" busyText={retrying && 'Tentando…'} onClick={retry}>
+        <SecondaryButton busyText={retrying && 'Tentando…'} onClick={retry}>
           Tentar de novo
-        </Button>
+        </SecondaryButton>
       </div>
     </Alert>
   );

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 
-type FieldTexts = { label: string; hint?: string | undefined; problem: string | undefined };
+type FieldTexts = { label: string; hint?: string | undefined; problem?: string | undefined };
 
 /** A labelled input of the desk; `onEdit` should clear the problem. `children` come below. */
 export function TextField({
@@ -30,18 +30,15 @@ export function TextArea({ label, hint, problem, ...area }: ComponentProps<'text
   );
 }
 
-function Field({
-  label,
-  hint,
-  problem,
-  below,
-  children,
-}: FieldTexts & {
+type FieldProps = FieldTexts & {
   below?: ReactNode;
   children: (
     attributes: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>,
   ) => ReactNode;
-}) {
+};
+
+/** What every field has around its control, which `children` draw; `below` comes last. */
+export function Field({ label, hint, problem, below, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-dica`, problem && `${id}-erro`].filter(Boolean).join(' ');
   return (
@@ -58,5 +55,43 @@ function Field({
       <FieldProblem id={`${id}-erro`}>{problem}</FieldProblem>
       {below}
     </div>
+  );
+}
+
+type ChoiceProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  label: string;
+  /** Words of the empty option, where there is one. */
+  none?: string;
+  options: readonly (readonly [value: string, words: string])[];
+  onChoose: (value: string) => void;
+};
+
+/** A labelled select. */
+export function Choice({ label, none, options, onChoose, ...select }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {({ id }) => (
+        <select
+          {...select}
+          className="field__input"
+          id={id}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A labelled day, as ISO text. */
+export function DayField({ label, ...day }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <Field label={label}>{({ id }) => <input {...day} className="field__input" id={id} type="date" />}</Field>
   );
 }

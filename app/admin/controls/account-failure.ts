@@ -1,6 +1,6 @@
 import { accounts } from '../../../content/accounts.ts';
 import { BackendError } from '../../api/client.ts';
-import { actionError } from './action-error.ts';
+import { actionError } from '../api/failure-text.ts';
 
 /** GoTrue's own sentences, where Supabase keeps the accounts; our server's are Portuguese. */
 const ENGLISH = /\bpassword\b/i;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
 // Single-letter shortcuts of the desk. They can be switched off (WCAG 2.1.4); the choice
 // stays in this browser.
@@ -10,18 +11,13 @@ const listeners = new Set<() => void>();
 
 /** Whether the keys answer; they do until somebody switches them off. */
 export function keysOn(): boolean {
-  on ??= stored();
+  on ??= readText(browserStorage(), KEY) !== 'nao';
   return on;
 }
 
 export function setKeysOn(next: boolean): void {
   on = next;
-  try {
-    if (next) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'nao');
-  } catch {
-    // storage blocked or full: the choice lasts until the page is left
-  }
+  writeText(browserStorage(), KEY, next ? null : 'nao'); // without storage it lasts until the page is left
   for (const listener of listeners) listener();
 }
 
@@ -73,14 +69,6 @@ const TYPED_INTO =
 
 function isTypedInto(target: EventTarget | null): boolean {
   return (target as Partial<Element> | null)?.closest?.(TYPED_INTO) != null;
-}
-
-function stored(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'nao';
-  } catch {
-    return true;
-  }
 }
 
 function listen(listener: () => void) {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { documentView } from '../../../content/print-export.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
 import { DocumentAlert } from './DocumentAlert.tsx';
-import { DocumentPicture } from './DocumentPicture.tsx';
+import { DocumentView } from './DocumentView.tsx';
 import { documentKind } from './fetch-document.ts';
 import { type DocumentNotice, openDocument } from './open-document.ts';
 import type { DocumentState } from './use-document.ts';
@@ -23,16 +23,10 @@ type DocumentViews = {
   setBeside: (beside: boolean) => void;
 };
 
+type Props = { enrolment: StoredEnrolment; views: DocumentViews; state: DocumentState };
+
 /** The document of an enrolment, shown on request. Source: docs/ux.md §8.4. */
-export function DocumentPanel({
-  enrolment,
-  views,
-  state: { shown, busy, problem },
-}: {
-  enrolment: StoredEnrolment;
-  views: DocumentViews;
-  state: DocumentState;
-}) {
+export function DocumentPanel({ enrolment, views, state: { shown, busy, problem } }: Props) {
   const kind = documentKind(enrolment);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [downloading, setDownloading] = useState(false);
@@ -64,24 +58,35 @@ export function DocumentPanel({
         )}
       </div>
       <div className="document-panel__buttons">
-        <Button
-          variant="secondary"
+        <SecondaryButton
           aria-expanded={shown !== null}
           busyText={busy && documentView.opening}
           onClick={() => views.setDocumentOpen(!shown)}
         >
           {shown ? documentView.hide : documentView.show}
-        </Button>
+        </SecondaryButton>
         {shown && views.wide && (
-          <Button variant="secondary" aria-pressed={views.full} onClick={() => views.setFull(!views.full)}>
+          <SecondaryButton aria-pressed={views.full} onClick={() => views.setFull(!views.full)}>
             {documentView.full}
-          </Button>
+          </SecondaryButton>
         )}
-        <Button variant="secondary" busyText={downloading && documentView.opening} onClick={download}>
+        <SecondaryButton busyText={downloading && documentView.opening} onClick={download}>
           {documentView.download}
-        </Button>
+        </SecondaryButton>
       </div>
-      {shown?.kind === 'picture' && <DocumentPicture address={shown.address} />}
+      {shown?.kind === 'picture' && (
+        <DocumentView shape="picture">
+          {({ quarters, large }) => (
+            <img
+              className="document-picture"
+              data-quarters={quarters}
+              data-large={large}
+              src={shown.address}
+              alt={documentView.alt}
+            />
+          )}
+        </DocumentView>
+      )}
       {shown?.kind === 'pdf' && <shown.Pages bytes={shown.bytes} />}
     </section>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { documentView } from '../../../content/print-export.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 
 export type View = {
   /** Turned to the right by quarters of a circle: 0 to 3. */
@@ -10,14 +10,10 @@ export type View = {
   frame: HTMLElement | null;
 };
 
+type Props = { shape: 'picture' | 'pages'; children: (view: View) => ReactNode };
+
 /** A scrolling frame around a document, with buttons that turn and enlarge it; its middle stays in the middle. */
-export function DocumentView({
-  shape,
-  children,
-}: {
-  shape: 'picture' | 'pages';
-  children: (view: View) => ReactNode;
-}) {
+export function DocumentView({ shape, children }: Props) {
   const [quarters, setQuarters] = useState(0);
   const [large, setLarge] = useState(false);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
@@ -43,12 +39,10 @@ export function DocumentView({
   return (
     <div className="document-view">
       <div className="document-panel__buttons">
-        <Button variant="secondary" onClick={() => setQuarters((quarters + 1) % 4)}>
-          {documentView.turn}
-        </Button>
-        <Button variant="secondary" aria-pressed={large} onClick={enlarge}>
+        <SecondaryButton onClick={() => setQuarters((quarters + 1) % 4)}>{documentView.turn}</SecondaryButton>
+        <SecondaryButton aria-pressed={large} onClick={enlarge}>
           {large ? documentView.shrink : documentView.enlarge}
-        </Button>
+        </SecondaryButton>
       </div>
       <section
         className="document-view__frame"

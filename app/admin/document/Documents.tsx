@@ -1,12 +1,16 @@
-import type { ComponentProps } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { documentView } from '../../../content/print-export.ts';
-import { Button } from '../../ui/Button.tsx';
+import { brazilianMoment } from '../../../domain/dates.ts';
+import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import { followUpQuery } from '../api/follow-up.ts';
 import { DocumentPanel } from './DocumentPanel.tsx';
-import type { DocumentsState } from './use-documents.ts';
+import { useDocument } from './use-document.ts';
 
 type Props = {
   views: ComponentProps<typeof DocumentPanel>['views'];
-  documents: DocumentsState;
+  documents: ReturnType<typeof useDocuments>;
 };
 
 /** The chosen document of an enrolment, below buttons for the others when there are any. Source: docs/ux.md §8.4. */
@@ -18,14 +22,13 @@ export function Documents({ views, documents: { all, choose, shown, state } }: P
         <fieldset className="document-panel__which">
           <legend className="vh">{documentView.which}</legend>
           {all.map((each) => (
-            <Button
-              variant="secondary"
+            <SecondaryButton
               key={each.address}
               aria-pressed={each.address === address}
               onClick={() => choose(each.address)}
             >
               {each.words}
-            </Button>
+            </SecondaryButton>
           ))}
         </fieldset>
       )}
@@ -33,3 +36,34 @@ export function Documents({ views, documents: { all, choose, shown, state } }: P
     </>
   );
 }
+
+/**
+ * The documents of an enrolment, the newest first, and the chosen one while it is wanted: the
+ * newest until another is chosen. Nearly always there is one.
+ */
+export function useDocuments(enrolment: StoredEnrolment, wanted: boolean, onFailed: () => void) {
+  // The dialog asks: asking again would be a second line in the audit log.
+  const { data, isPending } = useQuery({ ...followUpQuery(enrolment.id), enabled: false });
+  const [choice, setChoice] = useState<string | null>(null);
+  const all = [
+    ...(data?.laterDocuments ?? []).map(({ address, receivedAt }) => ({
+      address: address,
+      words: documentView.later(dayAndTime(receivedAt)),
+    })),
+    { address: textOrNull(enrolment.cadastroUnico), words: documentView.first },
+  ];
+  const chosen = all.find(({ address }) => address === choice) ?? all[0];
+  const shown = { ...enrolment, cadastroUnico: chosen?.address ?? null };
+  // Which is the newest is not known before the follow-up is.
+  const state = useDocument(shown, wanted && !isPending, onFailed);
+
+  return { all, choose: setChoice, shown, state: { ...state, busy: state.busy || (wanted && isPending) } };
+}
+
+/** `23/11, 05:25`: short, so that the buttons stand side by side; no document stays for a year. */
+function dayAndTime(moment: string): string {
+  const whole = brazilianMoment(new Date(moment));
+  return `${whole.slice(0, 5)}, ${whole.slice(-5)}`;
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);

@@ -11,18 +11,10 @@ const PLACE = 300;
 /** How long a change of the frame's width must have passed before pages are drawn anew. */
 const STEADY_MS = 150;
 
+type Props = { pdf: OpenPdf; number: number; size: PageSize; view: View };
+
 /** One page of a PDF on its canvas, drawn while it is near what is seen. */
-export function PdfPage({
-  pdf,
-  number,
-  size,
-  view,
-}: {
-  pdf: OpenPdf;
-  number: number;
-  size: PageSize;
-  view: View;
-}) {
+export function PdfPage({ pdf, number, size, view }: Props) {
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [drawn, setDrawn] = useState<Drawn | 'broken' | null>(null);
   const wanted = useWantedWidth(canvas, view.frame);

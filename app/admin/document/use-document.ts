@@ -3,7 +3,7 @@ import { admin } from '../../../content/messages.ts';
 import { documentView } from '../../../content/print-export.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
-import { actionError } from '../controls/action-error.ts';
+import { actionError } from '../api/failure-text.ts';
 import { documentKind, fetchDocument, NotShown } from './fetch-document.ts';
 import { PdfRefused } from './pdf-problem.ts';
 

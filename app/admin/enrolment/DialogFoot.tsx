@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { desk, deciding as words } from '../../../content/desk.ts';
+import { erasing } from '../../../content/erasing.ts';
 import { printing } from '../../../content/print-export.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { focusTitle } from '../controls/focus-target.ts';
 import { PrintOptions } from '../print/PrintOptions.tsx';
@@ -10,11 +11,12 @@ import { DecidePanel } from './decision/DecidePanel.tsx';
 import { DecisionBar } from './decision/DecisionBar.tsx';
 import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
-import { EraseButton } from './EraseButton.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
 import './decision/decision.css';
+
+const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.tsx')).EraseDialog }));
 
 type Props = {
   enrolment: ListedEnrolment;
@@ -87,17 +89,11 @@ export function DialogFoot({ enrolment, open, neighbours, ...rest }: Props) {
         onNext={rest.onNext}
       >
         <EraseButton enrolment={enrolment} onErased={rest.onErased} />
-        <Button
-          variant="secondary"
-          busyText={rest.printing.busy && 'Imprimir Ficha'}
-          onClick={rest.printing.print}
-        >
+        <SecondaryButton busyText={rest.printing.busy && 'Imprimir Ficha'} onClick={rest.printing.print}>
           Imprimir Ficha
-        </Button>
+        </SecondaryButton>
         <PrintOptions wordless />
-        <Button variant="secondary" onClick={rest.onClose}>
-          {desk.close}
-        </Button>
+        <SecondaryButton onClick={rest.onClose}>{desk.close}</SecondaryButton>
       </DecisionBar>
     </div>
   );
@@ -110,16 +106,29 @@ function Repeated({ onCompare, onAnswer }: { onCompare: () => void; onAnswer: (s
         {words.mayBeRepeated}
       </p>
       <div className="decide__buttons">
-        <Button variant="secondary" onClick={() => onAnswer(false)}>
-          {desk.cancel}
-        </Button>
-        <Button variant="secondary" onClick={onCompare}>
-          {words.compare}
-        </Button>
+        <SecondaryButton onClick={() => onAnswer(false)}>{desk.cancel}</SecondaryButton>
+        <SecondaryButton onClick={onCompare}>{words.compare}</SecondaryButton>
         <Button autoFocus onClick={() => onAnswer(true)}>
           {words.approveAnyway}
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Opens the dialog that erases; calls `onErased` after erasing. Text alone, so that nobody takes it for the way on. */
+function EraseButton({ enrolment, onErased }: { enrolment: ListedEnrolment; onErased: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="link-button decision__erase" onClick={() => setOpen(true)}>
+        {erasing.open}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <EraseDialog enrolment={enrolment} onErased={onErased} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

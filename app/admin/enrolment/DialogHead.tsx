@@ -9,22 +9,17 @@ import { useUnsaved } from '../controls/unsaved.ts';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 
-/** Whose enrolment this is, what to look at, and the way to the ones beside it. Source: docs/ux.md §8.1. */
-export function DialogHead({
-  enrolment,
-  missing,
-  neighbours,
-  onStep,
-  onCompare,
-  onClose,
-}: {
+type Props = {
   enrolment: ListedEnrolment;
   missing: boolean;
   neighbours: Neighbours;
   onStep: (direction: 'before' | 'after') => void;
   onCompare: () => void;
   onClose: () => void;
-}) {
+};
+
+/** Whose enrolment this is, what to look at, and the way to the ones beside it. Source: docs/ux.md §8.1. */
+export function DialogHead({ enrolment, missing, neighbours, onStep, onCompare, onClose }: Props) {
   return (
     <>
       {!missing && <Facts enrolment={enrolment} onCompare={onCompare} />}

@@ -3,7 +3,7 @@ import { desk } from '../../../content/desk.ts';
 import { printing as printingWords } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { summaryOf } from '../api/follow-up.ts';
@@ -103,9 +103,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
           missing ? (
             <div className="decision">
               {printing.problem && <Alert title={printingWords.failed}>{printing.problem}</Alert>}
-              <Button variant="secondary" onClick={onClose}>
-                {desk.close}
-              </Button>
+              <SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>
             </div>
           ) : (
             <DialogFoot

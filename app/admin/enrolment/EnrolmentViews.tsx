@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/print-export.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
-import { Documents } from '../document/Documents.tsx';
-import { useDocuments } from '../document/use-documents.ts';
+import { Documents, useDocuments } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
@@ -11,17 +10,9 @@ import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { Tabs } from './Tabs.tsx';
 import type { Views } from './use-views.ts';
 
-export function EnrolmentViews({
-  enrolment,
-  views,
-  open,
-  onCompare,
-}: {
-  enrolment: ListedEnrolment;
-  views: Views;
-  open: OpenedEnrolment;
-  onCompare: () => void;
-}) {
+type Props = { enrolment: ListedEnrolment; views: Views; open: OpenedEnrolment; onCompare: () => void };
+
+export function EnrolmentViews({ enrolment, views, open, onCompare }: Props) {
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
   const documents = useDocuments(enrolment, views.documentOpen, () => views.setDocumentOpen(false));

@@ -10,16 +10,10 @@ import { followUpQuery } from '../api/follow-up.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 import { isMissingError } from '../sheet/use-missing.ts';
 
+type Props = { enrolment: StoredEnrolment; onErased: () => void; onClose: () => void };
+
 /** Erases one enrolment for good, after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
-export function EraseDialog({
-  enrolment,
-  onErased,
-  onClose,
-}: {
-  enrolment: StoredEnrolment;
-  onErased: () => void;
-  onClose: () => void;
-}) {
+export function EraseDialog({ enrolment, onErased, onClose }: Props) {
   const client = useQueryClient();
   const protocol = enrolment.protocol ?? null;
   const [reason, setReason] = useState('');

@@ -1,17 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
-/** Tabs and the panel of the chosen one. Left and right arrows move between them, as in ARIA's tabs pattern. */
-export function Tabs<Name extends string>({
-  tabs,
-  chosen,
-  onChoose,
-  children,
-}: {
+type Props<Name extends string> = {
   tabs: Record<Name, ReactNode>;
   chosen: Name;
   onChoose: (name: Name) => void;
   children: ReactNode;
-}) {
+};
+
+/** Tabs and the panel of the chosen one. Left and right arrows move between them, as in ARIA's tabs pattern. */
+export function Tabs<Name extends string>({ tabs, chosen, onChoose, children }: Props<Name>) {
   const id = useId();
   const names = Object.keys(tabs) as Name[];
 

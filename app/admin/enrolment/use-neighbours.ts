@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
-import { actionError } from '../controls/action-error.ts';
+import { actionError } from '../api/failure-text.ts';
 
 /** Where the rows of the list stand in the filter's result: the number of the first, null when it is not known, and the total in words. */
 export type RowNumbers = { first: number | null; total: string };

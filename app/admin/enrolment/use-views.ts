@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { documentKind } from '../document/fetch-document.ts';
 import { useStateOf } from './state/use-state-of.ts';
-import { useWide } from './use-wide.ts';
 
 type View = 'sheet' | 'document' | 'followUp';
+
+/** From this width sheet and document stand side by side. Source: docs/ux.md §8.1; enrolment-dialog.css. */
+const WIDE = '(min-width: 56.25rem)';
 
 /**
  * What is shown of an enrolment: side by side, or one view at a time. `documentOpen`: the
@@ -52,3 +54,17 @@ export function useViews(enrolment: StoredEnrolment) {
 }
 
 export type Views = ReturnType<typeof useViews>;
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => matchMedia(WIDE).matches,
+    () => true,
+  );
+}
+
+function listen(listener: () => void) {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}

@@ -4,7 +4,7 @@ import { exporting } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type Count, countEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { failureText } from '../api/failure-text.ts';
@@ -14,16 +14,10 @@ import './export.css';
 
 const NOT_SENSITIVE = EXPORT_COLUMNS.filter(({ sensitive }) => !sensitive).map(({ name }) => name);
 
+type ExportDialogProps = { filter: EnrolmentFilter; rows?: readonly ListedEnrolment[]; onClose: () => void };
+
 /** Exports these rows, or what a filter finds: how many, which columns, which format. Source: docs/ux.md §8.7. */
-export function ExportDialog({
-  filter,
-  rows,
-  onClose,
-}: {
-  filter: EnrolmentFilter;
-  rows?: readonly ListedEnrolment[];
-  onClose: () => void;
-}) {
+export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   const formId = useId();
   const [columns, setColumns] = useState<readonly ExportName[]>(NOT_SENSITIVE);
   const [format, setFormat] = useState<ExportFormat>('xlsx');
@@ -50,13 +44,9 @@ export function ExportDialog({
       footer={
         <>
           {running ? (
-            <Button variant="secondary" onClick={stop}>
-              {exporting.cancel}
-            </Button>
+            <SecondaryButton onClick={stop}>{exporting.cancel}</SecondaryButton>
           ) : (
-            <Button variant="secondary" onClick={onClose}>
-              {exporting.close}
-            </Button>
+            <SecondaryButton onClick={onClose}>{exporting.close}</SecondaryButton>
           )}
           <Button
             type="submit"
@@ -135,18 +125,15 @@ function Outcome({ state, total }: { state: ExportState; total: number }) {
   }
 }
 
-/** Tick-boxes for the sensitive columns, or for the others. */
-function Columns({
-  sensitive,
-  chosen,
-  disabled,
-  onChange,
-}: {
+type ColumnsProps = {
   sensitive: boolean;
   chosen: readonly ExportName[];
   disabled: boolean;
   onChange: (columns: readonly ExportName[]) => void;
-}) {
+};
+
+/** Tick-boxes for the sensitive columns, or for the others. */
+function Columns({ sensitive, chosen, disabled, onChange }: ColumnsProps) {
   const hint = useId();
   return (
     <fieldset className="field" disabled={disabled} aria-describedby={sensitive ? hint : undefined}>

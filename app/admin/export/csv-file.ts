@@ -1,5 +1,11 @@
 import { CSV_START, csvLine } from '../../../domain/desk/csv.ts';
-import type { SpreadsheetFile } from './spreadsheet-file.ts';
+import type { Cell } from '../../../domain/desk/spreadsheet.ts';
+
+/** A spreadsheet being written: rows are added page by page, and `end` returns the whole file. */
+export type SpreadsheetFile = {
+  add: (rows: readonly (readonly Cell[])[]) => void;
+  end: () => Blob;
+};
 
 /** A CSV file for Brazilian Excel, with a row of headings. */
 export function csvFile(headings: readonly string[]): SpreadsheetFile {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { exporting } from '../../../content/print-export.ts';
-import { actionError } from '../controls/action-error.ts';
+import { actionError } from '../api/failure-text.ts';
 import { ListMoved } from './export-rows.ts';
 import { type Exported, type ExportRequest, writeExport } from './write-export.ts';
 

@@ -4,8 +4,8 @@ import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { cellOf, EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';
 import { recordExport } from '../api/audit.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
+import type { SpreadsheetFile } from './csv-file.ts';
 import { exportedRow, exportRows } from './export-rows.ts';
-import type { SpreadsheetFile } from './spreadsheet-file.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
 

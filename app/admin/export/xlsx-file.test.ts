@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { cleaned } from '../../../domain/desk/spreadsheet.ts';
-import { HOSTILE } from '../../../domain/hostile.test-data.ts';
+import { HOSTILE } from '../../../kit/hostile-answers.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
 async function opened(file: Blob): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Cell } from '../../../domain/desk/spreadsheet.ts';
-import type { SpreadsheetFile } from './spreadsheet-file.ts';
+import type { SpreadsheetFile } from './csv-file.ts';
 
 /**
  * An Excel workbook of one sheet, its first row with bold headings and frozen. Every

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/messages.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 
 /** Why the list is empty, and what to do: clear the filters, or publish the form's link. Source: SPEC §2, docs/ux.md §7. */
 export function EmptyList({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
@@ -9,9 +9,7 @@ export function EmptyList({ filtered, onClear }: { filtered: boolean; onClear: (
     return (
       <div className="admin__empty">
         <p>{desk.nothingFound}</p>
-        <Button variant="secondary" onClick={onClear}>
-          {desk.clearFilters}
-        </Button>
+        <SecondaryButton onClick={onClear}>{desk.clearFilters}</SecondaryButton>
       </div>
     );
   return (
@@ -30,8 +28,7 @@ function FormLink() {
       {desk.spread} <a href={link}>{link}</a>
       {/* without a clipboard (plain http, an old browser) the link itself can be copied */}
       {navigator.clipboard && (
-        <Button
-          variant="secondary"
+        <SecondaryButton
           onClick={() =>
             navigator.clipboard.writeText(link).then(
               () => setCopied(true),
@@ -40,7 +37,7 @@ function FormLink() {
           }
         >
           {desk.copy}
-        </Button>
+        </SecondaryButton>
       )}
       {copied && desk.copied}
     </p>

@@ -5,7 +5,7 @@ import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { NOT_GIVEN, nameOf } from '../../../domain/desk/sheet.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { useRetentionDates } from '../retention/RetentionNotice.tsx';
@@ -83,16 +83,14 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
             </td>
             <td>
               <div className="enrolments__actions">
-                <Button
-                  variant="secondary"
+                <SecondaryButton
                   aria-label={`Ver inscrição de ${nameOf(row)}`}
                   data-action="ver"
                   onClick={() => onOpen(row)}
                 >
                   Ver
-                </Button>
-                <Button
-                  variant="secondary"
+                </SecondaryButton>
+                <SecondaryButton
                   aria-label={`${opening === row.id ? documentView.opening : 'Doc: abrir'} documento de ${nameOf(row)}`}
                   aria-busy={opening === row.id}
                   disabled={!newestDocument(row)}
@@ -101,7 +99,7 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
                   }
                 >
                   {opening === row.id ? documentView.opening : 'Doc'}
-                </Button>
+                </SecondaryButton>
               </div>
             </td>
           </tr>
@@ -111,20 +109,16 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
   );
 }
 
-/** Sorts by a column: names and ages ascending first, dates newest first; pressed again it reverses. */
-function ColumnHead({
-  words,
-  column,
-  order,
-  onOrder,
-  children,
-}: {
+type ColumnHeadProps = {
   words: string;
   column: Order['order'];
   order: Order;
   onOrder: (order: Order) => void;
   children: ReactNode;
-}) {
+};
+
+/** Sorts by a column: names and ages ascending first, dates newest first; pressed again it reverses. */
+function ColumnHead({ words, column, order, onOrder, children }: ColumnHeadProps) {
   const sorted = order.order === column;
   const first = column === 'criada' ? 'desc' : 'asc';
   const reversed = order.direction === 'asc' ? 'desc' : 'asc';

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { flood as words } from '../../../content/desk-notices.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import { eraseFlood, type Flood } from '../api/floods.ts';
 import { floodsQuery } from '../api/notices.ts';
-
-const FloodDialog = lazy(async () => ({ default: (await import('./FloodDialog.tsx')).FloodDialog }));
+import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 
 /** The newest flood of the last two days and the button that erases it; nothing without one. Source: docs/ux.md §8.6. */
 export function FloodNotice() {
@@ -20,15 +21,33 @@ export function FloodNotice() {
       <div className="list-alert">
         <p>{words.found(flood.enrolments, flood.documents, first ?? '', last ?? '')}.</p>
         <p>{words.advice}</p>
-        <Button variant="secondary" onClick={() => setOpen(true)}>
-          {words.open}
-        </Button>
-        {open && (
-          <Suspense fallback={null}>
-            <FloodDialog flood={flood} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        <SecondaryButton onClick={() => setOpen(true)}>{words.open}</SecondaryButton>
+        {open && <FloodDialog flood={flood} onClose={() => setOpen(false)} />}
       </div>
     </Alert>
+  );
+}
+
+/** Erases what one address sent in one hour, after APAGAR is typed. Source: docs/ux.md §8.6. */
+function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) {
+  const client = useQueryClient();
+
+  async function erase(confirmation: string) {
+    try {
+      showToast({ title: words.done(await eraseFlood(flood, confirmation)), tone: 'success' });
+      onClose();
+    } finally {
+      void client.invalidateQueries();
+    }
+  }
+
+  return (
+    <ErasingDialog
+      title={words.question(flood.enrolments, flood.documents)}
+      text={words.text}
+      protocol={null}
+      erase={erase}
+      onClose={onClose}
+    />
   );
 }

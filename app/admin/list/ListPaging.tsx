@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/messages.ts';
 import { type EnrolmentFilter, PAGE_SIZES, type Place } from '../../../domain/desk/filter.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { Count } from '../api/enrolments.ts';
 import { useSlow } from '../controls/use-slow.ts';
@@ -85,15 +85,15 @@ export function ListPaging({ shown, waiting, onGo, onSize }: Props) {
           ))}
         </select>
       </div>
-      <Button variant="secondary" disabled={!before} onClick={() => before && onGo(before)}>
+      <SecondaryButton disabled={!before} onClick={() => before && onGo(before)}>
         Anterior
-      </Button>
-      <Button variant="secondary" disabled={!after} onClick={() => after && onGo(after)}>
+      </SecondaryButton>
+      <SecondaryButton disabled={!after} onClick={() => after && onGo(after)}>
         Próxima
-      </Button>
-      <Button variant="secondary" disabled={!last} onClick={() => last && onGo(last)}>
+      </SecondaryButton>
+      <SecondaryButton disabled={!last} onClick={() => last && onGo(last)}>
         Última
-      </Button>
+      </SecondaryButton>
     </nav>
   );
 }

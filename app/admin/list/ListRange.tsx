@@ -4,23 +4,20 @@ import type { Place } from '../../../domain/desk/filter.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { placesAround, type ShownPage, shownRange } from './ListPaging.tsx';
 
+type Props = {
+  shown: ShownPage;
+  line: RefObject<HTMLDivElement | null>;
+  onGo: (place: Place) => void;
+  children: ReactNode;
+};
+
 /**
  * Which rows are shown, or `children` when there are none; beside it, where there is
  * room, the page before and after. Always rendered, so that screen readers announce every
  * change. Takes the focus when another page arrives; the caller gives it the focus when
  * a pressed button disappears.
  */
-export function ListRange({
-  shown,
-  line,
-  onGo,
-  children,
-}: {
-  shown: ShownPage;
-  line: RefObject<HTMLDivElement | null>;
-  onGo: (place: Place) => void;
-  children: ReactNode;
-}) {
+export function ListRange({ shown, line, onGo, children }: Props) {
   const seen = useRef(shown.place.page);
   const { before, after } = placesAround(shown);
   const any = shown.ids.length > 0;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { desk } from '../../../content/desk.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { arrivalsAfter } from '../api/enrolments.ts';
 
 /** How often the back end is polled. */
@@ -22,9 +22,7 @@ export function NewArrivals({ since, onShow }: { since: string | null; onShow: (
       {count > 0 && (
         <>
           <p>{desk.arrived(count)}</p>
-          <Button variant="secondary" onClick={onShow}>
-            {desk.show}
-          </Button>
+          <SecondaryButton onClick={onShow}>{desk.show}</SecondaryButton>
         </>
       )}
     </div>

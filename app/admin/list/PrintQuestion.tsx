@@ -1,19 +1,13 @@
 import { printAndExport } from '../../../content/print-export.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { PrintOptions } from '../print/PrintOptions.tsx';
 import { usePrintOptions } from '../print/print-options.ts';
 
+type Props = { sheets: number; onPrint: () => void; onClose: () => void };
+
 /** Asked before many sheets are printed: how many, and whether health and income are on them. */
-export function PrintQuestion({
-  sheets,
-  onPrint,
-  onClose,
-}: {
-  sheets: number;
-  onPrint: () => void;
-  onClose: () => void;
-}) {
+export function PrintQuestion({ sheets, onPrint, onClose }: Props) {
   const [{ discreet }] = usePrintOptions();
   return (
     <Dialog
@@ -22,9 +16,7 @@ export function PrintQuestion({
       onClose={onClose}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {printAndExport.cancel}
-          </Button>
+          <SecondaryButton onClick={onClose}>{printAndExport.cancel}</SecondaryButton>
           <Button onClick={onPrint}>{printAndExport.print}</Button>
         </>
       }

@@ -10,16 +10,10 @@ import { EraseBy } from '../retention/RetentionNotice.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { type Selection, Tick } from './selection.tsx';
 
+type Props = { row: ListedEnrolment; selection: Selection; time: RetentionDate | undefined };
+
 /** The first cell of a row, on one line where there is room: tick-box, name, marks in words, class and first day. */
-export function RowName({
-  row,
-  selection,
-  time,
-}: {
-  row: ListedEnrolment;
-  selection: Selection;
-  time: RetentionDate | undefined;
-}) {
+export function RowName({ row, selection, time }: Props) {
   return (
     <div className="enrolments__name">
       <Tick row={row} selection={selection} />

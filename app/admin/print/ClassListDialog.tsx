@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { classList as words } from '../../../content/print-export.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { type ClassMember, classesWithPeople, classList } from '../api/class-list.ts';
-import { failureText } from '../api/failure-text.ts';
-import { actionError } from '../controls/action-error.ts';
+import { classesWithPeople, classList } from '../api/class-list.ts';
+import { actionError, failureText } from '../api/failure-text.ts';
 import { Loading } from '../controls/Loading.tsx';
-import { ClassListJob } from './ClassListJob.tsx';
+import { Choice } from '../controls/TextField.tsx';
+import { type ClassList, ClassListJob } from './ClassListJob.tsx';
 import './class-list.css';
-
-type Job = { className: string; health: boolean; people: readonly ClassMember[] };
 
 /** Prints the list of one class for its teacher; health only when ticked. Source: docs/ux.md §8.3. */
 export function ClassListDialog({ onClose }: { onClose: () => void }) {
@@ -19,7 +17,7 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [health, setHealth] = useState(false);
   const [fetching, setFetching] = useState(false);
-  const [job, setJob] = useState<Job | null>(null);
+  const [job, setJob] = useState<ClassList | null>(null);
   const [outcome, setOutcome] = useState<{ problem: string } | { printed: string } | null>(null);
   const classes = useQuery({
     queryKey: ['classes'],
@@ -51,9 +49,7 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {words.close}
-          </Button>
+          <SecondaryButton onClick={onClose}>{words.close}</SecondaryButton>
           <Button
             type="submit"
             form={formId}
@@ -73,24 +69,16 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
         {outcome && 'printed' in outcome && <Alert tone="success" title={outcome.printed} />}
         {className !== undefined && (
           <>
-            <div className="field">
-              <label className="field__label" htmlFor={`${formId}-turma`}>
-                {words.className}
-              </label>
-              <select
-                className="field__input"
-                id={`${formId}-turma`}
-                value={className}
-                disabled={busy}
-                onChange={(event) => setChosen(event.target.value)}
-              >
-                {classes.data?.map(({ className, people }) => (
-                  <option key={className} value={className}>
-                    {words.option(className, people)}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <Choice
+              label={words.className}
+              value={className}
+              disabled={busy}
+              options={(classes.data ?? []).map(({ className, people }) => [
+                className,
+                words.option(className, people),
+              ])}
+              onChoose={setChosen}
+            />
             <label className="choice">
               <input
                 type="checkbox"

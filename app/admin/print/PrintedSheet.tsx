@@ -9,19 +9,16 @@ import { PrintRoot } from '../../ui/PrintRoot.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
 import { usePrintOptions } from './print-options.ts';
-import { Signatures } from './Signatures.tsx';
 
-/** The printed sheet, in its own root beside the page, so that no dialog clips it. Source: docs/ux.md §8.3. */
-export function PrintedSheet({
-  enrolment,
-  printedAt,
-  place,
-}: {
+type Props = {
   enrolment: ListedEnrolment;
   printedAt: Date;
   /** Which one it is of several in one job, from 1. */
   place?: { number: number; of: number };
-}) {
+};
+
+/** The printed sheet, in its own root beside the page, so that no dialog clips it. Source: docs/ux.md §8.3. */
+export function PrintedSheet({ enrolment, printedAt, place }: Props) {
   const { user } = useSession();
   const [{ discreet, signatures }] = usePrintOptions();
   const { protocol } = enrolment;
@@ -38,7 +35,13 @@ export function PrintedSheet({
       </div>
       <div className="print-root__sheet">
         <EnrolmentSheet enrolment={enrolment} discreet={discreet} />
-        {signatures && <Signatures />}
+        {signatures && (
+          <div className="signatures">
+            <p className="signatures__line">{printing.signatureOf.person}</p>
+            <p className="signatures__line">{printing.signatureOf.team}</p>
+            <p className="signatures__line">{printing.placeAndDay}</p>
+          </div>
+        )}
       </div>
       <div className="print-root__foot">
         <p>
@@ -47,11 +50,9 @@ export function PrintedSheet({
           {user?.email && ` por ${user.email}`}
         </p>
         <div className="print-root__belts">
-          <span className="print-root__belt print-root__belt--white" />
-          <span className="print-root__belt print-root__belt--blue" />
-          <span className="print-root__belt print-root__belt--purple" />
-          <span className="print-root__belt print-root__belt--brown" />
-          <span className="print-root__belt print-root__belt--black" />
+          {['white', 'blue', 'purple', 'brown', 'black'].map((belt) => (
+            <span key={belt} className={`print-root__belt print-root__belt--${belt}`} />
+          ))}
         </div>
       </div>
     </PrintRoot>

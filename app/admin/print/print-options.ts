@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
 /** Options of printing, stored in this browser. Source: docs/ux.md §8.3. */
 export type PrintOptions = {
@@ -31,17 +32,15 @@ function remembered(): PrintOptions {
 
 function change(part: Partial<PrintOptions>): void {
   current = { ...remembered(), ...part };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(current));
-  } catch {
-    // storage blocked or full: the options last until the page is left
-  }
+  writeText(browserStorage(), KEY, JSON.stringify(current)); // without storage they last until the page is left
   for (const listener of listeners) listener();
 }
 
 function stored(): PrintOptions {
   try {
-    const { discreet, signatures } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<PrintOptions>;
+    const { discreet, signatures } = JSON.parse(
+      readText(browserStorage(), KEY) ?? '{}',
+    ) as Partial<PrintOptions>;
     return { discreet: discreet === true, signatures: signatures === true };
   } catch {
     return DEFAULTS;

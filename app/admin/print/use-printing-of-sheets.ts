@@ -4,8 +4,8 @@ import { printing } from '../../../content/print-export.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
 import { recordPrinting } from '../api/audit.ts';
+import { actionError } from '../api/failure-text.ts';
 import { followUpQuery } from '../api/follow-up.ts';
-import { actionError } from '../controls/action-error.ts';
 import { isMissingError } from '../sheet/use-missing.ts';
 
 export type Printing = {

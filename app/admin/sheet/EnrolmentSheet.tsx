@@ -60,17 +60,9 @@ export function EnrolmentSheet({
   );
 }
 
-function Cell({
-  label,
-  value,
-  sensitive = false,
-  aside,
-}: {
-  label: string;
-  value: string;
-  sensitive?: boolean;
-  aside?: string | undefined;
-}) {
+type CellProps = { label: string; value: string; sensitive?: boolean; aside?: string | undefined };
+
+function Cell({ label, value, sensitive = false, aside }: CellProps) {
   return (
     <div className={value.length >= WIDE_FROM ? 'sheet__cell sheet__cell--wide' : 'sheet__cell'}>
       <dt>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { unsavedTexts } from '../controls/unsaved.ts';
 
 /** Says that an enrolment was erased, and shows its unsaved texts to be copied. With `onClose`, has its own close button. */
@@ -19,11 +19,7 @@ export function MissingEnrolment({ id, onClose }: { id: string; onClose?: () => 
           ))}
         </>
       )}
-      {onClose && (
-        <Button variant="secondary" onClick={onClose}>
-          {desk.close}
-        </Button>
-      )}
+      {onClose && <SecondaryButton onClick={onClose}>{desk.close}</SecondaryButton>}
     </Alert>
   );
 }

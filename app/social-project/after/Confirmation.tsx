@@ -3,7 +3,7 @@ import { sent as words } from '../../../content/sent.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { spokenMoment } from '../../../domain/spoken-moment.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadNextSteps } from './load-next-steps.ts';
 
@@ -78,9 +78,7 @@ function CopyButton({ text }: { text: string }) {
   }
   return (
     <>
-      <Button variant="secondary" onClick={copy}>
-        {words.copy}
-      </Button>
+      <SecondaryButton onClick={copy}>{words.copy}</SecondaryButton>
       <span role="status">{status}</span>
     </>
   );

@@ -3,15 +3,15 @@ import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
 import { nextSteps } from '../../../content/next-steps.ts';
 import { sent as words } from '../../../content/sent.ts';
-import { ownChatLink, phoneInWords } from '../../../domain/contact.ts';
+import { chatLink, ownChatLink, phoneInWords } from '../../../domain/contact.ts';
 import { brazilianDay } from '../../../domain/dates.ts';
 import { guardianDeadline } from '../../../domain/enrolment/guardian.ts';
+import { type GuardianAnswer, guardianLackText } from '../../../domain/enrolment/missing-guardian.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { usePrinting } from '../../ui/use-printing.ts';
-import { MissingGuardian } from './MissingGuardian.tsx';
 import { Receipt } from './Receipt.tsx';
 import { SituationLink, situationNote } from './SituationLink.tsx';
 import './next-steps.css';
@@ -61,26 +61,22 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
           </ChatLink>
           <p className="field__hint">{nextSteps.saveInChatHint}</p>
         </div>
-        <Button variant="secondary" onClick={() => setCannotPrint(!print())}>
-          {nextSteps.print}
-        </Button>
+        <SecondaryButton onClick={() => setCannotPrint(!print())}>{nextSteps.print}</SecondaryButton>
       </div>
       <p role="status">{cannotPrint && nextSteps.cannotPrint}</p>
       <SituationLink code={sent.code} />
       <div className="confirmation__ways">
         {onFamilyEnrolment && (
           <div className="confirmation__way">
-            <Button variant="secondary" aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>
+            <SecondaryButton aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>
               {words.againForFamily}
-            </Button>
+            </SecondaryButton>
             <p className="field__hint" id="mesma-familia">
               {words.shares}
             </p>
           </div>
         )}
-        <Button variant="secondary" onClick={onNewEnrolment}>
-          {words.again}
-        </Button>
+        <SecondaryButton onClick={onNewEnrolment}>{words.again}</SecondaryButton>
       </div>
       <p className="actions">
         <Link className="part__help" to="/">
@@ -92,5 +88,44 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
       </p>
       {printedAt && <Receipt sent={sent} />}
     </>
+  );
+}
+
+type MissingProps = {
+  lacks: readonly GuardianAnswer[];
+  /** Formatted: 0000-0000. */
+  protocol: string;
+  /** The sentence that says until which day the telephone may come; `''` when nothing is erased without it. */
+  until: string;
+};
+
+/** For an enrolment of somebody under 18 without a guardian's data: what is missing, and how to send it. Source: docs/ux.md §4.5. */
+function MissingGuardian({ lacks, protocol, until }: MissingProps) {
+  const chat = chatLink(brand.phone, nextSteps.guardian.message(protocol));
+  return (
+    <div className="notice notice--warning confirmation__missing">
+      <p>
+        <strong>{nextSteps.guardian.title}</strong>
+      </p>
+      <p>{guardianLackText(lacks)}</p>
+      {until !== '' && (
+        <p>
+          <strong>{until}</strong>
+        </p>
+      )}
+      {chat && (
+        <p className="actions">
+          <ChatLink
+            className="button button--primary"
+            href={ownChatLink(nextSteps.guardian.invitation(protocol, until, chat))}
+          >
+            {nextSteps.guardian.forward}
+          </ChatLink>
+          <ChatLink className="part__help" href={chat}>
+            {nextSteps.guardian.own}
+          </ChatLink>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { situation } from '../../../content/situation.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 
 const words = situation.link;
 
@@ -33,9 +33,7 @@ export function SituationLink({ code }: { code: string }) {
         <a className="button button--secondary" href={address}>
           {words.open}
         </a>
-        <Button variant="secondary" onClick={copy}>
-          {words.copy}
-        </Button>
+        <SecondaryButton onClick={copy}>{words.copy}</SecondaryButton>
       </p>
       <p aria-live="polite">{status}</p>
     </div>

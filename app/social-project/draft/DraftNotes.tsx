@@ -1,5 +1,5 @@
 import { project } from '../../../content/social-project.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
 
 type Props = {
   found: boolean;
@@ -22,9 +22,7 @@ export function DraftNotes({ found, notStored, openElsewhere, isOfFamily, onResu
             <p className="notice__title">{words.found}</p>
             <p className="actions">
               <Button onClick={onResume}>{words.resume}</Button>
-              <Button variant="secondary" onClick={onErase}>
-                {words.startOver}
-              </Button>
+              <SecondaryButton onClick={onErase}>{words.startOver}</SecondaryButton>
             </p>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { project } from '../../../content/social-project.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 
 /** Asks before every answer is erased. */
@@ -14,9 +14,7 @@ export function EraseDialog({ onErase, onClose }: { onErase: () => void; onClose
           <Button variant="destructive" onClick={onErase}>
             {words.eraseYes}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.eraseNo}
-          </Button>
+          <SecondaryButton onClick={onClose}>{words.eraseNo}</SecondaryButton>
         </>
       }
     >

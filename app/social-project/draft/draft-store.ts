@@ -1,5 +1,5 @@
+import { browserStorage, readText, tabStorage, writeText } from '../../ui/browser/storage.ts';
 import { HONEYPOT } from '../parts/answers.ts';
-import { browserStorage, readText, tabStorage, writeText } from '../parts/browser-storage.ts';
 import type { Submission } from '../sending/submit-enrolment.ts';
 import { copyOf, type Draft, isBlank, newDraft, parseDraft, RESCUE_MS, THREE_DAYS_MS } from './draft.ts';
 

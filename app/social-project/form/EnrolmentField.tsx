@@ -6,8 +6,8 @@ import { readDecimal } from '../../../domain/enrolment/answers.ts';
 import { type Doubt, type ForWhom, MAY_BE_DOUBTED } from '../../../domain/enrolment/doubts.ts';
 import type { Field, FieldName } from '../../../domain/enrolment/fields.ts';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { useReady } from '../../ui/use-ready.ts';
 import { autocompleteOf, hintOf } from './autocomplete.ts';
-import { FieldNote } from './FieldNote.tsx';
 
 type Props = {
   field: Field & { name: FieldName };
@@ -200,25 +200,12 @@ function stepping({ range }: Field): ComponentProps<'input'> {
   return { step, onKeyDown };
 }
 
-/** Fields with short answers, beside each other where there is room. */
-const SHORT: ReadonlySet<FieldName> = new Set([
-  'dataNascimento',
-  'idade',
-  'cpf',
-  'rg',
-  'orgaoExpedidor',
-  'telefoneWhatsapp',
-  'email',
-  'nomeResponsavel',
-  'telefoneResponsavel',
-  'escola',
-  'serieAno',
-  'peso',
-  'altura',
-]);
+/** Answers of one line that need all of it; the others stand beside each other where there is room. */
+const LONG: ReadonlySet<FieldName> = new Set(['nomeCompleto', 'cidade', 'contatoRecados']);
 
 function classOf({ name, control }: Props['field'], problem: string | undefined): string {
-  const short = SHORT.has(name) ? ' question--short' : '';
+  const isLine = control === 'age' || control in INPUT_ATTRIBUTES;
+  const short = isLine && !LONG.has(name) ? ' question--short' : '';
   return `field question question--${control}${short}${problem ? ' field--problem' : ''}`;
 }
 
@@ -231,5 +218,20 @@ function Hint({ id, children }: { id: string; children: string | undefined }) {
         {children}
       </p>
     )
+  );
+}
+
+/** A doubt about an answer, announced politely, with a button for its correction. Rendered after hydration only. */
+function FieldNote({ id, doubt, onFix }: { id: string; doubt: Doubt | undefined; onFix: () => void }) {
+  if (!useReady()) return null;
+  return (
+    <div className="field__note" id={id} aria-live="polite">
+      {doubt?.text && <span key={doubt.text}>{`${doubt.text} `}</span>}
+      {doubt?.fix && (
+        <button className="link-button" type="button" onClick={onFix}>
+          {doubt.fix.label}
+        </button>
+      )}
+    </div>
   );
 }

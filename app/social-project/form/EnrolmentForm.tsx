@@ -20,15 +20,13 @@ import { Review } from '../review/Review.tsx';
 import { NotSent } from '../sending/NotSent.tsx';
 import { OnlineNote } from '../sending/OnlineNote.tsx';
 import { SendingNote } from '../sending/SendingNote.tsx';
-import { ConsentBoxes } from './ConsentBoxes.tsx';
+import { ConsentBoxes, useConsent } from './ConsentBoxes.tsx';
 import { Declaration } from './Declaration.tsx';
 import { DocumentField } from './DocumentField.tsx';
 import { EnrolmentField } from './EnrolmentField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { ForWhomField } from './ForWhomField.tsx';
 import { GuardianNote, isMinor, MinorNotice } from './Guardian.tsx';
 import { Part } from './Part.tsx';
-import { useConsent } from './use-consent.ts';
 import { useDoubts } from './use-doubts.ts';
 import { useEnrolment } from './use-enrolment.ts';
 import { useFamilyAnswers } from './use-family-answers.ts';
@@ -194,6 +192,24 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
         {ready && <OnlineNote />}
       </form>
     </>
+  );
+}
+
+/** Question zero, for whom the enrolment is; optional and not part of the enrolment. Source: docs/ux.md §4.2. */
+function ForWhomField() {
+  const { question, answers } = project.forWhom;
+  return (
+    <fieldset className="field question question--radios">
+      <legend className="field__label">{question}</legend>
+      <div className="choices">
+        {Object.entries(answers).map(([value, text]) => (
+          <label className="choice" key={value}>
+            <input type="radio" id={`paraQuem-${value}`} value={value} name="paraQuem" />
+            <span className="choice__text">{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { todayInBrazil } from '../../../domain/dates.ts';
 import { type Doubt, doubtOf, type ForWhom } from '../../../domain/enrolment/doubts.ts';
 import { FIELDS, type FieldName } from '../../../domain/enrolment/fields.ts';
+import { setValue } from '../../ui/set-answer.ts';
 import { answersOf, controlOf } from '../parts/answers.ts';
 import { useAfterPointerUp } from '../parts/use-after-pointer-up.ts';
 
@@ -81,10 +82,9 @@ function forWhomOf(form: HTMLFormElement): ForWhom {
   return chosen instanceof RadioNodeList ? (chosen.value as ForWhom) : '';
 }
 
-/** Enters an answer and leaves the field; set through the prototype, so that React fires its change event. */
+/** Enters an answer and leaves the field. */
 function enterAnswer(control: ReturnType<typeof controlOf>, answer: string): void {
   if (!control || control instanceof RadioNodeList) return;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, answer);
-  for (const type of ['input', 'change', 'focusout'])
-    control.dispatchEvent(new Event(type, { bubbles: true }));
+  setValue(control, answer);
+  control.dispatchEvent(new Event('focusout', { bubbles: true }));
 }

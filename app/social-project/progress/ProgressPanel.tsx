@@ -3,7 +3,6 @@ import { project } from '../../../content/social-project.ts';
 import { GUARDIANS, type Progress } from '../../../domain/enrolment/progress.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { useReady } from '../../ui/use-ready.ts';
-import { Belt } from './Belt.tsx';
 import './progress.css';
 
 type Props = {
@@ -90,5 +89,20 @@ function State({ missing }: { missing: number | null }) {
     <span className="parts__state">
       {missing === null ? project.belt.optional : project.belt.missing(missing)}
     </span>
+  );
+}
+
+/** The progress bar, a belt that changes its colour; the text says the same. */
+function Belt({ good, total, belt }: Progress) {
+  return (
+    <div className={`belt belt--${belt}`}>
+      <progress className="belt__cloth" aria-labelledby="faixa" max={total} value={good} />
+      <p className="belt__words" id="faixa">
+        {project.belt.words(belt, good, total)}
+      </p>
+      <p className="vh" aria-live="polite">
+        {good > 0 && project.belt.reached(belt)}
+      </p>
+    </div>
   );
 }

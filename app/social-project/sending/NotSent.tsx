@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { project } from '../../../content/social-project.ts';
 import { addressInWords, phoneInWords, telLink } from '../../../domain/contact.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { RETRY_DELAYS_MS, type Retry } from './retry-plan.ts';
 import type { Failure, Phase } from './use-sending.ts';
@@ -48,14 +48,8 @@ export function NotSent({
       {needsHelp && <ContactDetails />}
       {phase !== 'sending' && !needsHelp && (
         <p className="actions">
-          <Button variant="secondary" onClick={() => onRetry()}>
-            {words.again}
-          </Button>
-          {waiting && (
-            <Button variant="secondary" onClick={onStop}>
-              {words.stop}
-            </Button>
-          )}
+          <SecondaryButton onClick={() => onRetry()}>{words.again}</SecondaryButton>
+          {waiting && <SecondaryButton onClick={onStop}>{words.stop}</SecondaryButton>}
         </p>
       )}
       {chat && (

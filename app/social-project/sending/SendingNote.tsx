@@ -1,5 +1,5 @@
 import { project } from '../../../content/social-project.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 
 /** Upload progress below the button, with a cancel button. Announced at every quarter. Source: docs/ux.md §6.1. */
 export function SendingNote({ uploaded, cancel }: { uploaded: number | null; cancel: (() => void) | null }) {
@@ -9,11 +9,7 @@ export function SendingNote({ uploaded, cancel }: { uploaded: number | null; can
         {uploaded === null ? project.sending : project.uploading(Math.floor(uploaded * 4) * 25)}
       </p>
       {uploaded !== null && <p aria-hidden="true">{project.uploading(Math.floor(uploaded * 100))}</p>}
-      {cancel && (
-        <Button variant="secondary" onClick={cancel}>
-          {project.cancel}
-        </Button>
-      )}
+      {cancel && <SecondaryButton onClick={cancel}>{project.cancel}</SecondaryButton>}
     </div>
   );
 }

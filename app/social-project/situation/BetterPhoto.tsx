@@ -24,14 +24,10 @@ import { type Sent, sendDocument } from './send-document.ts';
 const words = situation.better;
 const field = FIELDS.find(({ name }) => name === 'cadastroUnico') as Field;
 
+type Props = { code: string; onSent: (sent: Sent & { answer: Answer }) => void };
+
 /** Sends another document by the personal code, with the camera, shrinking and retries of the enrolment form. Source: docs/ux.md §6.5. */
-export function BetterPhoto({
-  code,
-  onSent,
-}: {
-  code: string;
-  onSent: (sent: Sent & { answer: Answer }) => void;
-}) {
+export function BetterPhoto({ code, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [submission] = useState(newSubmission);
   const [problem, setProblem] = useState<string>();

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { situation } from '../../../content/situation.ts';
 import { decoratedWhileTyping } from '../../../domain/enrolment/masks.ts';
 import { phoneMatches } from '../../../domain/enrolment/phone.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { failureText } from '../sending/failure-text.ts';
 import { type Answer, type RequestKind, sendRequest } from './ask.ts';
@@ -55,13 +55,9 @@ export function FamilyRequests({ code, answer: { situation: now, requests }, onS
             {problem?.kind === 'desistir' ? problem.text : undefined}
           </FieldProblem>
           <p>
-            <Button
-              variant="secondary"
-              busyText={busy && words.sending}
-              onClick={() => ask('desistir', null)}
-            >
+            <SecondaryButton busyText={busy && words.sending} onClick={() => ask('desistir', null)}>
               {words.sendWithdrawal}
-            </Button>
+            </SecondaryButton>
           </p>
         </details>
       )}
@@ -88,9 +84,9 @@ export function FamilyRequests({ code, answer: { situation: now, requests }, onS
             <FieldProblem id="telefone-novo-erro">{wrong}</FieldProblem>
           </div>
           <p>
-            <Button variant="secondary" type="submit" busyText={busy && words.sending}>
+            <SecondaryButton type="submit" busyText={busy && words.sending}>
               {words.sendTelephone}
-            </Button>
+            </SecondaryButton>
           </p>
         </form>
       </details>

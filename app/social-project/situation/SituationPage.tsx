@@ -1,13 +1,17 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { situation } from '../../../content/situation.ts';
 import { chatLink, phoneInWords, telLink } from '../../../domain/contact.ts';
+import { brazilianDay, writtenDay } from '../../../domain/dates.ts';
+import { guardianDeadline } from '../../../domain/enrolment/guardian.ts';
+import { guardianLackText } from '../../../domain/enrolment/missing-guardian.ts';
 import { momentAhead } from '../../../domain/spoken-moment.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AskForm } from './AskForm.tsx';
-import { SituationAnswer } from './SituationAnswer.tsx';
+import type { Answer } from './ask.ts';
 import { useSituation } from './use-situation.ts';
 import './situation.css';
 // Here, so that they are in the page: what is sent from it comes later (use-situation.ts).
@@ -74,9 +78,7 @@ export function SituationPage() {
       {step === 'failed' && (
         <Alert title={situation.failed}>
           <p>{asking.text}</p>
-          <Button variant="secondary" onClick={() => ask(asking.question)}>
-            {situation.again}
-          </Button>
+          <SecondaryButton onClick={() => ask(asking.question)}>{situation.again}</SecondaryButton>
         </Alert>
       )}
       {step !== 'answered' && !byCode && <AskForm busy={step === 'asking'} onAsk={ask} />}
@@ -103,3 +105,47 @@ export function SituationPage() {
 
 /** The first whole minute that is not before it. */
 const wholeMinute = (iso: string) => new Date(Math.ceil(Date.parse(iso) / 60_000) * 60_000);
+
+/** The situation in plain words, since when, and what to do; the heading takes the focus. `children`: what can be done here. */
+function SituationAnswer({ answer, children }: { answer: Answer; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
+  useEffect(() => heading.current?.focus(), [answer]);
+  const words = situation.each[answer.situation];
+  const waits = answer.situation === 'nova' || answer.situation === 'em-analise';
+
+  return (
+    <section
+      className={`notice situation__answer${answer.until === '' ? (TONES[answer.situation] ?? '') : ' notice--warning'}`}
+      aria-labelledby="situacao"
+    >
+      <h2 className="situation__title" id="situacao" tabIndex={-1} ref={heading}>
+        {words.title}
+      </h2>
+      <p>{words.text}</p>
+      {answer.class && <p>{situation.class(answer.class)}</p>}
+      {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
+      <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>
+      <h3 className="situation__do">{situation.doNow}</h3>
+      {answer.until === '' ? (
+        <p>{waits && answer.requests === null ? situation.byPair : words.next}</p>
+      ) : (
+        <>
+          {!waits && <p>{words.next}</p>}
+          <p>{guardianLackText(answer.lacks)}</p>
+          <p>
+            <strong>{guardianDeadline(answer.until)}</strong>{' '}
+            {!answer.requests?.includes('telefone') && situation.sendGuardian}
+          </p>
+        </>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A tone where the family should act or may be glad; the words say it too. */
+const TONES: Partial<Record<Answer['situation'], string>> = {
+  'falta-documento': ' notice--warning',
+  aprovada: ' notice--success',
+};

@@ -3,25 +3,21 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { desk, deciding as words } from '../../../../content/desk.ts';
 import { CLASSES } from '../../../../domain/desk/classes.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/situations.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { type DecisionDetails, recentReasons } from '../../api/decisions.ts';
-import { TextArea } from '../../controls/TextField.tsx';
+import { Choice, DayField, TextArea } from '../../controls/TextField.tsx';
 import type { Draft } from '../state/open-enrolment.ts';
 
-/** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
-export function DecidePanel({
-  deciding,
-  busy,
-  onType,
-  onSave,
-  onCancel,
-}: {
+type DecidePanelProps = {
   deciding: Draft;
   busy: boolean;
   onType: (part: DecisionDetails) => void;
   onSave: (details: DecisionDetails, next: boolean) => void;
   onCancel: () => void;
-}) {
+};
+
+/** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
+export function DecidePanel({ deciding, busy, onType, onSave, onCancel }: DecidePanelProps) {
   const titleId = useId();
   const [missing, setMissing] = useState(false);
   const panel = useRef<HTMLFormElement>(null);
@@ -89,12 +85,10 @@ export function DecidePanel({
         <ClassAndDay className={className} firstDay={firstDay} onType={onType} />
       )}
       <div className="decide__buttons">
-        <Button variant="secondary" onClick={onCancel}>
-          {desk.cancel}
-        </Button>
-        <Button variant="secondary" disabled={busy} onClick={() => save(false)}>
+        <SecondaryButton onClick={onCancel}>{desk.cancel}</SecondaryButton>
+        <SecondaryButton disabled={busy} onClick={() => save(false)}>
           {words.saveOnly}
-        </Button>
+        </SecondaryButton>
         <Button type="submit" busyText={busy && words.saving}>
           {words.saveNext}
         </Button>
@@ -103,14 +97,10 @@ export function DecidePanel({
   );
 }
 
+type LastReasonsProps = { situation: Draft['situation']; onChoose: (text: string) => void };
+
 /** The last three reasons of this person for this situation; nothing while they load or when that fails. */
-function LastReasons({
-  situation,
-  onChoose,
-}: {
-  situation: Draft['situation'];
-  onChoose: (text: string) => void;
-}) {
+function LastReasons({ situation, onChoose }: LastReasonsProps) {
   const { data = [] } = useQuery({
     queryKey: ['last reasons', situation],
     queryFn: ({ signal }) => recentReasons(situation, signal),
@@ -130,47 +120,24 @@ function LastReasons({
   );
 }
 
-function ClassAndDay({
-  className,
-  firstDay,
-  onType,
-}: {
-  className: string;
-  firstDay: string;
-  onType: (part: DecisionDetails) => void;
-}) {
-  const id = useId();
+type ClassAndDayProps = { className: string; firstDay: string; onType: (part: DecisionDetails) => void };
+
+function ClassAndDay({ className, firstDay, onType }: ClassAndDayProps) {
   const classes = className === '' || CLASSES.includes(className) ? CLASSES : [className, ...CLASSES];
   return (
     <div className="decide__fields">
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-turma`}>
-          {words.class}
-        </label>
-        <select
-          className="field__input"
-          id={`${id}-turma`}
-          value={className}
-          onChange={(event) => onType({ className: event.target.value })}
-        >
-          <option value="">{words.noClass}</option>
-          {classes.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-dia`}>
-          {words.firstDay}
-        </label>
-        <input
-          className="field__input"
-          id={`${id}-dia`}
-          type="date"
-          value={firstDay}
-          onChange={(event) => onType({ firstDay: event.target.value })}
-        />
-      </div>
+      <Choice
+        label={words.class}
+        value={className}
+        none={words.noClass}
+        options={classes.map((name) => [name, name])}
+        onChoose={(chosen) => onType({ className: chosen })}
+      />
+      <DayField
+        label={words.firstDay}
+        value={firstDay}
+        onChange={(event) => onType({ firstDay: event.target.value })}
+      />
     </div>
   );
 }

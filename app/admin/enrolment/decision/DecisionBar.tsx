@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { deciding as words } from '../../../../content/desk.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { focusTitle } from '../../controls/focus-target.ts';
 
 /** The situation that most enrolments of this one get next; null where nothing is left to decide. */
@@ -56,19 +56,18 @@ export function DecisionBar({
       <div className="decision__sheet">{children}</div>
       <fieldset className="decision__choices" hidden={asked}>
         <legend className="vh">{words.legend}</legend>
-        <Button variant="secondary" disabled={busy} onClick={decides('falta-documento')}>
+        <SecondaryButton disabled={busy} onClick={decides('falta-documento')}>
           {SITUATIONS['falta-documento']}
-        </Button>
-        <Button
-          variant="secondary"
+        </SecondaryButton>
+        <SecondaryButton
           disabled={busy || situation === 'lista-de-espera'}
           onClick={decides('lista-de-espera')}
         >
           {SITUATIONS['lista-de-espera']}
-        </Button>
-        <Button variant="secondary" id={moreId} aria-expanded={more} onClick={onMore}>
+        </SecondaryButton>
+        <SecondaryButton id={moreId} aria-expanded={more} onClick={onMore}>
           {words.more}
-        </Button>
+        </SecondaryButton>
         <div className="decision__likely">
           {likely ? (
             <Button busyText={busy && words.saving} onClick={decides(likely)}>

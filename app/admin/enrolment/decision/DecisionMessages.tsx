@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { desk, deciding as words } from '../../../../content/desk.ts';
 import { situationInWords } from '../../../../domain/desk/situations.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { SecondaryButton } from '../../../ui/Button.tsx';
 import { LastChange } from '../follow-up/History.tsx';
 import { undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
@@ -25,9 +25,9 @@ export function DecisionMessages({
       <div className="decision__said">
         <p role="status">{said}</p>
         {last && (
-          <Button variant="secondary" busyText={undoing && words.undoing} onClick={undo}>
+          <SecondaryButton busyText={undoing && words.undoing} onClick={undo}>
             {words.undo(undoneName(last.enrolment), situationInWords(last.situation))}
-          </Button>
+          </SecondaryButton>
         )}
       </div>
       {waiting && <NoAnswer waiting={waiting} />}
@@ -49,12 +49,8 @@ function NoAnswer({ waiting }: { waiting: NonNullable<OpenedEnrolment['waiting']
     <Alert title={words.noAnswer}>
       <p>{words.tryingAgain}</p>
       <div className="decide__buttons decide__buttons--start">
-        <Button variant="secondary" onClick={waiting.wake}>
-          {words.tryNow}
-        </Button>
-        <Button variant="secondary" onClick={waiting.stop}>
-          {words.stop}
-        </Button>
+        <SecondaryButton onClick={waiting.wake}>{words.tryNow}</SecondaryButton>
+        <SecondaryButton onClick={waiting.stop}>{words.stop}</SecondaryButton>
       </div>
     </Alert>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { desk, deciding as words } from '../../../../content/desk.ts';
-import { isMinor, lacksGuardianPhone, type StoredEnrolment } from '../../../../domain/desk/sheet.ts';
+import { isMinor, lacksGuardianPhone } from '../../../../domain/desk/sheet.ts';
 import {
   CRITERIA,
   type Criterion,
@@ -8,11 +8,10 @@ import {
   SITUATIONS,
   type Situation,
 } from '../../../../domain/desk/situations.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { SecondaryButton } from '../../../ui/Button.tsx';
 import { tickCriterion } from '../../api/decisions.ts';
-import type { FollowUp } from '../../api/follow-up-shape.ts';
 import { setKeysOn, useKeysOn } from '../../controls/desk-keys.ts';
-import type { Change } from '../state/use-open-enrolment.ts';
+import type { Followed } from '../state/use-open-enrolment.ts';
 import { LIKELY } from './DecisionBar.tsx';
 
 /** Situations with something that can be changed while they stand: a reason, a class. */
@@ -20,18 +19,10 @@ const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
 /** The less frequent decisions, what was checked, and the switch of the keys. */
 export function MorePanel({
-  enrolment,
-  state,
-  busy,
-  change,
   onDecide,
-}: {
-  enrolment: StoredEnrolment;
-  state: FollowUp;
-  busy: boolean;
-  change: Change;
-  onDecide: (situation: Situation) => void;
-}) {
+  ...followed
+}: Followed & { onDecide: (situation: Situation) => void }) {
+  const { state, busy } = followed;
   const keys = useKeysOn();
   const inBar: (Situation | null)[] = ['falta-documento', 'lista-de-espera', LIKELY[state.situation]];
   const others = (Object.keys(SITUATIONS) as Situation[]).filter((code) => !inBar.includes(code));
@@ -39,17 +30,16 @@ export function MorePanel({
     <section className="decide" aria-label={words.more}>
       <div className="decide__buttons decide__buttons--start">
         {others.map((code) => (
-          <Button
+          <SecondaryButton
             key={code}
-            variant="secondary"
             disabled={busy || (code === state.situation && !CHANGEABLE.includes(code))}
             onClick={() => onDecide(code)}
           >
             {code === 'aprovada' && code === state.situation ? words.giveClass : SITUATIONS[code]}
-          </Button>
+          </SecondaryButton>
         ))}
       </div>
-      <Criteria enrolment={enrolment} state={state} busy={busy} change={change} />
+      <Criteria {...followed} />
       <label className="decide__switch">
         <input type="checkbox" checked={keys} onChange={(event) => setKeysOn(event.target.checked)} />
         {words.keys}
@@ -62,17 +52,7 @@ type Ticked = Criterion | keyof typeof OF_GUARDIAN;
 
 const LABELS = { ...CRITERIA, ...OF_GUARDIAN };
 
-function Criteria({
-  enrolment,
-  state,
-  busy,
-  change,
-}: {
-  enrolment: StoredEnrolment;
-  state: FollowUp;
-  busy: boolean;
-  change: Change;
-}) {
+function Criteria({ enrolment, state, busy, change }: Followed) {
   const { newPhone, guardianPhone } = state;
   const names: Ticked[] = (Object.keys(CRITERIA) as Criterion[]).filter(
     (name) => name !== 'responsavel' || isMinor(enrolment),

@@ -1,30 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { desk } from '../../../../content/desk.ts';
-import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { SecondaryButton } from '../../../ui/Button.tsx';
 import { compareWith } from '../../api/decisions.ts';
-import type { FollowUp } from '../../api/follow-up-shape.ts';
-import type { Change } from '../state/use-open-enrolment.ts';
+import type { Followed } from '../state/use-open-enrolment.ts';
 import { Pair } from './Pair.tsx';
 
-/** Enrolments that may be of the same person, one at a time beside this one; siblings share phone and address. Source: docs/ux.md §8.5. */
-export function Duplicates({
-  enrolment,
-  state,
-  busy,
-  change,
-  comparing,
-  onCompare,
-}: {
-  enrolment: StoredEnrolment;
-  state: FollowUp;
-  busy: boolean;
-  change: Change;
+type Props = Followed & {
   /** Grows each time somebody asks for the comparison, which opens the other's sheet and is noted; 0: nobody did. */
   comparing: number;
   onCompare: () => void;
-}) {
+};
+
+/** Enrolments that may be of the same person, one at a time beside this one; siblings share phone and address. Source: docs/ux.md §8.5. */
+export function Duplicates({ enrolment, state, busy, change, comparing, onCompare }: Props) {
   const [result, setResult] = useState('');
   const [wanted, setWanted] = useState(0);
   const line = useRef<HTMLParagraphElement>(null);
@@ -60,19 +49,15 @@ export function Duplicates({
         </h3>
         {comparing > 0 && similar.length > 1 && (
           <>
-            <Button variant="secondary" disabled={at === 0} onClick={() => setWanted(at - 1)}>
+            <SecondaryButton disabled={at === 0} onClick={() => setWanted(at - 1)}>
               <span aria-hidden="true">‹</span>
               <span className="vh">{desk.pairBefore}</span>
-            </Button>
+            </SecondaryButton>
             <p role="status">{desk.pair(at + 1, similar.length)}</p>
-            <Button
-              variant="secondary"
-              disabled={at === similar.length - 1}
-              onClick={() => setWanted(at + 1)}
-            >
+            <SecondaryButton disabled={at === similar.length - 1} onClick={() => setWanted(at + 1)}>
               <span aria-hidden="true">›</span>
               <span className="vh">{desk.pairAfter}</span>
-            </Button>
+            </SecondaryButton>
           </>
         )}
       </div>
@@ -86,9 +71,7 @@ export function Duplicates({
       )}
       {other && comparing === 0 && (
         <div className="follow-up__row">
-          <Button variant="secondary" onClick={onCompare}>
-            {desk.comparePairs(similar.length)}
-          </Button>
+          <SecondaryButton onClick={onCompare}>{desk.comparePairs(similar.length)}</SecondaryButton>
         </div>
       )}
       {other && comparing > 0 && (
@@ -98,12 +81,12 @@ export function Duplicates({
           </p>
           <Pair one={enrolment} other={other.id} situations={[state.situation, other.situation]} />
           <div className="follow-up__row">
-            <Button variant="secondary" disabled={busy} onClick={() => decide(other.id, true)}>
+            <SecondaryButton disabled={busy} onClick={() => decide(other.id, true)}>
               {desk.markRepeated}
-            </Button>
-            <Button variant="secondary" disabled={busy} onClick={() => decide(other.id, false)}>
+            </SecondaryButton>
+            <SecondaryButton disabled={busy} onClick={() => decide(other.id, false)}>
               {desk.differentPeople}
-            </Button>
+            </SecondaryButton>
           </div>
         </article>
       )}

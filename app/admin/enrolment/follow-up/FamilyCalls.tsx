@@ -2,34 +2,19 @@ import { desk } from '../../../../content/desk.ts';
 import { telLink, writtenPhone } from '../../../../domain/contact.ts';
 import { laterDay, todayInBrazil } from '../../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
-import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
 import { recordPreparedMessage } from '../../api/decisions.ts';
-import type { FollowUp } from '../../api/follow-up-shape.ts';
 import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
-import type { Change } from '../state/use-open-enrolment.ts';
+import type { Followed } from '../state/use-open-enrolment.ts';
 
 /** Links to WhatsApp conversations with their text, the guardian's first for a person under 18, before all the number that the family gave later; then the answers' own are folded away. Opening one is recorded; a person sends it. Source: docs/ux.md §8.5, §11.2. */
-export function FamilyCalls({
-  enrolment,
-  state,
-  change,
-}: {
-  enrolment: StoredEnrolment;
-  state: FollowUp;
-  change: Change;
-}) {
+export function FamilyCalls({ enrolment, state, change }: Omit<Followed, 'busy'>) {
   const time = useRetentionDates([enrolment.id]).get(enrolment.id);
   const eraseOn = time?.eraseOn ?? null;
   const guardianUntil = time?.guardianUntil ?? '';
   const messages = preparedMessages(enrolment, {
-    situation: state.situation,
-    reason: state.reason,
-    className: state.className,
-    firstDay: state.firstDay,
+    ...state,
     confirmed: state.criteria.responsavel,
-    newPhone: state.newPhone,
-    guardianPhone: state.guardianPhone,
     guardianUntil,
     eraseOn,
     today: todayInBrazil(),
@@ -69,15 +54,9 @@ export function FamilyCalls({
   );
 }
 
-function Call({
-  message,
-  isGuardians,
-  onPrepared,
-}: {
-  message: PreparedMessage;
-  isGuardians: boolean;
-  onPrepared: () => void;
-}) {
+type CallProps = { message: PreparedMessage; isGuardians: boolean; onPrepared: () => void };
+
+function Call({ message, isGuardians, onPrepared }: CallProps) {
   const { to, phone, isNew, text, link } = message;
   const call = telLink(phone);
   const telephone = call && <a href={call}>{desk.telephone(writtenPhone(phone))}</a>;

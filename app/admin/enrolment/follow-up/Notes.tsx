@@ -3,25 +3,15 @@ import { flushSync } from 'react-dom';
 import { desk } from '../../../../content/desk.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
 import { NOTE_MAX } from '../../../../domain/desk/situations.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { SecondaryButton } from '../../../ui/Button.tsx';
 import { correctNote, writeNote } from '../../api/decisions.ts';
 import type { Note } from '../../api/follow-up-shape.ts';
 import { TextArea } from '../../controls/TextField.tsx';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
-import type { Change } from '../state/use-open-enrolment.ts';
+import type { Change, Followed } from '../state/use-open-enrolment.ts';
 
 /** The desk's notes, newest first, and a form for a new one. Its author can edit a note for ten minutes. */
-export function Notes({
-  id,
-  notes,
-  busy,
-  change,
-}: {
-  id: string;
-  notes: Note[];
-  busy: boolean;
-  change: Change;
-}) {
+export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Followed) {
   const [typed = '', setTyped] = useUnsavedValue<string>(`${id} note`);
   const [saved, setSaved] = useState(false);
 
@@ -123,16 +113,7 @@ function NoteEntry({ id, note, busy, save }: NoteEntryProps) {
   );
 }
 
-/** The form of a note; calls `onSave` with text in it. */
-function NoteForm({
-  label,
-  button,
-  busy,
-  text,
-  onType,
-  onSave,
-  onCancel,
-}: {
+type NoteFormProps = {
   label: string;
   button: string;
   busy: boolean;
@@ -140,7 +121,10 @@ function NoteForm({
   onType: (text: string) => void;
   onSave: () => Promise<void>;
   onCancel?: () => void;
-}) {
+};
+
+/** The form of a note; calls `onSave` with text in it. */
+function NoteForm({ label, button, busy, text, onType, onSave, onCancel }: NoteFormProps) {
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -166,14 +150,10 @@ function NoteForm({
         }}
       />
       <div className="follow-up__row">
-        <Button type="submit" variant="secondary" disabled={busy}>
+        <SecondaryButton type="submit" disabled={busy}>
           {button}
-        </Button>
-        {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
-            {desk.cancel}
-          </Button>
-        )}
+        </SecondaryButton>
+        {onCancel && <SecondaryButton onClick={onCancel}>{desk.cancel}</SecondaryButton>}
       </div>
     </form>
   );

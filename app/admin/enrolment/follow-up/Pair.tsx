@@ -11,17 +11,15 @@ import { Loading } from '../../controls/Loading.tsx';
 
 type Answer = { label: string; value: string };
 
-/** Two enrolments answer by answer, those that differ first. */
-export function Pair({
-  one,
-  other,
-  situations,
-}: {
+type Props = {
   one: StoredEnrolment;
   /** The id of the other. */
   other: string;
   situations: [string, string];
-}) {
+};
+
+/** Two enrolments answer by answer, those that differ first. */
+export function Pair({ one, other, situations }: Props) {
   const compared = useQuery(comparedQuery(other));
   if (compared.isPending) return <Loading>Carregando…</Loading>;
   if (compared.isError)

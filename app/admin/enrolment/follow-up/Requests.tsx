@@ -2,22 +2,16 @@ import { useState } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { phoneInWords } from '../../../../domain/contact.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
-import { lacksGuardianPhone, type StoredEnrolment } from '../../../../domain/desk/sheet.ts';
-import { Button } from '../../../ui/Button.tsx';
-import type { RequestAnswer } from '../../api/decisions.ts';
-import type { FollowUp, Request } from '../../api/follow-up-shape.ts';
+import { lacksGuardianPhone } from '../../../../domain/desk/sheet.ts';
+import { SecondaryButton } from '../../../ui/Button.tsx';
+import { answerRequest, type RequestAnswer } from '../../api/decisions.ts';
+import type { Request } from '../../api/follow-up-shape.ts';
+import type { Followed } from '../state/use-open-enrolment.ts';
 
 const words = desk.requests;
 
-type Props = {
-  enrolment: StoredEnrolment;
-  state: FollowUp;
-  busy: boolean;
-  onAnswer: (request: Request, answer: RequestAnswer) => void;
-};
-
 /** What the family asked for by its link, to be confirmed or dismissed. Source: docs/ux.md §8.5. */
-export function Requests({ enrolment, state, busy, onAnswer }: Props) {
+export function Requests({ enrolment, state, busy, change }: Followed) {
   const asksWhose = lacksGuardianPhone(enrolment) && state.guardianPhone === null;
   if (state.requests.length === 0) return null;
   return (
@@ -30,30 +24,29 @@ export function Requests({ enrolment, state, busy, onAnswer }: Props) {
           request={request}
           asksWhose={asksWhose && request.kind === 'telefone'}
           busy={busy}
-          onAnswer={(answer) => onAnswer(request, answer)}
+          onAnswer={(answer) =>
+            void change(() => answerRequest(enrolment.id, state.version, request.id, answer))
+          }
         />
       ))}
     </section>
   );
 }
 
-/** `asksWhose`: a telephone is used once somebody said whether it is the guardian's, which a minor's enrolment is erased without. */
-function OneRequest({
-  request,
-  asksWhose,
-  busy,
-  onAnswer,
-}: {
+type OneRequestProps = {
   request: Request;
   asksWhose: boolean;
   busy: boolean;
   onAnswer: (answer: RequestAnswer) => void;
-}) {
+};
+
+/** `asksWhose`: a telephone is used once somebody said whether it is the guardian's, which a minor's enrolment is erased without. */
+function OneRequest({ request, asksWhose, busy, onAnswer }: OneRequestProps) {
   const [asking, setAsking] = useState(false);
   const whose = (isGuardians: boolean, text: string) => (
-    <Button variant="secondary" disabled={busy} onClick={() => onAnswer({ confirmed: true, isGuardians })}>
+    <SecondaryButton disabled={busy} onClick={() => onAnswer({ confirmed: true, isGuardians })}>
       {text}
-    </Button>
+    </SecondaryButton>
   );
   return (
     <div className="notice notice--warning">
@@ -81,26 +74,25 @@ function OneRequest({
           <p className="request__actions">
             {whose(true, words.guardians)}
             {whose(false, words.notGuardians)}
-            <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>
+            <SecondaryButton disabled={busy} onClick={() => setAsking(false)}>
               {desk.cancel}
-            </Button>
+            </SecondaryButton>
           </p>
         </fieldset>
       ) : (
         <>
           <p className="field__hint">{words.hint}</p>
           <p className="request__actions">
-            <Button
-              variant="secondary"
+            <SecondaryButton
               disabled={busy}
               onClick={() => (asksWhose ? setAsking(true) : onAnswer({ confirmed: true }))}
             >
               {request.kind === 'desistir' ? words.confirmWithdrawal : words.confirmTelephone}
-            </Button>
-            <Button variant="secondary" disabled={busy} onClick={() => onAnswer({ confirmed: false })}>
+            </SecondaryButton>
+            <SecondaryButton disabled={busy} onClick={() => onAnswer({ confirmed: false })}>
               {words.dismiss}
               <span className="vh"> {words.dismissed}</span>
-            </Button>
+            </SecondaryButton>
           </p>
         </>
       )}

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { useSession } from '../../../api/session.tsx';
 import { changeSituation, undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { actionError } from '../../api/failure-text.ts';
 import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
-import { actionError } from '../../controls/action-error.ts';
 import { focusTitle } from '../../controls/focus-target.ts';
 import { setUnsavedValue, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
 import {
@@ -217,6 +218,8 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
 
 export type OpenedEnrolment = ReturnType<typeof useOpenEnrolment>;
 export type Change = OpenedEnrolment['change'];
+/** What the panels about an open enrolment need: it, its state, whether a call is on its way, and how to make one. */
+export type Followed = { enrolment: StoredEnrolment; state: FollowUp; busy: boolean; change: Change };
 
 type WithoutOf<Event> = Event extends unknown ? Omit<Event, 'of'> : never;
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import {
   type EnrolmentFilter,
@@ -8,8 +7,9 @@ import {
   filterEntries,
   withoutFilters,
 } from '../../../../domain/desk/filter.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { SecondaryButton } from '../../../ui/Button.tsx';
 import { citiesOfEnrolments } from '../../api/enrolments.ts';
+import { Choice, DayField } from '../../controls/TextField.tsx';
 
 type Props = { filter: EnrolmentFilter; onChange: (filter: EnrolmentFilter) => void };
 
@@ -21,50 +21,36 @@ export function FilterPanel({ filter, onChange }: Props) {
       {filterEntries.map(([key]) => (
         <FilterControl key={key} name={key} filter={filter} onChange={(value) => change({ [key]: value })} />
       ))}
-      <Labelled label={desk.order}>
-        {(id) => (
-          <select
-            className="field__input"
-            id={id}
-            value={`${filter.order} ${filter.direction}`}
-            onChange={(event) => {
-              const [order, direction] = event.target.value.split(' ') as [
-                EnrolmentFilter['order'],
-                EnrolmentFilter['direction'],
-              ];
-              change({ order, direction });
-            }}
-          >
-            {Object.entries(desk.orders).map(([code, words]) => (
-              <option key={code} value={code}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
-      <Button variant="secondary" onClick={() => onChange(withoutFilters(filter))}>
-        {desk.clearFilters}
-      </Button>
+      <Choice
+        label={desk.order}
+        value={`${filter.order} ${filter.direction}`}
+        options={Object.entries(desk.orders)}
+        onChoose={(chosen) => {
+          const [order, direction] = chosen.split(' ') as [
+            EnrolmentFilter['order'],
+            EnrolmentFilter['direction'],
+          ];
+          change({ order, direction });
+        }}
+      />
+      <SecondaryButton onClick={() => onChange(withoutFilters(filter))}>{desk.clearFilters}</SecondaryButton>
     </div>
   );
 }
 
-/** One filter of the panel; nothing for the search and the counters, which stand in the toolbar. */
-function FilterControl({
-  name,
-  filter,
-  onChange,
-}: {
+type FilterControlProps = {
   name: FilterKey;
   filter: EnrolmentFilter;
   onChange: (value: string | boolean) => void;
-}) {
+};
+
+/** One filter of the panel; nothing for the search and the counters, which stand in the toolbar. */
+function FilterControl({ name, filter, onChange }: FilterControlProps) {
   const kind: (typeof FILTERS)[FilterKey] = FILTERS[name];
   const shared = { label: kind.label, value: String(filter[name]), onChoose: onChange };
   switch (kind.control) {
     case 'choice':
-      return <Choice {...shared} options={Object.entries(kind.options)} />;
+      return <Choice {...shared} none={desk.any} options={Object.entries(kind.options)} />;
     case 'city':
       return <City {...shared} />;
     case 'day':
@@ -91,8 +77,10 @@ function FilterControl({
   }
 }
 
+type Labelled = { label: string; value: string; onChoose: (value: string) => void };
+
 /** The cities in the enrolments, and the chosen one if it is not among them. */
-function City(props: Omit<ChoiceProps, 'options'>) {
+function City(props: Labelled) {
   const cities = useQuery({
     queryKey: ['enrolments', 'cities'],
     queryFn: ({ signal }) => citiesOfEnrolments(signal),
@@ -100,77 +88,19 @@ function City(props: Omit<ChoiceProps, 'options'>) {
   });
   const known = cities.data ?? [];
   const offered = props.value && !known.includes(props.value) ? [props.value, ...known] : known;
-  return <Choice {...props} options={offered.map((city) => [city, city])} />;
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChoose: (value: string) => void;
-};
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <Labelled label={label}>
-      {(id) => (
-        <select
-          className="field__input"
-          id={id}
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-        >
-          <option value="">{desk.any}</option>
-          {options.map(([code, words]) => (
-            <option key={code} value={code}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  );
+  return <Choice {...props} none={desk.any} options={offered.map((city) => [city, city])} />;
 }
 
 /** For a day typed in part the browser gives `''`: that clears the filter only when the focus leaves. */
-function Day({
-  label,
-  value,
-  onChoose,
-  ...limits
-}: {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onChoose: (day: string) => void;
-}) {
+function Day({ label, value, onChoose, ...limits }: Labelled & { min?: string; max?: string }) {
   return (
-    <Labelled label={label}>
-      {(id) => (
-        <input
-          className="field__input"
-          id={id}
-          type="date"
-          key={value}
-          defaultValue={value}
-          {...limits}
-          onChange={(event) => /^20\d\d-/.test(event.target.value) && onChoose(event.target.value)}
-          onBlur={(event) => event.target.value === '' && value !== '' && onChoose('')}
-        />
-      )}
-    </Labelled>
-  );
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-    </div>
+    <DayField
+      label={label}
+      key={value}
+      defaultValue={value}
+      {...limits}
+      onChange={(event) => /^20\d\d-/.test(event.target.value) && onChoose(event.target.value)}
+      onBlur={(event) => event.target.value === '' && value !== '' && onChoose('')}
+    />
   );
 }

@@ -3,16 +3,14 @@ import { type EnrolmentFilter, NO_FILTER } from '../../../../domain/desk/filter.
 import type { Count, EnrolmentCount } from '../../api/enrolments.ts';
 import { COUNTERS, isPressed } from './active-filters.ts';
 
-/** Counts of the enrolments that need work. Each is a filter, pressed on and off. */
-export function ListCounters({
-  counters,
-  filter,
-  onChange,
-}: {
+type Props = {
   counters: EnrolmentCount['counters'] | undefined;
   filter: EnrolmentFilter;
   onChange: (filter: EnrolmentFilter) => void;
-}) {
+};
+
+/** Counts of the enrolments that need work. Each is a filter, pressed on and off. */
+export function ListCounters({ counters, filter, onChange }: Props) {
   return (
     <fieldset className="counters" aria-label={desk.counters}>
       {COUNTERS.map((counter) => {

@@ -3,8 +3,7 @@ import { desk } from '../../../../content/desk.ts';
 import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { EnrolmentCount } from '../../api/enrolments.ts';
-import { activeFilters } from './active-filters.ts';
-import { FilterChips } from './FilterChips.tsx';
+import { activeFilters, withoutFilter } from './active-filters.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { ListCounters } from './ListCounters.tsx';
 import { Popover } from './Popover.tsx';
@@ -69,5 +68,40 @@ export function ListToolbar({ filter, counters, search, onChange, onEnter, onDow
       </search>
       {instead}
     </div>
+  );
+}
+
+type ChipsProps = {
+  filter: EnrolmentFilter;
+  onChange: (filter: EnrolmentFilter) => void;
+  /** The pressed chip disappears: somebody else takes the focus. */
+  onRemoved: () => void;
+};
+
+/** The filters that are on, each with a press that takes it away; nothing without one. */
+function FilterChips({ filter, onChange, onRemoved }: ChipsProps) {
+  const active = activeFilters(filter);
+  if (active.length === 0) return null;
+  return (
+    <ul className="chips" aria-label={desk.activeFilters}>
+      {active.map(({ key, words }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className="tool chip"
+            onClick={() => {
+              onRemoved();
+              onChange(withoutFilter(filter, key));
+            }}
+          >
+            <span>
+              <span className="vh">{desk.takeAway} </span>
+              {words}
+            </span>
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './popover.css';
 
-/**
- * A button, and a panel below it while it is open. Escape, a press outside and a second
- * press close it, by the browser itself. `children` is drawn while it is open and is
- * given what closes it; then the focus is on the button again.
- */
-export function Popover({
-  className,
-  label,
-  name,
-  button,
-  children,
-}: {
+type Props = {
   className: string;
   /** The name of the panel. */
   label: string;
@@ -20,7 +9,14 @@ export function Popover({
   name?: string;
   button: ReactNode;
   children: (close: () => void) => ReactNode;
-}) {
+};
+
+/**
+ * A button, and a panel below it while it is open. Escape, a press outside and a second
+ * press close it, by the browser itself. `children` is drawn while it is open and is
+ * given what closes it; then the focus is on the button again.
+ */
+export function Popover({ className, label, name, button, children }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);

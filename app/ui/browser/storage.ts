@@ -1,6 +1,6 @@
 /** sessionStorage and localStorage; null where the browser forbids them: the property access throws then. */
-export const tabStorage = () => allowed(() => window.sessionStorage);
-export const browserStorage = () => allowed(() => window.localStorage);
+export const tabStorage = () => allowed(() => sessionStorage);
+export const browserStorage = () => allowed(() => localStorage);
 
 /** Null for an unknown key. */
 export function readText(storage: Storage | null, key: string): string | null {
