@@ -5,15 +5,15 @@ import { type Context, Hono } from 'hono';
 import { FUNCTIONS, type FunctionName } from '../domain/functions.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { AppContext, Env } from './core/context.ts';
-import { EVERY_ANSWER, HSTS } from './core/page-headers.ts';
 import { type IsTrusted, isLoopback, isPrivate, plainAddress, trustedBy } from './core/proxies.ts';
 import { sameText } from './core/tokens.ts';
-import { type HealthWatch, healthRoutes, watchHealth } from './health.ts';
+import { EVERY_ANSWER, HSTS } from './http/page-headers.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import type { Functions } from './rest/call-function.ts';
 import { restRoutes } from './rest/routes.ts';
 import { removeUnclaimed } from './storage/leftovers.ts';
 import { storageRoutes } from './storage/routes.ts';
+import { type HealthWatch, healthRoutes, watchHealth } from './watch/health.ts';
 
 /**
  * Every route of the server: the Supabase subset under its three prefixes, the

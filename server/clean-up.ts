@@ -3,11 +3,11 @@ import { deleteEndedSessions } from './auth/sessions.ts';
 import type { AppContext } from './core/context.ts';
 import { reasonOf } from './core/errors.ts';
 import { removeOldUpdateCopies } from './data/backup-before-update.ts';
-import { WRONG_PAIRS } from './health.ts';
 import { watchBrake } from './retention/brake.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
 import { sweepFiles } from './storage/leftovers.ts';
 import { deleteOldOrigins } from './storage/origins.ts';
+import { WRONG_PAIRS } from './watch/health.ts';
 
 /** What is to be deleted, and what does it; false: some of it is left. */
 type Part = readonly [what: string, work: () => Promise<unknown>];

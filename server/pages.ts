@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
-import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './core/page-headers.ts';
 import { formSettings } from './form-settings.ts';
+import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './http/page-headers.ts';
 import type { Encodings } from './packing.ts';
 import { withPublishedAddress } from './published-address.ts';
 

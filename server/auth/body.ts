@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import { isOtherType, isTooDeep } from '../core/request-body.ts';
+import { isOtherType, isTooDeep } from '../http/request-body.ts';
 
 /** Most bytes of a body; the product's calls need less than a hundredth. */
 const BODY_MAX_BYTES = 100_000;

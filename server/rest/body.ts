@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import { type BodyFault, isOtherType, isTooDeep, readBody, type Sent } from '../core/request-body.ts';
+import { type BodyFault, isOtherType, isTooDeep, readBody, type Sent } from '../http/request-body.ts';
 
 /** A JSON object of a request: `json` is its unparsed text, because JSON.parse would round long numbers; `keys` are its names. */
 export type SentObject = { json: string; keys: string[] };

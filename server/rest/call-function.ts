@@ -3,7 +3,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { type ApiFunction, argumentsOf } from '../../domain/functions.ts';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
-import { sentIn } from '../core/request-body.ts';
+import { sentIn } from '../http/request-body.ts';
 import { auditFunctionCall } from './audit-reads.ts';
 import { readObject, type SentObject, wrongBody } from './body.ts';
 import { contentRange } from './page.ts';

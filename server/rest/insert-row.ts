@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
 import { hasReserve, logNoSpace, NO_SPACE } from '../core/disk-space.ts';
 import { ApiError } from '../core/errors.ts';
-import { sentIn } from '../core/request-body.ts';
+import { sentIn } from '../http/request-body.ts';
 import { readObject, wrongBody } from './body.ts';
 import type { Column, Table } from './catalogue.ts';
 import { appliedHeader } from './prefer.ts';

@@ -1,4 +1,4 @@
-import { isOtherType, isTooDeep, readBody, type Sent } from '../core/request-body.ts';
+import { isOtherType, isTooDeep, readBody, type Sent } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 
 const JSON_MAX_BYTES = 100_000;

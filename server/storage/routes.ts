@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { recordDownload, recordRead } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
-import { isCrossSite } from '../core/cross-site.ts';
 import type { Caller } from '../core/database.ts';
-import { sentIn } from '../core/request-body.ts';
+import { isCrossSite } from '../http/cross-site.ts';
+import { sentIn } from '../http/request-body.ts';
 import { answerError, answerUnknownRoute, refuse } from './answers.ts';
 import { readFields } from './body.ts';
 import { callerFrom, hasCredentials } from './callers.ts';

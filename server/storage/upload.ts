@@ -7,7 +7,7 @@ import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
 import { logNoSpace } from '../core/disk-space.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
-import { type Body, openBody, sentIn } from '../core/request-body.ts';
+import { type Body, openBody, sentIn } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 import { callerFrom } from './callers.ts';
 import { storeFile, UncertainOutcome } from './files.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { SPARED_DAYS } from '../../content/erasing.ts';
 import { privacy } from '../../content/privacy.ts';
 import { settingEntries } from '../../domain/settings.ts';
-import { SECRETS } from '../../server/doctor/folder.ts';
+import { SECRETS } from '../../server/watch/folder.ts';
 import { placeOf, ROOT, sources } from '../support/sources.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { alerts, TEAM_TROUBLES, type Trouble, troubles } from '../content/health.ts';
-import { writeDurably } from './core/durable-file.ts';
-import { reasonOf } from './core/errors.ts';
+import { writeDurably } from '../core/durable-file.ts';
+import { reasonOf } from '../core/errors.ts';
 import type { HealthWatch } from './health.ts';
+import { alerts, TEAM_TROUBLES, type Trouble, troubles } from './troubles.ts';
 
 /** Milliseconds; tests have shorter ones. */
 export type AlertTimes = {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../core/errors.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
-import { ApiError } from './core/errors.ts';
-import { openBody } from './core/request-body.ts';
+import { openBody } from './request-body.ts';
 
 let server: Server;
 let answered = 0;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import type { ApiError } from './errors.ts';
+import type { ApiError } from '../core/errors.ts';
 
 /** A body that sends nothing for this long is given up. */
 const IDLE_MS = 20_000;

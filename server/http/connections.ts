@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Config } from '../core/context.ts';
+import { plainAddress, trustedBy } from '../core/proxies.ts';
 import { watchBodies } from './arriving-bodies.ts';
-import type { Config } from './core/context.ts';
-import { plainAddress, trustedBy } from './core/proxies.ts';
 
 /** Limits of one connection, in milliseconds and bytes (docs/threats.md T38, T39). */
 export const SERVER_OPTIONS = {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { embedded, openTestServer, type TestServer } from '../tests/support/server.ts';
-import { createApp } from './app.ts';
-import { openPools } from './core/database.ts';
-import { VERSION } from './core/version.ts';
+import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { createApp } from '../app.ts';
+import { openPools } from '../core/database.ts';
+import { VERSION } from '../core/version.ts';
+import type { Pages } from '../pages.ts';
 import { watchHealth } from './health.ts';
-import type { Pages } from './pages.ts';
 
 const [engine] = embedded;
 const pages = new Map([['/', {}]]) as unknown as Pages;

@@ -1,14 +1,13 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { TEAM_TROUBLES, type Trouble } from '../content/health.ts';
-import type { TeamState } from '../domain/desk/erasing.ts';
-import type { AppContext, Env } from './core/context.ts';
-import { ANONYMOUS } from './core/database.ts';
-import { reasonOf } from './core/errors.ts';
-import { VERSION } from './core/version.ts';
-import { hasAllMigrations } from './data/migrate.ts';
-import type { Pages } from './pages.ts';
+import type { TeamState } from '../../domain/desk/erasing.ts';
+import type { AppContext, Env } from '../core/context.ts';
+import { ANONYMOUS } from '../core/database.ts';
+import { reasonOf } from '../core/errors.ts';
+import { VERSION } from '../core/version.ts';
+import { hasAllMigrations } from '../data/migrate.ts';
+import { TEAM_TROUBLES, type Trouble } from './troubles.ts';
 
 /** `unavailable`: nobody is served; `degraded`: families are, but the owner has something to do. */
 export type Health = { status: 'ok' | 'degraded' | 'unavailable'; codes: Trouble[] };
@@ -43,7 +42,7 @@ export type HealthWatch = {
 /** Looks after a running server; `missing` documents had no file when it started. */
 export function watchHealth(
   { config, database, documentsDir, log }: Pick<AppContext, 'config' | 'database' | 'documentsDir' | 'log'>,
-  pages: Pages,
+  pages: { has: (path: string) => boolean },
   missing = 0,
 ): HealthWatch {
   let cleanedAt = performance.now();
@@ -160,7 +159,7 @@ async function inTime(answer: Promise<Trouble[]>, code: Trouble): Promise<Troubl
 
 /**
  * `/live`: the process answers. `/`: 200 with `ok` or `degraded`, 503 with `unavailable`, and the
- * product's version. The codes of content/health.ts, which would tell a stranger when to attack,
+ * product's version. The codes of `troubles`, which would tell a stranger when to attack,
  * are for this machine alone. Source: decision 94.
  */
 export function healthRoutes({ check }: HealthWatch): Hono<Env> {

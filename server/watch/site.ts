@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
-import { type Trouble, troubles } from '../../content/health.ts';
 import type { Config } from '../core/context.ts';
 import { VERSION } from '../core/version.ts';
 import { type Finding, note, ok, todo } from './finding.ts';
+import { type Trouble, troubles } from './troubles.ts';
 
 const LIMIT_MS = 4_000;
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Trouble } from '../content/health.ts';
-import { listenOn } from '../kit/listen.ts';
+import { listenOn } from '../../kit/listen.ts';
 import { type AlertTimes, watchTroubles } from './alerts.ts';
+import type { Trouble } from './troubles.ts';
 
 const TIMES: AlertTimes = { every: 20, lasts: 60, tries: [10, 10], again: 100, daily: 60_000 };
 

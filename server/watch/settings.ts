@@ -1,7 +1,7 @@
 import { samplesUnchanged } from '../../content/brand.ts';
 import type { Config } from '../core/context.ts';
-import { nodeNotice } from '../core/node-version.ts';
 import { type Finding, note, ok, todo, unless } from './finding.ts';
+import { nodeNotice } from './node-version.ts';
 
 const isLoopback = (host: string) => /^(127\.[\d.]+|::1|\[::1\]|localhost)$/.test(host);
 

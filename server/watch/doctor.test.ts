@@ -18,10 +18,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFilledSite } from '../../tests/support/copies.ts';
 import { embedded } from '../../tests/support/server.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { readConfig } from '../core/config.ts';
 import { VERSION } from '../core/version.ts';
 import { examine } from './doctor.ts';
-import { runCommand } from './run-command.ts';
 
 type Site = Awaited<ReturnType<typeof openFilledSite>>;
 type Given = Parameters<typeof examine>[1];
