@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import type { Context } from 'hono';
 import { DOCUMENT_TYPES, type DocumentKind, kindOf } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
@@ -66,20 +65,18 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
     trial.catch(() => {}); // handled by `whileAccepted`
     let kind: DocumentKind = 'pdf';
     let active: ActiveContent[] = [];
-    const accept = (firstBytes: Uint8Array) => {
-      kind = kindFrom(firstBytes, part.type, key);
-    };
-    const check = async (file: FileHandle, size: number) => {
-      active = await checkStructure(kind, file, size);
-    };
     return await storeFile(
       context.documentsDir,
       whileAccepted(trial, part.bytes),
       {
         maxBytes,
         announced: Math.min(Number(c.req.header('content-length')) || maxBytes, maxBytes),
-        accept,
-        check,
+        accept: (firstBytes) => {
+          kind = kindFrom(firstBytes, part.type, key);
+        },
+        check: async (file, size) => {
+          active = await checkStructure(kind, file, size);
+        },
       },
       (file, durable) => {
         const stored = { ...row, version: file.version, metadata: metadataOf(file, part, active) };
