@@ -24,10 +24,9 @@ export async function examineSupabase(
   const inside = databaseUrl === null ? null : await examineProjectDatabase(databaseUrl, project);
   return [
     ...outside,
-    ...(site ?? [note('Sem SITE_URL no .env, o site publicado não foi conferido.')]),
-    ...(inside ?? [
-      note('Sem DATABASE_URL, o bucket, as políticas, a limpeza e quem administra não foram conferidos.'),
-    ]),
+    ...(site ?? note('Sem SITE_URL no .env, o site publicado não foi conferido.')),
+    ...(inside ??
+      note('Sem DATABASE_URL, o bucket, as políticas, a limpeza e quem administra não foram conferidos.')),
   ];
 }
 
@@ -40,7 +39,7 @@ export async function examine(
     requireSite(config);
   } catch (error) {
     if ((error as Error).name !== 'Refused') throw error;
-    return [todo(inWords(error, ''))];
+    return todo(inWords(error, ''));
   }
   const { installation, findings } = examineFolder(config, envFile, free);
   const site = await examineSite(config, liveOwner(config.dataDir));
