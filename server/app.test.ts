@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, openTestServer, type TestServer } from '../tests/support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { engines, serverForTests } from '../tests/support/server.ts';
 import { routeTemplate } from './app.ts';
 
 const [engine] = engines; // nothing here depends on the engine
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer(engine as (typeof engines)[number], {
-    trustedProxies: ['10.0.0.9', '10.7.0.0/16', 'fd00:7::/32'],
-  });
+const server = serverForTests(engine as (typeof engines)[number], {
+  trustedProxies: ['10.0.0.9', '10.7.0.0/16', 'fd00:7::/32'],
 });
-afterAll(() => server.close());
 
 /** A request as it comes over a socket from `address`. */
 const ask = (

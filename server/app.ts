@@ -5,15 +5,15 @@ import { type Context, Hono } from 'hono';
 import { FUNCTIONS, type FunctionName } from '../domain/functions.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { AppContext, Env } from './core/context.ts';
-import { EVERY_ANSWER, HSTS } from './core/page-headers.ts';
 import { type IsTrusted, isLoopback, isPrivate, plainAddress, trustedBy } from './core/proxies.ts';
 import { sameText } from './core/tokens.ts';
-import { type HealthWatch, healthRoutes, watchHealth } from './health.ts';
+import { EVERY_ANSWER, HSTS } from './http/page-headers.ts';
 import { type Pages, pageRoutes } from './pages.ts';
 import type { Functions } from './rest/call-function.ts';
 import { restRoutes } from './rest/routes.ts';
 import { removeUnclaimed } from './storage/leftovers.ts';
 import { storageRoutes } from './storage/routes.ts';
+import { type HealthWatch, healthRoutes, watchHealth } from './watch/health.ts';
 
 /**
  * Every route of the server: the Supabase subset under its three prefixes, the
@@ -49,30 +49,25 @@ export function createApp(
     context.log.info({ ...fields, method: c.req.method, route: routeTemplate(c.req.path) }, 'request');
   });
 
-  for (const prefix of ['/rest/v1', '/auth/v1', '/storage/v1']) {
-    for (const path of [prefix, `${prefix}/*`]) {
-      app.use(path, (c, next) => {
-        c.header('Cache-Control', 'no-store');
-        c.header('X-Request-Id', c.get('requestId'));
-        return next();
+  for (const prefix of ['/rest/v1', '/auth/v1', '/storage/v1'])
+    app.use(`${prefix}/*`, (c, next) => {
+      c.header('Cache-Control', 'no-store');
+      c.header('X-Request-Id', c.get('requestId'));
+      return next();
+    });
+  for (const prefix of ['/rest/v1', '/auth/v1'])
+    app.use(`${prefix}/*`, async (c, next) => keyRefusal(c, context.keys.anonKey) ?? next());
+  /** Does `work` when one of these calls went well, before its answer; what is said last is done first. */
+  const after = (names: readonly FunctionName[], work: () => Promise<unknown>) => {
+    for (const name of names)
+      app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
+        await next();
+        if (c.res.ok) await work();
       });
-    }
-  }
-  for (const prefix of ['/rest/v1', '/auth/v1']) {
-    for (const path of [prefix, `${prefix}/*`])
-      app.use(path, async (c, next) => (await keyRefusal(c, context.keys.anonKey)) ?? next());
-  }
-  for (const name of ['apagar_inscricao', 'apagar_enxurrada', 'aplicar_prazos'] satisfies FunctionName[])
-    app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
-      await next();
-      if (c.res.ok && name === 'apagar_enxurrada') await removeUnclaimed(context);
-      if (c.res.ok) await context.erased();
-    });
-  for (const name of ['apagar_inscricao', 'mudar_acesso'] satisfies FunctionName[])
-    app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
-      await next();
-      if (c.res.ok) await health.team();
-    });
+  };
+  after(['apagar_inscricao', 'apagar_enxurrada', 'aplicar_prazos'], () => context.erased());
+  after(['apagar_enxurrada'], () => removeUnclaimed(context));
+  after(['apagar_inscricao', 'mudar_acesso'], health.team);
   app.route('/rest/v1', restRoutes(context, functions));
   app.route('/auth/v1', authRoutes(context));
   app.route('/storage/v1', storageRoutes(context));
@@ -94,19 +89,13 @@ export function createApp(
 }
 
 /** 401 for a call without the public key, or with another; null when the key is right. Source: docs/contract.md §1. */
-async function keyRefusal(c: Context<Env>, anonKey: string): Promise<Response | null> {
-  const given = c.req.header('apikey') ?? c.req.query('apikey');
-  if (given === undefined || given === '') {
-    return c.json(
-      { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' },
-      401,
-    );
-  }
+function keyRefusal(c: Context<Env>, anonKey: string): Response | null {
+  const given = c.req.header('apikey') ?? c.req.query('apikey') ?? '';
   if (sameText(given, anonKey)) return null;
-  return c.json(
-    { message: 'Invalid API key', hint: 'Double check your Supabase `anon` or `service_role` API key.' },
-    401,
-  );
+  const [message, hint] = given
+    ? ['Invalid API key', 'Double check your Supabase `anon` or `service_role` API key.']
+    : ['No API key found in request', 'No `apikey` request header or url param was found.'];
+  return c.json({ message, hint }, 401);
 }
 
 /**

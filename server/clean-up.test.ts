@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { agedEnrolments } from '../tests/support/aged-enrolments.ts';
 import { auditEntries } from '../tests/support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../tests/support/server.ts';
+import { embedded, serverForTests } from '../tests/support/server.ts';
 import { cleanUp } from './clean-up.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer(embedded[0] as (typeof embedded)[number]);
-});
-afterAll(() => server.close());
+const server = serverForTests(embedded[0]);
 beforeEach(() => {
   server.lines.length = 0;
 });

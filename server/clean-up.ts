@@ -3,22 +3,21 @@ import { deleteEndedSessions } from './auth/sessions.ts';
 import type { AppContext } from './core/context.ts';
 import { reasonOf } from './core/errors.ts';
 import { removeOldUpdateCopies } from './data/backup-before-update.ts';
-import { WRONG_PAIRS } from './health.ts';
 import { watchBrake } from './retention/brake.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
 import { sweepFiles } from './storage/leftovers.ts';
 import { deleteOldOrigins } from './storage/origins.ts';
+import { WRONG_PAIRS } from './watch/troubles.ts';
 
 /** What is to be deleted, and what does it; false: some of it is left. */
 type Part = readonly [what: string, work: () => Promise<unknown>];
 
 /**
  * Deletes leftovers of broken uploads, unclaimed documents, ended sessions and expired
- * counters; once a day expired enrolments, unless somebody has to confirm the date. Where
- * the clock is why, nothing is deleted, because all of it is as old as the clock says, but
- * what may not be kept and nobody misses: hashes of addresses, and counters that a wrong clock
- * would never end. A part that fails keeps no other from its work. Returns whether all went
- * well; the log says what is left, and for which class of reason.
+ * counters; once a day expired enrolments, unless somebody has to confirm the date. If the brake
+ * reports a clock jump, skips every deletion by age except IP hashes and rate-limit counters.
+ * A part that fails keeps no other from its work. Returns whether all went well; the log says
+ * what is left, and for which class of reason.
  */
 export async function cleanUp(context: AppContext, watch = watchBrake(context)): Promise<boolean> {
   const { database, throttles, config, log } = context;

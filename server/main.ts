@@ -6,27 +6,27 @@ import { getRequestListener } from '@hono/node-server';
 import pino, { type Logger } from 'pino';
 import { brand, samplesUnchanged } from '../content/brand.ts';
 import { todayInBrazil } from '../domain/dates.ts';
-import { type AlertTimes, watchTroubles } from './alerts.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
 import { cleanUp } from './clean-up.ts';
-import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
 import { readConfig } from './core/config.ts';
 import type { AppContext, Config } from './core/context.ts';
 import { reasonOf } from './core/errors.ts';
-import { nodeNotice } from './core/node-version.ts';
 import { openThrottles } from './core/throttle.ts';
 import { VERSION } from './core/version.ts';
 import { openDatabase } from './data/open-database.ts';
 import { erasedFromCopies } from './erased-copies.ts';
-import { watchHealth } from './health.ts';
 import { everyHour } from './hourly.ts';
+import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './http/connections.ts';
 import { nightlyBackup } from './nightly-backup.ts';
 import { pack } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
 import { bringOrphansBack, finishErasures } from './storage/leftovers.ts';
 import { dayLimit } from './storage/origins.ts';
+import { type AlertTimes, watchTroubles } from './watch/alerts.ts';
+import { watchHealth } from './watch/health.ts';
+import { nodeNotice } from './watch/node-version.ts';
 
 /** Longest that accepted requests may take to be answered once the server closes. */
 const CLOSING_LIMIT_MS = 8_000;
@@ -61,12 +61,10 @@ export async function openServer(
     };
     await erased();
     await throttles.deleteFromFuture();
-    await bringOrphansBack(context).catch((error: unknown) =>
-      log.error(reasonOf(error), 'documents could not be brought back'),
-    );
-    await finishErasures(context).catch((error: unknown) =>
-      log.error(reasonOf(error), 'an unfinished erasure could not be finished'),
-    );
+    const orLog = (work: Promise<unknown>, failed: string) =>
+      work.catch((error: unknown) => log.error(reasonOf(error), failed));
+    await orLog(bringOrphansBack(context), 'documents could not be brought back');
+    await orLog(finishErasures(context), 'an unfinished erasure could not be finished');
     for (const notice of opened.notices) print(notice);
     const made = await ensureFirstAdministrator(opened.database, config.admin);
     if (made)
@@ -78,9 +76,7 @@ export async function openServer(
 
     const brake = watchBrake(context);
     // Before the first clean-up: the desk and health say it from the first answer on.
-    await brake
-      .check()
-      .catch((error: unknown) => log.error(reasonOf(error), 'the brake could not be checked'));
+    await orLog(brake.check(), 'the brake could not be checked');
     const health = watchHealth(context, pages, opened.missing);
     const cleanUpAndNote = async () => {
       const good = await cleanUp(context, brake);
@@ -89,22 +85,16 @@ export async function openServer(
       return good;
     };
     const stopCleanUp = everyHour(cleanUpAndNote, log, 'clean-up failed before it began: all is left');
-    const alerts = config.alertUrl
-      ? watchTroubles({
-          check: health.check,
-          url: config.alertUrl,
-          file: join(config.dataDir, 'avisos.json'),
-          site: config.siteUrl ?? brand.name,
-          log,
-          times: alertTimes,
-        })
-      : null;
+    const alerted = { file: join(config.dataDir, 'avisos.json'), site: config.siteUrl ?? brand.name };
+    const alerts =
+      config.alertUrl &&
+      watchTroubles({ check: health.check, url: config.alertUrl, ...alerted, log, times: alertTimes });
     return {
       app: createApp(context, pages, health),
       context,
       close: async () => {
         stopCleanUp();
-        await alerts?.stop();
+        if (alerts) await alerts.stop();
         await opened.close();
       },
     };

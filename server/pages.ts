@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { AppContext, Env } from './core/context.ts';
-import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './core/page-headers.ts';
 import { formSettings } from './form-settings.ts';
+import { ADMIN, CONFIG, fileHeaders, NOT_FOUND } from './http/page-headers.ts';
 import type { Encodings } from './packing.ts';
 import { withPublishedAddress } from './published-address.ts';
 
@@ -98,15 +98,9 @@ export function pageRoutes(context: AppContext, pages: Pages): Hono<Env> {
   routes.all('*', (c) => {
     const path = decoded(c.req.path);
     if (path === null) return respond(c, pages, NOT_FOUND, 404);
-    if (CLOSED.test(path))
-      return c.json({ code: '404', message: 'Not Found', details: null, hint: null }, 404, {
-        'Cache-Control': 'no-store',
-      });
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      return c.json({ code: '405', message: 'Method Not Allowed', details: null, hint: null }, 405, {
-        Allow: 'GET, HEAD',
-      });
-    }
+    if (CLOSED.test(path)) return refused(c, 404, 'Not Found', { 'Cache-Control': 'no-store' });
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+      return refused(c, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
     if (pages.has(path) && path !== NOT_FOUND) return respond(c, pages, path, 200);
     const canonical = canonicalOf(path);
     if (canonical !== path && pages.has(canonical))
@@ -144,7 +138,7 @@ function decoded(path: string): string | null {
 
 function respond(c: Context<Env>, pages: Pages, path: string, status: 200 | 404): Response {
   const page = pages.get(path);
-  if (!page) return c.json({ code: '404', message: 'Not Found', details: null, hint: null }, 404);
+  if (!page) return refused(c, 404, 'Not Found');
   const headers: Record<string, string> = { ...page.headers, ETag: page.etag, Vary: 'Accept-Encoding' };
   if (
     status === 200 &&
@@ -160,6 +154,10 @@ function respond(c: Context<Env>, pages: Pages, path: string, status: 200 | 404)
   const body = (encoding && page[encoding]) || page.body;
   headers['Content-Length'] = String(body.length);
   return c.req.method === 'HEAD' ? c.body(null, status, headers) : c.body(body, status, headers);
+}
+
+function refused(c: Context, status: 404 | 405, message: string, headers: Record<string, string> = {}) {
+  return c.json({ code: String(status), message, details: null, hint: null }, status, headers);
 }
 
 /**

@@ -2,8 +2,8 @@ import { readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:
 import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
 import { readConfig } from './core/config.ts';
-import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './core/page-headers.ts';
 import type { SupabaseProject } from './data/supabase-project.ts';
+import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './http/page-headers.ts';
 import { loadPages } from './pages.ts';
 
 const POLICY = 'Content-Security-Policy';

@@ -8,16 +8,11 @@ import { USER_COLUMNS, type User } from './users.ts';
 /** The person of an access token, and their live session. */
 export type SignedIn = { user: User; sessionId: string };
 
-/** The text after `Bearer`. Throws 401 when there is none. */
-export function bearerOf(c: Context<Env>): string {
-  const [, token] = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-  if (!token) throw new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  return token;
-}
-
 /** The caller of the bearer token. Throws 401 without one, 403 bad_jwt for one that is not ours or has expired. */
 export async function callerFrom(c: Context<Env>, context: AppContext): Promise<Caller> {
-  return callerOf(bearerOf(c), context.keys.jwt, context.keys.anonKey).catch(() => {
+  const [, token] = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+  if (!token) throw new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  return callerOf(token, context.keys.jwt, context.keys.anonKey).catch(() => {
     throw new ApiError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
   });
 }

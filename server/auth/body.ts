@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors.ts';
-import { isOtherType, isTooDeep } from '../core/request-body.ts';
+import { isObject, isOtherType, objectIn } from '../http/request-body.ts';
 
 /** Most bytes of a body; the product's calls need less than a hundredth. */
 const BODY_MAX_BYTES = 100_000;
@@ -23,16 +23,9 @@ export async function readBody(request: Request): Promise<Uint8Array> {
 
 /** The fields of a JSON object. Throws 400 bad_json for anything else, and for one nested too deeply. */
 export function fieldsOf(body: Uint8Array): Record<string, unknown> {
-  try {
-    const json = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    const value: unknown = JSON.parse(json);
-    if (isTooDeep(json)) throw new Error('too deep');
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch {
-    // refused below
-  }
-  throw badJson('Could not parse request body as JSON');
+  const fields = objectIn(body);
+  if (!fields) throw badJson('Could not parse request body as JSON');
+  return fields;
 }
 
 /** A text, '' when it is absent or null. Throws 400 bad_json when it is something else. */
@@ -45,8 +38,8 @@ export function textOf(fields: Record<string, unknown>, name: string): string {
 /** An object, empty when it is absent or null. Throws 400 bad_json when it is something else. */
 export function objectOf(fields: Record<string, unknown>, name: string): Record<string, unknown> {
   const value = fields[name] ?? {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw badJson(`${name} must be an object`);
-  return value as Record<string, unknown>;
+  if (!isObject(value)) throw badJson(`${name} must be an object`);
+  return value;
 }
 
 function badJson(message: string): ApiError {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, call, outcome, PASSWORD, present, refresh } from '../../tests/support/accounts.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 
 // What strangers, and pages of other sites, send to the accounts.
 
 describe.each(embedded)('calls of strangers, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine, { limits: 'on', signup: true });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine, { limits: 'on', signup: true });
   beforeEach(() => server.database.query('delete from servidor.limites'));
 
   test.each([

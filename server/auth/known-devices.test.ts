@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addPerson, call, outcome, PASSWORD, signIn } from '../../tests/support/accounts.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { knownDevices } from './known-devices.ts';
 
 const WRONG = 'outra senha de teste';
@@ -8,11 +8,7 @@ const OFFICE = '10.0.0.1';
 const UNKNOWN = '10.9.9.9';
 
 describe.each(embedded)('devices that are known, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine, { limits: 'on', siteUrl: 'https://www.example.com' });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine, { limits: 'on', siteUrl: 'https://www.example.com' });
   beforeEach(() => server.database.query('delete from servidor.limites'));
 
   /** Signs in with a cookie, as `name=value`, from an address that nobody knows unless said. */

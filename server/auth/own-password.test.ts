@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, call, outcome, PASSWORD, present } from '../../tests/support/accounts.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 
 const OTHER = 'outra senha de teste';
 
 describe.each(embedded)('the own password, $name', (engine) => {
-  let server: TestServer;
+  const server = serverForTests(engine, { limits: 'on' });
   let admin: Awaited<ReturnType<typeof present>>;
   let colleague: { id: string; email: string };
   beforeAll(async () => {
-    server = await openTestServer(engine, { limits: 'on' });
     colleague = await addPerson(server, { administrator: true });
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     await server.database.query('delete from servidor.limites');
     admin = await present(server, { administrator: true });

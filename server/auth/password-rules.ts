@@ -40,43 +40,20 @@ export async function checkNewPassword(password: string, email: string): Promise
 }
 
 /** Sayings, places and things of the sport that people here make passwords of. */
-const LOCAL_WORDS = [
-  ...[
-    'Jesus te ama',
-    'Jesus é fiel',
-    'Jesus é o fiel',
-    'Jesus Cristo',
-    'Deus é fiel',
-    'Deus é amor',
-    'Deus é pai',
-  ],
-  ...['Deus no comando', 'fé em Deus', 'Nossa Senhora Aparecida', 'minha família', 'eu te amo'],
-  ...['dojo', 'tatame', 'quimono', 'faixa preta', 'jiu-jitsu', 'muay thai', 'artes marciais', 'Oss'],
-  ...[
-    'Goiás',
-    'Goiânia',
-    'Anápolis',
-    'Aparecida de Goiânia',
-    'Rio Verde',
-    'Luziânia',
-    'Águas Lindas',
-    'Valparaíso',
-  ],
-  ...['Trindade', 'Formosa', 'Itumbiara', 'Catalão', 'Jataí', 'Caldas Novas', 'Brasília', 'Brasil'],
-];
+const LOCAL_WORDS = `
+  Jesus te ama,Jesus é fiel,Jesus é o fiel,Jesus Cristo,Deus é fiel,Deus é amor,Deus é pai,Deus no comando,fé em Deus
+  Nossa Senhora Aparecida,minha família,eu te amo
+  dojo,tatame,quimono,faixa preta,jiu-jitsu,muay thai,artes marciais,Oss
+  Goiás,Goiânia,Anápolis,Aparecida de Goiânia,Rio Verde,Luziânia,Águas Lindas,Valparaíso,Trindade,Formosa,Itumbiara
+  Catalão,Jataí,Caldas Novas,Brasília,Brasil`
+  .trim()
+  .split(/,|\n\s*/);
 
 /** What somebody tries first who knows the site and the account. */
 function wordsAbout(email: string): string[] {
   const [name = '', domain = ''] = email.split('@');
-  const given = [
-    brand.name,
-    brand.handle,
-    brand.city,
-    email,
-    name,
-    ...name.split(/[._+-]/),
-    domain.split('.')[0],
-  ];
+  const [host] = domain.split('.');
+  const given = [brand.name, brand.handle, brand.city, email, name, ...name.split(/[._+-]/), host];
   const phrases = [...given, ...LOCAL_WORDS, 'Construindo Campeões', 'projeto social', 'administrador'];
   const words = phrases.flatMap((word = '') => [word, ...word.split(/\s+/), word.replace(/[\s-]+/g, '')]);
   const plain = words.map((word) => word.normalize('NFD').replace(/\p{M}/gu, ''));

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { answerOf } from '../core/worker-answer.ts';
 import { boundedQueue } from './queue.ts';
 
 /** The dictionaries take about 100 MB; they are released when nobody has set a password for so long. */
@@ -40,21 +41,18 @@ export function guessesOf(password: string, words: readonly string[]): Promise<n
   return oneAtATime(async () => {
     clearTimeout(idle);
     worker ??= startWorker();
-    try {
-      return await ask(worker, [password, words]);
-    } catch (error) {
-      await stopWorker();
-      throw error;
-    } finally {
-      idle = setTimeout(stopWorker, IDLE_MS).unref();
-    }
+    const guesses = await answerOf<number>(worker, [password, words]);
+    idle = setTimeout(stopWorker, IDLE_MS).unref();
+    if (guesses !== null) return guesses;
+    await stopWorker();
+    throw new Error('the worker ended');
   });
 }
 
 function startWorker(): Worker {
   const { resolve } = createRequire(import.meta.url);
   const started = new Worker(WORKER, { eval: true, workerData: PACKAGES.map((name) => resolve(name)) });
-  started.unref();
+  started.on('error', () => {}).unref(); // it exits then
   return started;
 }
 
@@ -62,20 +60,4 @@ async function stopWorker(): Promise<void> {
   const stopped = worker;
   worker = null;
   await stopped?.terminate();
-}
-
-function ask(from: Worker, question: unknown): Promise<number> {
-  return new Promise((resolve, reject) => {
-    from.ref(); // the process stays for the answer
-    const settle = (act: () => void) => {
-      from.off('message', onMessage).off('error', onError).off('exit', onExit);
-      from.unref();
-      act();
-    };
-    const onMessage = (guesses: number) => settle(() => resolve(guesses));
-    const onError = (error: Error) => settle(() => reject(error));
-    const onExit = () => settle(() => reject(new Error('the worker ended')));
-    from.on('message', onMessage).on('error', onError).on('exit', onExit);
-    from.postMessage(question);
-  });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   call,
   isAdministrator,
@@ -8,15 +8,11 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { deleteEndedSessions } from './sessions.ts';
 
 describe.each(embedded)('refreshing, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
 
   const next = async (token: string) => (await sessionOf(await refresh(server, token))).refresh_token;
   const sessionIdOf = async (token: string) => {

@@ -25,7 +25,7 @@ export function answerError(error: Error, c: Context<Env>, context: AppContext):
     context.log.error({ id: c.get('requestId'), name: error.name, code }, 'unexpected');
   }
   const { status, message, headers } = refused ?? UNEXPECTED;
-  const code = refused ? codeOf(refused) : UNEXPECTED.code;
+  const code = codeOf(refused ?? UNEXPECTED);
   const more = {
     ...(refused instanceof WeakPassword && { weak_password: { reasons: refused.reasons } }),
     ...(status >= 500 && { error_id: c.get('requestId') }),

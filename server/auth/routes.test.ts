@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addPerson,
   call,
@@ -12,17 +12,13 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, openTestServer, serverForTests } from '../../tests/support/server.ts';
 import { disableAdministrator } from './accounts.ts';
 
 const NEW_PASSWORD = 'outra senha de teste';
 
 describe.each(embedded)('the auth API, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
 
   describe('who may do what', () => {
     const change = (sql: string) => async () => {

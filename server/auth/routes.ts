@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { recordAction } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
-import { isCrossSite } from '../core/cross-site.ts';
 import { ApiError } from '../core/errors.ts';
+import { isCrossSite } from '../http/cross-site.ts';
 import { createUser, setPassword } from './accounts.ts';
 import { administrationRoutes } from './administration.ts';
 import { callerFrom, signedInUser } from './bearer.ts';
@@ -120,11 +120,9 @@ export function authRoutes(context: AppContext): Hono<Env> {
     if (!config.signup) throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
     await throttles.use('account', c.get('address'), 'over_request_rate_limit');
     const fields = fieldsOf(await readBody(c.req.raw));
-    const [given, password, metadata] = [
-      textOf(fields, 'email'),
-      textOf(fields, 'password'),
-      objectOf(fields, 'data'),
-    ];
+    const given = textOf(fields, 'email');
+    const password = textOf(fields, 'password');
+    const metadata = objectOf(fields, 'data');
     const email = emailFrom(given);
     if (email === null) throw new ApiError(400, 'validation_failed', 'O e-mail não está completo.');
     if (password === '') throw new ApiError(400, 'validation_failed', 'Falta a senha.');

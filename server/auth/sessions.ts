@@ -40,15 +40,12 @@ export async function startSession(
   device: Device,
   entry: Details | null,
 ) {
+  const agent = device.userAgent?.slice(0, 255) ?? null;
+  const address = isIP(device.address) ? device.address : null;
   const { rows } = await tx.query<Session>(
     `insert into auth.sessions (user_id, not_after, user_agent, ip)
      values ($1, now() + $2::interval, $3, $4) returning id, created_at as began`,
-    [
-      user.id,
-      LIFETIME,
-      device.userAgent?.slice(0, 255) ?? null,
-      isIP(device.address) ? device.address : null,
-    ],
+    [user.id, LIFETIME, agent, address],
   );
   const [session] = rows;
   if (!session) throw new Error('an insert returned no row');
@@ -57,13 +54,8 @@ export async function startSession(
        select id from auth.sessions where user_id = $1 order by (id = $2) desc, created_at desc offset $3)`,
     [user.id, session.id, SESSIONS_MAX],
   );
-  const answer = await sessionAnswer(
-    tx,
-    context,
-    user,
-    session,
-    await addRefreshToken(tx, user.id, session.id, null),
-  );
+  const token = await addRefreshToken(tx, user.id, session.id, null);
+  const answer = await sessionAnswer(tx, context, user, session, token);
   if (entry) await recordAction(tx, 'entrou', { by: user.id, details: entry });
   return answer;
 }
@@ -124,11 +116,7 @@ async function nextToken(
   userId: string,
   sessionId: string,
 ): Promise<string | null> {
-  const { rows } = await tx.query<{
-    token: string;
-    revoked: boolean;
-    recent: boolean;
-  }>(
+  const { rows } = await tx.query<{ token: string; revoked: boolean; recent: boolean }>(
     `select token, revoked, updated_at between now() - $3::interval and now() + $3::interval as recent
      from auth.refresh_tokens where session_id = $1 and (token = $2 or not revoked) order by id desc`,
     [sessionId, token, REUSE_INTERVAL],
@@ -202,18 +190,13 @@ async function sessionAnswer(
 export async function endSessions(
   tx: Transaction,
   userId: string,
-  which: 'all' | { only: string } | { except: string } = 'all',
+  which: 'all' | { only?: string; except?: string } = 'all',
 ): Promise<number> {
-  const [condition, value] =
-    which === 'all'
-      ? ['', []]
-      : 'only' in which
-        ? ['and id = $2', [which.only]]
-        : ['and id <> $2', [which.except]];
-  const { rowCount } = await tx.query(`delete from auth.sessions where user_id = $1 ${condition}`, [
-    userId,
-    ...value,
-  ]);
+  const { only = null, except = null } = which === 'all' ? {} : which;
+  const { rowCount } = await tx.query(
+    'delete from auth.sessions where user_id = $1 and id = coalesce($2::uuid, id) and id is distinct from $3::uuid',
+    [userId, only, except],
+  );
   return rowCount ?? 0;
 }
 

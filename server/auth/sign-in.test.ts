@@ -1,5 +1,5 @@
 import { parseOptions, verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   addPerson,
   call,
@@ -10,7 +10,7 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { hashPassword } from './passwords.ts';
 
 // The files of a worker share their modules: the ones here are loaded anew, and again after.
@@ -26,11 +26,7 @@ afterAll(() => {
 });
 
 describe.each(embedded)('signing in, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine, { limits: 'on', siteUrl: 'https://www.example.com' });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine, { limits: 'on', siteUrl: 'https://www.example.com' });
   beforeEach(() => server.database.query('delete from servidor.limites'));
 
   test('a right password answers a session', async () => {

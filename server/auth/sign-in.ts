@@ -36,11 +36,8 @@ async function signIn(
   const { throttles, database } = context;
   const devices = knownDevices(context);
   const fields = fieldsOf(body);
-  const [given, password, phone] = [
-    textOf(fields, 'email'),
-    textOf(fields, 'password'),
-    textOf(fields, 'phone'),
-  ];
+  const texts = ['email', 'password', 'phone'].map((name) => textOf(fields, name));
+  const [given = '', password = '', phone = ''] = texts;
   if (given === '' && phone === '') throw new ApiError(400, 'validation_failed', 'missing email or phone');
   if (given === '') throw new ApiError(422, 'phone_provider_disabled', 'Phone logins are disabled');
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   call,
   decoded,
@@ -9,14 +9,10 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, openTestServer, serverForTests } from '../../tests/support/server.ts';
 
 describe.each(embedded)('signing up, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine, { signup: true, limits: 'on' });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine, { signup: true, limits: 'on' });
   beforeEach(() => server.database.query('delete from servidor.limites'));
 
   const signUp = (body: unknown) => call(server, 'POST', '/signup', { body });

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, call, outcome, PASSWORD, present, signIn } from '../../tests/support/accounts.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 
 const WRONG = 'outra senha de teste';
 const NOBODY = 'ninguem@example.com';
 const LAST = { ultima_da_hora: true };
 
 describe.each(embedded)('what strangers write into the audit log, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine, { limits: 'on', signup: true });
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine, { limits: 'on', signup: true });
   beforeEach(() => server.database.query('delete from servidor.limites'));
 
   /** As if 28 entries of that had been written in the last half hour, with two left. */

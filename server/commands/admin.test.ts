@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addPerson,
   isAdministrator,
@@ -7,15 +7,11 @@ import {
   sessionOf,
   signIn,
 } from '../../tests/support/accounts.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, openTestServer, serverForTests } from '../../tests/support/server.ts';
 import { runAdmin } from './admin.ts';
 
 describe.each(embedded)('npm run admin, $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
   beforeEach(() => server.database.query('delete from auth.users'));
 
   /** Runs the command; `typed` is the password given to it. */

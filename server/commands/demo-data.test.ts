@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { todayInBrazil } from '../../domain/dates.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
@@ -10,7 +10,7 @@ import { cpfMatches } from '../../domain/enrolment/cpf.ts';
 import { rpc, uploaded } from '../../tests/support/desk.ts';
 import { enrol } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { openPools } from '../core/database.ts';
 import { PUBLISHED_CPFS } from '../demo/names.ts';
@@ -45,13 +45,11 @@ type Seen = {
 type Metadata = { eTag?: string; conteudoAtivo?: unknown };
 
 describe.each(embedded)('npm run demo:data, $name', (engine) => {
-  let server: TestServer;
+  const server = serverForTests(engine);
   let token: string;
   beforeAll(async () => {
-    server = await openTestServer(engine);
     token = (await signedIn(server, { administrator: true })).token;
   });
-  afterAll(() => server.close());
 
   /** Runs the command as `npm run demo:data -- <line>`. */
   const run = async (...args: string[]) => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enrol, newKey } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { formSettings } from '../form-settings.ts';
 import { form } from './form.ts';
 
@@ -35,11 +35,7 @@ test.each([
 });
 
 describe.each(embedded)('$name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
 
   const order = async (...args: string[]) => {
     const lines: string[] = [];

@@ -23,9 +23,9 @@ import { makeIdentity } from '../backup/encryption.ts';
 import { restoreDocuments } from '../backup/restore-documents.ts';
 import { readConfig } from '../core/config.ts';
 import { isUuid } from '../core/tokens.ts';
-import { watchHealth } from '../health.ts';
 import { openServer } from '../main.ts';
 import type { Pages } from '../pages.ts';
+import { watchHealth } from '../watch/health.ts';
 
 // A copy gives back what it has, also when documents went from its folder.
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settingEntries } from '../../domain/settings.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { formSettings } from '../form-settings.ts';
 import { settings } from './settings.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await openTestServer(embedded[0] as (typeof embedded)[number]);
-});
-afterAll(() => server.close());
+const server = serverForTests(embedded[0]);
 
 const run = async (...args: string[]) => {
   const lines: string[] = [];

@@ -9,18 +9,14 @@ import { isPgError } from './errors.ts';
  * connection to somebody else.
  */
 export function openAnonymousPool(login: pg.PoolConfig, settings: Readonly<Record<string, string>>): pg.Pool {
+  const options = Object.entries(settings).map(
+    ([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`,
+  );
   return new pg.Pool({
     ...login,
-    options: optionsOf(settings),
+    options: options.join(' '),
     verify: (client, done) => refuseBetween(client, settings.role).then(() => done(), done),
   });
-}
-
-/** The settings as options of a connection. */
-function optionsOf(settings: Readonly<Record<string, string>>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
-    .join(' ');
 }
 
 /** What a pooler says that takes no settings at the start of a connection, and `refuseBetween`. */

@@ -11,13 +11,17 @@ export class ConfigError extends Error {
   }
 }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const isLogLevel = (text: string): text is Config['logLevel'] =>
-  (LOG_LEVELS as readonly string[]).includes(text);
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Throws ConfigError at the first wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const value = (name: string) => environment[name]?.trim() || null;
+  /** The value, null when there is none. Throws with `wanted` for one that does not fit. */
+  const read = (name: string, fits: RegExp | ((text: string) => boolean), wanted: string) => {
+    const text = value(name);
+    if (text === null || (fits instanceof RegExp ? fits.test(text) : fits(text))) return text;
+    throw new ConfigError(name, wanted);
+  };
 
   const wrong = findMisspelt(environment);
   if (wrong)
@@ -25,64 +29,41 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       wrong.name,
       `este nome não existe; o certo é ${wrong.meant}. Corrija-o no .env, ou apague a linha`,
     );
-
-  const port = value('PORT') ?? '3000';
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new ConfigError('PORT', 'use um número de 0 a 65535');
-
-  const host = value('HOST') ?? '127.0.0.1';
-  if (!/^[A-Za-z0-9.:-]+$/.test(host)) throw new ConfigError('HOST', 'use um endereço, como 127.0.0.1');
-
-  const siteUrl = value('SITE_URL');
-  if (siteUrl !== null && !isOrigin(siteUrl))
-    throw new ConfigError('SITE_URL', 'use o endereço do site, como https://www.exemplo.com.br');
-
-  const databaseUrl = value('DATABASE_URL');
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new ConfigError('DATABASE_URL', 'use um endereço postgres://usuario:senha@servidor:5432/banco');
-  }
-
-  const limits = value('LIMITS') ?? 'on';
-  if (limits !== 'on' && limits !== 'relaxed') throw new ConfigError('LIMITS', 'use on ou relaxed');
-
-  const signup = value('SIGNUP') ?? 'off';
-  if (signup !== 'on' && signup !== 'off') throw new ConfigError('SIGNUP', 'use on ou off');
-
-  const logLevel = value('LOG_LEVEL') ?? 'info';
-  if (!isLogLevel(logLevel)) throw new ConfigError('LOG_LEVEL', `use ${LOG_LEVELS.join(', ')}`);
-
-  const jwtSecret = value('JWT_SECRET');
-  if (jwtSecret !== null && jwtSecret.length < 32)
-    throw new ConfigError('JWT_SECRET', 'use pelo menos 32 letras, ao acaso');
+  const dataDir = resolve(value('DATA_DIR') ?? 'data');
+  const port = read('PORT', isPort, 'use um número de 0 a 65535') ?? '3000';
+  const host = read('HOST', /^[A-Za-z0-9.:-]+$/, 'use um endereço, como 127.0.0.1') ?? '127.0.0.1';
+  const siteUrl = read('SITE_URL', isOrigin, 'use o endereço do site, como https://www.exemplo.com.br');
+  const databaseUrl = read(
+    'DATABASE_URL',
+    /^postgres(ql)?:\/\//,
+    'use um endereço postgres://usuario:senha@servidor:5432/banco',
+  );
+  const limits = read('LIMITS', /^(on|relaxed)$/, 'use on ou relaxed') ?? 'on';
+  const signup = read('SIGNUP', /^(on|off)$/, 'use on ou off');
+  const logLevel = read('LOG_LEVEL', (text) => LOG_LEVELS.includes(text), `use ${LOG_LEVELS.join(', ')}`);
+  const jwtSecret = read('JWT_SECRET', (text) => text.length >= 32, 'use pelo menos 32 letras, ao acaso');
   if (jwtSecret !== null && bitsOf(jwtSecret) < SECRET_MIN_BITS)
     throw new ConfigError('JWT_SECRET', 'este valor se adivinha: não repita nem conte; gere um ao acaso');
-  if (jwtSecret !== null && /example|exemplo|changeme|your-|super-secret/i.test(jwtSecret)) {
+  if (jwtSecret !== null && /example|exemplo|changeme|your-|super-secret/i.test(jwtSecret))
     throw new ConfigError('JWT_SECRET', 'este valor é de exemplo; gere um ao acaso');
-  }
-
-  const anonKey = value('ANON_KEY');
-  if (anonKey !== null && !/^[A-Za-z0-9._-]{20,1000}$/.test(anonKey))
-    throw new ConfigError('ANON_KEY', 'use letras, números, ponto, - e _, de 20 a 1000');
-
-  const alertUrl = value('ALERT_URL');
-  if (alertUrl !== null && !isPostable(alertUrl))
-    throw new ConfigError('ALERT_URL', 'use um endereço https://, sem usuário e senha');
-
-  const dataDir = resolve(value('DATA_DIR') ?? 'data');
-  const backupDir = value('BACKUP_DIR');
-  if (backupDir !== null && isInside(dataDir, resolve(backupDir)))
-    throw new ConfigError('BACKUP_DIR', 'use uma pasta fora de DATA_DIR, de preferência em outro disco');
-
-  const backupKey = value('BACKUP_KEY');
-  if (backupKey !== null && !/^age1[0-9a-z]{58}$/.test(backupKey))
-    throw new ConfigError('BACKUP_KEY', 'use a chave pública, que começa com age1; a outra fica guardada');
-
-  const backupCopies = value('BACKUP_KEEP') ?? '14';
-  if (!/^[1-9]\d{0,3}$/.test(backupCopies)) throw new ConfigError('BACKUP_KEEP', 'use um número de 1 a 9999');
-
-  const uploadDayMb = value('UPLOAD_DAY_MB') ?? '2000';
-  if (!/^[1-9]\d{0,6}$/.test(uploadDayMb))
-    throw new ConfigError('UPLOAD_DAY_MB', 'use um número de 1 a 9999999, em MB');
+  const anonKey = read(
+    'ANON_KEY',
+    /^[A-Za-z0-9._-]{20,1000}$/,
+    'use letras, números, ponto, - e _, de 20 a 1000',
+  );
+  const alertUrl = read('ALERT_URL', isPostable, 'use um endereço https://, sem usuário e senha');
+  const backupDir = read(
+    'BACKUP_DIR',
+    (folder) => !isInside(dataDir, resolve(folder)),
+    'use uma pasta fora de DATA_DIR, de preferência em outro disco',
+  );
+  const backupKey = read(
+    'BACKUP_KEY',
+    /^age1[0-9a-z]{58}$/,
+    'use a chave pública, que começa com age1; a outra fica guardada',
+  );
+  const backupCopies = read('BACKUP_KEEP', /^[1-9]\d{0,3}$/, 'use um número de 1 a 9999') ?? 14;
+  const uploadDayMb = read('UPLOAD_DAY_MB', /^[1-9]\d{0,6}$/, 'use um número de 1 a 9999999, em MB') ?? 2000;
 
   return {
     port: Number(port),
@@ -93,8 +74,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     admin: firstAdmin(value('ADMIN_EMAIL'), environment.ADMIN_PASSWORD || null),
     signup: signup === 'on',
     trustedProxies: proxies(value('TRUSTED_PROXIES')),
-    limits,
-    logLevel,
+    limits: limits as Config['limits'],
+    logLevel: (logLevel ?? 'info') as Config['logLevel'],
     jwtSecret,
     anonKey,
     alertUrl,
@@ -104,6 +85,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     uploadDayBytes: Number(uploadDayMb) * 1024 * 1024,
   };
 }
+
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
 /** Thirty-two random hexadecimal digits have about 118 of these bits, none of 200,000 below 79. */
 const SECRET_MIN_BITS = 60;
@@ -163,16 +146,7 @@ function isPostable(text: string): boolean {
 }
 
 function isOrigin(text: string): boolean {
-  try {
-    const url = new URL(text);
-    return (
-      /^https?:$/.test(url.protocol) &&
-      url.pathname === '/' &&
-      url.search === '' &&
-      url.hash === '' &&
-      url.username === ''
-    );
-  } catch {
-    return false;
-  }
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(text);
+  return /^https?:$/.test(protocol) && pathname === '/' && `${search}${hash}${username}` === '';
 }

@@ -79,17 +79,17 @@ function anonToken(secret: string): string {
   return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
 }
 
-function readOrMake(file: string): { jwtSecret: string; ownerPassword: string } {
+function readOrMake(file: string): Stored {
   if (existsSync(file)) {
     chmodSync(file, 0o600);
-    return JSON.parse(readFileSync(file, 'utf8')) as { jwtSecret: string; ownerPassword: string };
+    return JSON.parse(readFileSync(file, 'utf8')) as Stored;
   }
   const made = makeKeys();
   writeDurably(file, `${JSON.stringify(made)}\n`);
   return made;
 }
 
-function makeKeys(): { jwtSecret: string; ownerPassword: string } {
+function makeKeys(): Stored {
   return {
     jwtSecret: randomBytes(48).toString('base64url'),
     ownerPassword: randomBytes(24).toString('base64url'),

@@ -1,18 +1,10 @@
 /** Every name that the server and its commands read (.env.example explains those that it has). */
-export const KNOWN_NAMES = [
+export const KNOWN_NAMES: readonly string[] = [
   ...['PORT', 'HOST', 'SITE_URL', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'],
-  ...['SIGNUP', 'TRUSTED_PROXIES', 'LIMITS', 'JWT_SECRET', 'ANON_KEY', 'ALERT_URL'],
-  ...[
-    'BACKUP_DIR',
-    'BACKUP_KEY',
-    'BACKUP_KEEP',
-    'UPLOAD_DAY_MB',
-    'LOG_LEVEL',
-    'SUPABASE_URL',
-    'SUPABASE_KEY',
-    'SUPABASE_SERVICE_KEY',
-  ],
-] as const;
+  ...['SIGNUP', 'TRUSTED_PROXIES', 'LIMITS', 'JWT_SECRET', 'ANON_KEY', 'ALERT_URL', 'LOG_LEVEL'],
+  ...['BACKUP_DIR', 'BACKUP_KEY', 'BACKUP_KEEP', 'UPLOAD_DAY_MB'],
+  ...['SUPABASE_URL', 'SUPABASE_KEY', 'SUPABASE_SERVICE_KEY'],
+];
 
 /** Names of other programs that look like one of ours. */
 const OF_OTHERS = new Set(['LOGLEVEL', 'LIMIT']);
@@ -27,10 +19,9 @@ const THREE_SLIPS = 15;
 export function findMisspelt(
   environment: Record<string, string | undefined>,
 ): { name: string; meant: string } | null {
-  const known: readonly string[] = KNOWN_NAMES;
   for (const [name, value] of Object.entries(environment)) {
-    if (!value?.trim() || known.includes(name) || OF_OTHERS.has(name)) continue;
-    const meant = known.find((each) => resembles(name, each));
+    if (!value?.trim() || KNOWN_NAMES.includes(name) || OF_OTHERS.has(name)) continue;
+    const meant = KNOWN_NAMES.find((each) => resembles(name, each));
     if (meant) return { name, meant };
   }
   return null;

@@ -74,6 +74,16 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
     return found;
   };
 
+  /** The counter where its limit is reached, else null. Throws 503 without a database. */
+  const reached = async (name: Throttled, key: string) => {
+    const state = await limiter(name)
+      .get(key)
+      .catch(() => {
+        throw unavailable();
+      });
+    return state && state.remainingPoints <= 0 && state.msBeforeNext > 0 ? state : null;
+  };
+
   return {
     /** Counts one use. Throws 429 with Retry-After (seconds) and the API's `code` above the limit. */
     use: async (name: Throttled, key: string, code: string): Promise<void> => {
@@ -84,10 +94,8 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
 
     /** Throws like `use` when the limit is reached, without counting. */
     check: async (name: Throttled, key: string, code: string): Promise<void> => {
-      const state = await limiter(name)
-        .get(key)
-        .catch((reason: unknown) => refuse(reason, code));
-      if (state && state.remainingPoints <= 0 && state.msBeforeNext > 0) refuse(state, code);
+      const state = await reached(name, key);
+      if (state) refuse(state, code);
     },
 
     /**
@@ -103,14 +111,7 @@ export function openThrottles(database: Database, mode: 'on' | 'relaxed') {
     },
 
     /** Whether the limit is reached, without counting. */
-    isReached: async (name: Throttled, key: string): Promise<boolean> => {
-      const state = await limiter(name)
-        .get(key)
-        .catch(() => {
-          throw unavailable();
-        });
-      return state !== null && state.remainingPoints <= 0 && state.msBeforeNext > 0;
-    },
+    isReached: async (name: Throttled, key: string): Promise<boolean> => (await reached(name, key)) !== null,
 
     /** Resets the counter of a key, after a successful sign-in. */
     reset: async (name: Throttled, key: string): Promise<void> => {

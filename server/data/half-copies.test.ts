@@ -6,7 +6,7 @@ import { hashesOf } from '../../tests/support/files.ts';
 import { copyFirstStart } from '../../tests/support/first-start.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { readConfig } from '../core/config.ts';
-import { examineFolder } from '../doctor/folder.ts';
+import { examineFolder } from '../watch/folder.ts';
 import { openDatabase } from './open-database.ts';
 
 // Half of a copied data folder: the start says one thing, at once, and the doctor says it too.

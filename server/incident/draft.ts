@@ -6,7 +6,7 @@ import { fieldOf, SECTIONS } from '../../domain/desk/sheet.ts';
 import type { ColumnName, Field } from '../../domain/enrolment/fields.ts';
 import { workingDaysAfter } from '../../domain/working-days.ts';
 import type { IncidentFacts, IncidentRequest } from './facts.ts';
-import { columnsInWords } from './report.ts';
+import { columnsInWords, filled } from './report.ts';
 
 /** Working days to notify ANPD and the people. Source: Resolution CD/ANPD 15/2024, articles 6 and 9. */
 const TERM_DAYS = 3;
@@ -93,7 +93,7 @@ function peopleInWords({ to }: IncidentRequest, { people, unread, total }: Incid
 function dataInWords({ actions, exports, unread }: IncidentFacts): string[] {
   const done = (kind: ActionData) => actions.some(({ action }) => actionsThat(kind).includes(action));
   const columns = [...new Set(exports.flatMap((one) => one.columns))];
-  const kinds = [
+  const kinds = filled(
     done('list') && 'lista: as respostas de cada inscrição que apareceu (a página recebe a ficha inteira)',
     done('sheet') &&
       `ficha: ${answersInWords((field) => field.privacy !== 'health')}; dados de saúde (${answersInWords((field) => field.privacy === 'health')})`,
@@ -101,6 +101,6 @@ function dataInWords({ actions, exports, unread }: IncidentFacts): string[] {
     exports.length > 0 && `planilha: ${columnsInWords(columns)}`,
     done('change') && 'houve mudança ou apagamento (veja a parte 2)',
     unread && 'leituras não anotadas (Supabase): conte tudo o que há na ficha e o comprovante',
-  ].filter((kind) => kind !== false);
+  );
   return kinds.length > 0 ? kinds.map((kind) => `  - ${kind}`) : [`  - ${FILL_IN} (nada anotado no período)`];
 }

@@ -27,21 +27,18 @@ export function incidentReport(asked: IncidentRequest, facts: IncidentFacts): st
     ...completeness(asked, facts),
     '',
     `1. QUEM FOI AFETADO: ${facts.people.length} (${facts.total} inscrições guardadas hoje)`,
-    ...(contacts
-      ? [
-          'ATENÇÃO: abaixo há nomes e contatos. Não mande por mensagem nem deixe em arquivo aberto; apague depois de avisar.',
-        ]
-      : ['Sem nomes. Para avisar as famílias, repita com --contatos.']),
+    contacts
+      ? 'ATENÇÃO: abaixo há nomes e contatos. Não mande por mensagem nem deixe em arquivo aberto; apague depois de avisar.'
+      : 'Sem nomes. Para avisar as famílias, repita com --contatos.',
     '',
     `Ficha ou documento vistos ou mudados: ${named.length}`,
     ...named.flatMap((person) => personLines(person, contacts)),
     '',
     `Só podem ter aparecido na lista ou numa planilha: ${listed.length}`,
-    ...(listed.length > 0
-      ? [
-          '  O registro não diz quem apareceu na lista nem na planilha: aqui está cada inscrição que existia então.',
-        ]
-      : []),
+    ...filled(
+      listed.length > 0 &&
+        '  O registro não diz quem apareceu na lista nem na planilha: aqui está cada inscrição que existia então.',
+    ),
     ...listed.flatMap((person) => personLines(person, contacts)),
     '',
     '2. O QUE FOI FEITO, POR QUEM E QUANDO',
@@ -74,37 +71,35 @@ export function columnsInWords(columns: readonly string[]): string {
 /** How complete the log of the period is. */
 function completeness({ from }: IncidentRequest, { lines, since, broken, unread }: IncidentFacts): string[] {
   const began = since && todayInBrazil(since);
-  return [
+  return filled(
     `${lines} linhas no período. ${broken === 0 ? 'O registro confere.' : 'ATENÇÃO: O REGISTRO NÃO CONFERE, rode npm run audit.'}`,
-    ...(began && began > from
-      ? [
-          `ATENÇÃO: a linha mais antiga guardada é de ${writtenDay(began)}. Do que veio antes não se sabe nada.`,
-        ]
-      : []),
-    ...(unread
-      ? [
-          'ATENÇÃO: no Supabase leituras não são anotadas. Faltam aqui a lista e os documentos abertos, e as entradas: veja os registros (logs) do painel do Supabase, e conte como afetadas todas as inscrições.',
-        ]
-      : []),
-  ];
+    began &&
+      began > from &&
+      `ATENÇÃO: a linha mais antiga guardada é de ${writtenDay(began)}. Do que veio antes não se sabe nada.`,
+    unread &&
+      'ATENÇÃO: no Supabase leituras não são anotadas. Faltam aqui a lista e os documentos abertos, e as entradas: veja os registros (logs) do painel do Supabase, e conte como afetadas todas as inscrições.',
+  );
+}
+
+/** Those of the lines that are there: texts that are not empty. */
+export function filled(...lines: readonly (string | false | null)[]): string[] {
+  return lines.filter((line): line is string => Boolean(line));
 }
 
 function personLines(person: Affected, contacts: boolean): string[] {
   const { id, protocol, actions, by, first, last, present, erasedAt, erasedWhy, documentErasedAt } = person;
-  const erased = erasedAt
-    ? `inscrição apagada em ${brazilianMoment(erasedAt)} (${reasonInWords(erasedWhy)})`
-    : !present && 'inscrição que não está mais no banco';
-  const parts = [
+  const parts = filled(
     actions.length > 0 && `${actions.map(actionInWords).join(', ')}; por ${by.join(', ')}`,
     first && last && momentsInWords(first, last),
-    erased,
+    erasedAt && `inscrição apagada em ${brazilianMoment(erasedAt)} (${reasonInWords(erasedWhy)})`,
+    !erasedAt && !present && 'inscrição que não está mais no banco',
     documentErasedAt && `documento apagado em ${brazilianMoment(documentErasedAt)}`,
-  ].filter(Boolean);
+  );
   const head = `  ${protocol ? writtenProtocol(protocol) : 'sem protocolo'}  ${id ?? 'sem inscrição'}`;
-  return [
-    [head, ...parts].join('; ').replace(`${head}; `, `${head}  `),
-    ...(contacts ? [`      ${present ? contactsOf(person) : 'sem nome e contato aqui: foi apagada'}`] : []),
-  ];
+  return filled(
+    filled(head, parts.join('; ')).join('  '),
+    contacts && `      ${present ? contactsOf(person) : 'sem nome e contato aqui: foi apagada'}`,
+  );
 }
 
 /** Without control and format characters, which could move the cursor of a terminal. */
@@ -114,15 +109,13 @@ function contactsOf({ name, phone, email, guardian, guardianPhone }: Affected): 
       .replace(/\p{Cf}/gu, '')
       .replace(/\s+/g, ' ')
       .trim();
-  const guardianWords = [visible(guardian), phoneInWords(visible(guardianPhone))].filter(Boolean).join(', ');
-  return [
+  const guardianWords = filled(visible(guardian), phoneInWords(visible(guardianPhone))).join(', ');
+  return filled(
     visible(name),
-    ...(guardianWords ? [`responsável: ${guardianWords}`] : []),
+    guardianWords && `responsável: ${guardianWords}`,
     phoneInWords(visible(phone)),
     visible(email),
-  ]
-    .filter(Boolean)
-    .join(' | ');
+  ).join(' | ');
 }
 
 function actionLines({ actions }: IncidentFacts): string[] {

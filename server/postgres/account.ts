@@ -28,22 +28,8 @@ export function postgresAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const existing = readAccount();
   if (existing) return existing;
-  execFileSync(
-    'useradd',
-    [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--home-dir',
-      '/nonexistent',
-      '--shell',
-      '/usr/sbin/nologin',
-      ACCOUNT,
-    ],
-    {
-      stdio: 'ignore',
-    },
-  );
+  const options = '--system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin';
+  execFileSync('useradd', [...options.split(' '), ACCOUNT], { stdio: 'ignore' });
   const made = readAccount();
   if (!made) throw new Error(`the account ${ACCOUNT} could not be made`);
   return made;

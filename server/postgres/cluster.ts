@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from './acc
 import { STOP_LIMIT_MS, stopLeftover } from './leftover-processes.ts';
 import { initialise, ownerOf } from './new-cluster.ts';
 import { openLog, watchReasons, watchWork } from './server-log.ts';
+import { startProgram } from './single-user.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 import { notOpened, refuseHalf, refuseOtherMajor } from './whole-folder.ts';
 
@@ -107,17 +108,12 @@ export async function startCluster(
   const settings = { ...SETTINGS, unix_socket_directories: socket, ...options.settings };
   const log = openLog(dataDir);
   const reasons = watchReasons(dataDir);
-  const child = spawn(
+  // Ctrl-C does not reach it: we stop it after answering the accepted requests.
+  const child = startProgram(
     join(binaries, 'bin/postgres'),
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // A session of its own, so that Ctrl-C reaches only us: we stop it after answering the accepted requests.
-    {
-      ...account,
-      detached: true,
-      stdio: ['ignore', log, log],
-      env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
-      cwd: '/',
-    },
+    account,
+    ['ignore', log, log],
   );
   closeSync(log); // the child has its own
   const died = new Promise<void>((resolve) => {

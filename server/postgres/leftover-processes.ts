@@ -17,16 +17,11 @@ export async function stopLeftover(folder: string): Promise<void> {
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
   // SIGINT to the first process ends the others; orphans have nothing left to finish.
   const leads = processesIn(folder, postmaster).includes(postmaster);
-  const steps = leads
-    ? ([
-        ['SIGINT', STOP_LIMIT_MS],
-        ['SIGQUIT', 2_000],
-        ['SIGKILL', 2_000],
-      ] as const)
-    : ([
-        ['SIGQUIT', 1_000],
-        ['SIGKILL', 2_000],
-      ] as const);
+  const steps = [
+    ...(leads ? ([['SIGINT', STOP_LIMIT_MS]] as const) : []),
+    ['SIGQUIT', leads ? 2_000 : 1_000] as const,
+    ['SIGKILL', 2_000] as const,
+  ];
   for (const [signal, limit] of steps) {
     const left = processesIn(folder, postmaster);
     if (left.length === 0) break;

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -6,7 +5,7 @@ import { freeBytes, RESERVE_BYTES } from '../core/disk-space.ts';
 import { syncFolder, writeDurably } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
 import type { Account } from './account.ts';
-import { endOf, runInSingleUserMode } from './single-user.ts';
+import { endOf, runInSingleUserMode, startProgram } from './single-user.ts';
 
 const MB = 1024 * 1024;
 
@@ -48,22 +47,14 @@ export async function initialise(
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   if (account) chownSync(making, account.uid, account.gid);
-  const initdb = spawn(
+  const initdb = startProgram(
     join(binaries, 'bin/initdb'),
     ['-D', making, '-U', SUPERUSER, '--auth=reject', '--encoding=UTF8', '--locale=C'],
-    {
-      ...account,
-      detached: true, // Ctrl-C reaches only us
-      stdio: ['ignore', 'ignore', 'pipe'],
-      cwd: '/',
-      env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
-    },
+    account,
+    ['ignore', 'ignore', 'pipe'],
   );
-  let said = '';
-  initdb.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  if ((await endOf(initdb, signal)) !== 0) throw new Error(`initdb: ${said.trim()}`);
+  const { code, said } = await endOf(initdb, signal);
+  if (code !== 0) throw new Error(`initdb: ${said.trim()}`);
   await runInSingleUserMode(making, makeOwner(password), { binaries, signal });
   writeDurably(join(making, 'pg_hba.conf'), ACCESS);
   if (account) chownSync(join(making, 'pg_hba.conf'), account.uid, account.gid);

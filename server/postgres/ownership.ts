@@ -41,18 +41,20 @@ export function ownDataDir(dataDir: string): () => void {
 
 /** The live process that owns a data folder; null when none does. Changes nothing. */
 export function liveOwner(dataDir: string): number | null {
-  const [pid = '', began = ''] = (readOwner(join(dataDir, 'owner')) ?? '').trim().split(' ');
+  return livePid(readOwner(join(dataDir, 'owner')) ?? '');
+}
+
+/** The process that an owner's file names; null when it has ended. */
+function livePid(owner: string): number | null {
+  const [pid = '', began = ''] = owner.trim().split(' ');
   return pid !== '' && isAlive(Number(pid)) && beganAt(Number(pid)) === began ? Number(pid) : null;
 }
 
 function removeDeadOwner(file: string, dataDir: string): void {
   const owner = readOwner(file);
   if (owner === null) return; // released meanwhile
-  const [pid = 0, began = ''] = owner
-    .trim()
-    .split(' ')
-    .map((part, at) => (at === 0 ? Number(part) : part)) as [number, string];
-  if (isAlive(pid) && beganAt(pid) === began) throw new AlreadyOwned(dataDir, pid);
+  const live = livePid(owner);
+  if (live !== null) throw new AlreadyOwned(dataDir, live);
   const aside = `${file}.dead.${process.pid}`;
   renameSync(file, aside);
   // Another process may have replaced the dead owner between our reading and our renaming: restore its file.

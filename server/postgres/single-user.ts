@@ -1,6 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { postgresAccount, postgresBinaries } from './account.ts';
+import { type Account, postgresAccount, postgresBinaries } from './account.ts';
+
+/** Starts a program of PostgreSQL's as `account`, in a session of its own, so that Ctrl-C reaches only us. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  account: Account | null,
+  stdio: StdioOptions,
+): ChildProcess {
+  const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+  return spawn(program, args, { ...account, detached: true, stdio, env, cwd: '/' });
+}
 
 /**
  * Runs one statement in PostgreSQL's single-user mode, as superuser and without a password, over the
@@ -13,30 +24,28 @@ export async function runInSingleUserMode(
   { binaries, signal }: { binaries?: string; signal?: AbortSignal } = {},
 ): Promise<void> {
   const account = postgresAccount();
-  const child = spawn(
+  const child = startProgram(
     join(binaries ?? postgresBinaries(account), 'bin/postgres'),
     ['--single', '-D', folder, '-c', 'log_min_error_statement=panic', 'postgres'],
-    {
-      ...account,
-      detached: true, // Ctrl-C reaches only us
-      stdio: ['pipe', 'ignore', 'pipe'],
-      env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
-      cwd: '/',
-    },
+    account,
+    ['pipe', 'ignore', 'pipe'],
   );
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  child.stdin.on('error', () => {}); // it ended before it read: its exit says so
-  child.stdin.end(`${sql.replaceAll('\n', ' ')}\n`);
-  const code = await endOf(child, signal);
+  child.stdin?.on('error', () => {}); // it ended before it read: its exit says so
+  child.stdin?.end(`${sql.replaceAll('\n', ' ')}\n`);
+  const { code, said } = await endOf(child, signal);
   const refused = /^.*(?:ERROR|FATAL|PANIC): +(.*)$/m.exec(said)?.[1];
   if (code !== 0 || refused) throw new Error(`o PostgreSQL não aceitou a mudança: ${refused ?? code}`);
 }
 
-/** The exit code of a program that is `detached`, once it and all that it started have ended; `signal` ends them. Throws then. */
-export async function endOf(child: ChildProcess, signal?: AbortSignal): Promise<number | null> {
+/** Exit code and errors of a program of `startProgram`, once it and all that it started have ended; `signal` ends them. Throws then. */
+export async function endOf(
+  child: ChildProcess,
+  signal?: AbortSignal,
+): Promise<{ code: number | null; said: string }> {
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
   const stop = () => {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGTERM');
@@ -48,7 +57,7 @@ export async function endOf(child: ChildProcess, signal?: AbortSignal): Promise<
   try {
     if (signal?.aborted) stop();
     return await new Promise((resolve, reject) => {
-      child.once('close', resolve);
+      child.once('close', (code) => resolve({ code, said }));
       child.once('error', reject);
     });
   } finally {

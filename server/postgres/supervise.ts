@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import { reasonOf } from '../core/errors.ts';
 import type { Cluster } from './cluster.ts';
-import { rotateLog } from './server-log.ts';
-import { WATCH_TIMES, watchRunning } from './watchdog.ts';
+import { rotateLog, watchWork } from './server-log.ts';
 
+/** How often a running PostgreSQL is asked, and how long it may let nobody in without getting on. */
+const WATCH_TIMES = { everyMs: 10_000, stuckMs: 60_000 };
 /** Pauses before starting again, in milliseconds: doubled after each failure, from first to last. */
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 60_000;
@@ -71,4 +73,42 @@ export async function superviseCluster(
       await watched;
     },
   };
+}
+
+/**
+ * Calls `stuck` once when PostgreSQL runs but has let nobody in for a minute and its log tells of no work
+ * meanwhile, as when a process was killed in the middle of its recovery. Returns how to end that.
+ */
+function watchRunning(
+  { connection }: Pick<Cluster, 'connection'>,
+  dataDir: string,
+  stuck: () => void,
+  { everyMs, stuckMs } = WATCH_TIMES,
+): () => void {
+  const works = watchWork(dataDir);
+  let well = performance.now();
+  let asking = false;
+  const timer = setInterval(async () => {
+    if (asking) return;
+    asking = true;
+    const inside = await letsIn(connection, everyMs);
+    asking = false;
+    if (works() || inside) well = performance.now();
+    if (performance.now() - well < stuckMs) return;
+    clearInterval(timer);
+    stuck();
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+async function letsIn(connection: Cluster['connection'], limitMs: number): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: limitMs });
+  client.on('error', () => {}); // the rejected connect() is enough
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,10 @@
 import type { ApiFunction } from '../../domain/functions.ts';
 import { type Details, recordRead, recordSheets } from '../core/audit.ts';
 import { isUuid } from '../core/tokens.ts';
+import { isObject } from '../http/request-body.ts';
 import type { Table } from './catalogue.ts';
 import type { Page } from './page.ts';
-import type { Filter } from './parse-filters.ts';
-import type { Query } from './query.ts';
+import type { Filter, Query } from './query.ts';
 import type { RestRequest } from './rest-request.ts';
 
 /** Tables that hold personal data. */
@@ -80,20 +80,13 @@ function rowsIn({ body, shown }: { body: string; shown: number }): number {
 
 /** Keys of the desk's filter that choose no rows: order, columns and place in the list. */
 const PLACES: ReadonlySet<string> = new Set([
-  'ordem',
-  'sentido',
-  'tamanho',
-  'pular',
-  'apos',
-  'antes',
-  'fim',
-  'colunas',
+  ...['ordem', 'sentido', 'tamanho', 'pular', 'apos', 'antes', 'fim', 'colunas'],
 ]);
 
 /** Which columns a filter of the desk asks for, and whether it chooses rows. */
 function asked(filter: unknown): Details {
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) return {};
-  const { colunas } = filter as { colunas?: unknown };
+  if (!isObject(filter)) return {};
+  const { colunas } = filter;
   return {
     ...(Array.isArray(colunas) && {
       colunas: colunas.includes('*') ? ['todas'] : colunas.filter(isCode).slice(0, 60),
@@ -118,14 +111,12 @@ const IMPERSONAL_KEYS: Readonly<Record<string, (key: string) => boolean>> = {
 
 function namesNobody(name: string, filter: unknown): boolean {
   const impersonal = Object.hasOwn(IMPERSONAL_KEYS, name) && IMPERSONAL_KEYS[name];
-  if (!impersonal || typeof filter !== 'object' || filter === null || Array.isArray(filter)) return false;
-  return Object.keys(filter).every(impersonal);
+  return impersonal && isObject(filter) ? Object.keys(filter).every(impersonal) : false;
 }
 
 /** The id of `id=eq.…`; null for any other filter. */
-function idIn({ column, negated, test }: Filter): string | null {
-  if (column !== 'id' || negated || test.kind !== 'compare' || test.operator !== 'eq') return null;
-  return asUuid(test.value);
+function idIn({ column, negated, operator, value }: Filter): string | null {
+  return column === 'id' && !negated && operator === 'eq' ? asUuid(value) : null;
 }
 
 /** The canonical form of a uuid in any notation that PostgreSQL accepts; null for anything else. */

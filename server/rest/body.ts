@@ -1,5 +1,13 @@
 import { ApiError } from '../core/errors.ts';
-import { type BodyFault, isOtherType, isTooDeep, readBody, type Sent } from '../core/request-body.ts';
+import {
+  type BodyFault,
+  isObject,
+  isOtherType,
+  isTooDeep,
+  readBody,
+  type Sent,
+  STOOD_STILL,
+} from '../http/request-body.ts';
 
 /** A JSON object of a request: `json` is its unparsed text, because JSON.parse would round long numbers; `keys` are its names. */
 export type SentObject = { json: string; keys: string[] };
@@ -12,10 +20,14 @@ const BODY_MAX = 100 * 1024; // bytes
  * 415 for a compressed body or one of another type, 400 PGRST102 for anything else.
  */
 export async function readObject(sent: Sent, emptyBody: SentObject | null = null): Promise<SentObject> {
-  refuseOtherFormats(sent.headers);
-  const json = await readText(sent);
+  const encoding = sent.headers.get('content-encoding');
+  if (encoding !== null && encoding !== 'identity')
+    throw new ApiError(415, '415', 'Send the body without compression');
+  if (isOtherType(sent.headers)) throw new ApiError(415, 'PGRST102', 'Content-Type not acceptable');
+  const bytes = await readBody(sent, BODY_MAX, refuse);
+  const json = read('UTF-8 text', () => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   if (json.trim() === '' && emptyBody) return emptyBody;
-  const value = parsed(json);
+  const value = read('JSON', () => JSON.parse(json) as unknown);
   if (isTooDeep(json)) throw wrongBody('Nested too deeply');
   if (!Array.isArray(value)) return objectOf(value, json);
   if (value.length !== 1) throw wrongBody('Send exactly one object');
@@ -27,37 +39,20 @@ export function wrongBody(details: string): ApiError {
 }
 
 function objectOf(value: unknown, json: string): SentObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongBody('Send one object');
+  if (!isObject(value)) throw wrongBody('Send one object');
   return { json, keys: Object.keys(value) };
-}
-
-function refuseOtherFormats(headers: Headers): void {
-  const encoding = headers.get('content-encoding');
-  if (encoding !== null && encoding !== 'identity')
-    throw new ApiError(415, '415', 'Send the body without compression');
-  if (isOtherType(headers)) throw new ApiError(415, 'PGRST102', 'Content-Type not acceptable');
-}
-
-async function readText(sent: Sent): Promise<string> {
-  const bytes = await readBody(sent, BODY_MAX, refuse);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw wrongBody('It is not UTF-8 text');
-  }
 }
 
 function refuse(fault: BodyFault): ApiError {
   if (fault === 'tooLarge') return new ApiError(413, '413', 'Os dados enviados são grandes demais.');
-  if (fault === 'tooSlow')
-    return new ApiError(408, '408', 'O envio parou no meio. Confira a internet e tente de novo.');
+  if (fault === 'tooSlow') return new ApiError(408, '408', STOOD_STILL);
   return wrongBody('The body broke off');
 }
 
-function parsed(json: string): unknown {
+function read<T>(what: string, reading: () => T): T {
   try {
-    return JSON.parse(json);
+    return reading();
   } catch {
-    throw wrongBody('It is not JSON');
+    throw wrongBody(`It is not ${what}`);
   }
 }

@@ -3,12 +3,11 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { type ApiFunction, argumentsOf } from '../../domain/functions.ts';
 import type { Env } from '../core/context.ts';
 import { ApiError } from '../core/errors.ts';
-import { sentIn } from '../core/request-body.ts';
+import { sentIn } from '../http/request-body.ts';
 import { auditFunctionCall } from './audit-reads.ts';
 import { readObject, type SentObject, wrongBody } from './body.ts';
 import { contentRange } from './page.ts';
-import { pairsOf, RESERVED } from './query.ts';
-import { parseError } from './query-syntax.ts';
+import { pairsOf, parseError, RESERVED } from './query.ts';
 import { emptyResponse, jsonResponse, requireOneRow, rowsResponse } from './responses.ts';
 import { type RestRequest, runAsCaller } from './rest-request.ts';
 import { callStatement } from './sql.ts';
@@ -29,7 +28,7 @@ export async function callFunction(
 ): Promise<Response> {
   const fn = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (!fn || !mayCall(fn, request)) throw unknownFunction(name);
-  const sent = request.readOnly ? sentInQuery(request.search) : await sentInBody(c, request);
+  const sent = await sentArguments(c, request);
   const taken = argumentsOf(fn);
   const given = taken.filter((argument) => sent.keys.includes(argument.name));
   const fits = given.length === sent.keys.length;
@@ -79,26 +78,17 @@ function mayCall({ allowedTo }: ApiFunction, { caller }: RestRequest): boolean {
   return caller.role === 'authenticated' || allowedTo === 'anybody' || allowedTo === 'family';
 }
 
-function sentInQuery(search: string): SentObject {
+/** The arguments: of the query string or of the body. Throws 400 for what would filter, order or page the result. */
+async function sentArguments(c: Context<Env>, { search, readOnly }: RestRequest): Promise<SentObject> {
   const pairs = pairsOf(search);
-  refuseReserved(pairs);
+  if (pairs.some(([key]) => RESERVED.has(key)))
+    throw parseError('query string', 'A function takes its arguments only');
+  if (!readOnly && pairs.length > 0) throw parseError('query string', 'Send the arguments in the body');
+  if (!readOnly) return readObject(sentIn(c), { json: '{}', keys: [] });
   const object = new Map(pairs);
   if (object.size < pairs.length) throw wrongBody('An argument is given twice');
   const members = pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   return { json: `{${members.join(',')}}`, keys: [...object.keys()] };
-}
-
-async function sentInBody(c: Context<Env>, { search }: RestRequest): Promise<SentObject> {
-  const pairs = pairsOf(search);
-  refuseReserved(pairs);
-  if (pairs.length > 0) throw parseError('query string', 'Send the arguments in the body');
-  return readObject(sentIn(c), { json: '{}', keys: [] });
-}
-
-/** Throws 400: the result of a function cannot be filtered, ordered or paged here. */
-function refuseReserved(pairs: readonly [string, string][]): void {
-  if (pairs.some(([key]) => RESERVED.has(key)))
-    throw parseError('query string', 'A function takes its arguments only');
 }
 
 function unknownFunction(name: string): ApiError {

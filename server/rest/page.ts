@@ -24,10 +24,7 @@ export function pageOf({ limit, offset }: Pick<Query, 'limit' | 'offset'>, range
   const last = Math.min(count === null ? Infinity : start + count - 1, integer(upper) ?? Infinity);
   if (last - first < -1 && count !== 0)
     throw notSatisfiable('The lower boundary must be lower than or equal to the upper boundary.');
-  return {
-    offset: first,
-    limit: Math.max(0, Math.min(last - first + 1, ROWS_MAX)),
-  };
+  return { offset: first, limit: Math.max(0, Math.min(last - first + 1, ROWS_MAX)) };
 }
 
 /** `Content-Range`: first and last row of the page (`*` for none) and the total (null: not counted). */

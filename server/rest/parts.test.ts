@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { refused } from '../../tests/support/refused.ts';
-import { wantsObject } from './accept.ts';
 import { readObject } from './body.ts';
 import { contentRange, pageOf, pageStatus } from './page.ts';
-import { readPreferences } from './prefer.ts';
 import { parseQuery } from './query.ts';
+import { readPreferences, wantsObject } from './request-headers.ts';
 
 describe('the part of a list', () => {
   test.each<[string | null, string | null, string | undefined, object, string]>([

@@ -2,11 +2,15 @@ import type { Context } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
 import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError, refusal } from '../core/errors.ts';
-import { refuseOtherSchema, wantsObject } from './accept.ts';
-import { callerFrom } from './caller.ts';
 import type { Catalogue, Privilege, Role, Table } from './catalogue.ts';
-import { type Preferences, readPreferences } from './prefer.ts';
 import { refuseLongAddress } from './query.ts';
+import {
+  callerFrom,
+  type Preferences,
+  readPreferences,
+  refuseOtherSchema,
+  wantsObject,
+} from './request-headers.ts';
 import { headersOf } from './sql.ts';
 
 /** What every request to /rest/v1 carries, whatever table or function it names. */

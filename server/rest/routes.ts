@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppContext, Env } from '../core/context.ts';
-import { isCrossSite } from '../core/cross-site.ts';
 import { ApiError, refusal } from '../core/errors.ts';
+import { isCrossSite } from '../http/cross-site.ts';
 import { callFunction, type Functions } from './call-function.ts';
 import { openCatalogue } from './catalogue.ts';
 import { insertRow } from './insert-row.ts';

@@ -2,8 +2,7 @@ import type { ApiFunction } from '../../domain/functions.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Column, Table } from './catalogue.ts';
 import { type Page, ROWS_MAX } from './page.ts';
-import type { Comparison, Filter, State } from './parse-filters.ts';
-import type { Order } from './query.ts';
+import type { Filter, Order } from './query.ts';
 
 /**
  * A statement for PostgreSQL. Its text consists of constants and of quoted names from
@@ -45,7 +44,7 @@ export function listStatement(
       select ${columns} ${from}
       ${order.length > 0 ? `order by ${order.join(', ')}` : ''}
       limit ${bind(wanted.page.limit)} offset ${bind(wanted.page.offset)})
-    select coalesce(json_agg(${bare ? 'page.shown' : 'page.*'}), '[]')::text as body, count(*)::integer as shown
+    select ${bodyOf(bare ? 'page.shown' : 'page.*')}
       ${named > 0 ? `, (array_agg(page.id))[1:${named}] as ids` : ''}
       ${wanted.counted ? `, (select count(*) ${from})::float8 as total` : ''}
     from page`;
@@ -72,7 +71,7 @@ export function insertStatement(
   const values = [json, headersOf(address)];
   if (returning === null) return { text: insert, values };
   const text = `with page as (${insert} returning ${returning})
-    select coalesce(json_agg(page.*), '[]')::text as body, count(*)::integer as shown from page`;
+    select ${bodyOf('page.*')} from page`;
   return { text, values };
 }
 
@@ -114,8 +113,12 @@ export function callStatement(
 /** The rows of `select` as one JSON array with its size, cut at `ROWS_MAX`. */
 function rowsAsJson(select: string, item: string): string {
   return `with page as (${select} limit ${ROWS_MAX})
-    select coalesce(json_agg(${item}), '[]')::text as body, count(*)::integer as shown from page`;
+    select ${bodyOf(item)} from page`;
 }
+
+/** The rows of `page` as a JSON array, and how many they are. */
+const bodyOf = (item: string) =>
+  `coalesce(json_agg(${item}), '[]')::text as body, count(*)::integer as shown`;
 
 /** A JSON object as one row of typed columns: PostgreSQL converts the values, so that its own errors are answered. */
 function record(json: string, columns: readonly Column[], alias: string): string {
@@ -130,41 +133,19 @@ function where(table: Table, filters: Filter[], bind: Bind): string {
   return parts.length > 0 ? ` where ${parts.join(' and ')}` : '';
 }
 
-function condition(table: Table, { column: name, negated, test }: Filter, bind: Bind): string {
-  const column = columnOf(table, name);
-  const not = negated ? 'not ' : '';
-  switch (test.kind) {
-    case 'is':
-      return `${not}(${column} is ${STATES[test.value]})`;
-    case 'in':
-      return `${not}(${column} = any(${bind(test.values)}))`;
-    case 'compare':
-      return `${not}(${column} ${SIGNS[test.operator]} ${bind(pattern(test.operator, test.value))})`;
-  }
+function condition(table: Table, { column, negated, operator, value }: Filter, bind: Bind): string {
+  const right =
+    operator === 'is'
+      ? value.replace('_', ' ')
+      : operator === 'in'
+        ? `any(${bind(value)})`
+        : bind(operator.endsWith('like') ? value.replaceAll('*', '%') : value);
+  return `${negated ? 'not ' : ''}(${columnOf(table, column)} ${SIGNS[operator] ?? operator} ${right})`;
 }
 
-const SIGNS: Record<Comparison, string> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', in: '=' },
 };
-
-const STATES: Record<State, string> = {
-  null: 'null',
-  not_null: 'not null',
-  true: 'true',
-  false: 'false',
-  unknown: 'unknown',
-};
-
-function pattern(operator: Comparison, value: string): string {
-  return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value;
-}
 
 /** Throws 400 42703, as PostgreSQL does, for a column that the table does not have. */
 function columnOf(table: Table, name: string): string {

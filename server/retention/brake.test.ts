@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { watchBrake } from './brake.ts';
 import { retain, retainDaily } from './retention.ts';
 
 // When a run waits: tests/database/brake.test.ts. What the hourly clean-up leaves alone: tests/process/brake.test.ts.
 describe.each(embedded)('a run that waits on $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto');
     await server.database.query('delete from private.freio');

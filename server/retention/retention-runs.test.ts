@@ -1,24 +1,22 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decoded } from '../../tests/support/accounts.ts';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries, rpc, uploaded } from '../../tests/support/desk.ts';
 import { enrol, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { addPeople } from '../demo/people.ts';
 import { removeUnclaimedDocuments, retain, retainDaily } from './retention.ts';
 
 // What is erased and when: retention.test.ts.
 describe.each(embedded)('runs on $name', (engine) => {
-  let server: TestServer;
+  const server = serverForTests(engine);
   let token: string;
   beforeAll(async () => {
-    server = await openTestServer(engine);
     token = (await signedIn(server, { administrator: true })).token;
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto');
   });

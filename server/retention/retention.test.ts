@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agedEnrolments } from '../../tests/support/aged-enrolments.ts';
 import { auditEntries, get, rpc } from '../../tests/support/desk.ts';
 import { objectUrl } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { engines, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { engines, serverForTests } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { retain } from './retention.ts';
 
 // Runs, one after the other and side by side: retention-runs.test.ts.
 describe.each(engines)('expired data on $name', (engine) => {
-  let server: TestServer;
+  const server = serverForTests(engine);
   let token: string;
   beforeAll(async () => {
-    server = await openTestServer(engine);
     token = (await signedIn(server, { administrator: true })).token;
   });
-  afterAll(() => server.close());
   beforeEach(async () => {
     await server.database.query('delete from public.inscricoes_projeto');
   });

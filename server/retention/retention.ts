@@ -55,9 +55,8 @@ async function recordRun(
   erased: Erased,
 ): Promise<void> {
   const { inscricoes, documentos, envios, toPurge = false } = erased;
-  await database.query('select private.encerrar_prazos($1, $2, $3, $4)', [
-    ...[inscricoes, documentos, envios, toPurge],
-  ]);
+  const counted = [inscricoes, documentos, envios, toPurge];
+  await database.query('select private.encerrar_prazos($1, $2, $3, $4)', counted);
   const { rows: ends } = await database.query<{ ultimo: string; elo: string }>(
     `select ultimo, encode(ultimo_elo, 'hex') as elo from private.auditoria_pontas`,
   );

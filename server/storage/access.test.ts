@@ -1,10 +1,10 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { formOf } from '../../kit/family.ts';
 import { uploaded } from '../../tests/support/desk.ts';
 import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
-import { engines, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { engines, serverForTests } from '../../tests/support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
 import { signLink } from './links.ts';
 
@@ -54,23 +54,8 @@ const CALLS = {
 } satisfies Record<string, (key: string) => [string, string, (BodyInit | null)?, Record<string, string>?]>;
 
 const ONLY_SENDS = [
-  ...['200', '403', '409', '403', '404', '404', '404', '404', '404', '404'],
-  ...[
-    '200 []',
-    '404',
-    '404',
-    '200 []',
-    '403',
-    '404',
-    '404',
-    '200 []',
-    '404',
-    '403',
-    '404',
-    '404',
-    '404!',
-    '404!',
-  ],
+  ...'200, 403, 409, 403, 404, 404, 404, 404, 404, 404'.split(', '),
+  ...'200 [], 404, 404, 200 [], 403, 404, 404, 200 [], 404, 403, 404, 404, 404!, 404!'.split(', '),
 ];
 
 /** `200`, `200 []` for an empty list, `404!` for HTTP 404, else the statusCode in a body with HTTP 400. In the order of CALLS. */
@@ -79,27 +64,12 @@ const RIGHTS: Record<Person, string[]> = {
   stranger: ONLY_SENDS,
   'signed out': ONLY_SENDS,
   administrator: [
-    ...['200', '403', '409', '403', '200', '200', '404', '404', '404', '200'],
-    ...[
-      '400',
-      '200',
-      '404',
-      '200',
-      '200',
-      '404',
-      '404',
-      '200 []',
-      '404',
-      '403',
-      '404',
-      '404',
-      '404!',
-      '404!',
-    ],
+    ...'200, 403, 409, 403, 200, 200, 404, 404, 404, 200'.split(', '),
+    ...'400, 200, 404, 200, 200, 404, 404, 200 [], 404, 403, 404, 404, 404!, 404!'.split(', '),
   ],
   nobody: [
-    ...['400', '400', '400', '400', '404', '400', '400', '404', '404', '404'],
-    ...['400', '400', '400', '400', '400', '400', '400', '400', '400', '400', '400', '400', '404!', '404!'],
+    ...'400, 400, 400, 400, 404, 400, 400, 404, 404, 404'.split(', '),
+    ...'400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 404!, 404!'.split(', '),
   ],
   forged: refusedEverywhere(),
   expired: refusedEverywhere(),
@@ -113,12 +83,10 @@ function refusedEverywhere(): string[] {
 }
 
 describe.each(engines)('who may do what with documents on $name', (engine) => {
-  let server: TestServer;
+  const server = serverForTests(engine);
   let admin: SignedIn;
   const bearers = new Map<Person, string | null>([['nobody', null]]);
-
   beforeAll(async () => {
-    server = await openTestServer(engine);
     admin = await signedIn(server, { administrator: true });
     const away = await signedIn(server, { administrator: true });
     await server.database.query('delete from auth.sessions where id = $1', [away.sessionId]);
@@ -140,7 +108,6 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
       await signLink(server.keys.link, `${DOCUMENT_BUCKET}/public/a`, callerOf(admin), 60, NOW),
     );
   });
-  afterAll(() => server.close());
 
   const ask = async (person: Person, call: keyof typeof CALLS, key: string) => {
     const [method, path, body, headers = {}] = CALLS[call](key) as [string, string, BodyInit?, HeadersInit?];

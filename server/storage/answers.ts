@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppContext, Env } from '../core/context.ts';
 import { NO_SPACE } from '../core/disk-space.ts';
 import { ApiError, isPgError, refusal } from '../core/errors.ts';
+import { STOOD_STILL } from '../http/request-body.ts';
 
 /**
  * Situation → the body's statusCode, error, code and message, then the HTTP status,
@@ -34,13 +35,7 @@ const REFUSALS = {
   notJson: ['415', 'invalid_mime_type', 'InvalidMimeType', 'The body must be sent as application/json', 415],
   otherSite: ['403', 'Unauthorized', 'AccessDenied', 'This call may not come from another site', 403],
   badRange: ['416', 'invalid_range', 'InvalidRange', 'invalid range provided', 416],
-  tooSlow: [
-    '408',
-    'RequestTimeout',
-    'RequestTimeout',
-    'O envio parou no meio. Confira a internet e tente de novo.',
-    408,
-  ],
+  tooSlow: ['408', 'RequestTimeout', 'RequestTimeout', STOOD_STILL, 408],
   noSpace: ['507', 'InsufficientStorage', 'InsufficientStorage', NO_SPACE, 507],
 } as const;
 

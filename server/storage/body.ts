@@ -1,4 +1,4 @@
-import { isOtherType, isTooDeep, readBody, type Sent } from '../core/request-body.ts';
+import { isOtherType, objectIn, readBody, type Sent } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 
 const JSON_MAX_BYTES = 100_000;
@@ -9,14 +9,7 @@ export async function readFields(sent: Sent): Promise<Record<string, unknown>> {
   const bytes = await readBody(sent, JSON_MAX_BYTES, (fault) =>
     refuse(fault, fault === 'tooLarge' ? 'Request body is too large' : undefined),
   );
-  try {
-    const json = Buffer.from(bytes).toString('utf8');
-    const value: unknown = JSON.parse(json);
-    if (isTooDeep(json)) throw new Error('too deep');
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch {
-    // refused below
-  }
-  throw refuse('badRequest', 'body must be object');
+  const fields = objectIn(bytes);
+  if (!fields) throw refuse('badRequest', 'body must be object');
+  return fields;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { uploaded } from '../../tests/support/desk.ts';
 import { enrol, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, openTestServer, serverForTests, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { eraseDocuments, unfinishedErasures } from './erasing.ts';
 import { storeFile } from './files.ts';
@@ -15,12 +15,10 @@ import { bringOrphansBack, finishErasures, removeUnclaimed, sweepFiles } from '.
 const HOUR_MS = 3_600_000;
 
 describe.each(embedded)('what is swept away on $name', (engine) => {
-  let server: TestServer;
+  const server = serverForTests(engine);
   beforeAll(async () => {
-    server = await openTestServer(engine);
     mkdirSync(server.documentsDir, { recursive: true });
   });
-  afterAll(() => server.close());
 
   const stored = async (hours = 0) => {
     const key = await uploaded(server);

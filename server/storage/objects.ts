@@ -1,6 +1,6 @@
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import { recordRemoval } from '../core/audit.ts';
-import type { Caller, Database, Transaction } from '../core/database.ts';
+import type { Caller, Database } from '../core/database.ts';
 import { refuse } from './answers.ts';
 import type { StoredFile } from './files.ts';
 
@@ -72,10 +72,12 @@ export async function seesObjects(database: Database, caller: Caller, bucket: st
   const { rowCount } = await database.as(
     caller,
     (tx) => tx.query('select from storage.objects where bucket_id = $1 limit 1', [bucket]),
-    { readOnly: true, single: true, settings: operation('object.list') },
+    reading('object.list'),
   );
   return rowCount === 1;
 }
+
+const reading = (reason: string) => ({ readOnly: true, single: true, settings: operation(reason) });
 
 /** The object, read as the caller. Throws the same 404 for missing and invisible. */
 export async function findObject(
@@ -86,16 +88,12 @@ export async function findObject(
   reason: string,
 ): Promise<StoredObject> {
   if (key === null) throw refuse('objectNotFound');
-  const find = (tx: Transaction) =>
-    tx.query<StoredObject>(`select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`, [
-      bucket,
-      key,
-    ]);
-  const { rows } = await database.as(caller, find, {
-    readOnly: true,
-    single: true,
-    settings: operation(reason),
-  });
+  const found = `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
+  const { rows } = await database.as(
+    caller,
+    (tx) => tx.query<StoredObject>(found, [bucket, key]),
+    reading(reason),
+  );
   if (!rows[0]) throw refuse('objectNotFound');
   return rows[0];
 }
@@ -138,7 +136,7 @@ async function refuseClaimed(database: Database, removed: StoredObject[]): Promi
 }
 
 /** The setting by which policies know the operation, as storage-api sets it. Source: docs/contract.md §3. */
-export function operation(name: string): Record<string, string> {
+function operation(name: string): Record<string, string> {
   return { 'storage.operation': `storage.${name}` };
 }
 

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failures } from '../../content/messages.ts';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { auditEntries, rpc } from '../../tests/support/desk.ts';
 import { enrol, newKey, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer, siteOf, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests, siteOf } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 
 const MB = 1024 * 1024;
 
 describe.each(embedded)('documents by address on $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine, {
-      limits: 'on',
-      uploadDayBytes: 1 * MB,
-    });
+  const server = serverForTests(engine, {
+    limits: 'on',
+    uploadDayBytes: 1 * MB,
   });
-  afterAll(() => server.close());
 
   /** As if sent from another address: the only one that a server without sockets knows is renamed afterwards. */
   const renameOrigins = (letter: string) =>

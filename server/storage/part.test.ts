@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formOf } from '../../kit/family.ts';
 import { pdf } from '../../tests/support/documents.ts';
-import { openBody } from '../core/request-body.ts';
+import { openBody } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 import { openPart } from './part.ts';
 

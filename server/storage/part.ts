@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import busboy from 'busboy';
-import type { Body } from '../core/request-body.ts';
+import type { Body } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 
 /** The file in an upload's body. */

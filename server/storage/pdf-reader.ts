@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type PdfStructure, pdfStructure } from '../../domain/document/pdf-structure.ts';
+import { answerOf } from '../core/worker-answer.ts';
 
 /** A file waits behind at most so many others, so never longer than 16 s. */
 const WAITING_MAX = 32;
@@ -44,7 +45,7 @@ export function pdfReader({ budgetMs = 500, waitingMax = WAITING_MAX, source = W
       worker = null;
     });
     const reader = await worker;
-    const answer = reader && (await ask(reader, [file, size], budgetMs));
+    const answer = reader && (await answerOf<PdfStructure>(reader, [file, size], budgetMs));
     if (!answer) await reader?.terminate(); // before the file is closed
     return answer ?? UNREAD;
   };
@@ -76,20 +77,5 @@ function started(source: string, onEnd: () => void): Promise<Worker | null> {
     } catch {
       setImmediate(end); // no memory, no thread: tried again with the next file
     }
-  });
-}
-
-/** The worker's answer; null when it takes too long or ends. */
-function ask(worker: Worker, question: unknown, budgetMs: number): Promise<PdfStructure | null> {
-  return new Promise((resolve) => {
-    const settle = (answer: PdfStructure | null) => {
-      clearTimeout(timer);
-      worker.off('message', settle).off('exit', ended).unref();
-      resolve(answer);
-    };
-    const ended = () => settle(null);
-    const timer = setTimeout(() => setImmediate(ended), budgetMs); // an answer that waits in the loop is heard first
-    worker.once('message', settle).once('exit', ended).ref(); // the process stays for the answer
-    worker.postMessage(question);
   });
 }

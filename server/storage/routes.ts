@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { recordDownload, recordRead } from '../core/audit.ts';
 import type { AppContext, Env } from '../core/context.ts';
-import { isCrossSite } from '../core/cross-site.ts';
 import type { Caller } from '../core/database.ts';
-import { sentIn } from '../core/request-body.ts';
+import { isCrossSite } from '../http/cross-site.ts';
+import { sentIn } from '../http/request-body.ts';
 import { answerError, answerUnknownRoute, refuse } from './answers.ts';
 import { readFields } from './body.ts';
 import { callerFrom, hasCredentials } from './callers.ts';
@@ -21,6 +21,14 @@ const REMOVE_MAX = 1_000;
 export function storageRoutes(context: AppContext): Hono<Env> {
   const app = new Hono<Env>();
   const caller = (c: Context<Env>) => callerFrom(c, context);
+  /** Always refused, once bad credentials are. */
+  const refused = (situation: Parameters<typeof refuse>[0]) => async (c: Context<Env>) => {
+    await caller(c);
+    throw refuse(situation);
+  };
+  const notPublic = () => {
+    throw refuse('bucketNotFound'); // the only bucket is private
+  };
 
   app.use(async (c, next) => {
     if (isCrossSite(c.req.method, c.req.raw.headers, context.config.siteUrl)) throw refuse('otherSite');
@@ -28,15 +36,12 @@ export function storageRoutes(context: AppContext): Hono<Env> {
   });
 
   app.get('/bucket', async (c) => (await caller(c)) && c.json([]));
-  app.post('/bucket', async (c) => refuseAfter(caller(c), 'writeRefused'));
-  app.all('/bucket/*', async (c) => refuseAfter(caller(c), 'bucketNotFound'));
+  app.post('/bucket', refused('writeRefused'));
+  app.all('/bucket/*', refused('bucketNotFound'));
 
-  app.post('/object/move', async (c) => refuseAfter(caller(c), 'objectNotFound'));
-  app.post('/object/copy', async (c) => refuseAfter(caller(c), 'objectNotFound'));
+  app.on('POST', ['/object/move', '/object/copy'], refused('objectNotFound'));
 
-  app.get('/object/public/*', () => {
-    throw refuse('bucketNotFound'); // the only bucket is private
-  });
+  app.on('GET', ['/object/public/*', '/object/info/public/*'], notPublic);
 
   app.post('/object/list/:bucket', (c) => list(c, context));
 
@@ -45,9 +50,6 @@ export function storageRoutes(context: AppContext): Hono<Env> {
   app.get('/object/sign/:bucket/*', (c) => openLink(c, context));
 
   app.get('/object/info/authenticated/:bucket/*', async (c) => info(c, context, await caller(c), 2));
-  app.get('/object/info/public/*', () => {
-    throw refuse('bucketNotFound');
-  });
   app.get('/object/info/:bucket/*', async (c) => info(c, context, await callerOrPublic(c, context), 1));
 
   app.get('/object/authenticated/:bucket/*', async (c) => read(c, context, await caller(c), 1));
@@ -59,7 +61,7 @@ export function storageRoutes(context: AppContext): Hono<Env> {
     answerUnknownRoute,
   );
   app.post('/object/:bucket/*', (c) => upload(c, context));
-  app.put('/object/:bucket/*', async (c) => refuseAfter(caller(c), 'writeRefused'));
+  app.put('/object/:bucket/*', refused('writeRefused'));
   app.delete('/object/:bucket', (c) => removeSeveral(c, context));
   app.delete('/object/:bucket/*', (c) => removeOne(c, context));
 
@@ -72,12 +74,6 @@ export function storageRoutes(context: AppContext): Hono<Env> {
 async function callerOrPublic(c: Context<Env>, context: AppContext): Promise<Caller> {
   if (!hasCredentials(c)) throw refuse('bucketNotFound');
   return callerFrom(c, context);
-}
-
-/** For calls that are always refused: bad credentials are refused first. */
-async function refuseAfter(caller: Promise<Caller>, situation: Parameters<typeof refuse>[0]): Promise<never> {
-  await caller;
-  throw refuse(situation);
 }
 
 /** No document is ever listed: whoever may see none hears so, and whoever may is refused. */

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { get, uploaded } from '../../tests/support/desk.ts';
 import { enrol, newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
 import { ROW } from '../../tests/support/people.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, serverForTests } from '../../tests/support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../../tests/support/sign-in.ts';
 import type { Caller } from '../core/database.ts';
 import { signLink } from './links.ts';
@@ -15,19 +15,16 @@ const NOW = Math.floor(Date.now() / 1000);
 const BYTES = pdf(150_000);
 
 describe.each(embedded)('documents given out on $name', (engine) => {
-  let server: TestServer;
+  const server = serverForTests(engine);
   let authorization: string;
   let maker: Caller;
   let key: string;
-
   beforeAll(async () => {
-    server = await openTestServer(engine);
     const admin = await signedIn(server, { administrator: true });
     authorization = `Bearer ${admin.token}`;
     maker = callerOf(admin);
     key = await stored('comprovante (1).pdf');
   });
-  afterAll(() => server.close());
 
   const stored = (name?: string) => uploaded(server, BYTES, newKey(name));
   const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

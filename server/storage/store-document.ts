@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { DOCUMENT_BUCKET, DOCUMENT_TYPES, type DocumentKind } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
 import type { AppContext } from '../core/context.ts';
@@ -20,9 +21,7 @@ export async function storeDocument(
   let active: ActiveContent[] = [];
   await storeFile(
     documentsDir,
-    (async function* () {
-      yield bytes;
-    })(),
+    Readable.from([bytes]),
     {
       maxBytes: bytes.length,
       accept: () => {},

@@ -6,17 +6,13 @@ import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/docum
 import { jpegOf, pdfOf } from '../../kit/document-bytes.ts';
 import { formOf } from '../../kit/family.ts';
 import { JPG, newKey, objectUrl, PNG, pdf } from '../../tests/support/documents.ts';
-import { embedded, openTestServer, type TestServer } from '../../tests/support/server.ts';
+import { embedded, openTestServer, serverForTests } from '../../tests/support/server.ts';
 import type { Caller } from '../core/database.ts';
 import { storeFile, UncertainOutcome } from './files.ts';
 import { insertObject, type StoredObject } from './objects.ts';
 
 describe.each(embedded)('uploads on $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openTestServer(engine);
-  });
-  afterAll(() => server.close());
+  const server = serverForTests(engine);
 
   const send = async (key: string, body: BodyInit, headers: Record<string, string> = {}) => {
     const authorization = `Bearer ${server.keys.anonKey}`;

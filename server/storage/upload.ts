@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import type { Context } from 'hono';
 import { DOCUMENT_TYPES, type DocumentKind, kindOf } from '../../domain/document/document.ts';
 import type { ActiveContent } from '../../domain/document/pdf-structure.ts';
@@ -7,7 +6,7 @@ import type { AppContext, Env } from '../core/context.ts';
 import type { Caller } from '../core/database.ts';
 import { logNoSpace } from '../core/disk-space.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
-import { type Body, openBody, sentIn } from '../core/request-body.ts';
+import { type Body, openBody, sentIn } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
 import { callerFrom } from './callers.ts';
 import { storeFile, UncertainOutcome } from './files.ts';
@@ -66,20 +65,18 @@ async function storeUpload(c: Context<Env>, context: AppContext, body: Body): Pr
     trial.catch(() => {}); // handled by `whileAccepted`
     let kind: DocumentKind = 'pdf';
     let active: ActiveContent[] = [];
-    const accept = (firstBytes: Uint8Array) => {
-      kind = kindFrom(firstBytes, part.type, key);
-    };
-    const check = async (file: FileHandle, size: number) => {
-      active = await checkStructure(kind, file, size);
-    };
     return await storeFile(
       context.documentsDir,
       whileAccepted(trial, part.bytes),
       {
         maxBytes,
         announced: Math.min(Number(c.req.header('content-length')) || maxBytes, maxBytes),
-        accept,
-        check,
+        accept: (firstBytes) => {
+          kind = kindFrom(firstBytes, part.type, key);
+        },
+        check: async (file, size) => {
+          active = await checkStructure(kind, file, size);
+        },
       },
       (file, durable) => {
         const stored = { ...row, version: file.version, metadata: metadataOf(file, part, active) };

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { SPARED_DAYS } from '../../content/erasing.ts';
 import { privacy } from '../../content/privacy.ts';
 import { settingEntries } from '../../domain/settings.ts';
-import { SECRETS } from '../../server/doctor/folder.ts';
+import { SECRETS } from '../../server/watch/folder.ts';
 import { placeOf, ROOT, sources } from '../support/sources.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const config = read('server/core/config.ts');
 const variables = [
-  ...new Set([...config.matchAll(/(?:value\('|environment\.)([A-Z_]+)/g)].map(([, name]) => name ?? '')),
+  ...new Set([...config.matchAll(/(?:\(\s*'|environment\.)([A-Z_]{4,})/g)].map(([, name]) => name ?? '')),
 ].sort();
 
 const GUIDES = readdirSync(join(ROOT, 'docs'))

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Site } from '../../kit/site.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/core/config.ts';
@@ -149,6 +149,17 @@ async function openOwnServer(engine: Engine, overrides: Partial<Config>, functio
 }
 
 export type TestServer = Awaited<ReturnType<typeof openOwnServer>>;
+
+/** `openTestServer` for the tests around: opened before the first, closed after the last; empty until then. */
+export function serverForTests(engine = embedded[0], overrides: Partial<Config> = {}): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    if (!engine) throw new Error('there is no engine');
+    Object.assign(server, await openTestServer(engine, overrides));
+  });
+  afterAll(() => server.close());
+  return server;
+}
 
 /** Where the official clients think a server without a port is, and the way to its routes. */
 export const portless = (app: Pick<ReturnType<typeof createApp>, 'request'>) => ({

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import type { ApiError } from './errors.ts';
+import type { ApiError } from '../core/errors.ts';
 
 /** A body that sends nothing for this long is given up. */
 const IDLE_MS = 20_000;
@@ -11,6 +11,9 @@ const DRAIN_MAX_MS = 10_000;
 
 /** More chunks than this are joined: each costs far more than a byte. */
 const CHUNKS_MAX = 256;
+
+/** What a family reads whose connection stands still. */
+export const STOOD_STILL = 'O envio parou no meio. Confira a internet e tente de novo.';
 
 /** Why a body is refused; each API has its own answer for it. */
 export type BodyFault = 'tooLarge' | 'tooSlow' | 'brokenBody';
@@ -120,6 +123,21 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 
 /** Deepest nesting of a JSON body; writing a deeper one as text again could overflow the stack. */
 const DEPTH_MAX = 20;
+
+/** The fields of the JSON object that a body is; null for anything else, and for one nested too deeply. */
+export function objectIn(body: Uint8Array): Record<string, unknown> | null {
+  try {
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const value: unknown = JSON.parse(json);
+    return isObject(value) && !isTooDeep(json) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Whether valid JSON text nests arrays and objects too deeply; brackets inside strings do not count. */
 export function isTooDeep(json: string): boolean {

@@ -1,6 +1,7 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { MIGRATIONS } from '../data/migrate.ts';
 import type { SupabaseProject } from '../data/supabase-project.ts';
+import { isObject } from '../http/request-body.ts';
 import { type Finding, note, ok, todo, unless } from './finding.ts';
 
 const LIMIT_MS = 15_000;
@@ -21,11 +22,11 @@ export async function examineProject(project: SupabaseProject): Promise<Finding[
   try {
     const settings = await ask('GET', '/auth/v1/settings');
     const refused = unusable(settings, project.url);
-    if (refused) return [todo(refused)];
+    if (refused) return todo(refused);
     const version = await ask('POST', '/rest/v1/rpc/versao_do_banco', {});
     const migrations = examineVersion(version);
     return [
-      ok(`O projeto ${project.url} responde, e a chave é a pública dele.`),
+      ...ok(`O projeto ${project.url} responde, e a chave é a pública dele.`),
       ...(await examineSignIn(ask, settings.body)),
       ...migrations,
       ...(migrations.some(({ level }) => level === 'todo') && version.status !== 200
@@ -34,11 +35,9 @@ export async function examineProject(project: SupabaseProject): Promise<Finding[
     ];
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    return [
-      todo(
-        `${project.url} não respondeu: confira o endereço e a internet desta máquina; se o projeto está em pausa, reative-o no painel.`,
-      ),
-    ];
+    return todo(
+      `${project.url} não respondeu: confira o endereço e a internet desta máquina; se o projeto está em pausa, reative-o no painel.`,
+    );
   }
 }
 
@@ -74,27 +73,18 @@ async function examineSignIn(ask: Ask, settings: unknown): Promise<Finding[]> {
 
 function examineVersion({ status, body }: Answer): Finding[] {
   if (status !== 200)
-    return [
-      todo(
-        'O projeto não tem as tabelas deste site, ou tem as de uma versão antiga: se é novo, rode npx supabase@3 db push --remote; se é de outro produto, crie um projeto só para este.',
-      ),
-    ];
+    return todo(
+      'O projeto não tem as tabelas deste site, ou tem as de uma versão antiga: se é novo, rode npx supabase@3 db push --remote; se é de outro produto, crie um projeto só para este.',
+    );
   if (body === null)
-    return [note('As migrações não foram aplicadas pelo CLI do Supabase, e não se sabe de que versão são.')];
+    return note('As migrações não foram aplicadas pelo CLI do Supabase, e não se sabe de que versão são.');
   const version = String(body);
-  if (version < NEWEST)
-    return [
-      todo(
-        `O banco do projeto está na migração ${version}, e faltam as seguintes: rode npx supabase@3 db push --remote.`,
-      ),
-    ];
-  if (version > NEWEST)
-    return [
-      todo(
-        `O banco do projeto é de uma versão mais nova (${version}) que a desta pasta: traga a versão nova.`,
-      ),
-    ];
-  return [ok('O banco do projeto tem todas as migrações desta versão.')];
+  return unless('O banco do projeto tem todas as migrações desta versão.', [
+    version < NEWEST &&
+      `O banco do projeto está na migração ${version}, e faltam as seguintes: rode npx supabase@3 db push --remote.`,
+    version > NEWEST &&
+      `O banco do projeto é de uma versão mais nova (${version}) que a desta pasta: traga a versão nova.`,
+  ]);
 }
 
 /** What a stranger may see: nothing. */
@@ -146,14 +136,14 @@ async function call(
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, body: parsed(text) };
+    return { status: response.status, body: jsonOf(await response.text()) };
   } catch (error) {
     throw new NoAnswer('no answer', { cause: error });
   }
 }
 
-function parsed(text: string): unknown {
+/** Null for text that is no JSON. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -161,7 +151,5 @@ function parsed(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 const codeOf = (value: unknown) => (isObject(value) ? (value.error_code ?? value.code) : null);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { MIGRATIONS } from '../data/migrate.ts';
-import { type Finding, note, ok, todo } from './finding.ts';
+import { type Finding, note, unless } from './finding.ts';
 
 /** A row of the Supabase CLI; `statements` is the file's text as it cut it. */
 type Applied = { version: string; statements: string[] | null };
@@ -13,7 +13,7 @@ export async function examineApplied(client: pg.Client): Promise<Finding[]> {
     `select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
   );
   if (!tables[0]?.there)
-    return [note('As migrações não foram aplicadas pelo CLI do Supabase: não dá para conferir quais há.')];
+    return note('As migrações não foram aplicadas pelo CLI do Supabase: não dá para conferir quais há.');
   const { rows } = await client.query<Applied>(
     'select version, statements from supabase_migrations.schema_migrations order by version',
   );
@@ -26,31 +26,14 @@ export async function examineApplied(client: pg.Client): Promise<Finding[]> {
     const statements = applied.get(name.slice(0, 14));
     return statements && textOf(statements.join('\n')) !== textOf(sql);
   });
-  if (missing.length + unknown.length + changed.length === 0)
-    return [ok('As migrações aplicadas são as desta versão, todas, com o mesmo texto.')];
-  return [
-    ...(missing.length > 0
-      ? [
-          todo(
-            `Faltam ${missing.length} migrações no projeto (${names(missing)}): rode npx supabase@3 db push --remote.`,
-          ),
-        ]
-      : []),
-    ...(unknown.length > 0
-      ? [
-          todo(
-            `O projeto tem migrações que esta versão não conhece (${unknown.join(', ')}): traga a versão que as aplicou.`,
-          ),
-        ]
-      : []),
-    ...(changed.length > 0
-      ? [
-          todo(
-            `No projeto estas migrações foram aplicadas com outro texto: ${names(changed)}. Os dados estão inteiros: traga a versão do site que as aplicou.`,
-          ),
-        ]
-      : []),
-  ];
+  return unless('As migrações aplicadas são as desta versão, todas, com o mesmo texto.', [
+    missing.length > 0 &&
+      `Faltam ${missing.length} migrações no projeto (${names(missing)}): rode npx supabase@3 db push --remote.`,
+    unknown.length > 0 &&
+      `O projeto tem migrações que esta versão não conhece (${unknown.join(', ')}): traga a versão que as aplicou.`,
+    changed.length > 0 &&
+      `No projeto estas migrações foram aplicadas com outro texto: ${names(changed)}. Os dados estão inteiros: traga a versão do site que as aplicou.`,
+  ]);
 }
 
 const names = (files: readonly { name: string }[]) => files.map(({ name }) => name).join(', ');

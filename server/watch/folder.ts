@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/context.ts';
+import { RESERVE_BYTES } from '../core/disk-space.ts';
 import type { Installation } from '../core/installation.ts';
 import { readDataFolder, refuseOvertaken } from '../data/data-folder.ts';
-import { type Finding, inWords, ok, todo, unless } from './finding.ts';
+import { type Finding, inWords, ok, type Sentence, todo, unless } from './finding.ts';
 
-/** Below the first new documents are refused; below the second it is time to make room. */
-const RESERVE_BYTES = 200 * 1024 * 1024;
+/** Below it, time to make room; below RESERVE_BYTES new documents are refused. */
 const LOW_BYTES = 1024 ** 3;
 
 /** The variables of .env that open the site, its data or its alerts to whoever reads them. */
@@ -20,18 +20,15 @@ export function examineFolder(
 ): { findings: Finding[]; installation: Installation | null } {
   const { dataDir } = config;
   let installation: Installation | null = null;
-  const findings: Finding[] = [];
+  let state = ok(`A pasta de dados está inteira: ${dataDir}.`);
   try {
     installation = readDataFolder(config);
     refuseOvertaken(config, installation);
-    findings.push(ok(`A pasta de dados está inteira: ${dataDir}.`));
   } catch (error) {
-    findings.push(
-      todo(
-        inWords(
-          error,
-          `keys.json de ${dataDir} não pode ser lido: devolva o de uma cópia da pasta, ou rode npm run keys -- rotate.`,
-        ),
+    state = todo(
+      inWords(
+        error,
+        `keys.json de ${dataDir} não pode ser lido: devolva o de uma cópia da pasta, ou rode npm run keys -- rotate.`,
       ),
     );
   }
@@ -39,7 +36,7 @@ export function examineFolder(
   return {
     installation,
     findings: [
-      ...findings,
+      ...state,
       ...unless('Pasta de dados e chaves fechadas para os outros.', wrongModes(dataDir, envFile)),
       ...unless(`Espaço livre no disco dos dados: ${megabytes} MB.`, [
         free < RESERVE_BYTES
@@ -51,7 +48,7 @@ export function examineFolder(
   };
 }
 
-function wrongModes(dataDir: string, envFile: string): (string | false)[] {
+function wrongModes(dataDir: string, envFile: string): Sentence[] {
   const open = (path: string) => existsSync(path) && (statSync(path).mode & 0o077) !== 0;
   const me = process.getuid?.() ?? 0;
   const strange = (path: string) => me !== 0 && existsSync(path) && statSync(path).uid !== me;

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { embedded, openTestServer, type TestServer } from '../tests/support/server.ts';
-import { createApp } from './app.ts';
-import { openPools } from './core/database.ts';
-import { VERSION } from './core/version.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { embedded, serverForTests, type TestServer } from '../../tests/support/server.ts';
+import { createApp } from '../app.ts';
+import { openPools } from '../core/database.ts';
+import { VERSION } from '../core/version.ts';
+import type { Pages } from '../pages.ts';
 import { watchHealth } from './health.ts';
-import type { Pages } from './pages.ts';
 
-const [engine] = embedded;
 const pages = new Map([['/', {}]]) as unknown as Pages;
-let server: TestServer;
+const server = serverForTests(embedded[0]);
 beforeAll(async () => {
-  server = await openTestServer(engine as (typeof embedded)[number]);
   mkdirSync(server.documentsDir, { recursive: true });
 });
-afterAll(() => server.close());
 
 /** A watch that has not looked yet, over `server`, changed by the parameters. */
 const look = (changes: Partial<TestServer> = {}, missing = 0) =>

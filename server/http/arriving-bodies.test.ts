@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { newKey, objectUrl, pdf } from '../tests/support/documents.ts';
-import { embedded, openTestServer } from '../tests/support/server.ts';
+import { newKey, objectUrl, pdf } from '../../tests/support/documents.ts';
+import { embedded, openTestServer } from '../../tests/support/server.ts';
 import { watchBodies } from './arriving-bodies.ts';
 import { guardConnections, SERVER_OPTIONS } from './connections.ts';
 

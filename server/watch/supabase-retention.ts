@@ -1,14 +1,10 @@
 import type pg from 'pg';
-import { brakeInWords, type RetentionBrake } from '../../domain/desk/brake.ts';
-import type { TeamState } from '../../domain/desk/erasing.ts';
-import { teamFindings } from './database.ts';
-import { type Finding, unless } from './finding.ts';
+import { brakeSentence, RETENTION_DAYS, teamSentence } from './database.ts';
+import { type Finding, todo, unless } from './finding.ts';
+import { BRAKES, type DatabaseFacts } from './troubles.ts';
 
-type State = {
-  brake: RetentionBrake | null;
-  team: TeamState;
-  /** Days since the last run; null: none yet. */
-  days: number | null;
+type State = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
+  dias: number | null;
   /** Documents that should have gone two days ago. */
   late: number;
   scheduled: boolean;
@@ -19,20 +15,17 @@ const HOW = '(docs/supabase.md, «Limpeza por prazo»)';
 /** Nobody's server runs there, so somebody must have arranged for retention. */
 export async function examineRetention(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<State>(`
-    select (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as brake,
-      private.estado_da_equipe() as team,
-      (select extract(epoch from now() - (a).momento) / 86400 from private.anotacao_da_ultima_retencao() as a where (a).numero is not null)::float8 as days,
+    select ${BRAKES}, ${RETENTION_DAYS},
       (select count(*)::integer from private.documentos_a_remover(72) as d where not exists (
         select from private.apagamentos a where a.envio = private.envio_do_documento(d)
           and a.apagado_em > now() - make_interval(days => private.dias_de_espera() + 2))) as late,
       to_regclass('cron.job') is not null as scheduled`);
-  const state = rows[0] ?? { brake: null, team: {}, days: null, late: 0, scheduled: false };
-  const { brake, days, late } = state;
+  const state = rows[0] ?? { freio: null, equipe: {}, dias: null, late: 0, scheduled: false };
+  const { freio, dias: days, late } = state;
   const scheduled = state.scheduled && (await hasJob(client));
   const failure = scheduled ? await lastFailure(client) : null;
   const findings = unless('A limpeza por prazo anda.', [
-    brake &&
-      `A limpeza por prazo parou: ${brakeInWords(brake)}. Se está certo, aperte «A data está certa» na lista de inscrições.`,
+    brakeSentence(freio, 'aperte «A data está certa» na lista de inscrições'),
     days === null &&
       !scheduled &&
       `A limpeza por prazo nunca rodou, e nada a chama: marque-a no pg_cron, ou no crontab de uma máquina ${HOW}.`,
@@ -41,7 +34,7 @@ export async function examineRetention(client: pg.Client): Promise<Finding[]> {
     days === null &&
       scheduled &&
       failure === null &&
-      !brake &&
+      !freio &&
       'A limpeza por prazo está marcada no pg_cron e ainda não rodou: veja amanhã.',
     days !== null &&
       days > 3 &&
@@ -50,7 +43,10 @@ export async function examineRetention(client: pg.Client): Promise<Finding[]> {
     late > 0 &&
       `${late} documentos que já deviam ter saído ainda estão no bucket: rode npm run retention, ou veja se a chave secreta do pg_cron ainda vale ${HOW}.`,
   ]);
-  return [...findings, ...teamFindings(state.team, 'no SQL Editor, select private.liberar_equipe();')];
+  return [
+    ...findings,
+    ...todo(teamSentence(state.equipe, 'no SQL Editor, select private.liberar_equipe();')),
+  ];
 }
 
 /** Words for what pg_cron noted of a run, first match; the note itself is for whoever mends it. */

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { alerts, TEAM_TROUBLES, type Trouble, troubles } from '../content/health.ts';
-import { writeDurably } from './core/durable-file.ts';
-import { reasonOf } from './core/errors.ts';
+import { writeDurably } from '../core/durable-file.ts';
+import { reasonOf } from '../core/errors.ts';
 import type { HealthWatch } from './health.ts';
+import { CODES, inFull, TROUBLES, type Trouble } from './troubles.ts';
 
 /** Milliseconds; tests have shorter ones. */
 export type AlertTimes = {
   /** From one look to the next. */
   every: number;
-  /** How long a trouble lasts before it is told, and is away before that is told. */
+  /** Debounce: a trouble must last this long before we notify, and be away this long before we notify its end. */
   lasts: number;
   /** Pauses between the tries of one message. */
   tries: readonly number[];
-  /** After all tries failed, before the next. */
+  /** Pause after all tries of a message failed. */
   again: number;
-  /** After which what waits for a person is told once more. */
+  /** After this long we notify again of what waits for a person. */
   daily: number;
 };
 
@@ -28,11 +28,6 @@ const TIMES: AlertTimes = {
   daily: 86_400_000,
 };
 
-/** What waits for a person for as long as it takes (decisions 115, 119). */
-const DAILY: ReadonlySet<Trouble> = new Set(['freio', ...Object.values(TEAM_TROUBLES)]);
-
-/** The copy of a night that a machine was off is made in the first hour: that is no trouble yet. */
-const COPY_LASTS = 60;
 const TRY_LIMIT_MS = 10_000;
 
 type Options = {
@@ -48,10 +43,9 @@ type Options = {
 };
 
 /**
- * Posts one message when a trouble of `/health` begins and one when it is over; one a day while
- * it waits for a person. What could
- * not be delivered is tried again later; a trouble that is over before it was told is not told.
- * Needs no database. `stop` ends it.
+ * Posts one message when a trouble of `/health` begins, one when it is over, and one a day while it
+ * waits for a person. What could not be delivered is tried again later; a trouble that ends before it
+ * was sent is never sent. Needs no database. `stop` ends it.
  */
 export function watchTroubles({ check, url, file, site, log, times = TIMES }: Options): {
   stop: () => Promise<void>;
@@ -71,13 +65,14 @@ export function watchTroubles({ check, url, file, site, log, times = TIMES }: Op
       const seen = since.get(code);
       if (seen?.present !== present) since.set(code, { present, at: performance.now() });
       const lasting = performance.now() - (since.get(code)?.at ?? 0);
-      const wanted = times.lasts * (present && code === 'copia' ? COPY_LASTS : 1);
+      const { daily, patience = 1 } = TROUBLES[code];
+      const wanted = times.lasts * (present ? patience : 1);
       const last = sent.get(code);
       // In both directions, because the clock may have been set back since.
-      const isDue = DAILY.has(code) && Math.abs(Date.now() - (last ?? 0)) >= times.daily;
+      const isDue = daily && Math.abs(Date.now() - (last ?? 0)) >= times.daily;
       if ((present === (last !== undefined) && !(present && isDue)) || lasting < wanted) continue;
-      const text = present ? alerts.begins(site, code) : alerts.ends(site, code);
-      if (!(await deliver(text, present))) return pauseFor(times.again);
+      if (!(await deliver(`${site}: ${present ? inFull(code) : overInWords(code)} (${code})`, present)))
+        return pauseFor(times.again);
       if (present) sent.set(code, Date.now());
       else sent.delete(code);
       log.info({ code, over: !present }, 'alert sent');
@@ -114,7 +109,10 @@ export function watchTroubles({ check, url, file, site, log, times = TIMES }: Op
   };
 }
 
-const CODES = Object.keys(troubles) as Trouble[];
+function overInWords(code: Trouble): string {
+  const { is, over = `resolvido. Já passou: ${is}` } = TROUBLES[code];
+  return `${over}.`;
+}
 
 /** healthchecks counts a message at `…/fail` as a failure and one at the address before it as the end of it. */
 function addressOfTheEnd(url: string): string {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Config } from '../core/context.ts';
+import { plainAddress, trustedBy } from '../core/proxies.ts';
 import { watchBodies } from './arriving-bodies.ts';
-import type { Config } from './core/context.ts';
-import { plainAddress, trustedBy } from './core/proxies.ts';
 
 /** Limits of one connection, in milliseconds and bytes (docs/threats.md T38, T39). */
 export const SERVER_OPTIONS = {
@@ -66,14 +66,9 @@ export function guardConnections(
     const amid = [...(unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent);
     if (error.code === 'ECONNRESET' || !socket.writable || amid) return socket.destroy();
     const [status, words] = PARSER_REFUSALS[error.code ?? ''] ?? [400, 'Bad Request'];
-    const body = refusalBody(status, words);
-    socket.end(
-      [
-        `HTTP/1.1 ${status} ${words}`,
-        ...Object.entries(refusalHeaders(body)).map(([name, value]) => `${name}: ${value}`),
-        `\r\n${body}`,
-      ].join('\r\n'),
-    );
+    const { headers, body } = refusal(status, words);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${words}`, ...lines, `\r\n${body}`].join('\r\n'));
   });
 }
 
@@ -100,20 +95,20 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
     (name) => names.indexOf(name) !== names.lastIndexOf(name),
   );
   const isTrace = request.method === 'TRACE';
-  if (readable && !twice && !isTrace) return false;
   if (isTrace) refuse(response, 405, 'Method Not Allowed');
-  else refuse(response, 400, 'Bad Request');
+  else if (!readable || twice) refuse(response, 400, 'Bad Request');
+  else return false;
   return true;
 }
 
 function refuse(response: ServerResponse, status: number, words: string): void {
-  const body = refusalBody(status, words);
-  response.writeHead(status, refusalHeaders(body));
-  response.end(body);
+  const { headers, body } = refusal(status, words);
+  response.writeHead(status, headers).end(body);
 }
 
-function refusalHeaders(body: string): Record<string, string | number> {
-  return {
+function refusal(status: number, message: string) {
+  const body = JSON.stringify({ code: String(status), message, details: null, hint: null });
+  const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
@@ -121,8 +116,5 @@ function refusalHeaders(body: string): Record<string, string | number> {
     'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     Connection: 'close',
   };
-}
-
-function refusalBody(status: number, message: string): string {
-  return JSON.stringify({ code: String(status), message, details: null, hint: null });
+  return { headers, body };
 }

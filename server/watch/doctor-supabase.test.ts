@@ -6,13 +6,13 @@ import { embedded } from '../../tests/support/server.ts';
 import { ROOT } from '../../tests/support/sources.ts';
 import { type Answers, listen, openProject } from '../../tests/support/supabase-like.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { loadPages, type Pages } from '../pages.ts';
 import { writeStaticSite } from '../static-site.ts';
 import { examineSupabase } from './doctor.ts';
-import { runCommand } from './run-command.ts';
 
 // A project from outside, and its published site, which is the real build.
-// server/doctor/supabase-database.test.ts has what is seen from inside.
+// server/watch/supabase-database.test.ts has what is seen from inside.
 
 let opened: Awaited<ReturnType<typeof openProject>>;
 let project: { url: string; key: string };

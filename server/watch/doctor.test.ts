@@ -11,17 +11,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFilledSite } from '../../tests/support/copies.ts';
+import { listenOn } from '../../kit/listen.ts';
+import { openFilledSite, run } from '../../tests/support/copies.ts';
 import { embedded } from '../../tests/support/server.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { readConfig } from '../core/config.ts';
 import { VERSION } from '../core/version.ts';
 import { examine } from './doctor.ts';
-import { runCommand } from './run-command.ts';
 
 type Site = Awaited<ReturnType<typeof openFilledSite>>;
 type Given = Parameters<typeof examine>[1];
@@ -30,7 +29,7 @@ let site: Site;
 let good: Record<string, string>;
 let copies = '';
 let envFile = '';
-let health: Server;
+let health: Awaited<ReturnType<typeof listenOn>>;
 let answer: object = {};
 const GOOD_GIVEN = () => ({ node: 'v24.9.0', samples: false, free: 20e9, envFile });
 const query = (sql: string) => site.server.database.query(sql);
@@ -42,13 +41,9 @@ beforeAll(async () => {
   copies = join(folder, 'copies');
   envFile = join(folder, '.env');
   writeFileSync(envFile, 'JWT_SECRET=segredo', { mode: 0o600 });
-  await runCommand('backup', ['--to', copies], site.environment, {
-    print: () => {},
-    readPassword: async () => '',
-  });
-  health = createServer((_request, response) => response.end(JSON.stringify(answer)));
-  await new Promise<void>((resolve) => health.listen(0, '127.0.0.1', resolve));
-  const { port } = health.address() as AddressInfo;
+  await run('backup', ['--to', copies], site.environment);
+  health = await listenOn(createServer((_request, response) => response.end(JSON.stringify(answer))));
+  const { port } = health;
   answer = { status: 'ok', versao: VERSION, codigos: [] };
   good = {
     ...site.environment,
@@ -59,7 +54,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await new Promise((resolve) => health.close(resolve));
+  await health.close();
   rmSync(join(copies, '..'), { recursive: true });
   await site.server.close();
 });
@@ -284,9 +279,8 @@ test('what the running site says of itself is told: its version, its troubles, a
 });
 
 test('the command prints a line for each, ends with 1 when there is something to do, and needs a site', async () => {
-  const printed: string[] = [];
-  const terminal = { print: (line: string) => void printed.push(line), readPassword: async () => '' };
-  expect(await runCommand('doctor', [], { ...good, LIMITS: 'relaxed' }, terminal)).toBe(1);
+  const { code, lines: printed } = await run('doctor', [], { ...good, LIMITS: 'relaxed' });
+  expect(code).toBe(1);
   expect(printed).toContain('✗ LIMITS=relaxed é só para testes de carga: tire essa linha do .env.');
   expect(printed.at(-1)).toMatch(/A fazer: \d+\./);
   expect(printed.join('\n')).not.toMatch(/Família|@example\.com|segredo/);

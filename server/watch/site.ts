@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
-import { type Trouble, troubles } from '../../content/health.ts';
 import type { Config } from '../core/context.ts';
 import { VERSION } from '../core/version.ts';
-import { type Finding, note, ok, todo } from './finding.ts';
+import { type Finding, note, ok, todo, unless } from './finding.ts';
+import { inFull, TROUBLES, type Trouble } from './troubles.ts';
 
 const LIMIT_MS = 4_000;
 
@@ -19,44 +19,38 @@ export async function examineSite(
   const answer = port === 0 ? null : await ask(`http://${name}:${port}/health`);
   if (answer) {
     const findings = [
-      answer.versao === VERSION
-        ? ok(`O site está no ar, versão ${VERSION}.`)
-        : todo(
-            `O site no ar é a versão ${answer.versao}, e a desta pasta é a ${VERSION}: pare e inicie de novo.`,
-          ),
-      ...(answer.codigos ?? [])
-        .filter(isTrouble)
-        .map((code) => todo(`O site diz: ${troubles[code].is}. ${troubles[code].todo}`)),
+      ...unless(`O site está no ar, versão ${VERSION}.`, [
+        answer.versao !== VERSION &&
+          `O site no ar é a versão ${answer.versao}, e a desta pasta é a ${VERSION}: pare e inicie de novo.`,
+      ]),
+      ...todo(...(answer.codigos ?? []).filter(isTrouble).map((code) => `O site diz: ${inFull(code)}`)),
       ...(await fromOutside(siteUrl)),
     ];
     return { findings, running: true };
   }
   if (owner !== null)
     return {
-      findings:
-        port === 0
-          ? []
-          : [todo(`O site (processo ${owner}) não responde na porta ${port}: veja o log; inicie de novo.`)],
+      findings: todo(
+        port !== 0 && `O site (processo ${owner}) não responde na porta ${port}: veja o log; inicie de novo.`,
+      ),
       running: true,
     };
   if (port !== 0 && (await isTaken(host, port)))
     return {
-      findings: [todo(`A porta ${port} é de outro programa: mude PORT no .env, ou pare o outro.`)],
+      findings: todo(`A porta ${port} é de outro programa: mude PORT no .env, ou pare o outro.`),
       running: false,
     };
-  return { findings: [note('O site está parado.')], running: false };
+  return { findings: note('O site está parado.'), running: false };
 }
 
 /** A proxy may not be reachable from here, so this is no mistake for sure. */
 async function fromOutside(siteUrl: string | null): Promise<Finding[]> {
   if (siteUrl === null) return [];
   return (await ask(`${siteUrl}/health`))
-    ? [ok(`O site responde em ${siteUrl}.`)]
-    : [
-        note(
-          `${siteUrl} não respondeu desta máquina: abra-o num celular; se não abre, confira o proxy e o DNS.`,
-        ),
-      ];
+    ? ok(`O site responde em ${siteUrl}.`)
+    : note(
+        `${siteUrl} não respondeu desta máquina: abra-o num celular; se não abre, confira o proxy e o DNS.`,
+      );
 }
 
 /** Null when nothing of ours answers there. */
@@ -71,7 +65,7 @@ async function ask(url: string): Promise<Answer | null> {
 }
 
 function isTrouble(code: string): code is Trouble {
-  return Object.hasOwn(troubles, code);
+  return Object.hasOwn(TROUBLES, code);
 }
 
 /** Listens for an instant. */

@@ -1,10 +1,11 @@
-import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS } from '../core/page-headers.ts';
 import type { SupabaseProject } from '../data/supabase-project.ts';
-import { type Finding, todo, unless } from './finding.ts';
+import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS } from '../http/page-headers.ts';
+import { type Finding, type Sentence, todo, unless } from './finding.ts';
+import { jsonOf } from './supabase-project.ts';
 
 const LIMIT_MS = 15_000;
 
-/** What `config.json` of the published site says; undefined where it could not be read. */
+/** What `config.json` of the published site says. */
 type PublishedConfig = { supabaseUrl?: unknown; supabaseKey?: unknown };
 
 /**
@@ -19,7 +20,7 @@ export async function examineStaticSite(siteUrl: string, project: SupabaseProjec
     const files = await Promise.all(paths.map((path) => get(siteUrl, path)));
     const config = await get(siteUrl, CONFIG);
     const missing = await get(siteUrl, '/endereco-que-nao-existe');
-    const published = readConfiguration(config.text);
+    const published = jsonOf(config.text) as PublishedConfig | null;
     return [
       ...unless(`O site está publicado em ${siteUrl} e usa este projeto.`, [
         ...[home, ...files, config].map(
@@ -38,7 +39,7 @@ export async function examineStaticSite(siteUrl: string, project: SupabaseProjec
       ]),
     ];
   } catch {
-    return [todo(`${siteUrl} não respondeu: confira SITE_URL, o DNS e se o site já foi publicado.`)];
+    return todo(`${siteUrl} não respondeu: confira SITE_URL, o DNS e se o site já foi publicado.`);
   }
 }
 
@@ -50,7 +51,7 @@ async function get(siteUrl: string, path: string): Promise<Got> {
 }
 
 /** One sentence that names what is missing or different; false when nothing is. */
-function wrongHeaders({ path, status, headers, text }: Got, siteUrl: string, api: string): string | false {
+function wrongHeaders({ path, status, headers, text }: Got, siteUrl: string, api: string): Sentence {
   if (status !== 200) return false;
   const isPage = !/\.\w+$/.test(path);
   const wanted = {
@@ -70,11 +71,3 @@ function wrongHeaders({ path, status, headers, text }: Got, siteUrl: string, api
 
 /** A header's value without what hosts write in their own way. */
 const plain = (value: string) => value.toLowerCase().replace(/\s+/g, ' ').trim();
-
-function readConfiguration(text: string): PublishedConfig | undefined {
-  try {
-    return JSON.parse(text) as PublishedConfig;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,22 +1,18 @@
 import { samplesUnchanged } from '../../content/brand.ts';
 import type { Config } from '../core/context.ts';
-import { nodeNotice } from '../core/node-version.ts';
-import { type Finding, note, ok, todo, unless } from './finding.ts';
+import { type Finding, note, type Sentence, unless } from './finding.ts';
+import { nodeNotice } from './node-version.ts';
 
 const isLoopback = (host: string) => /^(127\.[\d.]+|::1|\[::1\]|localhost)$/.test(host);
 
 /** The machine's programs. `day` is ISO. */
 export function examineMachine(node: string, day: string, isRoot: boolean): Finding[] {
-  const old = nodeNotice(node, day);
   return [
-    old ? todo(old) : ok(`Node.js ${node.replace(/^v/, '')}.`),
-    ...(isRoot
-      ? [
-          note(
-            'Rodando como root. Funciona, mas uma conta só do site é mais seguro (docs/operar.md, «Instalar num servidor»).',
-          ),
-        ]
-      : []),
+    ...unless(`Node.js ${node.replace(/^v/, '')}.`, [nodeNotice(node, day)]),
+    ...note(
+      isRoot &&
+        'Rodando como root. Funciona, mas uma conta só do site é mais seguro (docs/operar.md, «Instalar num servidor»).',
+    ),
   ];
 }
 
@@ -31,23 +27,17 @@ export function examineSettings(config: Config, samples = samplesUnchanged): Fin
       samples &&
         'O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts e rode npm start.',
     ]),
-    ...(config.signup
-      ? [
-          note(
-            'SIGNUP=on: qualquer um cria uma conta (que não vê nada). Sem precisar, tire essa linha do .env.',
-          ),
-        ]
-      : []),
-    ...(config.admin
-      ? [note('ADMIN_PASSWORD está no .env e só serve na primeira vez: depois de entrar, apague essa linha.')]
-      : []),
-    ...(config.alertUrl
-      ? []
-      : [note('Ninguém é avisado se o site parar: ALERT_URL no .env liga os avisos.')]),
+    ...note(
+      config.signup &&
+        'SIGNUP=on: qualquer um cria uma conta (que não vê nada). Sem precisar, tire essa linha do .env.',
+      config.admin &&
+        'ADMIN_PASSWORD está no .env e só serve na primeira vez: depois de entrar, apague essa linha.',
+      !config.alertUrl && 'Ninguém é avisado se o site parar: ALERT_URL no .env liga os avisos.',
+    ),
   ];
 }
 
-function wrongAddresses({ siteUrl, host, trustedProxies }: Config): (string | false)[] {
+function wrongAddresses({ siteUrl, host, trustedProxies }: Config): Sentence[] {
   const address = siteUrl === null ? null : new URL(siteUrl);
   const isPublished = address !== null && !isLoopback(address.hostname);
   return [

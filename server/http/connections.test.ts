@@ -1,29 +1,39 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listenOn } from '../../kit/listen.ts';
+import { ApiError } from '../core/errors.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from './connections.ts';
-import { ApiError } from './core/errors.ts';
-import { openBody } from './core/request-body.ts';
+import { openBody } from './request-body.ts';
 
-let server: Server;
+type Listening = Awaited<ReturnType<typeof listenGuarded>>;
+
+/** A guarded server that handles requests so. */
+async function listenGuarded(handle: RequestListener) {
+  const server = createServer(SERVER_OPTIONS, handle);
+  guardConnections(server, { limits: 'on', trustedProxies: [] });
+  const { port, close } = await listenOn(server);
+  const open = () => connect(port, '127.0.0.1').on('error', () => {}); // being cut is what some of these ask for
+  return { server, port, open, close };
+}
+
+let listening: Listening;
 let answered = 0;
 beforeAll(async () => {
-  server = createServer(SERVER_OPTIONS, (request, response) => {
+  listening = await listenGuarded((request, response) => {
     if (refuseUnreadable(request, response)) return;
     answered += 1;
     response.end('x'.repeat(100_000));
   });
-  guardConnections(server, { limits: 'on', trustedProxies: [] });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => listening.close());
 
 /** Writes `text` on a new connection and gives what came until it ended. */
 function say(text: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(text));
-    socket.on('error', () => {}); // being cut is what some of these ask for
+    const socket = listening.open();
+    socket.write(text);
     socket.on('data', (chunk) => {
       heard += chunk;
     });
@@ -32,7 +42,7 @@ function say(text: string): Promise<string> {
 }
 
 const connections = () =>
-  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  new Promise<number>((resolve) => listening.server.getConnections((_error, count) => resolve(count)));
 
 describe('an ambiguous request', () => {
   test.each([
@@ -80,14 +90,12 @@ describe('an ambiguous request', () => {
 });
 
 test('garbage behind a request ends the connection, and is not answered in the middle of the answer', async () => {
-  const slow = createServer(SERVER_OPTIONS, (_request, response) => {
+  const slow = await listenGuarded((_request, response) => {
     response.writeHead(200, { 'Content-Length': 10 });
     response.write('first'); // the other half never comes
   });
-  guardConnections(slow, { limits: 'on', trustedProxies: [] });
-  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
   let heard = '';
-  const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  const socket = slow.open();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   socket.on('data', (chunk) => {
     if (heard === '') socket.write('no request at all\r\n\r\n');
@@ -95,12 +103,12 @@ test('garbage behind a request ends the connection, and is not answered in the m
   });
   await new Promise((resolve) => socket.once('close', resolve));
   expect(heard).toMatch(/first$/);
-  await new Promise((resolve) => slow.close(resolve));
+  await slow.close();
 });
 
 test('who piles up requests and never reads the answers is cut, long before they fill the memory', async () => {
   answered = 0;
-  const deaf = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  const deaf = listening.open();
   deaf.pause();
   deaf.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5_000));
   await expect.poll(() => answered).toBeGreaterThan(5);
@@ -110,9 +118,8 @@ test('who piles up requests and never reads the answers is cut, long before they
 });
 
 test('one request after the other on one connection goes on for long', async () => {
-  const { port } = server.address() as AddressInfo;
   for (let asked = 0; asked < 50; asked += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    const answer = await fetch(`http://127.0.0.1:${listening.port}/`);
     expect((await answer.text()).length).toBe(100_000);
   }
 });
@@ -121,12 +128,10 @@ describe('a body that hardly comes', () => {
   afterEach(() => vi.useRealTimers());
 
   const beginOn = async (handle: (request: IncomingMessage) => void) => {
-    const slow = createServer(SERVER_OPTIONS, handle);
-    guardConnections(slow, { limits: 'on', trustedProxies: [] });
-    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const slow = await listenGuarded(handle);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const arrived = new Promise((resolve) => slow.once('request', resolve));
-    const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+    const arrived = new Promise((resolve) => slow.server.once('request', resolve));
+    const socket = slow.open();
     socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90000\r\n\r\n{');
     await arrived;
     return { socket, slow };
@@ -134,14 +139,7 @@ describe('a body that hardly comes', () => {
 
   test.each<[string, (request: IncomingMessage) => void]>([
     ['its events', (request) => request.on('data', () => {})],
-    [
-      'an iterator, as bodies are',
-      (request) =>
-        void sentBody(request).then(
-          () => {},
-          () => {},
-        ),
-    ],
+    ['an iterator, as bodies are', (request) => void sentBody(request).catch(() => {})],
   ])('is cut, read by %s', async (_how, read) => {
     const { socket, slow } = await beginOn(read);
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -149,7 +147,7 @@ describe('a body that hardly comes', () => {
     socket.write('"');
     vi.advanceTimersByTime(12_000);
     await closed;
-    slow.close();
+    await slow.close();
   });
 
   test('is not cut while the server itself does not read on', async () => {
@@ -159,7 +157,7 @@ describe('a body that hardly comes', () => {
     vi.advanceTimersByTime(36_000);
     expect(socket.destroyed).toBe(false);
     socket.destroy();
-    slow.close();
+    await slow.close();
   });
 });
 

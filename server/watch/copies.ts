@@ -3,11 +3,9 @@ import { readCopiedSite, readCopies } from '../backup/copies-folder.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { type Finding, inWords, note, ok, todo } from './finding.ts';
+import { COPY_LATE_HOURS } from './troubles.ts';
 
-/** Twice the day from one copy to the next. */
-const LATE_MS = 48 * 3_600_000;
-/** A copy from so far in the future means that the clock went back. */
-const AHEAD_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** BACKUP_DIR as its own files tell it, so also while the site is stopped. */
 export function examineCopies(
@@ -16,37 +14,33 @@ export function examineCopies(
   now: Date,
 ): Finding[] {
   if (backupDir === null)
-    return [todo('Não há cópia de segurança: diga em BACKUP_DIR, no .env, uma pasta em outro disco.')];
+    return todo('Não há cópia de segurança: diga em BACKUP_DIR, no .env, uma pasta em outro disco.');
   if (!existsSync(backupDir))
-    return [
-      todo(`A pasta das cópias, ${backupDir}, não existe: ligue o disco, ou corrija BACKUP_DIR no .env.`),
-    ];
-  const sameDisk = statSync(backupDir).dev === statSync(dataDir).dev;
-  const place = sameDisk
-    ? [
-        note(
-          `As cópias em ${backupDir} estão no mesmo disco que os dados: se ele quebra, vão junto. Leve-as também para longe.`,
-        ),
-      ]
-    : [];
+    return todo(
+      `A pasta das cópias, ${backupDir}, não existe: ligue o disco, ou corrija BACKUP_DIR no .env.`,
+    );
+  const place = note(
+    statSync(backupDir).dev === statSync(dataDir).dev &&
+      `As cópias em ${backupDir} estão no mesmo disco que os dados: se ele quebra, vão junto. Leve-as também para longe.`,
+  );
   if (!installation) return place;
   try {
     const copied = readCopiedSite(backupDir);
     if (copied && copied.id !== installation.id)
-      return [todo(`A pasta ${backupDir} guarda as cópias de outro site: diga outra em BACKUP_DIR.`)];
+      return todo(`A pasta ${backupDir} guarda as cópias de outro site: diga outra em BACKUP_DIR.`);
   } catch (error) {
-    return [todo(inWords(error, `A pasta ${backupDir} não pode ser lida.`))];
+    return todo(inWords(error, `A pasta ${backupDir} não pode ser lida.`));
   }
-  return [...place, ageOf(readCopies(backupDir, installation.id).at(-1)?.manifest.momento ?? null, now)];
+  return [...place, ...ageOf(readCopies(backupDir, installation.id).at(-1)?.manifest.momento ?? null, now)];
 }
 
-function ageOf(newest: string | null, now: Date): Finding {
+function ageOf(newest: string | null, now: Date): Finding[] {
   if (newest === null) return todo('Ainda não há nenhuma cópia de segurança inteira: rode npm run backup.');
   const age = now.getTime() - Date.parse(newest);
   const day = new Date(newest).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
-  if (age < -AHEAD_MS)
+  if (age < -HOUR_MS)
     return todo(`O relógio do servidor está atrás da última cópia (${day}): acerte a data da máquina.`);
-  if (age > LATE_MS)
+  if (age > COPY_LATE_HOURS * HOUR_MS)
     return todo(`A última cópia de segurança é de ${day}: rode npm run backup e veja o que ele diz.`);
   return ok(`Última cópia de segurança: ${day}.`);
 }

@@ -54,20 +54,15 @@ function pageHeaders(path: string, html: string, api: string | null): Record<str
 
 /** The Content-Security-Policy of one page: its inline scripts and styles by hash, its own origin, and the back end's. */
 function pagePolicy(path: string, html: string, api: string | null): string {
-  // Structured data (ld+json) is never run, so it needs no hash.
-  const hashes = (element: string) =>
-    [
-      ...html.matchAll(
-        new RegExp(`<${element}(?![^>]*(?:\\bsrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`, 'g'),
-      ),
-    ]
-      .map(
-        ([, text]) =>
-          `'sha256-${createHash('sha256')
-            .update(text ?? '')
-            .digest('base64')}'`,
-      )
-      .join(' ');
+  const hashes = (element: string) => {
+    // Structured data (ld+json) is never run, so it needs no hash.
+    const inline = new RegExp(
+      `<${element}(?![^>]*(?:\\bsrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`,
+      'g',
+    );
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+    return [...html.matchAll(inline)].map(([, text = '']) => `'sha256-${hashOf(text)}'`).join(' ');
+  };
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes('script')}`.trim(),

@@ -1,44 +1,31 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
-import { checkLogin, loginOf } from '../data/own-postgres.ts';
 import type { SupabaseProject } from '../data/supabase-project.ts';
-import { type Finding, inWords, todo, unless } from './finding.ts';
+import { type Finding, todo, unless } from './finding.ts';
+import { examineAsOwner, loginAt } from './owner-connection.ts';
 import { examineApplied } from './supabase-migrations.ts';
 import { examineRetention } from './supabase-retention.ts';
 import { examineRights } from './supabase-rights.ts';
 
-/** A Supabase project from inside, as its owner; in a transaction that may only read. */
+/** A Supabase project from inside, as its owner. */
 export async function examineProjectDatabase(
   databaseUrl: string,
   project: SupabaseProject,
 ): Promise<Finding[]> {
   if (isOfAnother(databaseUrl, project.url))
-    return [todo(`DATABASE_URL é de outro projeto que ${project.url}: corrija um dos dois.`)];
-  let client: pg.Client;
-  try {
-    const login = loginOf(databaseUrl);
-    await checkLogin(login);
-    client = new pg.Client({ ...login, connectionTimeoutMillis: 10_000 });
-    client.on('error', () => {}); // the query rejects
-    await client.connect();
-  } catch (error) {
-    return [todo(inWords(error, 'O banco de DATABASE_URL não respondeu: confira o endereço e a senha.'))];
-  }
-  try {
-    await client.query('begin read only');
-    await client.query(`set local statement_timeout = '30s'`);
-    return (await examineForeign(client)) ?? (await examineOurs(client));
-  } catch (error) {
-    return [
-      todo(
-        (error as { code?: string }).code === '42501'
-          ? 'O usuário de DATABASE_URL não pode ler o que é preciso: use o usuário postgres do projeto.'
-          : 'O banco do projeto respondeu pela metade: rode o comando de novo.',
-      ),
-    ];
-  } finally {
-    await client.end().catch(() => {}); // it was broken
-  }
+    return todo(`DATABASE_URL é de outro projeto que ${project.url}: corrija um dos dois.`);
+  const words = {
+    unreachable: 'O banco de DATABASE_URL não respondeu: confira o endereço e a senha.',
+    broken: (code?: string) =>
+      code === '42501'
+        ? 'O usuário de DATABASE_URL não pode ler o que é preciso: use o usuário postgres do projeto.'
+        : 'O banco do projeto respondeu pela metade: rode o comando de novo.',
+  };
+  return examineAsOwner(
+    () => loginAt(databaseUrl),
+    words,
+    async (client) => (await examineForeign(client)) ?? (await examineOurs(client)),
+  );
 }
 
 /** Hosted addresses name the project: in the host, or in the pooler's user. */
@@ -55,19 +42,15 @@ async function examineForeign(client: pg.Client): Promise<Finding[] | null> {
       (select count(*)::integer from pg_tables where schemaname = 'public') as tables`);
   const [found] = rows;
   if (found?.server)
-    return [
-      todo(
-        'O banco de DATABASE_URL é de um site com servidor próprio, não do Supabase: rode npm run doctor, sem --supabase.',
-      ),
-    ];
+    return todo(
+      'O banco de DATABASE_URL é de um site com servidor próprio, não do Supabase: rode npm run doctor, sem --supabase.',
+    );
   if (found?.ours) return null;
-  return [
-    todo(
-      found && found.tables > 0
-        ? `O banco de DATABASE_URL é de outro produto (tem ${found.tables} tabelas, e nenhuma deste site): crie um projeto só para este.`
-        : 'O banco do projeto está vazio: rode npx supabase@3 db push --remote.',
-    ),
-  ];
+  return todo(
+    found && found.tables > 0
+      ? `O banco de DATABASE_URL é de outro produto (tem ${found.tables} tabelas, e nenhuma deste site): crie um projeto só para este.`
+      : 'O banco do projeto está vazio: rode npx supabase@3 db push --remote.',
+  );
 }
 
 async function examineOurs(client: pg.Client): Promise<Finding[]> {
@@ -88,11 +71,9 @@ async function examineBucket(client: pg.Client): Promise<Finding[]> {
   const [bucket] = rows;
   const edit = `No painel, em Storage, edite o bucket ${DOCUMENT_BUCKET}`;
   if (!bucket)
-    return [
-      todo(
-        `Falta o bucket ${DOCUMENT_BUCKET}, e nenhuma família consegue enviar: crie-o no painel, privado, com 5 MB e os tipos PDF, JPEG e PNG.`,
-      ),
-    ];
+    return todo(
+      `Falta o bucket ${DOCUMENT_BUCKET}, e nenhuma família consegue enviar: crie-o no painel, privado, com 5 MB e os tipos PDF, JPEG e PNG.`,
+    );
   return unless('O bucket dos documentos é privado e tem os limites certos.', [
     bucket.public && `PERIGO: o bucket dos documentos é público. ${edit} e desligue «Public bucket».`,
     Number(bucket.limit) !== DOCUMENT_MAX_BYTES &&

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Trouble } from '../content/health.ts';
-import { listenOn } from '../kit/listen.ts';
+import { listenOn } from '../../kit/listen.ts';
 import { type AlertTimes, watchTroubles } from './alerts.ts';
+import type { Trouble } from './troubles.ts';
 
 const TIMES: AlertTimes = { every: 20, lasts: 60, tries: [10, 10], again: 100, daily: 60_000 };
 
@@ -56,6 +56,7 @@ function watch(changes: { url?: string; times?: AlertTimes } = {}) {
 }
 const texts = () => received.map(({ text }) => text);
 const count = () => received.length;
+const written = () => JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8')) as object;
 /** Watches until so many were received and noted; returns its end. */
 async function watchUntil(wanted: number) {
   const stop = watch();
@@ -136,13 +137,13 @@ test('a restart tells nothing again, but tells the end', async () => {
   await expect.poll(() => logged.some((line) => line.includes('alert sent'))).toBe(true);
   expect(count()).toBe(1);
   await first();
-  expect(Object.keys(JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8')))).toEqual(['disco']);
+  expect(Object.keys(written())).toEqual(['disco']);
   watch();
   await pause(300);
   expect(count()).toBe(1);
   codes = [];
   await expect.poll(count).toBe(2);
-  expect(JSON.parse(readFileSync(join(folder, 'avisos.json'), 'utf8'))).toEqual({});
+  await expect.poll(written).toEqual({});
 });
 
 test('what was told before an update is not told again', async () => {

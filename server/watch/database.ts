@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import type pg from 'pg';
+import { brakeInWords } from '../../domain/desk/brake.ts';
+import { type TeamState, teamInWords } from '../../domain/desk/erasing.ts';
+import type { Config } from '../core/context.ts';
+import type { Installation } from '../core/installation.ts';
+import { readKeys } from '../core/keys.ts';
+import { embeddedPlace } from '../data/data-folder.ts';
+import { compareDocuments, readRow } from '../data/installation.ts';
+import { missingMigrations } from '../data/migrate.ts';
+import { USUAL_PLACE } from '../postgres/account.ts';
+import { runningAt } from '../postgres/cluster.ts';
+import { type Finding, inWords, note, ok, type Sentence, todo, unless } from './finding.ts';
+import { examineAsOwner, loginAt } from './owner-connection.ts';
+import { BRAKES, type DatabaseFacts } from './troubles.ts';
+
+/** What the database says. The embedded one is asked only while the site runs: starting it would change its files. */
+export async function examineDatabase(
+  config: Config,
+  installation: Installation | null,
+  running: boolean,
+): Promise<Finding[]> {
+  const { dataDir, databaseUrl } = config;
+  if (!databaseUrl && !running)
+    return note(
+      'O site está parado, e o banco só se confere com ele no ar: inicie e rode npm run doctor de novo.',
+    );
+  const login = () =>
+    databaseUrl
+      ? loginAt(databaseUrl)
+      : runningAt(
+          resolve(dataDir, embeddedPlace(installation) ?? USUAL_PLACE),
+          readKeys(dataDir, config).ownerPassword,
+        );
+  const words = {
+    unreachable:
+      'O banco de dados não responde: veja postgresql.log na pasta de dados e inicie o site de novo.',
+    broken: () => 'O banco de dados respondeu pela metade: rode npm run doctor de novo.',
+  };
+  return examineAsOwner(login, words, async (client) => {
+    const wrong = await wrongMigrations(client);
+    if (wrong) return todo(wrong);
+    return [
+      ...ok('O banco de dados responde e tem todas as migrações.'),
+      ...(await examineRows(client, config, installation)),
+    ];
+  });
+}
+
+async function wrongMigrations(client: pg.Client): Promise<Sentence> {
+  try {
+    const { length } = await missingMigrations(client);
+    return (
+      length > 0 &&
+      `Faltam ${length} migrações no banco: inicie o site desta versão, que as aplica depois de uma cópia.`
+    );
+  } catch (error) {
+    return inWords(error, 'As migrações do banco não puderam ser lidas.');
+  }
+}
+
+type State = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
+  administradores: number;
+  dias: number | null;
+  ensaio: boolean;
+  falhou: string | null;
+};
+
+/** Column: days since the last run of the retention; null: none yet. */
+export const RETENTION_DAYS = `
+  (select extract(epoch from now() - (a).momento) / 86400 from private.anotacao_da_ultima_retencao() as a where (a).numero is not null)::float8 as dias`;
+
+const STATE = `
+  select ${BRAKES}, ${RETENTION_DAYS},
+    (select count(*)::integer from private.administradores) as administradores,
+    coalesce((select max(quando) from private.copias where tipo = 'ensaio' and certo),
+      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '14 days' as ensaio,
+    (select c.codigo from private.copias c where not c.certo and c.numero > coalesce(
+      (select max(d.numero) from private.copias d where d.certo and d.tipo = c.tipo), 0) order by c.numero desc limit 1) as falhou`;
+
+async function examineRows(
+  client: pg.Client,
+  config: Config,
+  installation: Installation | null,
+): Promise<Finding[]> {
+  const { rows } = await client.query<State>(STATE);
+  const [state] = rows;
+  if (!state) return [];
+  const { administradores, freio, equipe, ensaio, falhou } = state;
+  const days = state.dias ?? 0;
+  const row = await readRow(client);
+  const isSame = row?.id === installation?.id;
+  const { missing } = await compareDocuments(client, config.dataDir);
+  return [
+    ...unless('Pasta e banco são do mesmo site.', [
+      row &&
+        installation &&
+        !isSame &&
+        'A pasta de dados e o banco são de sites diferentes: confira DATA_DIR e DATABASE_URL no .env.',
+      row &&
+        installation &&
+        isSame &&
+        row.geracao !== installation.geracao &&
+        'A pasta de dados e o banco são de momentos diferentes do mesmo site: use os da última volta, juntos.',
+    ]),
+    ...unless('Nenhum documento falta na pasta.', [
+      missing > 0 &&
+        `Faltam ${missing} documentos na pasta de dados: confira se ela veio inteira; o que falta está numa cópia de segurança.`,
+    ]),
+    ...unless(`Quem administra: ${administradores}.`, [
+      administradores === 0 && 'Ninguém administra o site: rode npm run admin -- add com o e-mail de alguém.',
+    ]),
+    ...unless('A limpeza por prazo anda.', [
+      brakeSentence(freio, 'rode npm run retention -- --confirmo'),
+      days < -0.05 && 'O relógio do servidor está atrás da última limpeza: acerte a data da máquina.',
+      days > 3 &&
+        'A última limpeza por prazo foi há mais de 3 dias: confira a data da máquina, e se o site fica no ar.',
+    ]),
+    ...todo(teamSentence(equipe, 'npm run retention -- --libera')),
+    ...(config.backupDir === null
+      ? []
+      : unless('As cópias são ensaiadas.', [
+          ensaio && 'O último ensaio de volta tem mais de 14 dias: rode npm run backup e veja o que ele diz.',
+          falhou &&
+            `A última cópia, ou o seu ensaio, não deu certo (${falhou}): rode npm run backup e veja o que ele diz.`,
+        ])),
+  ];
+}
+
+/** That retention waits for a person, and how one confirms the date. */
+export const brakeSentence = (brake: DatabaseFacts['freio'], how: string): Sentence =>
+  brake && `A limpeza por prazo parou: ${brakeInWords(brake)}. Se está certo, ${how}.`;
+
+/** That the team's brake holds, and how the owner releases it. */
+export function teamSentence(state: TeamState, how: string): Sentence {
+  const words = teamInWords(state);
+  return words && `${words}. Se não foi combinado, veja no Registro quem foi e tire o acesso. Se foi: ${how}`;
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { todayInBrazil } from '../../domain/dates.ts';
+import type { Config } from '../core/context.ts';
+import { requireSite } from '../data/stopped-site.ts';
+import type { SupabaseProject } from '../data/supabase-project.ts';
+import { liveOwner } from '../postgres/ownership.ts';
+import { examineCopies } from './copies.ts';
+import { examineDatabase } from './database.ts';
+import { type Finding, inWords, note, todo } from './finding.ts';
+import { examineFolder } from './folder.ts';
+import { examineMachine, examineSettings } from './settings.ts';
+import { examineSite } from './site.ts';
+import { examineStaticSite } from './static-site.ts';
+import { examineProjectDatabase } from './supabase-database.ts';
+import { examineProject } from './supabase-project.ts';
+
+/** A Supabase project: from outside, its published site, and from inside where DATABASE_URL says how. */
+export async function examineSupabase(
+  project: SupabaseProject,
+  { siteUrl, databaseUrl }: Pick<Config, 'siteUrl' | 'databaseUrl'>,
+): Promise<Finding[]> {
+  const outside = await examineProject(project);
+  const site = siteUrl === null ? null : await examineStaticSite(siteUrl, project);
+  const inside = databaseUrl === null ? null : await examineProjectDatabase(databaseUrl, project);
+  return [
+    ...outside,
+    ...(site ?? note('Sem SITE_URL no .env, o site publicado não foi conferido.')),
+    ...(inside ??
+      note('Sem DATABASE_URL, o bucket, as políticas, a limpeza e quem administra não foram conferidos.')),
+  ];
+}
+
+/** Throws ConfigError when there is no site in the data folder. Tests give the other parameters. */
+export async function examine(
+  config: Config,
+  { now = new Date(), node = process.version, envFile = resolve('.env'), free, samples }: Given = {},
+): Promise<Finding[]> {
+  try {
+    requireSite(config);
+  } catch (error) {
+    if ((error as Error).name !== 'Refused') throw error;
+    return todo(inWords(error, ''));
+  }
+  const { installation, findings } = examineFolder(config, envFile, free);
+  const site = await examineSite(config, liveOwner(config.dataDir));
+  return [
+    ...examineMachine(node, todayInBrazil(now), process.getuid?.() === 0),
+    ...examineSettings(config, samples),
+    ...findings,
+    ...examineCopies(config, installation, now),
+    ...site.findings,
+    ...(await examineDatabase(config, installation, site.running)),
+  ];
+}
+
+type Given = { now?: Date; node?: string; envFile?: string; free?: number; samples?: boolean };

@@ -1,0 +1,152 @@
+import { access, constants } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Hono } from 'hono';
+import type { TeamState } from '../../domain/desk/erasing.ts';
+import type { AppContext, Env } from '../core/context.ts';
+import { ANONYMOUS } from '../core/database.ts';
+import { freeBytes } from '../core/disk-space.ts';
+import { reasonOf } from '../core/errors.ts';
+import { VERSION } from '../core/version.ts';
+import {
+  CODES,
+  DATABASE_FACTS,
+  type DatabaseFacts,
+  type Facts,
+  TEAM_TROUBLES,
+  TROUBLES,
+  type Trouble,
+} from './troubles.ts';
+
+/** `unavailable`: nobody is served; `degraded`: families are, but the owner has something to do. */
+export type Health = { status: 'ok' | 'degraded' | 'unavailable'; codes: Trouble[] };
+
+/** Longest that an answer waits for what it asks. */
+const LIMIT_MS = 1_500;
+/** Answers are shared for so long, so that asking often costs nothing. */
+const FRESH_MS = 1_000;
+/** A question to the database that is not answered is asked anew after so long, on another connection. */
+const GIVEN_UP_MS = 30_000;
+/** A brake of the team that goes on holding is logged again after so long. */
+const LOGGED_AGAIN_MS = 24 * 3_600_000;
+
+export type HealthWatch = {
+  /** How it is now; never waits longer than LIMIT_MS, whatever hangs. */
+  check: () => Promise<Health>;
+  /** The hourly clean-up has ended well. */
+  cleaned: () => void;
+  /** Looks whether the team erased much or disabled many accounts, and logs it, each day again. Never throws. */
+  team: () => Promise<void>;
+};
+
+/** Looks after a running server; `missing` documents had no file when it started. */
+export function watchHealth(
+  { config, database, documentsDir, log }: Pick<AppContext, 'config' | 'database' | 'documentsDir' | 'log'>,
+  pages: { has: (path: string) => boolean },
+  missing = 0,
+): HealthWatch {
+  let cleanedAt = performance.now();
+  let question: { at: number; answer: Promise<DatabaseFacts> } | null = null;
+  let last: { at: number; health: Promise<Health> } | null = null;
+  const logged = new Map<Trouble, number>();
+
+  function logTeam(state: TeamState = {}): void {
+    for (const [act, code] of TEAM_TROUBLES) {
+      const count = state[act];
+      if (count === undefined) logged.delete(code);
+      else if (performance.now() - (logged.get(code) ?? Number.NEGATIVE_INFINITY) > LOGGED_AGAIN_MS) {
+        logged.set(code, performance.now());
+        log.error({ code, count }, 'the brake of the team holds');
+      }
+    }
+  }
+
+  /** Throws when callers cannot be served. */
+  async function ask(): Promise<DatabaseFacts> {
+    const [{ rows }] = await Promise.all([
+      database.query<DatabaseFacts>(DATABASE_FACTS),
+      database.as(ANONYMOUS, (tx) => tx.query('select 1'), { readOnly: true, single: true }),
+      database.asAnonymous((tx) => tx.query('select 1')),
+    ]);
+    const [facts] = rows;
+    if (!facts) throw new Error('one row was asked for');
+    logTeam(facts.equipe);
+    return facts;
+  }
+
+  /** One question at a time: a database that hangs holds no more connections than that. */
+  function askOnce(): Promise<DatabaseFacts> {
+    if (question && performance.now() - question.at < GIVEN_UP_MS) return question.answer;
+    const mine = { at: performance.now(), answer: ask() };
+    question = mine;
+    const end = () => {
+      if (question === mine) question = null;
+    };
+    mine.answer.then(end, end);
+    return mine.answer;
+  }
+
+  async function look(): Promise<Health> {
+    const usable = access(documentsDir, constants.R_OK | constants.W_OK);
+    const [ofDatabase, free] = await Promise.all([
+      inTime(askOnce()),
+      inTime(usable.then(() => freeBytes(documentsDir))),
+    ]);
+    const facts: Facts = {
+      database: ofDatabase,
+      freeBytes: free,
+      hasPages: pages.has('/'),
+      hasBackups: config.backupDir !== null,
+      sinceCleanUpMs: performance.now() - cleanedAt,
+      missing,
+    };
+    const codes = CODES.filter((code) => TROUBLES[code].holds(facts));
+    if (codes.some((code) => TROUBLES[code].stops)) return { status: 'unavailable', codes };
+    return { status: codes.length > 0 ? 'degraded' : 'ok', codes };
+  }
+
+  return {
+    check: () => {
+      if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), health: look() };
+      return last.health;
+    },
+    cleaned: () => {
+      cleanedAt = performance.now();
+    },
+    team: async () => {
+      await database
+        .query<Pick<DatabaseFacts, 'equipe'>>('select private.estado_da_equipe() as equipe')
+        .then(({ rows }) => logTeam(rows[0]?.equipe))
+        .catch((error: unknown) => log.warn(reasonOf(error), 'the brake of the team could not be read'));
+    },
+  };
+}
+
+/** The answer; null when it fails or is late. */
+async function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  const limit = new AbortController();
+  const late = pause(LIMIT_MS, null, { signal: limit.signal, ref: false });
+  late.catch(() => {}); // ended below
+  try {
+    return await Promise.race([answer, late]);
+  } catch {
+    return null;
+  } finally {
+    limit.abort();
+  }
+}
+
+/**
+ * `/live`: the process answers. `/`: 200 with `ok` or `degraded`, 503 with `unavailable`, and the
+ * product's version. The codes, which would tell a stranger when to attack, are for this machine
+ * alone. Source: decision 94.
+ */
+export function healthRoutes({ check }: HealthWatch): Hono<Env> {
+  const headers = { 'Cache-Control': 'no-store' };
+  return new Hono<Env>()
+    .get('/live', (c) => c.json({ status: 'ok' }, 200, headers))
+    .get('/', async (c) => {
+      const { status, codes } = await check();
+      const body = { status, versao: VERSION, ...(c.get('local') && { codigos: codes }) };
+      return c.json(body, status === 'unavailable' ? 503 : 200, headers);
+    });
+}

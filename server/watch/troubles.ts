@@ -1,0 +1,153 @@
+import type { RetentionBrake } from '../../domain/desk/brake.ts';
+import type { TeamState } from '../../domain/desk/erasing.ts';
+import { RESERVE_BYTES } from '../core/disk-space.ts';
+import { hasAllMigrations } from '../data/migrate.ts';
+
+/** So many wrong pairs of protocol and birth date in an hour, of everybody together, are no families that mistyped. */
+export const WRONG_PAIRS = 200;
+/** Twice the day from one copy to the next. */
+export const COPY_LATE_HOURS = 48;
+/** Twice the time from one clean-up to the next. */
+const CLEAN_UP_LATE_MS = 2 * 3_600_000;
+
+/** What a running server knows of itself; null where what was asked gave no answer in time. */
+export type Facts = {
+  database: DatabaseFacts | null;
+  /** Of the disk of the documents' folder; null too when the folder cannot be used. */
+  freeBytes: number | null;
+  hasPages: boolean;
+  /** BACKUP_DIR is set. */
+  hasBackups: boolean;
+  sinceCleanUpMs: number;
+  /** Documents that had no file when the server started. */
+  missing: number;
+};
+
+/** As `DATABASE_FACTS` asks for them. */
+export type DatabaseFacts = {
+  migracoes: string[];
+  freio: RetentionBrake | null;
+  equipe: TeamState;
+  atrasada: boolean;
+  palpites: boolean;
+};
+
+/** Columns: why retention waits for a person, and what the team's brake holds. Also of a Supabase project. */
+export const BRAKES = `
+  (select e from private.estado_do_freio() as e where not (e ->> 'liberado')::boolean) as freio,
+  private.estado_da_equipe() as equipe`;
+
+/**
+ * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
+ * is none, is late; whether so many wrong pairs came in an hour.
+ */
+export const DATABASE_FACTS = `
+  select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKES},
+    coalesce(
+      (select max(quando) from private.copias where tipo = 'copia' and (certo or codigo = 'documentos') and quando < now() + interval '1 hour'), -- not of a clock that was ahead
+      (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${COPY_LATE_HOURS} hours' as atrasada,
+    private.pares_errados() > ${WRONG_PAIRS} as palpites`;
+
+type Row = {
+  holds: (facts: Facts) => boolean | undefined;
+  /** What is, and what the owner does: the sentences of an alert and of the doctor. Nothing personal. */
+  is: string;
+  todo: string;
+  /** What an alert says at its end, where it undoes nothing. */
+  over?: string;
+  /** Nobody can enrol. */
+  stops?: true;
+  /** Waits for a person for as long as it takes: an alert tells it again each day (decisions 115, 119). */
+  daily?: true;
+  /** So many times as long as another it lasts before an alert tells it. */
+  patience?: number;
+};
+
+/**
+ * What can be wrong with a running server: told by `/health` in codes, by alerts and by `npm run
+ * doctor` in sentences. Source: docs/operar.md.
+ */
+const TABLE = {
+  banco: {
+    holds: ({ database }) => database === null,
+    stops: true,
+    is: 'o banco de dados não responde, e ninguém consegue se inscrever',
+    todo: 'O site tenta de novo sozinho. Se não voltar, rode npm run doctor na máquina do site.',
+  },
+  documentos: {
+    holds: ({ freeBytes }) => freeBytes === null,
+    stops: true,
+    is: 'a pasta dos documentos não pode ser usada, e ninguém consegue anexar',
+    todo: 'Confira o disco e a pasta de dados; rode npm run doctor.',
+  },
+  paginas: {
+    holds: ({ hasPages }) => !hasPages,
+    stops: true,
+    is: 'as páginas do site não foram montadas',
+    todo: 'Pare o site e rode npm start de novo.',
+  },
+  disco: {
+    holds: ({ freeBytes }) => freeBytes !== null && freeBytes < RESERVE_BYTES,
+    is: 'o disco está quase cheio, e novas inscrições podem ser recusadas',
+    todo: 'Libere espaço no disco da pasta de dados.',
+  },
+  migracoes: {
+    holds: ({ database }) => database !== null && !hasAllMigrations(database.migracoes),
+    is: 'o banco de dados é de outra versão do site',
+    todo: 'Inicie o site com a versão mais nova que já serviu este banco.',
+  },
+  limpeza: {
+    holds: ({ sinceCleanUpMs }) => sinceCleanUpMs > CLEAN_UP_LATE_MS,
+    is: 'a limpeza de hora em hora não termina há mais de duas horas',
+    todo: 'O site tenta de novo a cada cinco minutos. O registro do servidor diz o que ficou e por quê; se não passar, inicie o site de novo.',
+  },
+  copia: {
+    holds: ({ database, hasBackups }) => hasBackups && database?.atrasada,
+    patience: 60, // the copy of a night that a machine was off is made in the first hour: that is no trouble yet
+    is: 'a cópia de segurança da noite está atrasada mais de um dia',
+    todo: 'Confira se o disco das cópias está ligado e tem espaço; rode npm run backup.',
+  },
+  freio: {
+    holds: ({ database }) => Boolean(database?.freio),
+    daily: true,
+    is: 'a limpeza por prazo parou até alguém confirmar a data',
+    todo: 'Se a data do site está certa, aperte «A data está certa» na lista da secretaria, ou rode npm run retention -- --confirmo; até lá nada é apagado.',
+  },
+  apagou_muito: {
+    holds: ({ database }) => database?.equipe.apagou !== undefined,
+    daily: true,
+    is: 'a equipe apagou muitas inscrições à mão em 24 horas',
+    todo: 'Se não foi combinado, veja no Registro quem foi e tire o acesso; «Quando a equipe apaga muito» em docs/operar.md.',
+    over: 'a equipe pode apagar de novo; o que foi apagado continua apagado',
+  },
+  contas_desligadas: {
+    holds: ({ database }) => database?.equipe.tirou_acesso !== undefined,
+    daily: true,
+    is: 'muitas contas da equipe perderam o acesso em 24 horas',
+    todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve os acessos.',
+    over: 'a equipe pode tirar acessos de novo; quem perdeu o seu continua sem ele',
+  },
+  palpites: {
+    holds: ({ database }) => database?.palpites,
+    is: 'muitos endereços de fora tentam adivinhar protocolos e datas de nascimento',
+    todo: 'Nada a fazer agora: cada endereço tem o seu limite, e as famílias continuam sendo atendidas. Se durar dias, avise quem cuida do servidor.',
+  },
+  documentos_faltando: {
+    holds: ({ missing }) => missing > 0,
+    is: 'no último início faltavam documentos na pasta de dados',
+    todo: 'Confira se a pasta veio inteira; o que falta está numa cópia de segurança.',
+  },
+} satisfies Record<string, Row>;
+
+export type Trouble = keyof typeof TABLE;
+export const TROUBLES: Readonly<Record<Trouble, Row>> = TABLE;
+export const CODES = Object.keys(TABLE) as Trouble[];
+
+/** Which of the team's acts each of its troubles counts. */
+export const TEAM_TROUBLES = [
+  ['apagou', 'apagou_muito'],
+  ['tirou_acesso', 'contas_desligadas'],
+] as const satisfies [keyof TeamState, Trouble][];
+
+/** What is, and what to do. */
+export const inFull = (code: Trouble): string => `${TROUBLES[code].is}. ${TROUBLES[code].todo}`;
