@@ -2,10 +2,10 @@ import { deleteOldAddresses } from './auth/known-devices.ts';
 import { deleteEndedSessions } from './auth/sessions.ts';
 import type { AppContext } from './core/context.ts';
 import { reasonOf } from './core/errors.ts';
-import { removeOldUpdateCopies } from './data/backup-before-update.ts';
 import { WRONG_PAIRS } from './health.ts';
 import { watchBrake } from './retention/brake.ts';
 import { removeUnclaimedDocuments, retainDaily } from './retention/retention.ts';
+import { removeOldUpdateCopies } from './site-data/open/backup-before-update.ts';
 import { sweepFiles } from './storage/leftovers.ts';
 import { deleteOldOrigins } from './storage/origins.ts';
 

@@ -7,8 +7,8 @@ import type { AppContext, Env } from './core/context.ts';
 import { ANONYMOUS } from './core/database.ts';
 import { reasonOf } from './core/errors.ts';
 import { VERSION } from './core/version.ts';
-import { hasAllMigrations } from './data/migrate.ts';
 import type { Pages } from './pages.ts';
+import { hasAllMigrations } from './site-data/open/migrate.ts';
 
 /** `unavailable`: nobody is served; `degraded`: families are, but the owner has something to do. */
 export type Health = { status: 'ok' | 'degraded' | 'unavailable'; codes: Trouble[] };

@@ -17,7 +17,6 @@ import { reasonOf } from './core/errors.ts';
 import { nodeNotice } from './core/node-version.ts';
 import { openThrottles } from './core/throttle.ts';
 import { VERSION } from './core/version.ts';
-import { openDatabase } from './data/open-database.ts';
 import { erasedFromCopies } from './erased-copies.ts';
 import { watchHealth } from './health.ts';
 import { everyHour } from './hourly.ts';
@@ -25,6 +24,7 @@ import { nightlyBackup } from './nightly-backup.ts';
 import { pack } from './packing.ts';
 import { loadPages, type Pages } from './pages.ts';
 import { watchBrake } from './retention/brake.ts';
+import { openDatabase } from './site-data/open/open-database.ts';
 import { bringOrphansBack, finishErasures } from './storage/leftovers.ts';
 import { dayLimit } from './storage/origins.ts';
 

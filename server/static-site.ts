@@ -3,8 +3,8 @@ import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
 import { readConfig } from './core/config.ts';
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './core/page-headers.ts';
-import type { SupabaseProject } from './data/supabase-project.ts';
 import { loadPages } from './pages.ts';
+import type { SupabaseProject } from './site-data/open/supabase-project.ts';
 
 const POLICY = 'Content-Security-Policy';
 

@@ -2,21 +2,26 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
-import { isRecipient } from '../backup/encryption.ts';
-import { lockBackups } from '../backup/make-copy.ts';
 import { ConfigError, isInside } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
-import { readRow } from '../data/installation.ts';
-import { interruptible } from '../data/interruptible.ts';
-import { requireInstallation } from '../data/open-database.ts';
-import { reachUnmigrated } from '../data/open-unmigrated.ts';
-import { requireSite } from '../data/stopped-site.ts';
 import { postgresAccount } from '../postgres/account.ts';
-import { backUpProject, findProject } from './backup-project.ts';
+import { isRecipient } from '../site-data/copy/encryption.ts';
+import { lockBackups } from '../site-data/copy/make-copy.ts';
+import { backUpProject, findProject } from '../site-data/move/backup-project.ts';
+import { readRow } from '../site-data/open/installation.ts';
+import { interruptible } from '../site-data/open/interruptible.ts';
+import { requireInstallation } from '../site-data/open/open-database.ts';
+import { reachUnmigrated } from '../site-data/open/open-unmigrated.ts';
+import { requireSite } from '../site-data/open/stopped-site.ts';
+import {
+  type BackupOrder,
+  copyAndRecord,
+  type Finished,
+  withClient,
+} from '../site-data/restore/recorded-copy.ts';
 import type { Command } from './command.ts';
-import { type BackupOrder, copyAndRecord, type Finished, withClient } from './recorded-copy.ts';
 
 const USAGE = `Uso: npm run backup [-- --to PASTA]
 

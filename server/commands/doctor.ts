@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { todayInBrazil } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
-import { requireSite } from '../data/stopped-site.ts';
-import { readProject, type SupabaseProject } from '../data/supabase-project.ts';
 import { examineCopies } from '../doctor/copies.ts';
 import { examineDatabase } from '../doctor/database.ts';
 import { type Finding, inWords, note, todo } from '../doctor/finding.ts';
@@ -13,6 +11,8 @@ import { examineStaticSite } from '../doctor/static-site.ts';
 import { examineProjectDatabase } from '../doctor/supabase-database.ts';
 import { examineProject } from '../doctor/supabase-project.ts';
 import { liveOwner } from '../postgres/ownership.ts';
+import { requireSite } from '../site-data/open/stopped-site.ts';
+import { readProject, type SupabaseProject } from '../site-data/open/supabase-project.ts';
 import type { Command } from './command.ts';
 
 const USAGE = `Uso: npm run doctor

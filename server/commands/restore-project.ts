@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
-import { type Progress, tellingProgress } from '../backup/progress.ts';
-import type { WholeCopy } from '../backup/restore-copy.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { Refused } from '../core/refused.ts';
-import { MIGRATIONS } from '../data/migrate.ts';
-import { checkLogin, loginOf } from '../data/own-postgres.ts';
-import { openProjectApi, readProjectSettings } from '../supabase/api.ts';
-import { requireProject } from '../supabase/project.ts';
-import { restoreToProject } from '../supabase/restore-project.ts';
+import { type Progress, tellingProgress } from '../site-data/copy/progress.ts';
+import { openProjectApi, readProjectSettings } from '../site-data/move/api.ts';
+import { requireProject } from '../site-data/move/project.ts';
+import { restoreToProject } from '../site-data/move/restore-project.ts';
+import { MIGRATIONS } from '../site-data/open/migrate.ts';
+import { checkLogin, loginOf } from '../site-data/open/own-postgres.ts';
+import { withClient } from '../site-data/restore/recorded-copy.ts';
+import type { WholeCopy } from '../site-data/restore/restore-copy.ts';
 import type { Environment, Terminal } from './command.ts';
-import { withClient } from './recorded-copy.ts';
 import { projectReceipt } from './restore-receipt.ts';
 
 /** `npm run restore -- CÓPIA --to-supabase`. Returns the exit code. */

@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brazilianMoment } from '../../domain/dates.ts';
-import type { Absence } from '../backup/document-list.ts';
-import type { Loaded } from '../backup/load.ts';
-import type { Restored, WholeCopy } from '../backup/restore-copy.ts';
-import type { MissingDocument } from '../backup/restore-documents.ts';
 import type { Config } from '../core/context.ts';
 import { writeDurably } from '../core/durable-file.ts';
-import type { Moved } from '../supabase/restore-project.ts';
+import type { Absence } from '../site-data/copy/document-list.ts';
+import type { Moved } from '../site-data/move/restore-project.ts';
+import type { Loaded } from '../site-data/restore/load.ts';
+import type { Restored, WholeCopy } from '../site-data/restore/restore-copy.ts';
+import type { MissingDocument } from '../site-data/restore/restore-documents.ts';
 import type { Terminal } from './command.ts';
 
 // What the owner is told of a restore or a drill, and its exit code.

@@ -5,12 +5,12 @@ import { type TeamState, teamInWords } from '../../domain/desk/erasing.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { readKeys } from '../core/keys.ts';
-import { embeddedPlace } from '../data/data-folder.ts';
-import { compareDocuments, readRow } from '../data/installation.ts';
-import { missingMigrations } from '../data/migrate.ts';
-import { checkLogin, loginOf } from '../data/own-postgres.ts';
 import { USUAL_PLACE } from '../postgres/account.ts';
 import { runningAt } from '../postgres/cluster.ts';
+import { embeddedPlace } from '../site-data/open/data-folder.ts';
+import { compareDocuments, readRow } from '../site-data/open/installation.ts';
+import { missingMigrations } from '../site-data/open/migrate.ts';
+import { checkLogin, loginOf } from '../site-data/open/own-postgres.ts';
 import { type Finding, inWords, note, ok, todo, unless } from './finding.ts';
 
 /** Read only, and never for long. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
-import { readDataFolder, refuseOvertaken } from '../data/data-folder.ts';
+import { readDataFolder, refuseOvertaken } from '../site-data/open/data-folder.ts';
 import { type Finding, inWords, ok, todo, unless } from './finding.ts';
 
 /** Below the first new documents are refused; below the second it is time to make room. */

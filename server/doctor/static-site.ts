@@ -1,5 +1,5 @@
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS } from '../core/page-headers.ts';
-import type { SupabaseProject } from '../data/supabase-project.ts';
+import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { type Finding, todo, unless } from './finding.ts';
 
 const LIMIT_MS = 15_000;

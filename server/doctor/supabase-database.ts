@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
-import { checkLogin, loginOf } from '../data/own-postgres.ts';
-import type { SupabaseProject } from '../data/supabase-project.ts';
+import { checkLogin, loginOf } from '../site-data/open/own-postgres.ts';
+import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { type Finding, inWords, todo, unless } from './finding.ts';
 import { examineApplied } from './supabase-migrations.ts';
 import { examineRetention } from './supabase-retention.ts';

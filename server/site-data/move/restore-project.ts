@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { basename, dirname } from 'node:path';
+import pg from 'pg';
+import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
+import { Refused } from '../../core/refused.ts';
+import { readCopiedSite } from '../copy/copies-folder.ts';
+import { lockBackups } from '../copy/make-copy.ts';
+import { type Progress, SILENT } from '../copy/progress.ts';
+import { copyIn, quoted } from '../copy/tables.ts';
+import { type Loaded, load } from '../restore/load.ts';
+import { noteRestore, tablesOf, type WholeCopy } from '../restore/restore-copy.ts';
+import { findMissing, type MissingDocument } from '../restore/restore-documents.ts';
+import { type MovedAccounts, moveAccounts } from './accounts.ts';
+import type { ProjectApi } from './api.ts';
+import { isProducts } from './copy-project.ts';
+import { sendDocuments } from './documents.ts';
+import { type ProjectIdentity, readIdentity, writeIdentity } from './identity.ts';
+
+/** What is in the project now, for the receipt; null: this copy was restored into it before. */
+export type Moved =
+  | (Loaded &
+      MovedAccounts & { identity: ProjectIdentity; missing: MissingDocument[]; sent: number; there: number })
+  | null;
+
+/** Rows of the copy whose tables are not the product's: they go through the project's API. */
+const ACCOUNTS = 'pg_temp.contas_da_copia';
+const OBJECTS = 'pg_temp.objetos_da_copia';
+
+/**
+ * Puts a copy into an empty project, or finishes what an interrupted run began: the accounts
+ * through GoTrue, then one transaction that loads and compares every table, sends and compares
+ * every document through storage-api, and only then is committed. Until then the project shows
+ * nothing: it has no row and no administrator, and who writes waits or is refused. Throws
+ * Refused, with nothing changed, for a project that is not empty, ProjectFailed when it stops.
+ */
+export async function restoreToProject(
+  copy: WholeCopy,
+  { client, api, separate }: { client: pg.Client; api: ProjectApi; separate: boolean },
+  progress: Progress = SILENT,
+): Promise<Moved> {
+  const { manifest } = copy;
+  const [name, folder] = [basename(copy.path), dirname(copy.path)];
+  await lockBackups(client);
+  const found = await readIdentity(client);
+  if (found?.copia === name && !found.restaurando) {
+    noteRestore(folder, found);
+    return null;
+  }
+  await requireEmptyProject(client, found, name);
+  const copied = readCopiedSite(folder);
+  const same = copied?.id === manifest.instalacao.id ? copied.geracao : 0;
+  const identity: ProjectIdentity =
+    found?.restaurando === true
+      ? { id: found.id, geracao: found.geracao, copia: name }
+      : {
+          id: separate ? randomUUID() : manifest.instalacao.id,
+          geracao: separate ? 1 : Math.max(manifest.instalacao.geracao, same) + 1,
+          copia: name,
+        };
+  await writeIdentity(client, { ...identity, restaurando: true });
+  await bring(client, copy, 'auth.users', ACCOUNTS);
+  await bring(client, copy, 'storage.objects', OBJECTS);
+  const accounts = await moveAccounts(client, api, ACCOUNTS);
+  let documents = { sent: 0, there: 0 };
+  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy, progress, {
+    owns: isProducts,
+    objects: OBJECTS,
+    beforeEmptying: () => refuseNewcomers(client),
+    beforeCommit: async (rows) => {
+      const from = { folder, recipient: manifest.destinatario, identity: copy.identity };
+      documents = await sendDocuments({ client, api, table: OBJECTS }, rows.documents, from, progress);
+      await writeIdentity(client, identity);
+    },
+  });
+  if (!separate) noteRestore(folder, identity, loaded);
+  await client.query('analyze public.inscricoes_projeto, private.acompanhamentos');
+  const missing = await findMissing(client, loaded.documents, OBJECTS);
+  return { ...loaded, ...accounts, ...documents, identity, missing };
+}
+
+/** Loads the rows of a copy's table into a temporary one, which has those columns and no rules of the project's. */
+async function bring(client: pg.Client, copy: WholeCopy, table: string, into: string): Promise<void> {
+  const part = copy.manifest.tabelas.find(({ tabela }) => tabela === table);
+  if (!part) throw new Refused(`A cópia não tem ${table}. Nada foi mudado. Use outra cópia.`);
+  await client.query(`drop table if exists ${into}`);
+  const columns = part.colunas.map(pg.escapeIdentifier).join(', ');
+  await client.query(
+    `create temp table ${into.replace('pg_temp.', '')} as select ${columns} from ${quoted(table)} where false`,
+  );
+  await copyIn(client, { nome: into, colunas: part.colunas }, await tablesOf(copy)(part));
+}
+
+/** What the project has of its own, one, several; in the words of a refusal. */
+const COUNTED: readonly [query: string, one: string, several: string][] = [
+  ['select count(*)::integer as count from public.inscricoes_projeto', 'inscrição', 'inscrições'],
+  [
+    `select count(*)::integer as count from storage.objects where bucket_id = '${DOCUMENT_BUCKET}'`,
+    'documento',
+    'documentos',
+  ],
+  ['select count(*)::integer as count from auth.users', 'conta', 'contas'],
+  [
+    'select count(*)::integer as count from private.apagamentos',
+    'registro de apagado',
+    'registros de apagados',
+  ],
+];
+
+async function requireEmptyProject(
+  client: pg.ClientBase,
+  found: ProjectIdentity | null,
+  name: string,
+): Promise<void> {
+  if (found?.restaurando && found.copia === name) return;
+  if (found?.restaurando)
+    throw new Refused(
+      `A volta de outra cópia (${found.copia}) para este projeto não terminou. Nada foi mudado. Rode-a de novo até o fim, ou use um projeto novo.`,
+    );
+  const there: string[] = [];
+  for (const [query, one, several] of COUNTED) {
+    const { rows } = await client.query<{ count: number }>(query);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) there.push(`${count} ${count === 1 ? one : several}`);
+  }
+  if (there.length > 0)
+    throw new Refused(
+      `Este projeto já tem ${there.join(', ')}. Uma cópia só volta para um projeto vazio. Nada foi mudado. Use um projeto novo; o que está neste continua como está.`,
+    );
+}
+
+/** Families may have found the site meanwhile: what they sent is not thrown away. */
+async function refuseNewcomers(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::integer as count from public.inscricoes_projeto',
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new Refused(
+      `Chegaram ${count} inscrições a este projeto enquanto a cópia voltava, e a volta as apagaria. Nada da cópia foi servido. Tire o site do ar, guarde-as, use um projeto novo e rode de novo.`,
+    );
+}
