@@ -1,11 +1,11 @@
 import { access, constants, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { syncFolder } from '../../core/durable-file.ts';
-import { type ListedDocument, withhold } from './document-list.ts';
+import type { Query } from './client.ts';
+import { type Absence, type ListedDocument, withhold } from './document-list.ts';
 import { suffixOf } from './encryption.ts';
-import { type Contents, contentsOf, readThrough, sameContents, writePart } from './part-file.ts';
+import { contentsOf, readThrough, type Stored, sameContents, writePart } from './part-file.ts';
 import type { Step } from './progress.ts';
 
 /** What the name of a document ends with until it is whole. */
@@ -14,7 +14,24 @@ const PARTIAL = '.part';
 const BATCH = 16;
 const AT_ONCE = 4;
 
-type Copied = Pick<ListedDocument, 'guardado' | 'falta'>;
+/**
+ * Reads a document where the site has it: its bytes, or why there are none. `held`: the folder of
+ * copies has it, so that only a site that has lost it is worth asking; null where that is not asked.
+ */
+export type ReadDocument = (
+  document: ListedDocument,
+  held: boolean,
+) => Promise<AsyncIterable<Uint8Array> | Absence | null>;
+
+/** How the documents of our own server are read, from their folder. */
+export const filesIn =
+  (folder: string): ReadDocument =>
+  async ({ versao, claro }) => {
+    const source = join(folder, versao);
+    const there = await sizeOf(source);
+    if (there === null) return 'sumiu';
+    return there === claro.bytes ? readThrough(source) : 'diferente';
+  };
 
 /** The folder of the documents of all copies in a folder, and the name of one in it. */
 export const documentsIn = (folder: string) => join(folder, 'documents');
@@ -33,12 +50,17 @@ export function isPartial(name: string): boolean {
 
 /**
  * Copies the documents that `<folder>/documents` does not have yet, and notes in each how it is
- * stored (`guardado`). One that cannot be copied says why (`falta`) and stops nothing. `stored` are the bytes of
- * those that earlier copies list.
+ * stored (`guardado`), and what it is (`claro`) where only its bytes say so. One that cannot be
+ * copied says why (`falta`) and stops nothing. `stored` is what earlier copies list, by name.
  */
 export async function copyDocuments(
   documents: readonly ListedDocument[],
-  options: { from: string; folder: string; recipient: string | null; stored: ReadonlyMap<string, Contents> },
+  options: {
+    read: ReadDocument;
+    folder: string;
+    recipient: string | null;
+    stored: ReadonlyMap<string, Stored>;
+  },
 ): Promise<void> {
   let finished = Promise.resolve(0); // the disk takes a batch while the next one is written
   let began = performance.now();
@@ -57,43 +79,54 @@ export async function copyDocuments(
 }
 
 /** Says of those that could not be copied which were erased meanwhile. */
-export async function noteErased(client: pg.ClientBase, documents: readonly ListedDocument[]): Promise<void> {
+export async function noteErased(query: Query, documents: readonly ListedDocument[]): Promise<void> {
   const lost = documents.filter(({ falta }) => falta);
-  if (lost.length > 0) {
-    const { rows } = await client.query<{ version: string }>(
-      'select version from storage.objects where version = any ($1)',
-      [lost.map(({ versao }) => versao)],
-    );
-    const there = new Set(rows.map(({ version }) => version));
-    for (const document of lost)
-      if (!there.has(document.versao)) Object.assign(document, { falta: 'apagado', guardado: null });
-  }
+  const there = await versionsThere(
+    query,
+    lost.map(({ versao }) => versao),
+  );
+  for (const document of lost) if (!there.has(document.versao)) withhold(document, 'apagado');
+}
+
+/** Which of these versions of documents the database has. */
+export async function versionsThere(query: Query, versions: readonly string[]): Promise<Set<string>> {
+  if (versions.length === 0) return new Set();
+  const { rows } = await query<{ version: string }>(
+    'select version from storage.objects where version = any ($1)',
+    [versions],
+  );
+  return new Set(rows.map(({ version }) => version));
 }
 
 /** Returns what brings the batch to the disk and gives it its names, in so many milliseconds. */
 async function copyBatch(
   batch: readonly ListedDocument[],
-  { from, folder, recipient, stored }: Parameters<typeof copyDocuments>[1],
+  { read, folder, recipient, stored }: Parameters<typeof copyDocuments>[1],
 ): Promise<() => Promise<number>> {
   const written: { partial: string; path: string; sync: () => Promise<void> }[] = [];
-  const copyOne = async ({ versao, claro }: ListedDocument): Promise<Copied> => {
-    const [source, path] = [join(from, versao), join(documentsIn(folder), documentName(versao, recipient))];
-    const [there, here] = await Promise.all([sizeOf(source), sizeOf(path)]);
-    const falta = there === null ? 'sumiu' : there === claro.bytes ? undefined : 'diferente';
-    const known = recipient ? stored.get(documentName(versao, recipient)) : claro;
-    if (here !== null && known?.bytes === here) return { guardado: known, ...(falta && { falta }) };
-    if (falta) return { guardado: null, falta };
+  const copyOne = async (document: ListedDocument): Promise<Partial<ListedDocument>> => {
+    const { versao, claro } = document;
+    const path = join(documentsIn(folder), documentName(versao, recipient));
+    const asItIs = recipient || claro.sha256 === '' ? undefined : { claro, guardado: claro };
+    const known = stored.get(documentName(versao, recipient)) ?? asItIs;
+    const held = known !== undefined && (await sizeOf(path)) === known.guardado.bytes;
+    const found = await read(document, held);
+    if (held) return { ...known, ...(typeof found === 'string' && { falta: found }) };
+    if (found === null || typeof found === 'string') return { guardado: null, falta: found ?? 'sumiu' };
     const partial = path + PARTIAL;
     try {
-      const { sync, ...found } = await writePart(partial, readThrough(source), recipient);
-      if (sameContents(found.claro, claro)) {
+      const { sync, ...part } = await writePart(partial, found, recipient);
+      if (
+        sameContents(part.claro, { ...claro, sha256: claro.sha256 === '' ? part.claro.sha256 : claro.sha256 })
+      ) {
         written.push({ partial, path, sync });
-        return { guardado: found.guardado };
+        return part;
       }
       await sync();
     } catch (error) {
       const { syscall, path: named } = error as NodeJS.ErrnoException;
-      if (syscall !== 'read' && named !== source) throw error; // the disk of the copies, not this document
+      const ofDocument = syscall === 'read' || (syscall === 'open' && named !== partial);
+      if (!ofDocument) throw error; // the disk of the copies, or the project
     }
     await rm(partial, { force: true });
     return { guardado: null, falta: 'diferente' };

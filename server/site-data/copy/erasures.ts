@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BY_HAND, SPARED_DAYS } from '../../../content/erasing.ts';
 import { Refused } from '../../core/refused.ts';
+import type { Query } from './client.ts';
 import { documentsIfWhole, readCopiedSite, readCopies } from './copies-folder.ts';
-import { documentName, documentsIn } from './documents.ts';
+import { documentName, documentsIn, versionsThere } from './documents.ts';
 import {
   appendErasures,
   type Erasure,
@@ -14,9 +15,6 @@ import {
   readGoodErasures,
   setListAside,
 } from './erasure-list.ts';
-
-/** Runs one statement as the owner, as `Database` and a client of pg do. */
-type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
 
 /** A folder that should be followed is not there, as when its disk is unplugged. */
 export class FolderMissing extends Error {
@@ -145,11 +143,6 @@ async function removeErased(
       const erased = envio !== null && (times.get(envio) ?? '') >= criado_em;
       if (erased && existsSync(path)) found.set(path, versao);
     }
-  if (found.size === 0) return;
-  const { rows } = await query<{ version: string }>(
-    'select version from storage.objects where version = any ($1)',
-    [[...found.values()]],
-  );
-  const there = new Set(rows.map(({ version }) => version));
+  const there = await versionsThere(query, [...found.values()]);
   for (const [path, versao] of found) if (!there.has(versao)) await rm(path, { force: true });
 }

@@ -8,7 +8,6 @@ import type { Installation } from '../../core/installation.ts';
 import { Refused } from '../../core/refused.ts';
 import { VERSION } from '../../core/version.ts';
 import {
-  type Copy,
   claimFolder,
   documentsIfWhole,
   namesIn,
@@ -19,45 +18,65 @@ import {
 } from './copies-folder.ts';
 import { requireSpace } from './disk.ts';
 import { type ListedDocument, lineOf } from './document-list.ts';
-import { copyDocuments, documentName, documentsIn, noteErased } from './documents.ts';
+import {
+  copyDocuments,
+  documentName,
+  documentsIn,
+  filesIn,
+  noteErased,
+  type ReadDocument,
+} from './documents.ts';
 import { suffixOf } from './encryption.ts';
 import { stateOf } from './erasure-list.ts';
 import { followErasures } from './erasures.ts';
 import { DOCUMENT_LIST, FORMAT, MANIFEST, type Manifest, type TablePart, textOf } from './manifest.ts';
-import { type Contents, readPart, writePartDurably } from './part-file.ts';
-import { estimateTables, type Origin, takeSnapshot } from './snapshot.ts';
+import { readPart, type Stored, writePartDurably } from './part-file.ts';
+import { estimateTables, OWN_ROWS, type Rows, takeSnapshot } from './snapshot.ts';
 
-/** What a copy is made of, and where it goes. */
-export type CopyOrder = {
-  /** The owner's connection, which must not pipeline; used by nothing else meanwhile. */
+/** A site that is copied: our own (`ownSite`), or a project of Supabase. */
+export type Origin = {
+  /** The owner's connection, which must not pipeline and holds `lockBackups`; used by nothing else meanwhile. */
   client: pg.Client;
+  installation: Pick<Installation, 'id' | 'geracao'>;
+  /** What the folder of copies knows its data folder by. */
+  pasta: string;
+  /** Its data folder, which has a list of what was erased; null: it has none. */
+  listed: string | null;
+  /** Where its documents are, in the words of a warning. */
+  where: string;
+  /** Called once the folder of copies is claimed, before the snapshot. */
+  prepare?: () => Promise<void>;
+  rows: Rows;
+  read: ReadDocument;
+  /** Writes the tables that say what the documents were found to be. */
+  lastTables?: (folder: string, documents: readonly ListedDocument[]) => Promise<TablePart[]>;
+};
+
+/** Our own server's database and data folder. */
+export function ownSite(client: pg.Client, dataDir: string, installation: Origin['installation']): Origin {
+  return {
+    client,
+    installation,
+    pasta: String(statSync(dataDir, { bigint: true }).ino),
+    listed: dataDir,
+    where: 'DATA_DIR/documents',
+    rows: OWN_ROWS,
+    read: filesIn(documentsIn(dataDir)),
+  };
+}
+
+/** Where a copy goes. */
+export type CopyOrder = {
   /** Encryption prepares the tables there. */
   dataDir: string;
-  installation: Pick<Installation, 'id' | 'geracao'>;
-  /** Where rows and documents come from; our own server's database and `dataDir` when it is not given. */
-  source?: Source;
   /** The folder of copies. */
   folder: string;
   /** Takes the folder over from another data folder of this installation. */
   anyFolder?: boolean;
   /** The public key (age) that its parts are encrypted for; null: they are not. */
   recipient: string | null;
-  /** Gets the tables before they are encrypted: a folder that holds `tabelas/`, and what the manifest will say of them. */
-  beforeEncrypting?: (staged: string, manifest: Manifest, documents: ListedDocument[]) => Promise<void>;
-};
-
-/** A site that is not in `dataDir`: a project of Supabase. */
-export type Source = {
-  /** What stands in the folder of copies in the place of the data folder. */
-  pasta: string;
-  origin: Origin;
-  /** Brings the bytes of the documents, as `copyDocuments` does; `copies` are the earlier ones. */
-  copyDocuments: (
-    documents: ListedDocument[],
-    into: { folder: string; recipient: string | null; copies: readonly Copy[] },
-  ) => Promise<void>;
-  /** Writes the tables that say what the documents were found to be. */
-  lastTables: (folder: string, documents: readonly ListedDocument[]) => Promise<TablePart[]>;
+  /** Gets the copy before its tables are encrypted: in `path` lies `tabelas/`. */
+  beforeEncrypting?: (staged: Omit<MadeCopy, 'name'>) => Promise<void>;
 };
 
 /** `documents` with `falta` are those that the site had lost. */
@@ -91,14 +110,14 @@ const STAGING = /^copia-a-cifrar-[0-9a-f]{8}$/;
  * small, and what failed otherwise; what a killed run leaves is removed by the next one. The
  * caller holds `lockBackups`.
  */
-export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
-  const { client, dataDir, installation, folder, recipient, source } = order;
-  const pasta = source?.pasta ?? String(statSync(dataDir, { bigint: true }).ino);
-  claimFolder(folder, { ...installation, pasta }, order.anyFolder);
+export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCopy> {
+  const { client, installation } = origin;
+  const { dataDir, folder, recipient } = order;
+  claimFolder(folder, { ...installation, pasta: origin.pasta }, order.anyFolder);
   await removeLeftovers(folder);
   for (const name of namesIn(dataDir).filter((name) => STAGING.test(name)))
     await rm(join(dataDir, name), { recursive: true });
-  await requireRoom(order);
+  await requireRoom(client, order);
 
   const name = newName(new Date(), randomBytes(2).toString('hex'));
   const making = join(folder, unfinishedName(name));
@@ -106,22 +125,17 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
   try {
     await mkdir(making, { mode: 0o700 });
     if (staging !== making) await mkdir(staging, { mode: 0o700 });
-    const { documents, ...snapshot } = await takeSnapshot(client, staging, source?.origin);
-    if (source) {
-      await source.copyDocuments(documents, {
-        folder,
-        recipient,
-        copies: readCopies(folder, installation.id),
-      });
-      snapshot.tabelas.push(...(await source.lastTables(staging, documents)));
-    } else {
-      const stored = await storedBefore(folder, installation.id, recipient);
-      await copyDocuments(documents, { from: documentsIn(dataDir), folder, recipient, stored });
-    }
-    await noteErased(client, documents);
-    const list = await writePartDurably(join(making, DOCUMENT_LIST), linesOf(documents), null);
+    await origin.prepare?.();
+    const { documents, ...snapshot } = await takeSnapshot(client, staging, origin.rows);
+    const isHashed = documents.every(({ claro }) => claro.sha256 !== '');
+    const stored =
+      recipient || !isHashed ? await storedBefore(folder, installation.id, recipient) : new Map();
+    await copyDocuments(documents, { read: origin.read, folder, recipient, stored });
+    snapshot.tabelas.push(...((await origin.lastTables?.(staging, documents)) ?? []));
     const query = client.query.bind(client) as never;
-    await followErasures({ query, dataDir: source ? null : dataDir, copies: folder });
+    await noteErased(query, documents);
+    const list = await writePartDurably(join(making, DOCUMENT_LIST), linesOf(documents), null);
+    await followErasures({ query, dataDir: origin.listed, copies: folder });
     const manifest: Manifest = {
       formato: FORMAT,
       instalacao: { id: installation.id, geracao: installation.geracao },
@@ -132,7 +146,7 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
       apagamentos: stateOf(folder) ?? { linhas: 0, sha256: '' },
     };
     if (recipient) {
-      await order.beforeEncrypting?.(staging, manifest, documents);
+      await order.beforeEncrypting?.({ path: staging, manifest, documents });
       await encryptTables(staging, making, manifest, recipient);
     }
     writeDurably(join(making, MANIFEST), textOf(manifest));
@@ -145,7 +159,7 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
   }
 }
 
-async function requireRoom({ client, dataDir, folder, recipient }: CopyOrder): Promise<void> {
+async function requireRoom(client: pg.ClientBase, { dataDir, folder, recipient }: CopyOrder): Promise<void> {
   const tables = await estimateTables(client);
   const { rows } = await client.query<{ bytes: string }>(
     `select coalesce(sum((metadata ->> 'size')::bigint), 0)::text as bytes from storage.objects
@@ -157,18 +171,17 @@ async function requireRoom({ client, dataDir, folder, recipient }: CopyOrder): P
   if (recipient) await requireSpace(dataDir, tables);
 }
 
-/** The bytes of encrypted documents that earlier copies list, by name: encrypting again would give others. */
+/** What the documents that earlier copies list are, by name: encrypting again would give other bytes. */
 async function storedBefore(
   folder: string,
   id: string,
   recipient: string | null,
-): Promise<Map<string, Contents>> {
-  const stored = new Map<string, Contents>();
-  if (!recipient) return stored;
+): Promise<Map<string, Stored>> {
+  const stored = new Map<string, Stored>();
   for (const copy of readCopies(folder, id))
     if (copy.manifest.destinatario === recipient)
-      for (const { versao, guardado } of (await documentsIfWhole(copy)) ?? [])
-        if (guardado) stored.set(documentName(versao, recipient), guardado);
+      for (const { versao, claro, guardado } of (await documentsIfWhole(copy)) ?? [])
+        if (guardado) stored.set(documentName(versao, recipient), { claro, guardado });
   return stored;
 }
 

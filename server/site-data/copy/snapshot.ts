@@ -16,8 +16,8 @@ export type Snapshot = Pick<
   documents: ListedDocument[];
 };
 
-/** What differs where the database is not our own server's. Each is asked in the transaction of the snapshot. */
-export type Origin = {
+/** How the rows of a site are read, each in the transaction of the snapshot. */
+export type Rows = {
   migrations: (client: pg.ClientBase) => Promise<Manifest['migracoes']>;
   documents: (client: pg.ClientBase) => Promise<ListedDocument[]>;
   /** Tables in their order, with the query that reads one; without it all its rows. */
@@ -25,7 +25,8 @@ export type Origin = {
   sequences: (client: pg.ClientBase) => ReturnType<typeof readSequences>;
 };
 
-const OWN_SERVER: Origin = {
+/** Of our own server. */
+export const OWN_ROWS: Rows = {
   migrations: readMigrations,
   documents: readDocuments,
   tables: async (client) => (await readTables(client)).filter(({ nome }) => !NOT_COPIED.has(nome)),
@@ -52,19 +53,19 @@ export async function estimateTables(client: pg.ClientBase): Promise<number> {
 export async function takeSnapshot(
   client: pg.Client,
   folder: string,
-  origin: Origin = OWN_SERVER,
+  rows: Rows = OWN_ROWS,
 ): Promise<Snapshot> {
   await mkdir(join(folder, 'tabelas'), { mode: 0o700 });
   await client.query(`select pg_advisory_lock(${RETENTION})`);
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(SAME_TEXT);
-    const said = { ...(await readSaid(client)), migracoes: await origin.migrations(client) };
-    const documents = await origin.documents(client);
+    const said = { ...(await readSaid(client)), migracoes: await rows.migrations(client) };
+    const documents = await rows.documents(client);
     const tabelas: TablePart[] = [];
-    for (const { query, ...table } of await origin.tables(client))
+    for (const { query, ...table } of await rows.tables(client))
       tabelas.push(await writeTable(client, table, folder, query));
-    const sequencias = await origin.sequences(client);
+    const sequencias = await rows.sequences(client);
     await client.query('commit');
     syncFolder(join(folder, 'tabelas'));
     return { ...said, tabelas, sequencias, documents };
@@ -104,14 +105,19 @@ async function readSaid(
     `select current_setting('server_version') as postgresql,
        to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as momento`,
   );
-  const { rows: ends } = await client.query<Manifest['auditoria']>(
+  const [said, auditoria] = [rows[0], await readAuditEnd(client)];
+  if (!said || !auditoria) throw new Error('o banco não tem a ponta do registro de acessos');
+  return { ...said, auditoria };
+}
+
+/** The end of the audit chain, as a manifest says it. */
+export async function readAuditEnd(client: pg.ClientBase): Promise<Manifest['auditoria'] | undefined> {
+  const { rows } = await client.query<Manifest['auditoria']>(
     `select ultimo::text, encode(ultimo_elo, 'hex') as elo,
        (select count(*)::integer from private.falhas_da_auditoria()) as falhas
      from private.auditoria_pontas`,
   );
-  const [said, auditoria] = [rows[0], ends[0]];
-  if (!said || !auditoria) throw new Error('o banco não tem a ponta do registro de acessos');
-  return { ...said, auditoria };
+  return rows[0];
 }
 
 async function readDocuments(client: pg.ClientBase): Promise<Snapshot['documents']> {

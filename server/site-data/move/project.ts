@@ -1,10 +1,67 @@
 import type pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
+import { ConfigError } from '../../core/config.ts';
+import type { Config } from '../../core/context.ts';
 import { Refused } from '../../core/refused.ts';
-import type { ProjectApi } from './api.ts';
+import { hasTable, withClient } from '../copy/client.ts';
+import { MIGRATIONS } from '../open/migrate.ts';
+import { checkLogin, loginOf } from '../open/own-postgres.ts';
+import { openProjectApi, type ProjectApi, type ProjectSettings, readProjectSettings } from './api.ts';
 
 /** A file of supabase/migrations, by the version and name that the CLI records. */
 const MIGRATION = /^(\d{14})_(.+)\.sql$/;
+
+/** How a command reaches a project. */
+export type FoundProject = { login: pg.ClientConfig; settings: ProjectSettings };
+
+/** A project that `requireProject` has accepted. */
+export type OpenProject = { client: pg.Client; api: ProjectApi; url: string };
+
+/**
+ * The project that the environment names; null when DATABASE_URL is no project's and no
+ * service key is given. Throws ConfigError naming what is missing.
+ */
+export async function findProject(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  environment: Record<string, string | undefined>,
+): Promise<FoundProject | null> {
+  const hasKey = Boolean(environment.SUPABASE_SERVICE_KEY?.trim());
+  if (databaseUrl === null) {
+    if (!hasKey) return null;
+    throw new ConfigError('DATABASE_URL', 'falta o endereço do banco do projeto, com SUPABASE_SERVICE_KEY');
+  }
+  const login = loginOf(databaseUrl);
+  const { supabase } = await checkLogin(login).catch((error: unknown) => {
+    if (hasKey) throw error;
+    return { supabase: false }; // said by who opens it
+  });
+  return supabase ? { login, settings: readProjectSettings(environment) } : null;
+}
+
+/** `findProject` for who was told that it is one: throws ConfigError also when there is none. */
+export async function requireFound(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  environment: Record<string, string | undefined>,
+): Promise<FoundProject> {
+  if (databaseUrl === null)
+    throw new ConfigError('DATABASE_URL', 'falta o endereço do banco do projeto, que está no painel dele');
+  const settings = readProjectSettings(environment);
+  const login = loginOf(databaseUrl);
+  if ((await checkLogin(login)).supabase) return { login, settings };
+  throw new ConfigError('DATABASE_URL', 'este banco não é de um projeto do Supabase');
+}
+
+/** Runs `work` on a project, over a connection of its own. Throws what `requireProject` throws. */
+export function inProject<T>(
+  { login, settings }: FoundProject,
+  work: (project: OpenProject) => Promise<T>,
+): Promise<T> {
+  const api = openProjectApi(settings);
+  return withClient(login, async (client) => {
+    await requireProject(client, api);
+    return work({ client, api, url: settings.url });
+  });
+}
 
 /**
  * Throws Refused, in one sentence, unless database and address are of one project of Supabase,
@@ -13,7 +70,7 @@ const MIGRATION = /^(\d{14})_(.+)\.sql$/;
 export async function requireProject(
   client: pg.ClientBase,
   api: ProjectApi,
-  migrations: readonly string[],
+  migrations: readonly string[] = MIGRATIONS.map(({ name }) => name),
 ): Promise<void> {
   await requireMigrations(client, migrations);
   const { rows } = await client.query<{ publico: boolean; criado: string }>(
@@ -77,10 +134,7 @@ async function requireMigrations(client: pg.ClientBase, files: readonly string[]
 type Applied = { version: string; name: string | null };
 
 async function readApplied(client: pg.ClientBase): Promise<Applied[]> {
-  const { rows: made } = await client.query<{ made: boolean }>(
-    `select to_regclass('supabase_migrations.schema_migrations') is not null as made`,
-  );
-  if (!made[0]?.made) return [];
+  if (!(await hasTable(client, 'supabase_migrations.schema_migrations'))) return [];
   const { rows } = await client.query<Applied>(
     `select version, to_jsonb(m) ->> 'name' as name from supabase_migrations.schema_migrations m order by version`,
   );

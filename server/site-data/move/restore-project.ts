@@ -1,26 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
 import { Refused } from '../../core/refused.ts';
-import { readCopiedSite } from '../copy/copies-folder.ts';
-import { lockBackups } from '../copy/make-copy.ts';
+import { countRows } from '../copy/client.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import { copyIn, quoted } from '../copy/tables.ts';
-import { type Loaded, load } from '../restore/load.ts';
-import { noteRestore, tablesOf, type WholeCopy } from '../restore/restore-copy.ts';
-import { findMissing, type MissingDocument } from '../restore/restore-documents.ts';
+import { tablesOf } from '../restore/check-copy.ts';
+import { noteRestore, type Restored, restoreCopy, type WholeCopy } from '../restore/restore-copy.ts';
 import { type MovedAccounts, moveAccounts } from './accounts.ts';
-import type { ProjectApi } from './api.ts';
-import { isProducts } from './copy-project.ts';
-import { sendDocuments } from './documents.ts';
 import { type ProjectIdentity, readIdentity, writeIdentity } from './identity.ts';
+import type { OpenProject } from './project.ts';
+import { isProducts } from './project-site.ts';
+import { type SentDocuments, sendDocuments } from './send-documents.ts';
 
 /** What is in the project now, for the receipt; null: this copy was restored into it before. */
-export type Moved =
-  | (Loaded &
-      MovedAccounts & { identity: ProjectIdentity; missing: MissingDocument[]; sent: number; there: number })
-  | null;
+export type Moved = (Restored & MovedAccounts & SentDocuments) | null;
 
 /** Rows of the copy whose tables are not the product's: they go through the project's API. */
 const ACCOUNTS = 'pg_temp.contas_da_copia';
@@ -35,47 +29,50 @@ const OBJECTS = 'pg_temp.objetos_da_copia';
  */
 export async function restoreToProject(
   copy: WholeCopy,
-  { client, api, separate }: { client: pg.Client; api: ProjectApi; separate: boolean },
+  { client, api, separate }: Pick<OpenProject, 'client' | 'api'> & { separate: boolean },
   progress: Progress = SILENT,
 ): Promise<Moved> {
-  const { manifest } = copy;
   const [name, folder] = [basename(copy.path), dirname(copy.path)];
-  await lockBackups(client);
   const found = await readIdentity(client);
   if (found?.copia === name && !found.restaurando) {
     noteRestore(folder, found);
     return null;
   }
-  await requireEmptyProject(client, found, name);
-  const copied = readCopiedSite(folder);
-  const same = copied?.id === manifest.instalacao.id ? copied.geracao : 0;
-  const identity: ProjectIdentity =
-    found?.restaurando === true
-      ? { id: found.id, geracao: found.geracao, copia: name }
-      : {
-          id: separate ? randomUUID() : manifest.instalacao.id,
-          geracao: separate ? 1 : Math.max(manifest.instalacao.geracao, same) + 1,
-          copia: name,
-        };
-  await writeIdentity(client, { ...identity, restaurando: true });
-  await bring(client, copy, 'auth.users', ACCOUNTS);
-  await bring(client, copy, 'storage.objects', OBJECTS);
-  const accounts = await moveAccounts(client, api, ACCOUNTS);
-  let documents = { sent: 0, there: 0 };
-  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy, progress, {
-    owns: isProducts,
-    objects: OBJECTS,
-    beforeEmptying: () => refuseNewcomers(client),
-    beforeCommit: async (rows) => {
-      const from = { folder, recipient: manifest.destinatario, identity: copy.identity };
-      documents = await sendDocuments({ client, api, table: OBJECTS }, rows.documents, from, progress);
-      await writeIdentity(client, identity);
+  let identity: ProjectIdentity;
+  let accounts: MovedAccounts = { accounts: 0, withoutPassword: 0 };
+  let sent: SentDocuments = { sent: 0, there: 0 };
+  const restored = await restoreCopy(
+    copy,
+    {
+      client,
+      separate,
+      held: async () => {
+        await requireEmptyProject(client, found, name);
+        return found;
+      },
+      begin: async (_, { id, geracao }) => {
+        identity = { id, geracao, copia: name };
+        await writeIdentity(client, { ...identity, restaurando: true });
+        await bring(client, copy, 'auth.users', ACCOUNTS);
+        await bring(client, copy, 'storage.objects', OBJECTS);
+        accounts = await moveAccounts(client, api, ACCOUNTS);
+      },
+      place: {
+        owns: isProducts,
+        objects: OBJECTS,
+        beforeEmptying: () => refuseNewcomers(client),
+        beforeCommit: async ({ documents }) => {
+          const from = { folder, recipient: copy.manifest.destinatario, identity: copy.identity };
+          sent = await sendDocuments({ client, api, table: OBJECTS }, documents, from, progress);
+          await writeIdentity(client, identity);
+        },
+      },
+      complete: async () =>
+        void (await client.query('analyze public.inscricoes_projeto, private.acompanhamentos')),
     },
-  });
-  if (!separate) noteRestore(folder, identity, loaded);
-  await client.query('analyze public.inscricoes_projeto, private.acompanhamentos');
-  const missing = await findMissing(client, loaded.documents, OBJECTS);
-  return { ...loaded, ...accounts, ...documents, identity, missing };
+    progress,
+  );
+  return { ...restored, ...accounts, ...sent };
 }
 
 /** Loads the rows of a copy's table into a temporary one, which has those columns and no rules of the project's. */
@@ -91,19 +88,11 @@ async function bring(client: pg.Client, copy: WholeCopy, table: string, into: st
 }
 
 /** What the project has of its own, one, several; in the words of a refusal. */
-const COUNTED: readonly [query: string, one: string, several: string][] = [
-  ['select count(*)::integer as count from public.inscricoes_projeto', 'inscrição', 'inscrições'],
-  [
-    `select count(*)::integer as count from storage.objects where bucket_id = '${DOCUMENT_BUCKET}'`,
-    'documento',
-    'documentos',
-  ],
-  ['select count(*)::integer as count from auth.users', 'conta', 'contas'],
-  [
-    'select count(*)::integer as count from private.apagamentos',
-    'registro de apagado',
-    'registros de apagados',
-  ],
+const COUNTED: readonly [from: string, one: string, several: string][] = [
+  ['public.inscricoes_projeto', 'inscrição', 'inscrições'],
+  [`storage.objects where bucket_id = '${DOCUMENT_BUCKET}'`, 'documento', 'documentos'],
+  ['auth.users', 'conta', 'contas'],
+  ['private.apagamentos', 'registro de apagado', 'registros de apagados'],
 ];
 
 async function requireEmptyProject(
@@ -117,9 +106,8 @@ async function requireEmptyProject(
       `A volta de outra cópia (${found.copia}) para este projeto não terminou. Nada foi mudado. Rode-a de novo até o fim, ou use um projeto novo.`,
     );
   const there: string[] = [];
-  for (const [query, one, several] of COUNTED) {
-    const { rows } = await client.query<{ count: number }>(query);
-    const count = rows[0]?.count ?? 0;
+  for (const [from, one, several] of COUNTED) {
+    const count = await countRows(client, from);
     if (count > 0) there.push(`${count} ${count === 1 ? one : several}`);
   }
   if (there.length > 0)
@@ -130,10 +118,7 @@ async function requireEmptyProject(
 
 /** Families may have found the site meanwhile: what they sent is not thrown away. */
 async function refuseNewcomers(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ count: number }>(
-    'select count(*)::integer as count from public.inscricoes_projeto',
-  );
-  const count = rows[0]?.count ?? 0;
+  const count = await countRows(client, 'public.inscricoes_projeto');
   if (count > 0)
     throw new Refused(
       `Chegaram ${count} inscrições a este projeto enquanto a cópia voltava, e a volta as apagaria. Nada da cópia foi servido. Tire o site do ar, guarde-as, use um projeto novo e rode de novo.`,

@@ -5,7 +5,7 @@ import type { Config } from '../../core/context.ts';
 import { type Installation, readInstallation } from '../../core/installation.ts';
 import { named, Refused } from '../../core/refused.ts';
 import { MOST_DAYS, readCopies, refuseEmptied, removeUnlisted } from '../copy/copies-folder.ts';
-import { lockBackups, makeCopy } from '../copy/make-copy.ts';
+import { lockBackups, makeCopy, ownSite } from '../copy/make-copy.ts';
 import { missingMigrations } from './migrate.ts';
 
 /** Where those copies go without BACKUP_DIR: beside the data folder, which an update may break. */
@@ -27,7 +27,8 @@ export async function backupBeforeUpdate(
     if (config.backupDir) refuseEmptied(config.dataDir, folder);
     await lockBackups(client);
     const { dataDir, backupKey } = config;
-    const { path } = await makeCopy({ client, dataDir, installation, folder, recipient: backupKey });
+    const site = ownSite(client, dataDir, installation);
+    const { path } = await makeCopy(site, { dataDir, folder, recipient: backupKey });
     return `Cópia de segurança de antes de atualizar: ${path}`;
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;

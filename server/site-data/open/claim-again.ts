@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import pino from 'pino';
+import type pg from 'pg';
 import type { Config } from '../../core/context.ts';
 import { fingerprintOf, type Installation } from '../../core/installation.ts';
 import { loadKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
 import { USUAL_PLACE } from '../../postgres/account.ts';
+import { withClient } from '../copy/client.ts';
 import { readCopiedSite } from '../copy/copies-folder.ts';
 import { claim, compareDocuments, isSameFolder, readRow } from './installation.ts';
+import { interruptible } from './interruptible.ts';
 import { announceServer } from './live-server.ts';
 import { openUnmigrated, type Unmigrated } from './open-unmigrated.ts';
 import { requireSite, rotateKeys, whileStopped } from './stopped-site.ts';
@@ -86,16 +87,6 @@ async function withDatabase<T>(
   config: Config,
   work: (client: pg.Client, opened: Unmigrated) => Promise<T>,
 ): Promise<T> {
-  const opened = await openUnmigrated(config, pino({ level: 'silent' }));
-  try {
-    const client = new pg.Client(opened.login);
-    await client.connect();
-    try {
-      return await work(client, opened);
-    } finally {
-      await client.end();
-    }
-  } finally {
-    await opened.close();
-  }
+  const opened = await openUnmigrated(config);
+  return interruptible(opened.close, () => withClient(opened.login, (client) => work(client, opened)));
 }

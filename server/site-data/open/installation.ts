@@ -10,11 +10,14 @@ import { Refused } from '../../core/refused.ts';
 import { isUuid } from '../../core/tokens.ts';
 import { VERSION } from '../../core/version.ts';
 import { unfinishedErasures } from '../../storage/erasing.ts';
+import { hasTable } from '../copy/client.ts';
 
 /** The row of servidor.instalacao. */
 type Row = {
   id: string;
   geracao: number;
+  /** Databases of before 1.1.0 have no such column. */
+  versao?: string;
   segredo: string;
   marca: string;
   marca_anterior: string | null;
@@ -235,10 +238,7 @@ function folderInWords(dataDir: string): string {
 
 /** Null before the first start. */
 export async function readRow(client: Pick<Transaction, 'query'>): Promise<Row | null> {
-  const { rows: made } = await client.query<{ made: boolean }>(
-    `select to_regclass('servidor.instalacao') is not null as made`,
-  );
-  if (!made[0]?.made) return null;
+  if (!(await hasTable(client, 'servidor.instalacao'))) return null;
   const { rows } = await client.query<Row>('select * from servidor.instalacao');
   return rows[0] ?? null;
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { named, Refused } from '../../core/refused.ts';
 import { VERSION } from '../../core/version.ts';
+import { hasTable } from '../copy/client.ts';
+import { readRow } from './installation.ts';
 
 const platform = import.meta.glob<string>('../../platform/*.sql', {
   query: '?raw',
@@ -19,6 +21,11 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   ...inOrder(platform),
   ...inOrder(migrations),
 ];
+
+/** Each migration's hash, by its name. */
+export const HASHES: ReadonlyMap<string, string> = new Map(
+  MIGRATIONS.map(({ name, sql }) => [name, hashOf(sql)]),
+);
 
 /** What was applied does not fit this version; what the start prints then. The data is whole, and no sentence may say to part with it. */
 export class OtherVersion extends Refused {
@@ -90,7 +97,7 @@ export async function missingMigrations(client: pg.ClientBase): Promise<typeof M
       `Este banco de dados tem uma migração que esta versão do site não conhece (${unknown[0]}), e nada nele foi mudado. ` +
         `Os dados estão inteiros: inicie com a versão que fez o banco${named(await servedBy(client))}.`,
     );
-  const changed = MIGRATIONS.find(({ name, sql }) => applied.has(name) && applied.get(name) !== hashOf(sql));
+  const changed = MIGRATIONS.find(({ name }) => applied.has(name) && applied.get(name) !== HASHES.get(name));
   if (changed)
     throw new OtherVersion(
       `A migração ${changed.name}, que este banco já tem, está com outro texto nesta pasta do site, e nada no banco foi mudado. ` +
@@ -101,14 +108,7 @@ export async function missingMigrations(client: pg.ClientBase): Promise<typeof M
 
 /** The version that served this database last; null where nobody knows. */
 async function servedBy(client: pg.ClientBase): Promise<string | null> {
-  const { rows } = await client.query<{ made: boolean }>(
-    `select to_regclass('servidor.instalacao') is not null as made`,
-  );
-  if (!rows[0]?.made) return null;
-  const row = await client.query<{ versao: string | null }>(
-    `select to_jsonb(i) ->> 'versao' as versao from servidor.instalacao i`,
-  );
-  return row.rows[0]?.versao ?? null;
+  return (await readRow(client))?.versao ?? null;
 }
 
 /** Whether a name comes after all of ours of its kind: the product's, or what mirrors Supabase. */
@@ -119,18 +119,15 @@ function isNewer(name: string): boolean {
 
 /** True when a database has exactly this version's migrations; each of `applied` is a name and its hash, with a space between. */
 export function hasAllMigrations(applied: readonly string[]): boolean {
-  ours ??= new Set(MIGRATIONS.map(({ name, sql }) => `${name} ${hashOf(sql)}`));
-  return ours.size === applied.length && applied.every((each) => ours?.has(each));
+  return (
+    HASHES.size === applied.length &&
+    applied.map((each) => each.split(' ')).every(([name = '', hash]) => HASHES.get(name) === hash)
+  );
 }
-
-let ours: ReadonlySet<string> | null = null; // they do not change while the server runs
 
 /** Name and hash of what was applied; the hash is null where an earlier version recorded none. */
 async function readApplied(client: pg.ClientBase): Promise<Map<string, string | null>> {
-  const { rows } = await client.query<{ made: boolean }>(
-    `select to_regclass('servidor.migracoes') is not null as made`,
-  );
-  if (!rows[0]?.made) return new Map();
+  if (!(await hasTable(client, 'servidor.migracoes'))) return new Map();
   const applied = await client.query<{ nome: string; impressao: string | null }>(
     `select nome, to_jsonb(m) ->> 'impressao' as impressao from servidor.migracoes m`,
   );

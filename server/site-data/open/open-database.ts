@@ -8,6 +8,7 @@ import { fingerprintOf } from '../../core/installation.ts';
 import { hasKeys, type Keys, loadKeys } from '../../core/keys.ts';
 import { USUAL_PLACE } from '../../postgres/account.ts';
 import { isDamage, notOpened } from '../../postgres/whole-folder.ts';
+import { withClient } from '../copy/client.ts';
 import { backupBeforeUpdate } from './backup-before-update.ts';
 import { refuseOvertaken } from './data-folder.ts';
 import { claim, readRow, refuseOtherDocuments, refuseOtherSite } from './installation.ts';
@@ -116,22 +117,11 @@ async function openMigrated(
     const { login, embedded } = opened;
     const announced = opened.owned && !embedded ? await announceServer(login) : null;
     if (announced) ends.unshift(announced.end);
-    const owner = new pg.Client(login);
-    owner.on('error', () => {}); // what waits for an answer rejects
-    await owner.connect();
-    let keys: Keys;
-    let notices: string[];
-    let missing: number;
-    let ours: boolean;
-    try {
+    const { keys, notices, missing, ours } = await withClient(login, async (owner) => {
       const prepared = await prepare(owner, opened, config, announced?.others ?? false, log);
-      keys = prepared.keys;
-      notices = prepared.notices;
-      missing = prepared.missing;
-      ours = await giveAuthenticator(owner, keys.authenticatorPassword, prepared.id);
-    } finally {
-      await owner.end();
-    }
+      const { keys, id } = prepared;
+      return { ...prepared, ours: await giveAuthenticator(owner, keys.authenticatorPassword, id) };
+    });
     await announced?.settle();
     const callers = { ...login, user: 'authenticator', password: keys.authenticatorPassword };
     const separate = ours && (await canLogIn(callers));
@@ -212,14 +202,6 @@ function logBroken(log: Logger) {
     log.warn({ code: (error as { code?: string }).code }, 'a database connection broke');
 }
 
-async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // the rejected connect() is enough
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
+function canLogIn(login: pg.ClientConfig): Promise<boolean> {
+  return withClient({ ...login, connectionTimeoutMillis: 5_000 }, async () => true).catch(() => false);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type pg from 'pg';
-import type { Logger } from 'pino';
+import pino, { type Logger } from 'pino';
 import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
 import { type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
@@ -34,6 +34,9 @@ export type Unmigrated = {
   close: () => Promise<void>;
 };
 
+/** For commands, which print what they have to say. */
+const SILENT = pino({ level: 'silent' });
+
 /**
  * Opens the data that the configuration names: the embedded PostgreSQL, started over the
  * data folder that this process then owns (and started again whenever it ends), or the one of
@@ -41,7 +44,11 @@ export type Unmigrated = {
  * it is not whole or not of this database, ConfigError for a wrong setting. `signal` ends a start
  * of the embedded one, which then throws with nothing left running.
  */
-export async function openUnmigrated(config: Config, log: Logger, signal?: AbortSignal): Promise<Unmigrated> {
+export async function openUnmigrated(
+  config: Config,
+  log: Logger = SILENT,
+  signal?: AbortSignal,
+): Promise<Unmigrated> {
   const { dataDir, databaseUrl } = config;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -91,7 +98,7 @@ export async function openUnmigrated(config: Config, log: Logger, signal?: Abort
 }
 
 /** `openUnmigrated`, or the PostgreSQL of the server that owns the folder. */
-export async function reachUnmigrated(config: Config, log: Logger): Promise<Unmigrated> {
+export async function reachUnmigrated(config: Config, log: Logger = SILENT): Promise<Unmigrated> {
   try {
     return await openUnmigrated(config, log);
   } catch (error) {

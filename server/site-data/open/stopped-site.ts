@@ -16,6 +16,7 @@ import { stopLeftover } from '../../postgres/leftover-processes.ts';
 import { ownerOf } from '../../postgres/new-cluster.ts';
 import { ownDataDir } from '../../postgres/ownership.ts';
 import { runInSingleUserMode } from '../../postgres/single-user.ts';
+import { withClient } from '../copy/client.ts';
 import { embeddedPlace } from './data-folder.ts';
 import { type Announced, announceServer } from './live-server.ts';
 import { loginOf } from './own-postgres.ts';
@@ -62,7 +63,11 @@ export async function rotateKeys(config: Config): Promise<void> {
   const { dataDir, databaseUrl } = config;
   const installation = requireSite(config);
   await renewKeys(dataDir, async (password) => {
-    if (databaseUrl) return endSessions(databaseUrl);
+    if (databaseUrl)
+      return withClient(
+        loginOf(databaseUrl),
+        async (client) => void (await client.query(`do $trocar$ begin ${END_SESSIONS} end $trocar$`)),
+      );
     const folder = resolve(dataDir, embeddedPlace(installation) ?? USUAL_PLACE);
     if (!existsSync(join(folder, 'PG_VERSION')))
       throw new Refused(`Não há um banco de dados em ${folder}. As chaves não foram trocadas.`);
@@ -74,14 +79,4 @@ export async function rotateKeys(config: Config): Promise<void> {
   const now = { ...installation, segredo: fingerprintOf(loadKeys(dataDir, config).jwt) };
   if (isAbsolute(now.banco)) writeInstallation(dirname(now.banco), now);
   writeInstallation(dataDir, now);
-}
-
-async function endSessions(url: string): Promise<void> {
-  const client = new pg.Client(loginOf(url));
-  await client.connect();
-  try {
-    await client.query(`do $trocar$ begin ${END_SESSIONS} end $trocar$`);
-  } finally {
-    await client.end();
-  }
 }

@@ -15,6 +15,7 @@ import { erasedAt, union } from '../copy/erasures.ts';
 import { CopyDamaged, type Manifest, partsOf } from '../copy/manifest.ts';
 import { contentsOf, counting, readPart, sameContents } from '../copy/part-file.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
+import type { OpenTable } from '../copy/tables.ts';
 
 /** What is missing in a copy or was changed. */
 export type Checked = {
@@ -90,6 +91,11 @@ export function erasuresFor(
 /** Opens the plain bytes of a copy's tables and documents; `identity` is needed for an encrypted copy. */
 export async function openPart(path: string, identity: string | null): Promise<AsyncIterable<Uint8Array>> {
   return identity === null ? readPart(path) : decrypting(readPart(path), identity);
+}
+
+/** How `load` reads the tables of a copy. */
+export function tablesOf({ path, identity }: { path: string; identity: string | null }): OpenTable {
+  return ({ arquivo }) => openPart(join(path, arquivo), identity);
 }
 
 /** Withholds the encrypted documents that are not, decrypted, what the family sent. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { readInstallation } from '../../core/installation.ts';
 import { Refused } from '../../core/refused.ts';
+import { countRows, hasTable } from '../copy/client.ts';
 import { namesIn } from '../copy/copies-folder.ts';
 import { documentsIn, versionOf } from '../copy/documents.ts';
 import { inShort } from '../copy/manifest.ts';
@@ -33,8 +34,7 @@ export async function requireEmptySite(client: pg.ClientBase, dataDir: string): 
       `${found} Uma cópia só volta para um lugar vazio. Nada foi mudado. ` +
         'Use uma DATA_DIR nova (e, com DATABASE_URL, um banco novo); o que está aqui continua como está.',
     );
-  const rows = await countRows(client);
-  if (rows > 0)
+  if (await isFilled(client))
     throw refused(`O banco de ${dataDir} já tem inscrições, documentos ou o registro de apagados.`);
   const files = namesIn(documentsIn(dataDir)).filter(versionOf).length;
   if (files > 0 && unfinished === null) throw refused(`A pasta ${dataDir} já tem ${files} documentos.`);
@@ -54,18 +54,13 @@ export function requireDataFolder(dataDir: string): void {
 const OF_A_NEW_SITE =
   /^(apagamentos\.jsonl|owner(\..+)?|documents|postgresql(\.iniciando|\.log.*)?|(ensaio|copia-a-cifrar)-[0-9a-f]{8}|lost\+found)$/;
 
-async function countRows(client: pg.ClientBase): Promise<number> {
-  let count = 0;
-  for (const table of ['public.inscricoes_projeto', 'storage.objects', 'private.apagamentos']) {
-    const { rows: made } = await client.query<{ made: boolean }>(
-      'select to_regclass($1) is not null as made',
-      [table],
-    );
-    if (!made[0]?.made) continue;
-    const { rows } = await client.query<{ count: number }>(`select count(*)::integer as count from ${table}`);
-    count += rows[0]?.count ?? 0;
-  }
-  return count;
+/** Tables of which one row says that a site is there. */
+const FILLED = ['public.inscricoes_projeto', 'storage.objects', 'private.apagamentos'];
+
+async function isFilled(client: pg.ClientBase): Promise<boolean> {
+  for (const table of FILLED)
+    if ((await hasTable(client, table)) && (await countRows(client, table)) > 0) return true;
+  return false;
 }
 
 /** Marks a migrated database as the one that an unfinished restore, known by its word, works on; null: it is finished. */

@@ -12,8 +12,8 @@ import { readManifest } from '../copy/manifest.ts';
 import type { OpenTable } from '../copy/tables.ts';
 import { copyOut } from '../copy/tables.ts';
 import { migrate } from '../open/migrate.ts';
+import { tablesOf } from './check-copy.ts';
 import { load } from './load.ts';
-import { tablesOf } from './restore-copy.ts';
 import * as documents from './restore-documents.ts';
 
 const ENROLMENTS = 'public.inscricoes_projeto';

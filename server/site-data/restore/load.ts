@@ -4,6 +4,7 @@ import type { Erasure } from '../copy/erasure-list.ts';
 import { isByHand } from '../copy/erasures.ts';
 import type { Manifest } from '../copy/manifest.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
+import { readAuditEnd } from '../copy/snapshot.ts';
 import type { OpenTable } from '../copy/tables.ts';
 import { damaged, loadTables, NOT_COPIED, quoted, readTables, SAME_TEXT } from '../copy/tables.ts';
 
@@ -18,6 +19,13 @@ export type Loaded = {
   documents: ListedDocument[];
   /** Tables of the copy that are not the product's; they stay in the copy. */
   unknown: string[];
+};
+
+/** A copy as it is loaded: what it lists, and what reads its tables. */
+export type LoadableCopy = {
+  manifest: Manifest;
+  documents: readonly ListedDocument[];
+  openTable: OpenTable;
 };
 
 /** What was erased since the copy was made. */
@@ -52,7 +60,7 @@ const OWN_SERVER: Place = { owns: () => true, objects: 'storage.objects' };
  */
 export async function load(
   client: pg.Client,
-  copy: { manifest: Manifest; documents: readonly ListedDocument[]; openTable: OpenTable },
+  copy: LoadableCopy,
   since: Since,
   progress: Progress = SILENT,
   place: Place = OWN_SERVER,
@@ -105,12 +113,7 @@ export async function load(
 }
 
 async function checkAudit(client: pg.Client, { auditoria }: Manifest): Promise<void> {
-  const { rows } = await client.query<Manifest['auditoria']>(
-    `select ultimo::text, encode(ultimo_elo, 'hex') as elo,
-       (select count(*)::integer from private.falhas_da_auditoria()) as falhas
-     from private.auditoria_pontas`,
-  );
-  const [found] = rows;
+  const found = await readAuditEnd(client);
   const { ultimo, elo, falhas } = auditoria;
   if (found?.ultimo !== ultimo || found.elo !== elo || found.falhas !== falhas)
     throw damaged('o registro de acessos', 'a ponta não confere');

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../../core/context.ts';
+import { withClient } from '../copy/client.ts';
 import {
   noteUse,
   readCopies,
@@ -11,34 +11,12 @@ import {
 import { inPortuguese } from '../copy/disk.ts';
 import { type Erasure, readErasures } from '../copy/erasure-list.ts';
 import { takeableSince } from '../copy/erasures.ts';
-import { type CopyOrder, type MadeCopy, makeCopy, type Source } from '../copy/make-copy.ts';
+import { type MadeCopy, makeCopy, type Origin } from '../copy/make-copy.ts';
 import { CopyDamaged, inShort } from '../copy/manifest.ts';
-import { readPart } from '../copy/part-file.ts';
 import { CopyRefused, isDrillDue, recordOutcome } from '../copy/record.ts';
-import type { OpenTable } from '../copy/tables.ts';
-import { interruptible } from '../open/interruptible.ts';
-import { migrate } from '../open/migrate.ts';
-import { hasEmbedded, removeThrowAway, startThrowAway } from '../open/throw-away-database.ts';
-import { checkCopy } from './check-copy.ts';
+import { checkCopy, tablesOf } from './check-copy.ts';
 import { drill } from './drill.ts';
-
-/** A connection of its own; `work` gets it to itself. */
-export async function withClient<T>(
-  login: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(login);
-  client.on('error', () => {}); // the query rejects
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {}); // it was broken
-  }
-}
-
-/** The server's PostgreSQL and migrations, for `drill`. */
-export const DRILL_TOOLS = { start: startThrowAway, remove: removeThrowAway, migrate, interruptible };
+import { hasEmbedded } from './throw-away-database.ts';
 
 /** What was asked for. */
 export type BackupOrder = {
@@ -49,79 +27,55 @@ export type BackupOrder = {
   print: (line: string) => void;
 };
 
-/** What is copied. */
-type Home = {
-  /** Holds `lockBackups`. */
-  client: pg.Client;
-  /** For a connection of its own, which records a failure also when `client` is broken. */
-  login: pg.ClientConfig;
-  installation: CopyOrder['installation'];
-  /** A project of Supabase; the site of DATA_DIR when it is not given. */
-  project?: () => Promise<Source>;
-};
+/** The copy's folder; `good` is false when documents are lost or the drill failed. */
+export type Finished = { path: string; good: boolean };
 
-/** `good` is false when documents are lost or the drill failed. */
-export type Finished = { copy: MadeCopy; good: boolean };
-
-/** Makes a copy, records what came of it, and says what it holds. Throws what stopped it, in Portuguese. */
-export async function copyAndRecord({
-  client,
-  login,
-  config,
-  installation,
-  folder,
-  nightly,
-  project,
-  print,
-}: BackupOrder & Home): Promise<Finished> {
+/**
+ * Makes a copy, records what came of it, and says what it holds. `login` is for a connection of
+ * its own, which records a failure also when the site's is broken. Throws what stopped it, in Portuguese.
+ */
+export async function copyAndRecord(
+  login: pg.ClientConfig,
+  site: Origin,
+  { config, folder, nightly, print }: BackupOrder,
+): Promise<Finished> {
+  const { client } = site;
   const { dataDir, backupKey } = config;
   const tipo = nightly ? 'copia' : 'avulsa';
-  const erasures = () => readErasures(project ? folder : dataDir);
+  const erasures = () => readErasures(site.listed ?? folder);
   const began = performance.now();
   const due = nightly && (await isDrillDue(client));
-  const rehearse = (of: Parameters<typeof drill>[0]) =>
-    drillAndRecord(
-      client,
-      () => drill(of, { erasures: erasures(), giveBackFrom: null }, dataDir, DRILL_TOOLS),
-      print,
-    );
-  const partsIn =
-    (path: string): OpenTable =>
-    async ({ arquivo }) =>
-      readPart(join(path, arquivo));
   let drilled = true;
+  const rehearse = async (copy: Omit<MadeCopy, 'name'>) => {
+    drilled = await drillAndRecord(client, copy, erasures(), dataDir, print);
+  };
   let copy: MadeCopy;
   try {
     if (nightly) refuseEmptied(dataDir, folder);
-    copy = await makeCopy({
-      client,
+    copy = await makeCopy(site, {
       dataDir,
-      installation,
-      ...(project && { source: await project() }),
       folder,
       anyFolder: !nightly,
       recipient: backupKey,
-      beforeEncrypting: async (staged, manifest, documents) => {
-        if (due) drilled = await rehearse({ manifest, documents, openTable: partsIn(staged) });
+      beforeEncrypting: async (staged) => {
+        if (due) await rehearse(staged);
       },
     });
   } catch (error) {
     const codigo = error instanceof CopyRefused ? error.codigo : 'falha';
-    const outcome = { tipo, codigo, inscricoes: null, documentos: null } as const;
-    await withClient(login, (other) => recordOutcome(other, outcome)).catch(() => {}); // said below
+    await withClient(login, (other) => recordOutcome(other, { tipo, codigo })).catch(() => {}); // said below
     throw inPortuguese(error);
   }
-  const where = project ? 'o projeto' : 'DATA_DIR/documents';
-  const whole = await tellAndRecord(client, tipo, copy, performance.now() - began, where, print);
-  const copies = readCopies(folder, installation.id);
+  const whole = await tellAndRecord(client, tipo, copy, performance.now() - began, site.where, print);
+  const copies = readCopies(folder, site.installation.id);
   const left = nightly
     ? await removeOldCopies(copies, config.backupCopies, copy.name, takeableSince(erasures()))
     : copies;
   await removeUnlisted(folder, left); // also what a killed backup had copied and no list names
   if (folder === config.backupDir) noteUse(dataDir, folder);
-  if (due && !backupKey) drilled = await rehearse({ ...copy, openTable: partsIn(copy.path) });
+  if (due && !backupKey) await rehearse(copy);
   if (due) drilled = (await tellDamaged(client, copy, erasures(), print)) && drilled;
-  return { copy, good: whole && drilled };
+  return { path: copy.path, good: whole && drilled };
 }
 
 /** Records a copy and says what it holds; false when the site has lost documents. */
@@ -157,7 +111,9 @@ async function tellAndRecord(
 /** Records a drill and says what came of it; false when the copy is damaged. */
 async function drillAndRecord(
   client: pg.Client,
-  work: () => ReturnType<typeof drill>,
+  copy: Omit<MadeCopy, 'name'>,
+  erasures: readonly Erasure[],
+  dataDir: string,
   print: (line: string) => void,
 ): Promise<boolean> {
   if (!hasEmbedded()) {
@@ -165,7 +121,9 @@ async function drillAndRecord(
     return true;
   }
   try {
-    const { enrolments, documents, missing } = await work();
+    const openTable = tablesOf({ path: copy.path, identity: null });
+    const since = { erasures, giveBackFrom: null };
+    const { enrolments, documents, missing } = await drill({ ...copy, openTable }, since, dataDir);
     const counts = { inscricoes: enrolments, documentos: documents.length - missing.length };
     await recordOutcome(client, { tipo: 'ensaio', codigo: null, ...counts });
     print(`Ensaio: a cópia foi carregada num banco à parte e conferida (${enrolments} inscrições).`);
@@ -175,7 +133,7 @@ async function drillAndRecord(
     return false;
   } catch (error) {
     const codigo = error instanceof CopyDamaged ? 'parte' : 'falha';
-    await recordOutcome(client, { tipo: 'ensaio', codigo, inscricoes: null, documentos: null });
+    await recordOutcome(client, { tipo: 'ensaio', codigo });
     print(`O ensaio falhou: ${(inPortuguese(error) as Error).message}`);
     return false;
   }
@@ -191,7 +149,7 @@ async function tellDamaged(
   const { damaged, lost } = await checkCopy(path, manifest, erasures);
   damaged.push(...lost);
   if (damaged.length === 0) return true;
-  await recordOutcome(client, { tipo: 'ensaio', codigo: 'parte', inscricoes: null, documentos: null });
+  await recordOutcome(client, { tipo: 'ensaio', codigo: 'parte' });
   print(`O ensaio achou partes estragadas: ${inShort(damaged)}.`);
   return false;
 }

@@ -1,22 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { basename, dirname, join, resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { basename, dirname, resolve } from 'node:path';
 import type pg from 'pg';
-import { type Installation, readInstallation, writeInstallation } from '../../core/installation.ts';
+import type { Installation } from '../../core/installation.ts';
 import { Refused } from '../../core/refused.ts';
-import { VERSION } from '../../core/version.ts';
 import { readCopiedSite, writeCopiedSite } from '../copy/copies-folder.ts';
-import { loadedBytes, requireSpace } from '../copy/disk.ts';
 import type { ListedDocument } from '../copy/document-list.ts';
 import { readIdentity } from '../copy/encryption.ts';
 import { appendErasures, type Erasure, hasErasureList, readErasures } from '../copy/erasure-list.ts';
-import { missingIn, union } from '../copy/erasures.ts';
+import { missingIn } from '../copy/erasures.ts';
 import { lockBackups } from '../copy/make-copy.ts';
 import { type Manifest, readManifest } from '../copy/manifest.ts';
 import type { Progress } from '../copy/progress.ts';
-import { erasuresFor, openPart, requireWhole } from './check-copy.ts';
-import { markDatabase, requireEmptySite, unfinishedInWords, wordOfUnfinished } from './empty-site.ts';
-import { type Loaded, load, type Since } from './load.ts';
-import { findMissing, type MissingDocument, restoreDocuments } from './restore-documents.ts';
+import { HASHES } from '../open/migrate.ts';
+import { erasuresFor, requireWhole, tablesOf } from './check-copy.ts';
+import { type Loaded, load, type Place, type Since } from './load.ts';
+import { findMissing, type MissingDocument } from './restore-documents.ts';
 
 /** A copy that was read to its end and whose parts are whole; of its documents some may be withheld. */
 export type WholeCopy = Since & {
@@ -27,31 +25,33 @@ export type WholeCopy = Since & {
   identity: string | null;
 };
 
-/** Where a copy goes. The functions are the server's: this room knows no migrations. */
+/** Which site a place holds, and whether a restore of it there has not ended. */
+export type Held = Pick<Installation, 'id' | 'geracao'> & { restaurando?: unknown };
+
+/** Where a copy goes: an empty site of our own, or an empty project of Supabase. */
 export type Target = {
   client: pg.Client;
-  dataDir: string;
   /** Not the site itself but one of its own, with another id. */
   separate: boolean;
-  /** `segredo` and `banco` of the restored installation. */
-  secret: string;
-  place: string;
-  migrate: (client: pg.Client, only?: ReadonlySet<string>) => Promise<void>;
-  /** Removes the bytes of erased rows from PostgreSQL's files. */
-  purge: () => Promise<unknown>;
-  /** Makes folder and database say that they are this installation; the last thing done. */
-  finish: (installation: Installation, missing: number) => Promise<void>;
-  progress: Progress;
+  /** What is held there; throws Refused, with nothing changed, unless that is nothing, or an unfinished restore. */
+  held: (copy: WholeCopy) => Promise<Held | null>;
+  /** Marks the place as unfinished, and makes it ready for `load`. */
+  begin: (copy: WholeCopy, site: Held) => Promise<void>;
+  /** Where it is loaded otherwise than our own server's database. */
+  place?: Place;
+  /** Brings what is not in the tables. */
+  complete: (copy: WholeCopy, loaded: Loaded) => Promise<void>;
+  /** Makes the place say that it is this site; the last thing done. */
+  finish?: (site: Held, missing: number) => Promise<void>;
 };
 
 /** What was restored, for the receipt. */
-export type Restored = Loaded & { installation: Installation; missing: MissingDocument[] };
+export type Restored = Loaded & { site: Held; missing: MissingDocument[] };
 
 /**
  * Reads a whole copy, every byte of it, and compares it with its manifest. Throws Refused,
  * in one sentence, for a copy that is none, damaged, of another version, or whose identity or
- * erasure list is missing. Documents that are gone or spoilt are withheld. `migrations` are
- * those that this version knows, name and hash.
+ * erasure list is missing. Documents that are gone or spoilt are withheld.
  */
 export async function readWholeCopy(
   given: string,
@@ -60,13 +60,12 @@ export async function readWholeCopy(
     identityFile: string | null;
     withoutList: boolean;
     giveBackFrom: string | null;
-    migrations: ReadonlyMap<string, string>;
     progress: Progress;
   },
 ): Promise<WholeCopy> {
   const path = resolve(given);
   const manifest = readManifest(path);
-  if (manifest.migracoes.some(({ nome, impressao }) => options.migrations.get(nome) !== impressao))
+  if (manifest.migracoes.some(({ nome, impressao }) => HASHES.get(nome) !== impressao))
     throw new Refused(
       `A cópia ${basename(path)} foi feita por outra versão do site (${manifest.versao}). Nada foi mudado. Volte-a com essa versão.`,
     );
@@ -84,76 +83,42 @@ async function identityOf(path: string, { destinatario }: Manifest, file: string
   );
 }
 
-/** How `load` reads the tables of a copy. */
-export function tablesOf({ path, identity }: Pick<WholeCopy, 'path' | 'identity'>) {
-  return ({ arquivo }: { arquivo: string }) => openPart(join(path, arquivo), identity);
-}
-
 /**
- * Puts a copy into an empty site, or finishes what an interrupted restore began. Until
- * `finish` is done `restaurando` of instalacao.json stops every start, so that no site serves
- * a half. Throws Refused, with nothing changed, when the site is not empty or another backup
- * or restore works on it.
+ * Puts a copy into an empty place, or finishes what an interrupted restore began. Until it is
+ * done the place serves nothing. Throws Refused, with nothing changed, when it is not empty or
+ * another backup or restore works on it.
  */
-export async function restoreCopy(copy: WholeCopy, target: Target): Promise<Restored> {
-  const { client, dataDir, secret, place, separate, progress } = target;
-  const { manifest } = copy;
-  await lockBackups(client);
-  await requireEmptySite(client, dataDir);
-  const bytes = copy.documents.reduce((sum, { claro }) => sum + claro.bytes, loadedBytes(manifest));
-  await requireSpace(dataDir, bytes);
+export async function restoreCopy(copy: WholeCopy, target: Target, progress: Progress): Promise<Restored> {
+  const { client, separate, place } = target;
   const folder = dirname(copy.path);
-  const installation: Installation = {
-    id: separate ? randomUUID() : manifest.instalacao.id,
-    geracao: separate ? 1 : nextGeneration(manifest, folder, dataDir),
-    versao: VERSION,
-    segredo: secret,
-    banco: place,
+  await lockBackups(client);
+  const held = await target.held(copy);
+  const site = {
+    id: separate ? randomUUID() : copy.manifest.instalacao.id,
+    geracao: separate ? 1 : nextGeneration(copy.manifest, folder, held),
   };
-  const word = wordOfUnfinished(dataDir) ?? randomBytes(4).toString('hex'); // the same again: the database may hold a half
-  await target.migrate(client, new Set(manifest.migracoes.map(({ nome }) => nome)));
-  // Folder, then database: a cut in between leaves an empty database, as before.
-  await client.query('begin');
-  await markDatabase(client, word);
-  writeInstallation(dataDir, {
-    ...installation,
-    restaurando: unfinishedInWords(basename(copy.path), word),
-  });
-  await client.query('commit');
-
-  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy, progress);
-  await restoreDocuments(
-    loaded.documents,
-    { folder, recipient: manifest.destinatario, identity: copy.identity },
-    dataDir,
-    progress,
-  );
-  progress.step('Terminando');
-  appendErasures(dataDir, missingIn(readErasures(dataDir), union([copy.erasures, undone(loaded)])));
-  await target.migrate(client);
-  await client.query('analyze');
-  if (loaded.erased > 0) await target.purge();
-  if (!separate) noteRestore(folder, installation, loaded);
-  const missing = await findMissing(client, loaded.documents, 'storage.objects');
-  await target.finish(installation, missing.length);
-  await markDatabase(client, null);
-  return { ...loaded, installation, missing };
+  await target.begin(copy, site);
+  const loaded = await load(client, { ...copy, openTable: tablesOf(copy) }, copy, progress, place);
+  await target.complete(copy, loaded);
+  if (!separate) noteRestore(folder, site, loaded);
+  const missing = await findMissing(client, loaded.documents, place?.objects ?? 'storage.objects');
+  await target.finish?.(site, missing.length);
+  return { ...loaded, site, missing };
 }
 
 /** The lines that say that what was given back lives again, for every copy from now on and the older ones. */
-function undone({ returned }: Pick<Loaded, 'returned'>): Erasure[] {
+export function undone({ returned }: Pick<Loaded, 'returned'>): Erasure[] {
   return (returned?.lines ?? []).map((line) => ({ ...line, devolvida: true }));
 }
 
 /** Above the copy's own, above what the folder of copies has seen, and not below an unfinished restore's. */
-function nextGeneration({ instalacao }: Manifest, folder: string, dataDir: string): number {
-  const [here, copied] = [readInstallation(dataDir), readCopiedSite(folder)].map((each) =>
+function nextGeneration({ instalacao }: Manifest, folder: string, held: Held | null): number {
+  const [here, copied] = [held, readCopiedSite(folder)].map((each) =>
     each?.id === instalacao.id ? each : null,
   );
-  const unfinished = wordOfUnfinished(dataDir) !== null;
   return Math.max(
     Math.max(instalacao.geracao, copied?.geracao ?? 0) + 1,
-    (here?.geracao ?? 0) + (unfinished ? 0 : 1),
+    (here?.geracao ?? 0) + (held?.restaurando ? 0 : 1),
   );
 }
 

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
 import type { ListedDocument } from '../copy/document-list.ts';
-import type { Source } from '../copy/make-copy.ts';
-import type { Manifest } from '../copy/manifest.ts';
+import type { Origin } from '../copy/make-copy.ts';
 import { writeTable } from '../copy/snapshot.ts';
 import { NOT_COPIED, readSequences, readTables, SAME_TEXT } from '../copy/tables.ts';
-import type { ProjectApi } from './api.ts';
+import { HASHES } from '../open/migrate.ts';
 import { PLATFORM_COLUMNS, queryOf } from './columns.ts';
-import { fetchDocuments } from './documents.ts';
+import type { OpenProject } from './project.ts';
 
 /** The documents of the snapshot: a project knows their hash only once they were read. */
 const OBJECTS = 'pg_temp.objetos_da_copia';
@@ -19,22 +17,24 @@ export function isProducts(nome: string): boolean {
 }
 
 /**
- * What makes a copy of a project in the format of our own server's, which `npm run restore`
- * loads: the rows in one snapshot, accounts and documents in the columns of server/platform.
- * `client` is used for nothing else meanwhile; `migrations` are name and hash of this version's.
+ * A project as a site that is copied, in the format of our own server's: the rows in one
+ * snapshot, accounts and documents in the columns of server/platform.
  */
-export async function sourceOfProject(
-  { client, api, url }: { client: pg.Client; api: ProjectApi; url: string },
-  migrations: Manifest['migracoes'],
-): Promise<Source> {
-  await client.query(`drop table if exists ${OBJECTS}`);
-  await client.query(`create temp table objetos_da_copia as ${queryOf('storage.objects', 'false')}`);
+export function projectSite({ client, api, url }: OpenProject, installation: Origin['installation']): Origin {
   const names = new Map<string, string>();
   const objects = queryOf('storage.objects', `bucket_id = '${DOCUMENT_BUCKET}'`);
   return {
+    client,
+    installation,
     pasta: createHash('sha256').update(url).digest('hex').slice(0, 16),
-    origin: {
-      migrations: async () => [...migrations],
+    listed: null,
+    where: 'o projeto',
+    prepare: async () => {
+      await client.query(`drop table if exists ${OBJECTS}`);
+      await client.query(`create temp table objetos_da_copia as ${queryOf('storage.objects', 'false')}`);
+    },
+    rows: {
+      migrations: async () => [...HASHES].map(([nome, impressao]) => ({ nome, impressao })),
       documents: async (snapshot) => {
         await snapshot.query(`insert into ${OBJECTS} ${objects} order by created_at, version`);
         const { rows } = await snapshot.query<
@@ -55,8 +55,11 @@ export async function sourceOfProject(
       ],
       sequences: async (snapshot) => (await readSequences(snapshot)).filter(({ nome }) => isProducts(nome)),
     },
-    copyDocuments: (documents, into) =>
-      fetchDocuments(api, documents, (versao) => names.get(versao) ?? '', into),
+    // a version never gets other bytes: what an earlier copy lists is not read again
+    read: async ({ versao }, held) => {
+      const bytes = held ? null : await api.download(names.get(versao) ?? '');
+      return bytes && once(bytes);
+    },
     lastTables: async (folder, documents) => {
       const hashes = documents.map(({ versao, claro }) => ({ versao, sha256: claro.sha256 }));
       await client.query(
@@ -73,17 +76,12 @@ export async function sourceOfProject(
   };
 }
 
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
 const columnsOf = (nome: string) => ({ nome, colunas: [...(PLATFORM_COLUMNS[nome] ?? [])] });
 
 function ofPlatform(nome: string, where?: string) {
   return { ...columnsOf(nome), query: queryOf(nome, where) };
-}
-
-/** How many accounts have a password that only GoTrue can verify. */
-export async function countForeignPasswords(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::integer as count from auth.users u join private.administradores a on a.user_id = u.id
-     where coalesce(u.encrypted_password, '') not like '$argon2%'`,
-  );
-  return rows[0]?.count ?? 0;
 }

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
-import { syncFolder } from '../../core/durable-file.ts';
-import { type Copy, documentsIfWhole } from '../copy/copies-folder.ts';
 import { type ListedDocument, withhold } from '../copy/document-list.ts';
-import { documentName, documentsIn, severalAtOnce, sizeOf } from '../copy/documents.ts';
-import { type Contents, sameContents, writePart } from '../copy/part-file.ts';
+import { documentName, documentsIn, severalAtOnce } from '../copy/documents.ts';
+import { type Contents, sameContents } from '../copy/part-file.ts';
 import type { Progress } from '../copy/progress.ts';
 import { openPart } from '../restore/check-copy.ts';
 import type { CopiedDocuments } from '../restore/restore-documents.ts';
@@ -15,6 +12,9 @@ import { type ProjectApi, ProjectFailed } from './api.ts';
 
 /** A document in the storage: its name there, and the type that it is sent as. */
 type Stored = { versao: string; name: string; type: string };
+
+/** How many were sent, and how many an earlier run had sent. */
+export type SentDocuments = { sent: number; there: number };
 
 /** So often the connection of an open transaction says something: a pooler closes silent ones. */
 const SPEAK_AFTER_MS = 20_000;
@@ -29,7 +29,7 @@ export async function sendDocuments(
   documents: readonly ListedDocument[],
   from: CopiedDocuments,
   progress: Progress,
-): Promise<{ sent: number; there: number }> {
+): Promise<SentDocuments> {
   const { rows } = await client.query<Stored>(
     `select version as versao, name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type from ${table}`,
   );
@@ -76,50 +76,10 @@ export async function sendDocuments(
   return done;
 }
 
-/**
- * Brings the documents that a folder of copies does not have yet, and notes in each what it is
- * (`claro`, which no project tells) and how it is stored. A version never gets other bytes, so
- * what an earlier copy lists is not read again.
- */
-export async function fetchDocuments(
-  api: ProjectApi,
-  documents: readonly ListedDocument[],
-  nameOf: (versao: string) => string,
-  { folder, recipient, copies }: { folder: string; recipient: string | null; copies: readonly Copy[] },
-): Promise<void> {
-  const known = new Map<string, { claro: Contents; guardado: Contents }>();
-  for (const copy of copies.filter(({ manifest }) => manifest.destinatario === recipient))
-    for (const { versao, claro, guardado } of (await documentsIfWhole(copy)) ?? [])
-      if (guardado) known.set(versao, { claro, guardado });
-  await severalAtOnce(documents, async (document) => {
-    const path = join(documentsIn(folder), documentName(document.versao, recipient));
-    const listed = known.get(document.versao);
-    if (listed && (await sizeOf(path)) === listed.guardado.bytes) {
-      Object.assign(document, listed);
-      return;
-    }
-    const bytes = await api.download(nameOf(document.versao));
-    if (bytes?.length !== document.claro.bytes) {
-      document.falta = bytes === null ? 'sumiu' : 'diferente';
-      return;
-    }
-    await rm(`${path}.part`, { force: true });
-    const { sync, ...found } = await writePart(`${path}.part`, once(bytes), recipient);
-    await sync();
-    await rename(`${path}.part`, path);
-    Object.assign(document, found);
-  });
-  syncFolder(documentsIn(folder));
-}
-
 async function readWhole(path: string, identity: string | null): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of await openPart(path, identity)) pieces.push(piece);
   return Buffer.concat(pieces);
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 function contentsOf(bytes: Buffer | null): Contents | null {
