@@ -8,8 +8,8 @@ import pg from 'pg';
 import { makeSubmission, submit } from '../kit/family.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { startCommand } from '../prove/command.ts';
-import { makeIdentity } from '../server/backup/encryption.ts';
 import { runningAt } from '../server/postgres/cluster.ts';
+import { makeIdentity } from '../server/site-data/copy/encryption.ts';
 import { percentile, table } from './measure.ts';
 
 // `npm run bench:backup -- 10000 300`: a backup of so many enrolments with documents of so many

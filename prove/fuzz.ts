@@ -9,7 +9,7 @@ import { call } from '../kit/site.ts';
 import { readConfig } from '../server/core/config.ts';
 import { loadKeys } from '../server/core/keys.ts';
 import { signAccessToken } from '../server/core/tokens.ts';
-import { openForCommand } from '../server/data/open-database.ts';
+import { openForCommand } from '../server/site-data/open/open-database.ts';
 import { check, killGroup } from './kill.ts';
 import { type Family, PERSONAL, type Setting } from './malformed/attempt.ts';
 import { attemptsOf } from './malformed/attempts.ts';

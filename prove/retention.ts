@@ -9,7 +9,7 @@ import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { separateEnvironment } from '../kit/server.ts';
 import { runCommand } from '../server/commands/run-command.ts';
 import { readConfig } from '../server/core/config.ts';
-import { type CommandDatabase, openForCommand } from '../server/data/open-database.ts';
+import { type CommandDatabase, openForCommand } from '../server/site-data/open/open-database.ts';
 import { check, killGroup } from './kill.ts';
 
 // Part of `npm run prove`: kill -9 in the middle of a retention run, again and

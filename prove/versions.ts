@@ -9,11 +9,11 @@ import { runCommand } from '../server/commands/run-command.ts';
 import { readConfig } from '../server/core/config.ts';
 import { fingerprintOf } from '../server/core/installation.ts';
 import { loadKeys } from '../server/core/keys.ts';
-import { claim } from '../server/data/installation.ts';
-import { migrate } from '../server/data/migrate.ts';
-import { openDatabase } from '../server/data/open-database.ts';
 import { startCluster } from '../server/postgres/cluster.ts';
 import { ownDataDir } from '../server/postgres/ownership.ts';
+import { claim } from '../server/site-data/open/installation.ts';
+import { migrate } from '../server/site-data/open/migrate.ts';
+import { openDatabase } from '../server/site-data/open/open-database.ts';
 import { check } from './kill.ts';
 
 // Part of `npm run prove`: a major version of PostgreSQL is crossed. A site as the release

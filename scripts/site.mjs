@@ -17,7 +17,11 @@ import { byLayer, stylesOf } from './page-css.mjs';
 import { makePhotos } from './photos.mjs';
 
 const SITE = join(ROOT, 'dist/site');
-const PRERENDER_ENTRIES = ['app/prerender.tsx', 'app/published-files.ts', 'server/data/supabase-project.ts'];
+const PRERENDER_ENTRIES = [
+  'app/prerender.tsx',
+  'app/published-files.ts',
+  'server/site-data/open/supabase-project.ts',
+];
 const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts', 'server/static-site.ts'];
 /** What pdf.js fetches by name, as it lies in its package. */
 const PDF_READER = ['legacy/build/pdf.worker.min.mjs', 'standard_fonts', 'cmaps', 'wasm', 'iccs'];

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { openFilledSite, type Row, run } from '../tests/support/copies.ts';
 import { embedded } from '../tests/support/server.ts';
 import { TEST_FOLDER } from '../tests/support/test-folder.ts';
-import { readErasures } from './backup/erasure-list.ts';
 import { erasedFromCopies } from './erased-copies.ts';
+import { readErasures } from './site-data/copy/erasure-list.ts';
 
 // What a running server takes out of the copies by itself, and when.
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readCopiedSite, wasUsed } from './backup/copies-folder.ts';
-import { FolderMissing, followErasures } from './backup/erasures.ts';
 import type { AppContext } from './core/context.ts';
 import { reasonOf } from './core/errors.ts';
 import { readInstallation } from './core/installation.ts';
-import { updateFolder } from './data/backup-before-update.ts';
+import { readCopiedSite, wasUsed } from './site-data/copy/copies-folder.ts';
+import { FolderMissing, followErasures } from './site-data/copy/erasures.ts';
+import { updateFolder } from './site-data/open/backup-before-update.ts';
 
 /**
  * Takes what was erased out of the copies too, and into the lists that a restore replays: of

@@ -18,8 +18,8 @@ import { separateEnvironment, startServer } from '../kit/server.ts';
 import { ensureBuilt } from '../scripts/ensure.mjs';
 import { copyFirstStart } from '../tests/support/first-start.ts';
 import { TEST_FOLDER } from '../tests/support/test-folder.ts';
-import { hashOf, MIGRATIONS } from './data/migrate.ts';
 import { runInSingleUserMode } from './postgres/single-user.ts';
+import { hashOf, MIGRATIONS } from './site-data/open/migrate.ts';
 
 // The real `npm start`, ended at each stage of its start; the stage is found by what runs and lies there.
 

@@ -2,9 +2,9 @@ import { readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:
 import { dirname, join, posix } from 'node:path';
 import { brand } from '../content/brand.ts';
 import { readConfig } from './core/config.ts';
-import type { SupabaseProject } from './data/supabase-project.ts';
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS, NOT_FOUND } from './http/page-headers.ts';
 import { loadPages } from './pages.ts';
+import type { SupabaseProject } from './site-data/open/supabase-project.ts';
 
 const POLICY = 'Content-Security-Policy';
 

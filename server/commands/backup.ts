@@ -1,22 +1,23 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import pino from 'pino';
-import { isRecipient } from '../backup/encryption.ts';
-import { lockBackups } from '../backup/make-copy.ts';
 import { ConfigError, isInside } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
-import { readRow } from '../data/installation.ts';
-import { interruptible } from '../data/interruptible.ts';
-import { requireInstallation } from '../data/open-database.ts';
-import { reachUnmigrated } from '../data/open-unmigrated.ts';
-import { requireSite } from '../data/stopped-site.ts';
 import { postgresAccount } from '../postgres/account.ts';
-import { backUpProject, findProject } from './backup-project.ts';
+import { withClient } from '../site-data/copy/client.ts';
+import { isRecipient } from '../site-data/copy/encryption.ts';
+import { lockBackups, ownSite } from '../site-data/copy/make-copy.ts';
+import { backUpProject } from '../site-data/move/backup-project.ts';
+import { findProject } from '../site-data/move/project.ts';
+import { readRow } from '../site-data/open/installation.ts';
+import { interruptible } from '../site-data/open/interruptible.ts';
+import { requireInstallation } from '../site-data/open/open-database.ts';
+import { reachUnmigrated } from '../site-data/open/open-unmigrated.ts';
+import { requireSite } from '../site-data/open/stopped-site.ts';
+import { type BackupOrder, copyAndRecord, type Finished } from '../site-data/restore/recorded-copy.ts';
 import type { Command } from './command.ts';
-import { type BackupOrder, copyAndRecord, type Finished, withClient } from './recorded-copy.ts';
 
 const USAGE = `Uso: npm run backup [-- --to PASTA]
 
@@ -57,19 +58,19 @@ export const backup: Command = {
       throw new ConfigError('BACKUP_KEY', 'use a chave pública inteira, que começa com age1');
     terminal.background?.();
     const order = { config, folder, nightly: to === undefined, print: terminal.print };
-    const { copy, good } = project ? await backUpProject(project, order) : await backUpSite(order);
-    terminal.print(copy.path);
+    const { path, good } = project ? await backUpProject(project, order) : await backUpSite(order);
+    terminal.print(path);
     return good ? 0 : 1;
   },
 };
 
 async function backUpSite(order: BackupOrder): Promise<Finished> {
-  const { login, close } = await reachUnmigrated(order.config, pino({ level: 'silent' }));
+  const { login, close } = await reachUnmigrated(order.config);
   return interruptible(close, () =>
     withClient(login, async (client) => {
       const installation = await siteOf(client, order.config);
       await lockBackups(client);
-      return copyAndRecord({ ...order, client, login, installation });
+      return copyAndRecord(login, ownSite(client, order.config.dataDir, installation), order);
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { readProject } from '../data/supabase-project.ts';
+import { readProject } from '../site-data/open/supabase-project.ts';
 import { examine, examineSupabase } from '../watch/doctor.ts';
 import type { Finding } from '../watch/finding.ts';
 import type { Command } from './command.ts';

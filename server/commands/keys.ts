@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { makeIdentity } from '../backup/encryption.ts';
 import type { Config } from '../core/context.ts';
 import { writeDurably } from '../core/durable-file.ts';
 import { Refused } from '../core/refused.ts';
-import { rotateKeys, whileStopped } from '../data/stopped-site.ts';
+import { makeIdentity } from '../site-data/copy/encryption.ts';
+import { rotateKeys, whileStopped } from '../site-data/open/stopped-site.ts';
 import type { Command, Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run keys -- rotate

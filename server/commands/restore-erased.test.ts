@@ -9,10 +9,10 @@ import { pdf } from '../../tests/support/documents.ts';
 import { hashesOf } from '../../tests/support/files.ts';
 import { embedded } from '../../tests/support/server.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
-import { appendErasures, type Erasure, readErasures } from '../backup/erasure-list.ts';
-import { followErasures } from '../backup/erasures.ts';
-import * as documents from '../backup/restore-documents.ts';
 import { isUuid } from '../core/tokens.ts';
+import { appendErasures, type Erasure, readErasures } from '../site-data/copy/erasure-list.ts';
+import { followErasures } from '../site-data/copy/erasures.ts';
+import * as documents from '../site-data/restore/restore-documents.ts';
 
 // What somebody at the desk erased comes back from the copy made before, when the owner says so.
 

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brazilianMoment } from '../../domain/dates.ts';
-import type { Absence } from '../backup/document-list.ts';
-import type { Loaded } from '../backup/load.ts';
-import type { Restored, WholeCopy } from '../backup/restore-copy.ts';
-import type { MissingDocument } from '../backup/restore-documents.ts';
 import type { Config } from '../core/context.ts';
 import { writeDurably } from '../core/durable-file.ts';
-import type { Moved } from '../supabase/restore-project.ts';
+import type { Absence } from '../site-data/copy/document-list.ts';
+import type { MovedAccounts } from '../site-data/move/accounts.ts';
+import type { SentDocuments } from '../site-data/move/send-documents.ts';
+import type { Loaded } from '../site-data/restore/load.ts';
+import type { Restored, WholeCopy } from '../site-data/restore/restore-copy.ts';
+import type { MissingDocument } from '../site-data/restore/restore-documents.ts';
 import type { Terminal } from './command.ts';
 
 // What the owner is told of a restore or a drill, and its exit code.
@@ -15,84 +16,80 @@ import type { Terminal } from './command.ts';
 /** Rows came back, or would, and some of their documents did not. */
 const WITHOUT_DOCUMENTS = 4;
 
-/** `foreign`: people of the desk whose password only Supabase verifies. */
-export type InSite = Restored & { foreign: number };
+/** What came back, and where: into a project of Supabase, or a site of our own. */
+type Receipt = Restored & {
+  project?: { url: string } & MovedAccounts & SentDocuments;
+  /** People of the desk whose password only Supabase verifies. */
+  foreign?: number;
+};
 
-/** Of a restore into a site of our own. */
+/** Of a restore. */
 export function receipt(
   { path, manifest }: WholeCopy,
-  restored: InSite,
+  restored: Receipt,
   separate: boolean,
   { dataDir }: Pick<Config, 'dataDir'>,
   { print }: Terminal,
 ): number {
-  const { enrolments, erased, documents, missing, unknown, installation, foreign } = restored;
+  const { enrolments, erased, documents, missing, unknown, site, returned, project } = restored;
   const moment = new Date(manifest.momento).toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  print(`A cópia ${basename(path)} voltou.
-
-  momento da cópia       ${moment} (hora de Brasília)
-  inscrições             ${enrolments}
-  documentos             ${documents.length - missing.length}
-  apagados de novo       ${erased}${returnedInWords(restored)}
-  registro de acessos    confere até a linha ${manifest.auditoria.ultimo} (${manifest.auditoria.elo.slice(0, 16)}…)
-  geração                ${installation.geracao}`);
+  const again = project && project.there > 0 ? ` (${project.there} já estavam lá)` : '';
+  const read = project ? `${again}, cada um lido de volta e conferido pelo SHA-256` : '';
+  const { ultimo, elo } = manifest.auditoria;
+  const lines: [what: string, said: string | number, there?: boolean][] = [
+    ['momento da cópia', `${moment} (hora de Brasília)`, !project],
+    ['inscrições', enrolments],
+    ['documentos', `${documents.length - missing.length}${read}`],
+    ['contas', `${project?.accounts}, com o mesmo acesso`, Boolean(project)],
+    ['apagados de novo', erased],
+    ['apagadas devolvidas', returned?.enrolments ?? 0, returned !== null],
+    ['registro de acessos', `confere até a linha ${ultimo} (${elo.slice(0, 16)}…)`],
+    ['geração', site.geracao],
+  ];
+  print(
+    [
+      `A cópia ${basename(path)} voltou${project ? ` para o projeto ${project.url}` : ''}.\n`,
+      ...lines.filter(([, , there = true]) => there).map(([what, said]) => `  ${what.padEnd(22)} ${said}`),
+    ].join('\n'),
+  );
+  if (project) tellTables(manifest, print);
   tellAbsent(restored, print);
   const code = tellMissing(missing, dataDir, print);
-  if (unknown.length > 0)
+  if (unknown.length > 0 && !project)
     print(`\nEstas tabelas não são do site e ficaram só na cópia: ${unknown.join(', ')}.`);
+  print(project ? passwordsInProject(project, print) : passwordsInSite(restored.foreign ?? 0));
   print(
-    foreign > 0
-      ? `\nAgora rode npm start. Têm senha feita no Supabase, que só ele confere: ${foreign} da equipe. Dê a cada uma outra (npm run admin -- password E-MAIL); as outras pessoas entram com a mesma.`
-      : '\nAgora rode npm start. Todos entram de novo, com a mesma senha.',
+    separate
+      ? 'Este é um site à parte; o de verdade continua como estava.'
+      : 'O site de antes não deve mais ser iniciado.',
   );
-  print(afterwards(separate));
   return code;
 }
 
-/** Of a restore into a project of Supabase. */
-export function projectReceipt(
-  { path, manifest }: WholeCopy,
-  moved: Moved,
-  { url, separate, dataDir }: { url: string; separate: boolean; dataDir: string },
-  { print }: Terminal,
-): number {
-  if (!moved) {
-    print(`A cópia ${basename(path)} já tinha voltado inteira para ${url}. Nada foi mudado.`);
-    return 0;
-  }
-  const { enrolments, erased, documents, missing, there, accounts, withoutPassword } = moved;
-  const again = there > 0 ? ` (${there} já estavam lá)` : '';
-  print(`A cópia ${basename(path)} voltou para o projeto ${url}.
-
-  inscrições             ${enrolments}
-  documentos             ${documents.length - missing.length}${again}, cada um lido de volta e conferido pelo SHA-256
-  contas                 ${accounts}, com o mesmo acesso
-  apagados de novo       ${erased}${returnedInWords(moved)}
-  registro de acessos    confere até a linha ${manifest.auditoria.ultimo} (${manifest.auditoria.elo.slice(0, 16)}…)
-  geração                ${moved.identity.geracao}
-
-Cada tabela foi lida de volta e conferida com a cópia:
-`);
-  for (const { tabela, linhas, claro } of manifest.tabelas)
+function tellTables({ tabelas }: WholeCopy['manifest'], print: Terminal['print']): void {
+  print('\nCada tabela foi lida de volta e conferida com a cópia:\n');
+  for (const { tabela, linhas, claro } of tabelas)
     if (/^(public|private)\./.test(tabela))
       print(
         `  ${tabela.padEnd(30)} ${String(linhas).padStart(7)} linhas, SHA-256 ${claro.sha256.slice(0, 16)}…`,
       );
-  tellAbsent(moved, print);
-  const code = tellMissing(missing, dataDir, print);
+}
+
+const passwordsInSite = (foreign: number) =>
+  foreign > 0
+    ? `\nAgora rode npm start. Têm senha feita no Supabase, que só ele confere: ${foreign} da equipe. Dê a cada uma outra (npm run admin -- password E-MAIL); as outras pessoas entram com a mesma.`
+    : '\nAgora rode npm start. Todos entram de novo, com a mesma senha.';
+
+function passwordsInProject({ accounts, withoutPassword }: MovedAccounts, print: Terminal['print']): string {
   if (withoutPassword > 0)
     print(`\n${withoutPassword} contas vieram sem senha: dê-lhes uma no painel do projeto (Authentication).`);
-  print(
-    withoutPassword < accounts
-      ? '\nTodos entram de novo, com a mesma senha. Publique agora o site do projeto (docs/supabase.md).'
-      : '\nPublique agora o site do projeto (docs/supabase.md).',
-  );
-  print(afterwards(separate));
-  return code;
+  return withoutPassword < accounts
+    ? '\nTodos entram de novo, com a mesma senha. Publique agora o site do projeto (docs/supabase.md).'
+    : '\nPublique agora o site do projeto (docs/supabase.md).';
 }
 
 /** Of a drill. */
@@ -112,21 +109,12 @@ export function drillReceipt(
   return tellMissing(missing, null, print);
 }
 
-function returnedInWords({ returned }: Pick<Loaded, 'returned'>): string {
-  return returned ? `\n  apagadas devolvidas    ${returned.enrolments}` : '';
-}
-
 function tellAbsent({ returned }: Pick<Loaded, 'returned'>, print: Terminal['print']): void {
   if (returned && returned.absent > 0)
     print(
       `\nDas apagadas à mão desde então, ${returned.absent} não estão nesta cópia e não voltam com ela. Veja uma de quando ainda existiam.`,
     );
 }
-
-const afterwards = (separate: boolean) =>
-  separate
-    ? 'Este é um site à parte; o de verdade continua como estava.'
-    : 'O site de antes não deve mais ser iniciado.';
 
 const WHY: Record<Absence, string> = {
   apagado: 'foi apagado enquanto a cópia era feita',

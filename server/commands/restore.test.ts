@@ -18,13 +18,13 @@ import { hashesOf } from '../../tests/support/files.ts';
 import { embedded, portless, type TestServer } from '../../tests/support/server.ts';
 import { signedIn } from '../../tests/support/sign-in.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
-import type { ListedDocument } from '../backup/document-list.ts';
-import { makeIdentity } from '../backup/encryption.ts';
-import { restoreDocuments } from '../backup/restore-documents.ts';
 import { readConfig } from '../core/config.ts';
 import { isUuid } from '../core/tokens.ts';
 import { openServer } from '../main.ts';
 import type { Pages } from '../pages.ts';
+import type { ListedDocument } from '../site-data/copy/document-list.ts';
+import { makeIdentity } from '../site-data/copy/encryption.ts';
+import { restoreDocuments } from '../site-data/restore/restore-documents.ts';
 import { watchHealth } from '../watch/health.ts';
 
 // A copy gives back what it has, also when documents went from its folder.

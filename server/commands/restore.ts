@@ -1,39 +1,28 @@
 import { statSync } from 'node:fs';
-import type pg from 'pg';
-import pino from 'pino';
+import { basename } from 'node:path';
 import { SPARED_DAYS } from '../../content/erasing.ts';
 import { momentInBrazil } from '../../domain/dates.ts';
-import { withholdUndecrypted } from '../backup/check-copy.ts';
-import { inPortuguese } from '../backup/disk.ts';
-import { drill } from '../backup/drill.ts';
-import { requireDataFolder } from '../backup/empty-site.ts';
-import { CopyDamaged } from '../backup/manifest.ts';
-import { type Progress, tellingProgress } from '../backup/progress.ts';
-import { type Outcome, recordOutcome } from '../backup/record.ts';
-import { readWholeCopy, restoreCopy, tablesOf, type WholeCopy } from '../backup/restore-copy.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
-import { openPools } from '../core/database.ts';
-import {
-  fingerprintOf,
-  type Installation,
-  readInstallation,
-  writeInstallation,
-} from '../core/installation.ts';
-import { loadKeys } from '../core/keys.ts';
+import { readInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
-import { claim } from '../data/installation.ts';
-import { interruptible } from '../data/interruptible.ts';
-import { announceServer } from '../data/live-server.ts';
-import { hashOf, MIGRATIONS, migrate } from '../data/migrate.ts';
-import { openUnmigrated, reachUnmigrated } from '../data/open-unmigrated.ts';
-import { hasEmbedded } from '../data/throw-away-database.ts';
-import { purgeErasedBytes } from '../retention/purge-erased-bytes.ts';
-import { countForeignPasswords } from '../supabase/copy-project.ts';
+import { withClient } from '../site-data/copy/client.ts';
+import { inPortuguese } from '../site-data/copy/disk.ts';
+import { CopyDamaged } from '../site-data/copy/manifest.ts';
+import { type Progress, tellingProgress } from '../site-data/copy/progress.ts';
+import { type Outcome, recordOutcome } from '../site-data/copy/record.ts';
+import { inProject, requireFound } from '../site-data/move/project.ts';
+import { restoreToProject } from '../site-data/move/restore-project.ts';
+import { interruptible } from '../site-data/open/interruptible.ts';
+import { HASHES } from '../site-data/open/migrate.ts';
+import { reachUnmigrated } from '../site-data/open/open-unmigrated.ts';
+import { tablesOf, withholdUndecrypted } from '../site-data/restore/check-copy.ts';
+import { drill } from '../site-data/restore/drill.ts';
+import { readWholeCopy, type WholeCopy } from '../site-data/restore/restore-copy.ts';
+import { restoreToSite } from '../site-data/restore/restore-site.ts';
+import { hasEmbedded } from '../site-data/restore/throw-away-database.ts';
 import type { Command, Terminal } from './command.ts';
-import { DRILL_TOOLS, withClient } from './recorded-copy.ts';
-import { moveToProject } from './restore-project.ts';
-import { drillReceipt, type InSite, receipt } from './restore-receipt.ts';
+import { drillReceipt, receipt } from './restore-receipt.ts';
 
 const USAGE = `Uso: npm run restore -- CÓPIA [--identity ARQUIVO] [--sem-lista] [--copy] [--devolver-apagadas-desde MOMENTO]
      npm run restore -- CÓPIA --to-supabase (e o que vale acima)
@@ -57,16 +46,6 @@ Documentos que faltam na cópia, ou estão estragados, ficam de fora e são dito
 Código de saída: 0, tudo voltou; 4, voltou, mas faltam documentos; 1, falha; 2, comando
 escrito errado; 3, recusado.`;
 
-type Asked = {
-  path: string;
-  identityFile: string | null;
-  withoutList: boolean;
-  onlyDrill: boolean;
-  separate: boolean;
-  toProject: boolean;
-  giveBackFrom: string | null;
-};
-
 /** Puts a copy into an empty site, or tries it out. */
 export const restore: Command = {
   summary: 'volta uma cópia de segurança para um site vazio',
@@ -85,20 +64,38 @@ export const restore: Command = {
       );
     refuseFile(config.dataDir);
     const read = (progress: Progress) =>
-      readWholeCopy(asked.path, {
-        ...asked,
-        dataDir: config.dataDir,
-        migrations: new Map(MIGRATIONS.map(({ name, sql }) => [name, hashOf(sql)])),
-        progress,
+      readWholeCopy(asked.path, { ...asked, dataDir: config.dataDir, progress });
+    const bring = <T>(into: (copy: WholeCopy, progress: Progress) => Promise<T>) =>
+      tellingProgress(terminal.tell, async (progress) => {
+        const copy = await read(progress);
+        return { copy, restored: await into(copy, progress) };
       });
     try {
       if (asked.onlyDrill) return await drillOwn(read, config, terminal);
-      if (asked.toProject) return await moveToProject(read, environment, config, asked.separate, terminal);
-      const { copy, restored } = await tellingProgress(terminal.tell, async (progress) => {
-        const copy = await read(progress);
-        return { copy, restored: await intoSite(copy, config, asked.separate, progress) };
-      });
-      return receipt(copy, restored, asked.separate, config, terminal);
+      if (!asked.toProject) {
+        const { copy, restored } = await bring((copy, progress) =>
+          restoreToSite(copy, config, asked.separate, progress),
+        );
+        return receipt(copy, restored, asked.separate, config, terminal);
+      }
+      const found = await requireFound(config, environment);
+      const { copy, restored } = await inProject(found, (project) =>
+        bring(async (copy, progress) => {
+          requireSameVersion(copy);
+          return restoreToProject(copy, { ...project, separate: asked.separate }, progress);
+        }),
+      );
+      const { url } = found.settings;
+      if (restored)
+        return receipt(
+          copy,
+          { ...restored, project: { url, ...restored } },
+          asked.separate,
+          config,
+          terminal,
+        );
+      terminal.print(`A cópia ${basename(copy.path)} já tinha voltado inteira para ${url}. Nada foi mudado.`);
+      return 0;
     } catch (error) {
       throw inPortuguese(error);
     }
@@ -107,16 +104,16 @@ export const restore: Command = {
 
 const SPARED_MS = SPARED_DAYS * 86_400_000;
 
-/** What is wrong with them, when something is. */
-function parse(args: readonly string[]): Asked | string {
-  const asked: Asked = {
+/** What is asked for; what is wrong with the arguments, when something is. */
+function parse(args: readonly string[]) {
+  const asked = {
     path: '',
-    identityFile: null,
+    identityFile: null as string | null,
     withoutList: false,
     onlyDrill: false,
     separate: false,
     toProject: false,
-    giveBackFrom: null,
+    giveBackFrom: null as string | null,
   };
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] as string;
@@ -148,47 +145,13 @@ function refuseFile(dataDir: string): void {
   throw new ConfigError('DATA_DIR', `não foi possível usar ${dataDir} como pasta`);
 }
 
-async function intoSite(
-  copy: WholeCopy,
-  config: Config,
-  separate: boolean,
-  progress: Progress,
-): Promise<InSite> {
-  const { dataDir } = config;
-  requireDataFolder(dataDir);
-  progress.step('Preparando o banco');
-  const { login, embedded, place, close } = await openUnmigrated(config, pino({ level: 'silent' }));
-  const announced = embedded ? null : await announceServer(login); // no server starts on it meanwhile
-  const end = async () => {
-    await announced?.end();
-    await close();
-  };
-  return interruptible(end, async () => {
-    if (announced?.others)
-      throw new Refused(
-        'O site está no ar neste banco de dados. Nada foi mudado. Pare o site antes, ou use um banco novo.',
-      );
-    return withClient(login, async (client) => {
-      const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
-      const finish = async (installation: Installation, missing: number) => {
-        const now = { dataDir, installation, secret, live: false, id: installation.id, place, missing };
-        writeInstallation(dataDir, await claim(client, now));
-      };
-      const site = { client, dataDir, secret, place, separate, migrate, finish, progress };
-      const restored = await restoreCopy(copy, { ...site, purge: () => purge(login) });
-      const foreign = await countForeignPasswords(client).catch(() => 0); // the site is whole already
-      return { ...restored, foreign };
-    });
-  });
-}
-
-async function purge(login: pg.ClientConfig): Promise<void> {
-  const database = openPools({ owner: login, callers: login, onError: () => {} });
-  try {
-    await purgeErasedBytes({ database, log: pino({ level: 'silent' }) });
-  } finally {
-    await database.close();
-  }
+/** Our own server migrates what an older version left; a project has this version's tables already. */
+function requireSameVersion({ path, manifest: { migracoes, versao } }: WholeCopy): void {
+  if (migracoes.length === HASHES.size) return; // each of them was compared
+  throw new Refused(
+    `A cópia ${basename(path)} é de uma versão mais antiga do site (${versao}). Nada foi mudado. ` +
+      'Volte-a primeiro para uma DATA_DIR nova, rode npm start e npm run backup, e leve a cópia nova.',
+  );
 }
 
 /** The owner's drill, also of an encrypted copy; recorded where there is a site, as failed when documents are missing. */
@@ -208,7 +171,7 @@ async function drillOwn(
       const { path, manifest, documents, identity } = copy;
       if (identity !== null) await withholdUndecrypted(path, manifest, documents, identity, progress);
       const tables = { ...copy, openTable: tablesOf(copy) };
-      return { copy, loaded: await drill(tables, copy, config.dataDir, DRILL_TOOLS, progress) };
+      return { copy, loaded: await drill(tables, copy, config.dataDir, progress) };
     });
     await recordDrill(config, {
       codigo: loaded.missing.length > 0 ? 'documentos' : null,
@@ -218,7 +181,7 @@ async function drillOwn(
     return drillReceipt(copy, loaded, terminal);
   } catch (error) {
     if (!(error instanceof CopyDamaged)) throw error;
-    await recordDrill(config, { codigo: 'parte', inscricoes: null, documentos: null });
+    await recordDrill(config, { codigo: 'parte' });
     terminal.print(error.message);
     return 1;
   }
@@ -226,7 +189,7 @@ async function drillOwn(
 
 async function recordDrill(config: Config, outcome: Omit<Outcome, 'tipo'>): Promise<void> {
   if (!readInstallation(config.dataDir)) return;
-  const opened = await reachUnmigrated(config, pino({ level: 'silent' }));
+  const opened = await reachUnmigrated(config);
   await interruptible(opened.close, () =>
     withClient(opened.login, (client) => recordOutcome(client, { tipo: 'ensaio', ...outcome })),
   );

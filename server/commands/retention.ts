@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { brake } from '../../content/desk-notices.ts';
 import { brakeInWords } from '../../domain/desk/brake.ts';
-import { readProject } from '../data/supabase-project.ts';
 import { retainRemotely } from '../retention/remote.ts';
 import { type Erased, retain } from '../retention/retention.ts';
+import { readProject } from '../site-data/open/supabase-project.ts';
 import type { Command, Terminal } from './command.ts';
 
 const CONFIRM = '--confirmo';

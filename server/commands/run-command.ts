@@ -8,7 +8,7 @@ import {
   openForCommand,
   openSupabase,
   requireInstallation,
-} from '../data/open-database.ts';
+} from '../site-data/open/open-database.ts';
 import type { Command, Environment } from './command.ts';
 import { COMMANDS, type CommandName, commandList } from './registry.ts';
 import { TERMINAL } from './terminal.ts';

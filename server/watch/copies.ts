@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { readCopiedSite, readCopies } from '../backup/copies-folder.ts';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
+import { readCopiedSite, readCopies } from '../site-data/copy/copies-folder.ts';
 import { type Finding, inWords, note, ok, todo } from './finding.ts';
 import { COPY_LATE_HOURS } from './troubles.ts';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { todayInBrazil } from '../../domain/dates.ts';
 import type { Config } from '../core/context.ts';
-import { requireSite } from '../data/stopped-site.ts';
-import type { SupabaseProject } from '../data/supabase-project.ts';
 import { liveOwner } from '../postgres/ownership.ts';
+import { requireSite } from '../site-data/open/stopped-site.ts';
+import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { examineCopies } from './copies.ts';
 import { examineDatabase } from './database.ts';
 import { type Finding, inWords, note, todo } from './finding.ts';

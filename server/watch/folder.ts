@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../core/context.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
 import type { Installation } from '../core/installation.ts';
-import { readDataFolder, refuseOvertaken } from '../data/data-folder.ts';
+import { readDataFolder, refuseOvertaken } from '../site-data/open/data-folder.ts';
 import { type Finding, inWords, ok, type Sentence, todo, unless } from './finding.ts';
 
 /** Below it, time to make room; below RESERVE_BYTES new documents are refused. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { checkLogin, loginOf } from '../data/own-postgres.ts';
+import { checkLogin, loginOf } from '../site-data/open/own-postgres.ts';
 import { type Finding, inWords, todo } from './finding.ts';
 
 /** The login of DATABASE_URL. Throws ConfigError for one that cannot be used. */

@@ -1,5 +1,5 @@
-import type { SupabaseProject } from '../data/supabase-project.ts';
 import { ADMIN, CONFIG, EVERY_ANSWER, fileHeaders, HSTS } from '../http/page-headers.ts';
+import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { type Finding, type Sentence, todo, unless } from './finding.ts';
 import { jsonOf } from './supabase-project.ts';
 

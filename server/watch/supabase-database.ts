@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
-import type { SupabaseProject } from '../data/supabase-project.ts';
+import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { type Finding, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
 import { examineApplied } from './supabase-migrations.ts';

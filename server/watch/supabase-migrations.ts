@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { MIGRATIONS } from '../data/migrate.ts';
+import { MIGRATIONS } from '../site-data/open/migrate.ts';
 import { type Finding, note, unless } from './finding.ts';
 
 /** A row of the Supabase CLI; `statements` is the file's text as it cut it. */

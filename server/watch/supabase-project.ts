@@ -1,7 +1,7 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { MIGRATIONS } from '../data/migrate.ts';
-import type { SupabaseProject } from '../data/supabase-project.ts';
 import { isObject } from '../http/request-body.ts';
+import { MIGRATIONS } from '../site-data/open/migrate.ts';
+import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
 import { type Finding, note, ok, todo, unless } from './finding.ts';
 
 const LIMIT_MS = 15_000;

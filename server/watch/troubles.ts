@@ -1,7 +1,7 @@
 import type { RetentionBrake } from '../../domain/desk/brake.ts';
 import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
-import { hasAllMigrations } from '../data/migrate.ts';
+import { hasAllMigrations } from '../site-data/open/migrate.ts';
 
 /** So many wrong pairs of protocol and birth date in an hour, of everybody together, are no families that mistyped. */
 export const WRONG_PAIRS = 200;

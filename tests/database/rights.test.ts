@@ -147,7 +147,7 @@ describe.each(homes)('$name', (engine) => {
 
   test.skipIf(engine.hosted)('the migrations apply once: a second run changes nothing', async () => {
     const { client, close } = await migrateAfter(engine, '');
-    const { migrate } = await import('../../server/data/migrate.ts');
+    const { migrate } = await import('../../server/site-data/open/migrate.ts');
     const applied = async () =>
       (await client.query('select nome, aplicada_em from servidor.migracoes order by nome')).rows;
     const before = await applied();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentPathOf, safeFileName } from '../../domain/document/document.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
-import { MIGRATIONS, migrate } from '../../server/data/migrate.ts';
+import { MIGRATIONS, migrate } from '../../server/site-data/open/migrate.ts';
 import { embedded, engines, openEmpty, openTestDatabase } from '../support/server.ts';
 import { sources } from '../support/sources.ts';
 

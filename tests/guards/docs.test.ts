@@ -6,7 +6,7 @@ import { SPARED_DAYS } from '../../content/erasing.ts';
 import { privacy } from '../../content/privacy.ts';
 import { settingEntries } from '../../domain/settings.ts';
 import { SECRETS } from '../../server/watch/folder.ts';
-import { placeOf, ROOT, sources } from '../support/sources.ts';
+import { pathNow, placeOf, ROOT, sources } from '../support/sources.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const config = read('server/core/config.ts');
@@ -222,7 +222,7 @@ describe('a citation in the code', () => {
     expect(named.length).toBeGreaterThan(20);
     expect(
       named.flatMap(({ path, match: [, file = ''] }) =>
-        existsSync(join(ROOT, file)) ? [] : `${path}: ${file}`,
+        existsSync(join(ROOT, pathNow(file, path))) ? [] : `${path}: ${file}`,
       ),
     ).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NOT_COPIED } from '../../server/backup/tables.ts';
-import { hashOf, MIGRATIONS } from '../../server/data/migrate.ts';
+import { NOT_COPIED } from '../../server/site-data/copy/tables.ts';
+import { hashOf, MIGRATIONS } from '../../server/site-data/open/migrate.ts';
 import { sources } from '../support/sources.ts';
 
 // Each migration with the first twelve digits of its SHA-256. The line of a released one

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeIdentity } from '../../server/backup/encryption.ts';
+import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
 import { openFilledSite, run } from '../support/copies.ts';
 import { rpc } from '../support/desk.ts';
 import { embedded } from '../support/server.ts';

@@ -13,13 +13,13 @@ import {
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readCopiedSite, writeCopiedSite } from '../../server/backup/copies-folder.ts';
 import { readConfig } from '../../server/core/config.ts';
 import type { Database } from '../../server/core/database.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { openDatabase } from '../../server/data/open-database.ts';
 import { erasedFromCopies } from '../../server/erased-copies.ts';
 import { nightlyBackup } from '../../server/nightly-backup.ts';
+import { readCopiedSite, writeCopiedSite } from '../../server/site-data/copy/copies-folder.ts';
+import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { run } from '../support/copies.ts';
 import { enrol, newKey, pdf } from '../support/documents.ts';
 import { copyFirstStart } from '../support/first-start.ts';

@@ -10,7 +10,7 @@ import { runCommand } from '../../server/commands/run-command.ts';
 import { ConfigError, readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { Refused } from '../../server/core/refused.ts';
-import { openDatabase, openSupabase } from '../../server/data/open-database.ts';
+import { openDatabase, openSupabase } from '../../server/site-data/open/open-database.ts';
 import { run } from '../support/copies.ts';
 import { insertOf, ROW } from '../support/people.ts';
 

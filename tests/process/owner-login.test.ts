@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import type { Config } from '../../server/core/context.ts';
 import { loadKeys } from '../../server/core/keys.ts';
-import { MIGRATIONS } from '../../server/data/migrate.ts';
-import { type OpenedDatabase, openDatabase } from '../../server/data/open-database.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../../server/postgres/account.ts';
 import { runningAt } from '../../server/postgres/cluster.ts';
+import { MIGRATIONS } from '../../server/site-data/open/migrate.ts';
+import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // Nobody who reaches the embedded PostgreSQL through the site is its superuser.

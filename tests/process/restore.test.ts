@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdfOf } from '../../kit/document-bytes.ts';
-import { makeIdentity } from '../../server/backup/encryption.ts';
-import { followErasures } from '../../server/backup/erasures.ts';
-import * as documents from '../../server/backup/restore-documents.ts';
 import { readInstallation } from '../../server/core/installation.ts';
 import { retain } from '../../server/retention/retention.ts';
+import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
+import { followErasures } from '../../server/site-data/copy/erasures.ts';
+import * as documents from '../../server/site-data/restore/restore-documents.ts';
 import { emptyPlace, eraseOne, openFilledSite, run, tablesAt } from '../support/copies.ts';
 import { codeOf, enrolled, rpc, sentLater } from '../support/desk.ts';
 import { hashesOf } from '../support/files.ts';

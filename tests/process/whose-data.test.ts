@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { openDatabase } from '../../server/data/open-database.ts';
+import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { hashesOf } from '../support/files.ts';
 import { copyFirstStart } from '../support/first-start.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';

@@ -16,7 +16,7 @@ import { startWithSuperuser } from '../../prove/own-postgres.ts';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
-import { openDatabase } from '../../server/data/open-database.ts';
+import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { hashesOf } from '../support/files.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 

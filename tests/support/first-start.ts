@@ -3,7 +3,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { copyFolder } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
-import { openDatabase } from '../../server/data/open-database.ts';
+import { openDatabase } from '../../server/site-data/open/open-database.ts';
 
 let first: Promise<string> | null = null;
 

@@ -12,9 +12,9 @@ import {
   type Version,
 } from '../../prove/supabase/parts.ts';
 import { openRun } from '../../scripts/test-runs.mjs';
-import { migrate } from '../../server/data/migrate.ts';
 import type { Cluster } from '../../server/postgres/cluster.ts';
 import { OWNER } from '../../server/postgres/new-cluster.ts';
+import { migrate } from '../../server/site-data/open/migrate.ts';
 import { startHosted } from './hosted-server.ts';
 
 type Engines = {

@@ -19,3 +19,9 @@ export function sources(folders: readonly string[], matching: RegExp): { path: s
       .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') })),
   );
 }
+
+/** The path in the repository that `named` in the file `by` means: frozen migrations name former ones. */
+export const pathNow = (named: string, by: string) =>
+  /(platform|migrations)\/.*\.sql$/.test(by)
+    ? named.replace(/^server\/data\//, 'server/site-data/open/')
+    : named;

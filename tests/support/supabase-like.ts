@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createAdaptorServer } from '@hono/node-server';
 import { listenOn } from '../../kit/listen.ts';
 import type { Config } from '../../server/core/context.ts';
-import { MIGRATIONS } from '../../server/data/migrate.ts';
+import { MIGRATIONS } from '../../server/site-data/open/migrate.ts';
 import { addPerson } from './accounts.ts';
 import { type Engine, openTestServer } from './server.ts';
 

@@ -1,0 +1,221 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder, writeDurably } from '../../core/durable-file.ts';
+import type { Installation } from '../../core/installation.ts';
+import { Refused } from '../../core/refused.ts';
+import { type ListedDocument, readDocumentList } from './document-list.ts';
+import { documentName, documentsIn, isPartial, versionOf } from './documents.ts';
+import { DOCUMENT_LIST, isUnfinished, MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { CopyRefused } from './record.ts';
+
+// A folder of copies: copia-… for each, documents/ shared by them, apagamentos.jsonl, and
+// instalacao.json, which says of which site they are.
+
+/** Which site the copies in a folder are of; stored data. */
+type CopiedSite = Pick<Installation, 'id' | 'geracao'> & {
+  /** The data folder that was copied last, by its number on its disk: a copied folder has another. */
+  pasta?: string;
+};
+
+const siteFile = (folder: string) => join(folder, 'instalacao.json');
+
+/** A whole copy of this installation; `path` is its folder. */
+export type Copy = { name: string; path: string; manifest: Manifest };
+
+/**
+ * Makes the folder when it is missing, and says in it which site's copies it holds. Throws Refused
+ * when it cannot be written, is another installation's, a restore that came later uses it, or
+ * another data folder of this installation does, unless `anyFolder`.
+ */
+export function claimFolder(folder: string, { id, geracao, pasta }: CopiedSite, anyFolder = false): void {
+  try {
+    mkdirSync(documentsIn(folder), { recursive: true, mode: 0o700 });
+    const trial = join(folder, `.escrita-${process.pid}`);
+    writeFileSync(trial, '', { mode: 0o600 });
+    rmSync(trial);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CopyRefused(
+      'pasta',
+      `Não foi possível escrever na pasta de cópias ${folder} (${code}). Nada foi copiado. Confira se o disco está ligado e se a pasta pode ser escrita.`,
+    );
+  }
+  const copied = readCopiedSite(folder);
+  if (copied && copied.id !== id)
+    throw new CopyRefused(
+      'pasta_de_outro_site',
+      `A pasta ${folder} guarda as cópias de outro site. Nada foi copiado. Escolha outra pasta.`,
+    );
+  if (copied && copied.geracao > geracao)
+    throw new CopyRefused(
+      'site_antigo',
+      `A pasta ${folder} já guarda as cópias de quem voltou depois deste site (geração ${copied.geracao}, esta é ${geracao}): este site ficou para trás. ` +
+        'Nada foi copiado. Use o site que voltou por último, ou outra pasta.',
+    );
+  if (copied?.pasta && pasta && copied.pasta !== pasta && !anyFolder)
+    throw new CopyRefused(
+      'pasta_de_outro_site',
+      `A pasta ${folder} guarda as cópias de outra pasta de dados deste mesmo site. Nada foi copiado. ` +
+        `Se esta é uma cópia para testes, rode nela npm run data -- --copy; se é a certa, npm run backup -- --to ${folder} uma vez.`,
+    );
+  if (copied?.geracao !== geracao || copied.pasta !== pasta) writeCopiedSite(folder, { id, geracao, pasta });
+}
+
+/** Null when no backup was made into the folder. Throws Refused when the file cannot be read as one. */
+export function readCopiedSite(folder: string): CopiedSite | null {
+  const file = siteFile(folder);
+  if (!existsSync(file)) return null;
+  try {
+    const read = JSON.parse(readFileSync(file, 'utf8')) as CopiedSite;
+    if (typeof read.id === 'string' && Number.isInteger(read.geracao)) return read;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error; // it is the disk or the rights, not the file
+  }
+  throw new Refused(`O arquivo ${file} está estragado. Nada foi mudado. Apague-o se a pasta é deste site.`);
+}
+
+export function writeCopiedSite(folder: string, { id, geracao, pasta }: CopiedSite): void {
+  writeDurably(siteFile(folder), `${JSON.stringify({ id, geracao, pasta }, null, 2)}\n`);
+}
+
+const usedFile = (dataDir: string) => join(dataDir, 'pasta-das-copias');
+
+/** Notes in the data folder that BACKUP_DIR has copies now. */
+export function noteUse(dataDir: string, folder: string): void {
+  writeDurably(usedFile(dataDir), folder);
+}
+
+/** True when this BACKUP_DIR had copies: without any its disk is away. */
+export function wasUsed(dataDir: string, folder: string): boolean {
+  return existsSync(usedFile(dataDir)) && readFileSync(usedFile(dataDir), 'utf8') === folder;
+}
+
+/**
+ * Throws CopyRefused for a BACKUP_DIR that had copies and has none: its disk is most likely
+ * not there, and the copy would go to another one.
+ */
+export function refuseEmptied(dataDir: string, folder: string): void {
+  if (!wasUsed(dataDir, folder) || readCopiedSite(folder)) return;
+  throw new CopyRefused(
+    'pasta',
+    `A pasta de cópias ${folder} está vazia ou não existe, e já teve cópias: o disco dela não está ligado? Nada foi copiado. ` +
+      `Ligue-o; se começa vazia de propósito, rode npm run backup -- --to ${folder} uma vez.`,
+  );
+}
+
+/** `copia-2026-11-22T03-00-00Z-1a2b`: by name the newest is the last. */
+export function newName(moment: Date, random: string): string {
+  return `copia-${moment
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')}-${random}`;
+}
+
+/** Where a copy is made before it gets its name. */
+export const unfinishedName = (name: string) => `.incompleta-${name}`;
+
+/** The whole copies of an installation in a folder, the newest last. Others are nobody's here to judge. */
+export function readCopies(folder: string, id: string): Copy[] {
+  const copies = namesIn(folder).flatMap((name): Copy[] => {
+    if (!/^copia-/.test(name)) return [];
+    const path = join(folder, name);
+    try {
+      return [{ name, path, manifest: readManifest(path) }];
+    } catch {
+      return []; // damaged: told by whoever restores it
+    }
+  });
+  return copies
+    .filter(({ manifest }) => manifest.instalacao.id === id)
+    .sort((one, other) => (one.manifest.momento < other.manifest.momento ? -1 : 1));
+}
+
+/** The documents that a copy lists. Throws when its list cannot be read. */
+export function documentsOf({ path }: Pick<Copy, 'path'>): Promise<ListedDocument[]> {
+  return readDocumentList(join(path, DOCUMENT_LIST));
+}
+
+/** `documentsOf` for who goes on without: null when the list was damaged, which a restore of that copy says. */
+export function documentsIfWhole(copy: Pick<Copy, 'path'>): Promise<ListedDocument[] | null> {
+  return documentsOf(copy).catch(() => null);
+}
+
+/** Removes what killed runs left: copies that were never finished, and parts of documents. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of namesIn(folder))
+    if (isUnfinished(name) && isOurs(join(folder, name)))
+      await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of namesIn(documentsIn(folder)))
+    if (versionOf(name) && isPartial(name)) await rm(join(documentsIn(folder), name), { force: true });
+}
+
+/** True when a folder holds nothing but files of a copy. */
+function isOurs(unfinished: string): boolean {
+  return namesIn(unfinished).every((name) =>
+    name === 'tabelas'
+      ? namesIn(join(unfinished, name)).every((table) => /\.copy(\.age)?$/.test(table))
+      : name === DOCUMENT_LIST || name.startsWith(MANIFEST),
+  );
+}
+
+/** What was erased is gone from the copies after this time (docs/registro-de-tratamento.md). */
+export const MOST_DAYS = 30;
+/** By age copies go only when there are so many younger ones: a clock that jumps makes all look old. */
+const YOUNGER = 3;
+
+/**
+ * Removes the oldest copies beyond the newest `most`, and those that are more than thirty days
+ * older than `made`, the name of the newest, which always stays. So does the last one from before each
+ * of `moments` (ms): what was erased then can still be taken back. Returns those that are left.
+ */
+export async function removeOldCopies(
+  copies: readonly Copy[],
+  most: number,
+  made: string,
+  moments: readonly number[] = [],
+): Promise<Copy[]> {
+  const now = Date.parse(copies.find(({ name }) => name === made)?.manifest.momento ?? '');
+  const daysBefore = ({ manifest }: Copy) => (now - Date.parse(manifest.momento)) / 86_400_000;
+  const aged = copies.filter((copy) => daysBefore(copy) > MOST_DAYS);
+  const goByAge = copies.length - aged.length >= YOUNGER ? aged : [];
+  // those of a clock that was ahead go first, or they would stay for ever
+  const oldestFirst = [...copies].sort(
+    (one, other) => Number(daysBefore(other) < -1) - Number(daysBefore(one) < -1),
+  );
+  const byTime = [...copies].sort((one, other) => daysBefore(one) - daysBefore(other));
+  const needed = new Set(
+    moments.map((moment) => byTime.find(({ manifest }) => Date.parse(manifest.momento) < moment)),
+  );
+  const old = copies.filter(
+    (copy) =>
+      copy.name !== made &&
+      !needed.has(copy) &&
+      (oldestFirst.indexOf(copy) < copies.length - most || goByAge.includes(copy)),
+  );
+  for (const { path, name } of old) {
+    const aside = join(path, '..', unfinishedName(name)); // never half of one under its name
+    await rename(path, aside);
+    syncFolder(join(path, '..'));
+    await rm(aside, { recursive: true });
+  }
+  return copies.filter((copy) => !old.includes(copy));
+}
+
+/** Removes documents that no copy lists, only files with our names. Nothing while one of the folders `copia-…` is damaged. */
+export async function removeUnlisted(folder: string, copies: readonly Copy[]): Promise<void> {
+  const folders = namesIn(folder).filter((name) => name.startsWith('copia-'));
+  if (folders.length > copies.length) return;
+  const listed = new Set<string>();
+  for (const copy of copies) {
+    const documents = await documentsIfWhole(copy);
+    if (!documents) return;
+    for (const { versao } of documents) listed.add(documentName(versao, copy.manifest.destinatario));
+  }
+  for (const name of namesIn(documentsIn(folder)))
+    if (versionOf(name) && !listed.has(name)) await rm(join(documentsIn(folder), name), { force: true });
+}
+
+export function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}

@@ -1,0 +1,203 @@
+import { access, constants, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { syncFolder } from '../../core/durable-file.ts';
+import type { Query } from './client.ts';
+import { type Absence, type ListedDocument, withhold } from './document-list.ts';
+import { suffixOf } from './encryption.ts';
+import { contentsOf, readThrough, type Stored, sameContents, writePart } from './part-file.ts';
+import type { Step } from './progress.ts';
+
+/** What the name of a document ends with until it is whole. */
+const PARTIAL = '.part';
+/** Written before any is waited for: the disk then takes them together, and nobody waits long for it meanwhile. */
+const BATCH = 16;
+const AT_ONCE = 4;
+
+/**
+ * Reads a document where the site has it: its bytes, or why there are none. `held`: the folder of
+ * copies has it, so that only a site that has lost it is worth asking; null where that is not asked.
+ */
+export type ReadDocument = (
+  document: ListedDocument,
+  held: boolean,
+) => Promise<AsyncIterable<Uint8Array> | Absence | null>;
+
+/** How the documents of our own server are read, from their folder. */
+export const filesIn =
+  (folder: string): ReadDocument =>
+  async ({ versao, claro }) => {
+    const source = join(folder, versao);
+    const there = await sizeOf(source);
+    if (there === null) return 'sumiu';
+    return there === claro.bytes ? readThrough(source) : 'diferente';
+  };
+
+/** The folder of the documents of all copies in a folder, and the name of one in it. */
+export const documentsIn = (folder: string) => join(folder, 'documents');
+export const documentName = (versao: string, recipient: string | null) => versao + suffixOf(recipient);
+
+/** The version whose document a file of that folder is, partial ones too; null for somebody else's file. */
+export function versionOf(name: string): string | null {
+  return (
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\.[0-9a-f]{8}\.age)?(\.part)?$/.exec(name)?.[1] ?? null
+  );
+}
+
+export function isPartial(name: string): boolean {
+  return name.endsWith(PARTIAL);
+}
+
+/**
+ * Copies the documents that `<folder>/documents` does not have yet, and notes in each how it is
+ * stored (`guardado`), and what it is (`claro`) where only its bytes say so. One that cannot be
+ * copied says why (`falta`) and stops nothing. `stored` is what earlier copies list, by name.
+ */
+export async function copyDocuments(
+  documents: readonly ListedDocument[],
+  options: {
+    read: ReadDocument;
+    folder: string;
+    recipient: string | null;
+    stored: ReadonlyMap<string, Stored>;
+  },
+): Promise<void> {
+  let finished = Promise.resolve(0); // the disk takes a batch while the next one is written
+  let began = performance.now();
+  for (let at = 0; at < documents.length; at += BATCH) {
+    const finish = await copyBatch(documents.slice(at, at + BATCH), options);
+    const busy = await finished;
+    // Two thirds of the disk’s time are the families’: their enrolments wait for it too. Encrypting takes longer than that.
+    const rest = options.recipient ? 0 : began + 3 * busy - performance.now();
+    if (rest > 0) await pause(rest);
+    began = performance.now();
+    finished = finish();
+    finished.catch(() => {}); // thrown by the next await of it
+  }
+  await finished;
+  syncFolder(documentsIn(options.folder));
+}
+
+/** Says of those that could not be copied which were erased meanwhile. */
+export async function noteErased(query: Query, documents: readonly ListedDocument[]): Promise<void> {
+  const lost = documents.filter(({ falta }) => falta);
+  const there = await versionsThere(
+    query,
+    lost.map(({ versao }) => versao),
+  );
+  for (const document of lost) if (!there.has(document.versao)) withhold(document, 'apagado');
+}
+
+/** Which of these versions of documents the database has. */
+export async function versionsThere(query: Query, versions: readonly string[]): Promise<Set<string>> {
+  if (versions.length === 0) return new Set();
+  const { rows } = await query<{ version: string }>(
+    'select version from storage.objects where version = any ($1)',
+    [versions],
+  );
+  return new Set(rows.map(({ version }) => version));
+}
+
+/** Returns what brings the batch to the disk and gives it its names, in so many milliseconds. */
+async function copyBatch(
+  batch: readonly ListedDocument[],
+  { read, folder, recipient, stored }: Parameters<typeof copyDocuments>[1],
+): Promise<() => Promise<number>> {
+  const written: { partial: string; path: string; sync: () => Promise<void> }[] = [];
+  const copyOne = async (document: ListedDocument): Promise<Partial<ListedDocument>> => {
+    const { versao, claro } = document;
+    const path = join(documentsIn(folder), documentName(versao, recipient));
+    const asItIs = recipient || claro.sha256 === '' ? undefined : { claro, guardado: claro };
+    const known = stored.get(documentName(versao, recipient)) ?? asItIs;
+    const held = known !== undefined && (await sizeOf(path)) === known.guardado.bytes;
+    const found = await read(document, held);
+    if (held) return { ...known, ...(typeof found === 'string' && { falta: found }) };
+    if (found === null || typeof found === 'string') return { guardado: null, falta: found ?? 'sumiu' };
+    const partial = path + PARTIAL;
+    try {
+      const { sync, ...part } = await writePart(partial, found, recipient);
+      if (
+        sameContents(part.claro, { ...claro, sha256: claro.sha256 === '' ? part.claro.sha256 : claro.sha256 })
+      ) {
+        written.push({ partial, path, sync });
+        return part;
+      }
+      await sync();
+    } catch (error) {
+      const { syscall, path: named } = error as NodeJS.ErrnoException;
+      const ofDocument = syscall === 'read' || (syscall === 'open' && named !== partial);
+      if (!ofDocument) throw error; // the disk of the copies, or the project
+    }
+    await rm(partial, { force: true });
+    return { guardado: null, falta: 'diferente' };
+  };
+  await severalAtOnce(batch, async (document) => Object.assign(document, await copyOne(document)));
+  return async () => {
+    const began = performance.now();
+    await Promise.all(written.map(({ sync }) => sync()));
+    for (const { partial, path } of written) await rename(partial, path);
+    return performance.now() - began;
+  };
+}
+
+/**
+ * Reads every document that a copy has in its `folder`, and withholds those that are gone or have
+ * other bytes; returns them. Throws what keeps this account from reading at all: that is no loss.
+ */
+export async function withholdDamaged(
+  documents: readonly ListedDocument[],
+  folder: string,
+  recipient: string | null,
+  step: Step,
+): Promise<ListedDocument[]> {
+  const checked = await severalAtOnce(documents, async (document) => {
+    step.more();
+    if (document.guardado === null) return null;
+    const path = join(documentsIn(folder), documentName(document.versao, recipient));
+    const found = await contentsOf(path);
+    if (sameContents(found, document.guardado)) return null;
+    const there = found !== null || (await isThere(path));
+    withhold(document, there ? 'estragado_na_copia' : 'sumiu_da_copia');
+    return document;
+  });
+  return checked.filter((document) => document !== null);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.R_OK);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EIO') return true; // the disk cannot read it any more
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    return false;
+  }
+}
+
+/** Runs `work` on each, a few at once, and returns what it returned in the same order; all are awaited when one fails. */
+export async function severalAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const at = next++;
+      try {
+        results[at] = await work(items[at] as T);
+      } catch (error) {
+        next = items.length; // no further one is begun
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return results;
+}
+
+export async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+}

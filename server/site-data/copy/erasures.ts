@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BY_HAND, SPARED_DAYS } from '../../../content/erasing.ts';
+import { Refused } from '../../core/refused.ts';
+import type { Query } from './client.ts';
+import { documentsIfWhole, readCopiedSite, readCopies } from './copies-folder.ts';
+import { documentName, documentsIn, versionsThere } from './documents.ts';
+import {
+  appendErasures,
+  type Erasure,
+  hasErasureList,
+  keyOf,
+  readErasures,
+  readGoodErasures,
+  setListAside,
+} from './erasure-list.ts';
+
+/** A folder that should be followed is not there, as when its disk is unplugged. */
+export class FolderMissing extends Error {
+  override name = 'FolderMissing';
+
+  constructor(folder: string) {
+    super(`a pasta ${folder} não está lá: o que foi apagado não chegou às cópias dela`);
+  }
+}
+
+/**
+ * Makes `apagamentos.jsonl` of the data folder and of a folder of copies say everything that
+ * was erased: what the database and either file know is appended where it is missing. Then
+ * removes the erased documents from the copies, those of an erasing by hand once its days are
+ * over. `dataDir` is null for a project of Supabase. Call it at the start, after each erasure, at
+ * each backup and every hour; it does nothing when nothing is new. `copies` is null when
+ * there is no BACKUP_DIR; a folder without copies yet is left alone. Returns how many erasures
+ * there are. Throws FolderMissing when either folder is away, and never makes one; Refused
+ * for a list that was changed.
+ */
+export async function followErasures({
+  query,
+  dataDir,
+  copies,
+  now = new Date(),
+}: {
+  query: Query;
+  dataDir: string | null;
+  copies: string | null;
+  now?: Date;
+}): Promise<number> {
+  for (const folder of [dataDir, copies])
+    if (folder !== null && !existsSync(folder)) throw new FolderMissing(folder);
+  const copied = copies === null ? null : readCopiedSite(copies);
+  const folders = [...(dataDir === null ? [] : [dataDir]), ...(copies !== null && copied ? [copies] : [])];
+  const { rows: recorded } = await query<Erasure>(
+    `select inscricao_id::text as inscricao, o_que, envio::text as envio,
+       to_char(apagado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as apagado_em, motivo
+     from private.apagamentos order by apagado_em, inscricao_id, o_que`,
+  );
+  const lists = folders.map((folder) => ({
+    folder,
+    listed: folder === dataDir ? readOrMend(folder) : readErasures(folder),
+  }));
+  const listed = union(lists.map(({ listed }) => listed));
+  const known = new Set(listed.map(keyOf)); // a line without a reason stays so: the database may have guessed it
+  const all = [...recorded.filter((erasure) => !known.has(keyOf(erasure))), ...listed];
+  for (const { folder, listed } of lists) {
+    const missing = missingIn(listed, all);
+    if (missing.length > 0 || !hasErasureList(folder)) appendErasures(folder, missing);
+  }
+  if (copies !== null && copied) await removeErased(query, copies, copied.id, all.filter(isOver(now)));
+  return all.length;
+}
+
+/** A damaged list of the data folder is set aside: the database and the copies' list know what it said. */
+function readOrMend(dataDir: string): Erasure[] {
+  try {
+    return readErasures(dataDir);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const good = readGoodErasures(dataDir);
+    setListAside(dataDir);
+    appendErasures(dataDir, good);
+    return good;
+  }
+}
+
+/** Each erasure once, with all that any list says of it. */
+export function union(lists: readonly (readonly Erasure[])[]): Erasure[] {
+  const found = new Map<string, Erasure>();
+  for (const erasure of lists.flat()) found.set(keyOf(erasure), { ...found.get(keyOf(erasure)), ...erasure });
+  return [...found.values()];
+}
+
+/** What a list does not say yet of these erasures. */
+export function missingIn(listed: readonly Erasure[], erasures: readonly Erasure[]): Erasure[] {
+  const known = new Map(union([listed]).map((erasure) => [keyOf(erasure), erasure]));
+  return erasures.filter((erasure) => {
+    const there = known.get(keyOf(erasure));
+    return !there || (erasure.devolvida && !there.devolvida);
+  });
+}
+
+/** True for what somebody at the desk erased, of which its line says so. */
+export function isByHand({ motivo }: Erasure): boolean {
+  return motivo !== undefined && BY_HAND.includes(motivo);
+}
+
+/**
+ * True for what may leave the copies: at once, but for an erasing by hand, which can be taken back
+ * for some days. As `private.documentos_em_espera` counts them: a clock that was ahead keeps none for years.
+ */
+function isOver(now: Date): (erasure: Erasure) => boolean {
+  const wait = SPARED_DAYS * 86_400_000;
+  return (erasure) => !isByHand(erasure) || Math.abs(now.getTime() - Date.parse(erasure.apagado_em)) > wait;
+}
+
+/** When what can still be taken back was erased by hand, in ms. */
+export function takeableSince(erasures: readonly Erasure[], now = new Date()): number[] {
+  const over = isOver(now);
+  const left = union([erasures]).filter((erasure) => !erasure.devolvida && !over(erasure));
+  return left.map(({ apagado_em }) => Date.parse(apagado_em));
+}
+
+/** When a document was last erased, by its `envio`; not of what was given back. */
+export function erasedAt(erasures: readonly Erasure[]): Map<string, string> {
+  const last = new Map<string, string>();
+  for (const { envio, apagado_em, devolvida } of erasures)
+    if (envio !== null && !devolvida && (last.get(envio) ?? '') < apagado_em) last.set(envio, apagado_em);
+  return last;
+}
+
+/** Removes erased documents that lie in a folder of copies; one that the database still has was sent again. */
+async function removeErased(
+  query: Query,
+  folder: string,
+  id: string,
+  erasures: readonly Erasure[],
+): Promise<void> {
+  const times = erasedAt(erasures);
+  const found = new Map<string, string>();
+  for (const copy of times.size > 0 ? readCopies(folder, id) : [])
+    for (const { versao, envio, criado_em } of (await documentsIfWhole(copy)) ?? []) {
+      const path = join(documentsIn(folder), documentName(versao, copy.manifest.destinatario));
+      const erased = envio !== null && (times.get(envio) ?? '') >= criado_em;
+      if (erased && existsSync(path)) found.set(path, versao);
+    }
+  const there = await versionsThere(query, [...found.values()]);
+  for (const [path, versao] of found) if (!there.has(versao)) await rm(path, { force: true });
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { syncFolder, writeDurably } from '../../core/durable-file.ts';
+import type { Installation } from '../../core/installation.ts';
+import { Refused } from '../../core/refused.ts';
+import { VERSION } from '../../core/version.ts';
+import {
+  claimFolder,
+  documentsIfWhole,
+  namesIn,
+  newName,
+  readCopies,
+  removeLeftovers,
+  unfinishedName,
+} from './copies-folder.ts';
+import { requireSpace } from './disk.ts';
+import { type ListedDocument, lineOf } from './document-list.ts';
+import {
+  copyDocuments,
+  documentName,
+  documentsIn,
+  filesIn,
+  noteErased,
+  type ReadDocument,
+} from './documents.ts';
+import { suffixOf } from './encryption.ts';
+import { stateOf } from './erasure-list.ts';
+import { followErasures } from './erasures.ts';
+import { DOCUMENT_LIST, FORMAT, MANIFEST, type Manifest, type TablePart, textOf } from './manifest.ts';
+import { readPart, type Stored, writePartDurably } from './part-file.ts';
+import { estimateTables, OWN_ROWS, type Rows, takeSnapshot } from './snapshot.ts';
+
+/** A site that is copied: our own (`ownSite`), or a project of Supabase. */
+export type Origin = {
+  /** The owner's connection, which must not pipeline and holds `lockBackups`; used by nothing else meanwhile. */
+  client: pg.Client;
+  installation: Pick<Installation, 'id' | 'geracao'>;
+  /** What the folder of copies knows its data folder by. */
+  pasta: string;
+  /** Its data folder, which has a list of what was erased; null: it has none. */
+  listed: string | null;
+  /** Where its documents are, in the words of a warning. */
+  where: string;
+  /** Called once the folder of copies is claimed, before the snapshot. */
+  prepare?: () => Promise<void>;
+  rows: Rows;
+  read: ReadDocument;
+  /** Writes the tables that say what the documents were found to be. */
+  lastTables?: (folder: string, documents: readonly ListedDocument[]) => Promise<TablePart[]>;
+};
+
+/** Our own server's database and data folder. */
+export function ownSite(client: pg.Client, dataDir: string, installation: Origin['installation']): Origin {
+  return {
+    client,
+    installation,
+    pasta: String(statSync(dataDir, { bigint: true }).ino),
+    listed: dataDir,
+    where: 'DATA_DIR/documents',
+    rows: OWN_ROWS,
+    read: filesIn(documentsIn(dataDir)),
+  };
+}
+
+/** Where a copy goes. */
+export type CopyOrder = {
+  /** Encryption prepares the tables there. */
+  dataDir: string;
+  /** The folder of copies. */
+  folder: string;
+  /** Takes the folder over from another data folder of this installation. */
+  anyFolder?: boolean;
+  /** The public key (age) that its parts are encrypted for; null: they are not. */
+  recipient: string | null;
+  /** Gets the copy before its tables are encrypted: in `path` lies `tabelas/`. */
+  beforeEncrypting?: (staged: Omit<MadeCopy, 'name'>) => Promise<void>;
+};
+
+/** `documents` with `falta` are those that the site had lost. */
+export type MadeCopy = { name: string; path: string; manifest: Manifest; documents: ListedDocument[] };
+
+/** Another backup or restore works on this database. */
+export class BackupRunning extends Refused {
+  override name = 'Refused';
+
+  constructor() {
+    super(
+      'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
+    );
+  }
+}
+
+/** Holds for this connection what lets only one backup or restore work on a database. Throws BackupRunning. */
+export async function lockBackups(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    `select pg_try_advisory_lock(hashtext('construindo-campeoes backup')) as mine`,
+  );
+  if (!rows[0]?.mine) throw new BackupRunning();
+}
+
+/** Plain tables wait here to be encrypted; the folder is in DATA_DIR, which nobody else reads. */
+const STAGING = /^copia-a-cifrar-[0-9a-f]{8}$/;
+
+/**
+ * Makes a copy of the site, whether a server runs or not: it is whole when it has its name.
+ * Throws Refused, with nothing copied, when the folder cannot be used or the disk is too
+ * small, and what failed otherwise; what a killed run leaves is removed by the next one. The
+ * caller holds `lockBackups`.
+ */
+export async function makeCopy(origin: Origin, order: CopyOrder): Promise<MadeCopy> {
+  const { client, installation } = origin;
+  const { dataDir, folder, recipient } = order;
+  claimFolder(folder, { ...installation, pasta: origin.pasta }, order.anyFolder);
+  await removeLeftovers(folder);
+  for (const name of namesIn(dataDir).filter((name) => STAGING.test(name)))
+    await rm(join(dataDir, name), { recursive: true });
+  await requireRoom(client, order);
+
+  const name = newName(new Date(), randomBytes(2).toString('hex'));
+  const making = join(folder, unfinishedName(name));
+  const staging = recipient ? join(dataDir, `copia-a-cifrar-${randomBytes(4).toString('hex')}`) : making;
+  try {
+    await mkdir(making, { mode: 0o700 });
+    if (staging !== making) await mkdir(staging, { mode: 0o700 });
+    await origin.prepare?.();
+    const { documents, ...snapshot } = await takeSnapshot(client, staging, origin.rows);
+    const isHashed = documents.every(({ claro }) => claro.sha256 !== '');
+    const stored =
+      recipient || !isHashed ? await storedBefore(folder, installation.id, recipient) : new Map();
+    await copyDocuments(documents, { read: origin.read, folder, recipient, stored });
+    snapshot.tabelas.push(...((await origin.lastTables?.(staging, documents)) ?? []));
+    const query = client.query.bind(client) as never;
+    await noteErased(query, documents);
+    const list = await writePartDurably(join(making, DOCUMENT_LIST), linesOf(documents), null);
+    await followErasures({ query, dataDir: origin.listed, copies: folder });
+    const manifest: Manifest = {
+      formato: FORMAT,
+      instalacao: { id: installation.id, geracao: installation.geracao },
+      versao: VERSION,
+      ...snapshot,
+      destinatario: recipient,
+      documentos: { arquivo: DOCUMENT_LIST, linhas: documents.length, ...list },
+      apagamentos: stateOf(folder) ?? { linhas: 0, sha256: '' },
+    };
+    if (recipient) {
+      await order.beforeEncrypting?.({ path: staging, manifest, documents });
+      await encryptTables(staging, making, manifest, recipient);
+    }
+    writeDurably(join(making, MANIFEST), textOf(manifest));
+    await rename(making, join(folder, name));
+    syncFolder(folder);
+    return { name, path: join(folder, name), manifest, documents };
+  } finally {
+    for (const unfinished of new Set([making, staging]))
+      await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function requireRoom(client: pg.ClientBase, { dataDir, folder, recipient }: CopyOrder): Promise<void> {
+  const tables = await estimateTables(client);
+  const { rows } = await client.query<{ bytes: string }>(
+    `select coalesce(sum((metadata ->> 'size')::bigint), 0)::text as bytes from storage.objects
+     where version || $1 <> all ($2)`,
+    [suffixOf(recipient), namesIn(documentsIn(folder))],
+  );
+  const documents = Number(rows[0]?.bytes ?? 0);
+  await requireSpace(folder, tables + documents);
+  if (recipient) await requireSpace(dataDir, tables);
+}
+
+/** What the documents that earlier copies list are, by name: encrypting again would give other bytes. */
+async function storedBefore(
+  folder: string,
+  id: string,
+  recipient: string | null,
+): Promise<Map<string, Stored>> {
+  const stored = new Map<string, Stored>();
+  for (const copy of readCopies(folder, id))
+    if (copy.manifest.destinatario === recipient)
+      for (const { versao, claro, guardado } of (await documentsIfWhole(copy)) ?? [])
+        if (guardado) stored.set(documentName(versao, recipient), { claro, guardado });
+  return stored;
+}
+
+/** Encrypts the staged tables into the copy; their parts in the manifest say then how they are stored. */
+async function encryptTables(
+  staging: string,
+  making: string,
+  { tabelas }: Pick<Manifest, 'tabelas'>,
+  recipient: string,
+): Promise<void> {
+  await mkdir(join(making, 'tabelas'), { mode: 0o700 });
+  for (const part of tabelas) {
+    const plain = join(staging, part.arquivo);
+    part.arquivo += '.age';
+    Object.assign(part, await writePartDurably(join(making, part.arquivo), readPart(plain), recipient));
+    await rm(plain);
+  }
+  syncFolder(join(making, 'tabelas'));
+}
+
+async function* linesOf(documents: readonly ListedDocument[]): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < documents.length; at += 200)
+    yield Buffer.from(
+      documents
+        .slice(at, at + 200)
+        .map(lineOf)
+        .join(''),
+    );
+}

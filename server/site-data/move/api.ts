@@ -1,0 +1,134 @@
+import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
+import { ConfigError } from '../../core/config.ts';
+
+/** What the environment says of a project: its address, without a slash at the end, and its service key. */
+export type ProjectSettings = { url: string; serviceKey: string };
+
+/** Throws ConfigError naming what is missing or wrong. The key is never a word of a command: others would read it. */
+export function readProjectSettings(environment: Record<string, string | undefined>): ProjectSettings {
+  const url = environment.SUPABASE_URL?.trim().replace(/\/$/, '');
+  if (!url) throw new ConfigError('SUPABASE_URL', 'falta o endereço do projeto, como https://….supabase.co');
+  if (!isSafe(url))
+    throw new ConfigError('SUPABASE_URL', 'use o endereço do projeto com https://, sem nada depois do nome');
+  const serviceKey = environment.SUPABASE_SERVICE_KEY?.trim();
+  if (!serviceKey)
+    throw new ConfigError(
+      'SUPABASE_SERVICE_KEY',
+      'falta a chave secreta do projeto (service_role ou sb_secret_…), que está no painel dele',
+    );
+  if (!/^[A-Za-z0-9._-]{20,2000}$/.test(serviceKey))
+    throw new ConfigError('SUPABASE_SERVICE_KEY', 'isto não é uma chave; copie-a de novo do painel');
+  if (serviceKey.startsWith('sb_publishable_'))
+    throw new ConfigError('SUPABASE_SERVICE_KEY', 'esta é a chave pública; use a secreta');
+  return { url, serviceKey };
+}
+
+/** An origin by https, or by http on this machine: the service key opens everything. */
+function isSafe(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, origin } = new URL(text);
+  const isHere = /^(127\.[\d.]+|\[::1\]|localhost)$/.test(hostname);
+  return origin === text && (protocol === 'https:' || (protocol === 'http:' && isHere));
+}
+
+/** The project stopped answering, or answered what stops the work; the same command goes on with it. */
+export class ProjectFailed extends Error {
+  override name = 'ProjectFailed';
+}
+
+/** How long one call may take, a document of 5 MB over a slow line too. */
+const CALL_LIMIT_MS = 120_000;
+
+type Answer = { status: number; bytes: Buffer };
+
+/** An account as it is made in a project: with the id and the hash that it had. */
+type NewAccount = { id: string; email: string; passwordHash: string | null; bannedSeconds: number };
+
+export type ProjectApi = ReturnType<typeof openProjectApi>;
+
+/** The calls of a project's API that moving a site needs, as its service role. Throws ProjectFailed without an answer. */
+export function openProjectApi({ url, serviceKey }: ProjectSettings) {
+  const call = async (
+    method: string,
+    path: string,
+    { body, headers }: { body?: Uint8Array | string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { apikey: serviceKey, Authorization: `Bearer ${serviceKey}`, ...headers },
+        body: body as BodyInit,
+        redirect: 'error',
+        signal: AbortSignal.timeout(CALL_LIMIT_MS),
+      });
+      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+    } catch (error) {
+      throw new ProjectFailed(`o projeto do Supabase (${url}) não respondeu`, { cause: error });
+    }
+  };
+  const objectPath = (name: string) =>
+    `${DOCUMENT_BUCKET}/${name.split('/').map(encodeURIComponent).join('/')}`;
+
+  return {
+    /** The bucket of the documents; null when the key may not see it. */
+    bucket: async (): Promise<{ public: boolean; created_at: string } | null> => {
+      const answer = await call('GET', `/storage/v1/bucket/${DOCUMENT_BUCKET}`);
+      if (answer.status === 200) return JSON.parse(answer.bytes.toString());
+      if (answer.status >= 500) throw unexpected('a leitura do bucket', answer);
+      return null;
+    },
+    /** True when the key may manage accounts. */
+    maySeeAccounts: async (): Promise<boolean> => {
+      const answer = await call('GET', '/auth/v1/admin/users?page=1&per_page=1');
+      if (answer.status >= 500) throw unexpected('a lista de contas', answer);
+      return answer.status === 200;
+    },
+    /** Makes an account, its e-mail confirmed; returns its id, which an old GoTrue chooses itself. */
+    createAccount: async ({ id, email, passwordHash, bannedSeconds }: NewAccount): Promise<string> => {
+      const answer = await call('POST', '/auth/v1/admin/users', {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          id,
+          email,
+          email_confirm: true,
+          ...(passwordHash !== null && { password_hash: passwordHash }),
+          ...(bannedSeconds > 0 && { ban_duration: `${bannedSeconds}s` }),
+        }),
+      });
+      if (answer.status !== 200 && answer.status !== 201) throw unexpected('uma conta', answer);
+      return (JSON.parse(answer.bytes.toString()) as { id: string }).id;
+    },
+    /** Returns whether the account is gone. */
+    removeAccount: async (id: string): Promise<boolean> =>
+      (await call('DELETE', `/auth/v1/admin/users/${id}`)).status < 300,
+    /** Writes a document, over one of its name. */
+    upload: async (name: string, type: string, bytes: Uint8Array): Promise<void> => {
+      const answer = await call('POST', `/storage/v1/object/${objectPath(name)}`, {
+        headers: { 'Content-Type': type, 'x-upsert': 'true' },
+        body: bytes,
+      });
+      if (answer.status !== 200) throw unexpected('um documento', answer);
+    },
+    /** The bytes of a document; null when there is none of its name. */
+    download: async (name: string): Promise<Buffer | null> => {
+      const answer = await call('GET', `/storage/v1/object/authenticated/${objectPath(name)}`);
+      if (answer.status === 200) return answer.bytes;
+      if (statusIn(answer) === 404) return null;
+      throw unexpected('a leitura de um documento', answer);
+    },
+  };
+}
+
+/** storage-api answers 400 to nearly everything, with the status in the body. */
+function statusIn({ status, bytes }: Answer): number {
+  if (status !== 400) return status;
+  const [, said] = /"statusCode":"(\d{3})"/.exec(bytes.toString()) ?? [];
+  return Number(said ?? status);
+}
+
+function unexpected(what: string, answer: Answer): ProjectFailed {
+  const [, said] = /"(?:msg|message|error_description)":"([^"]{1,160})/.exec(answer.bytes.toString()) ?? [];
+  return new ProjectFailed(
+    `o projeto do Supabase recusou ${what} (${statusIn(answer)}${said ? `, ${said}` : ''})`,
+  );
+}

@@ -1,0 +1,191 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enrolled } from '../../../tests/support/desk.ts';
+import { embedded, openTestServer, type TestServer } from '../../../tests/support/server.ts';
+import { signedIn } from '../../../tests/support/sign-in.ts';
+import { readTables } from '../copy/tables.ts';
+import { MIGRATIONS } from '../open/migrate.ts';
+import { moveAccounts } from './accounts.ts';
+import { openProjectApi, readProjectSettings } from './api.ts';
+import { PLATFORM_COLUMNS } from './columns.ts';
+import { readIdentity, writeIdentity } from './identity.ts';
+import { requireProject } from './project.ts';
+import { restoreToProject } from './restore-project.ts';
+
+// What a move to Supabase refuses. The move itself: npm run prove:supabase:moving.
+
+const KEY = 'sb_secret_apenas_para_testes';
+const PROJECT = { SUPABASE_URL: 'https://exemplo.supabase.co', SUPABASE_SERVICE_KEY: KEY };
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['no address', { SUPABASE_URL: '' }, /^SUPABASE_URL: falta/],
+  [
+    'an address that others on the way can read',
+    { SUPABASE_URL: 'http://exemplo.supabase.co' },
+    /^SUPABASE_URL: use .*https/,
+  ],
+  ['a path', { SUPABASE_URL: 'https://exemplo.supabase.co/rest/v1' }, /^SUPABASE_URL: use/],
+  ['no key', { SUPABASE_SERVICE_KEY: ' ' }, /^SUPABASE_SERVICE_KEY: falta/],
+  ['half a line', { SUPABASE_SERVICE_KEY: 'sb_secret_com espaço no meio' }, /^SUPABASE_SERVICE_KEY: isto/],
+  ['the public key', { SUPABASE_SERVICE_KEY: 'sb_publishable_apenas_para_testes' }, /chave pública/],
+])('%s', (_what, changed, sentence) => {
+  expect(() => readProjectSettings({ ...PROJECT, ...changed })).toThrow(sentence);
+  expect(readProjectSettings({ ...PROJECT, SUPABASE_URL: `${PROJECT.SUPABASE_URL}/` })).toEqual({
+    url: PROJECT.SUPABASE_URL,
+    serviceKey: KEY,
+  });
+});
+
+describe.each(embedded)('a project over $name', (engine) => {
+  let server: TestServer;
+  let client: pg.Client;
+  let gateway: Server;
+  let api: ReturnType<typeof openProjectApi>;
+  /** When the project at the address says that its bucket was made. */
+  let made = '';
+  const names = MIGRATIONS.map(({ name }) => name);
+  const applied = names.flatMap((name) => {
+    const [, version, title] = /^(\d{14})_(.+)\.sql$/.exec(name) ?? [];
+    return version ? [[version, title as string] as const] : [];
+  });
+  const record = async (rows: readonly (readonly [string, string])[]) => {
+    await client.query('delete from supabase_migrations.schema_migrations where true');
+    for (const [version, name] of rows)
+      await client.query('insert into supabase_migrations.schema_migrations values ($1, $2)', [
+        version,
+        name,
+      ]);
+  };
+
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    client = new pg.Client(server.login);
+    await client.connect();
+    await client.query(
+      'create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text primary key, name text)',
+    );
+    // GoTrue's and storage-api's two answers; both are real in the proof
+    gateway = createServer(({ url, headers }, answer) => {
+      const may = headers.apikey === KEY;
+      const body = url?.startsWith('/storage') ? { public: false, created_at: made } : { users: [] };
+      answer.writeHead(may ? 200 : 403, { 'content-type': 'application/json' });
+      answer.end(JSON.stringify(may ? body : { message: 'no' }));
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => gateway.once('listening', resolve));
+    api = openProjectApi({
+      url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+      serviceKey: KEY,
+    });
+  });
+  afterAll(async () => {
+    gateway.close();
+    await client.end();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await record(applied);
+    await client.query('update storage.buckets set public = false where true');
+    const { rows } = await client.query<{ created_at: Date }>('select created_at from storage.buckets');
+    made = rows[0]?.created_at.toISOString() ?? '';
+  });
+
+  test.each<[string, () => Promise<unknown>, RegExp]>([
+    ['no migrations', () => record([]), /ainda não tem as migrações.*db push/],
+    [
+      'those of an older version',
+      () => record(applied.slice(0, -2)),
+      /mais antiga do site: faltam 2 migrações/,
+    ],
+    ['those of a newer version', () => record([...applied, ['20990101000000', 'nova']]), /mais nova do site/],
+    [
+      'another product’s',
+      () => record([['20200101000000', 'loja']]),
+      /é de outro produto.*20200101000000 loja/,
+    ],
+    ['another one among ours', () => record([...applied, ['20200101000000', 'loja']]), /não é deste site/],
+    [
+      'one of ours by another name',
+      () => record([...applied.slice(1), [applied[0]?.[0] ?? '', 'loja']]),
+      /não é deste site/,
+    ],
+    [
+      'a public bucket',
+      () => client.query('update storage.buckets set public = true where true'),
+      /está público/,
+    ],
+    [
+      'the address of another project',
+      async () => {
+        made = '2020-01-01T00:00:00.000Z';
+      },
+      /projetos diferentes/,
+    ],
+  ])('with %s is refused', async (_what, change, sentence) => {
+    await expect(requireProject(client, api, names)).resolves.toBeUndefined();
+    await change();
+    const refused = requireProject(client, api, names);
+    await expect(refused).rejects.toMatchObject({
+      name: 'Refused',
+      message: expect.stringMatching(sentence),
+    });
+    await expect(refused).rejects.toThrow(/Nada foi mudado\./);
+  });
+
+  test('with another key, or without an answer, is refused', async () => {
+    const { port } = gateway.address() as AddressInfo;
+    const other = openProjectApi({ url: `http://127.0.0.1:${port}`, serviceKey: 'outra-chave-qualquer' });
+    await expect(requireProject(client, other, names)).rejects.toThrow(/não é a chave secreta deste projeto/);
+    const away = openProjectApi({ url: 'http://127.0.0.1:1', serviceKey: KEY });
+    await expect(requireProject(client, away, names)).rejects.toMatchObject({ name: 'ProjectFailed' });
+  });
+
+  test('that is not empty, or holds half of another copy, is not touched', async () => {
+    const manifest = { instalacao: { id: 'um-site', geracao: 1 } };
+    const copy = {
+      path: '/copias/copia-nova',
+      manifest,
+      documents: [],
+      erasures: [],
+      identity: null,
+    } as never;
+    const move = () => restoreToProject(copy, { client, api, separate: false });
+    await signedIn(server, { administrator: true });
+    await enrolled(server);
+    await expect(move()).rejects.toThrow(/já tem 1 inscrição, 1 documento, 1 conta\. .*Nada foi mudado/);
+    expect(await readIdentity(client)).toBeNull();
+    const half = { id: 'um-site', geracao: 2, copia: 'copia-velha', restaurando: true } as const;
+    await writeIdentity(client, half);
+    await expect(move()).rejects.toThrow(/outra cópia \(copia-velha\).*não terminou/);
+    expect(await readIdentity(client)).toEqual(half);
+  });
+
+  test.each([
+    [200, /rode de novo\.$/],
+    [500, /Apague antes, no painel \(Authentication\), a conta outro-numero, que ficou lá\.$/],
+  ])(
+    'whose old GoTrue chooses the ids is refused; it answers %i to removing the account',
+    async (status, sentence) => {
+      const gotrue = createServer(({ method }, answer) => {
+        answer.writeHead(method === 'POST' ? 200 : status, { 'content-type': 'application/json' });
+        answer.end(JSON.stringify({ id: 'outro-numero' }));
+      }).listen(0, '127.0.0.1');
+      await new Promise((resolve) => gotrue.once('listening', resolve));
+      const { port } = gotrue.address() as AddressInfo;
+      const old = openProjectApi({ url: `http://127.0.0.1:${port}`, serviceKey: KEY });
+      await client.query('drop table if exists pg_temp.contas');
+      await client.query(`create temp table contas as select gen_random_uuid() as id, 'equipe@example.com' as email,
+      '' as encrypted_password, null::timestamptz as banned_until, now() as created_at`);
+      await expect(moveAccounts(client, old, 'pg_temp.contas')).rejects.toThrow(sentence);
+      gotrue.close();
+    },
+  );
+
+  test('a copy of it has the columns of our own tables', async () => {
+    const tables = (await readTables(client)).filter(({ nome }) => nome in PLATFORM_COLUMNS);
+    const found = Object.fromEntries(tables.map(({ nome, colunas }) => [nome, [...colunas].sort()]));
+    const expected = Object.entries(PLATFORM_COLUMNS).map(([nome, columns]) => [nome, [...columns].sort()]);
+    expect(found).toEqual(Object.fromEntries(expected));
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Config } from '../../core/context.ts';
+import { fingerprintOf, type Installation } from '../../core/installation.ts';
+import { loadKeys } from '../../core/keys.ts';
+import { Refused } from '../../core/refused.ts';
+import { USUAL_PLACE } from '../../postgres/account.ts';
+import { withClient } from '../copy/client.ts';
+import { readCopiedSite } from '../copy/copies-folder.ts';
+import { claim, compareDocuments, isSameFolder, readRow } from './installation.ts';
+import { interruptible } from './interruptible.ts';
+import { announceServer } from './live-server.ts';
+import { openUnmigrated, type Unmigrated } from './open-unmigrated.ts';
+import { requireSite, rotateKeys, whileStopped } from './stopped-site.ts';
+
+type Compared = { missing: number; unknown: number };
+
+/**
+ * Says that this data folder is the one of its database, when the start refused it as a copy,
+ * as older or as not whole; every other folder is refused from then on. Returns how many
+ * documents are missing or unknown, which the start accepts from then on. Throws Refused for
+ * another site's database.
+ */
+export async function acceptFolder(config: Config): Promise<Compared> {
+  return withDatabase(config, async (client, opened) => {
+    const { dataDir } = config;
+    const { installation, id, place } = opened;
+    const row = await readRow(client);
+    if (!row || (installation && installation.id !== row.id))
+      throw new Refused(
+        `Este banco de dados não é do site desta pasta (${dataDir}). Nada foi mudado. Confira DATA_DIR e DATABASE_URL.`,
+      );
+    const announced = await announceServer(opened.login);
+    try {
+      if (!opened.embedded && announced.others)
+        throw new Refused(
+          `O site está no ar neste banco, com a pasta ${row.pasta}. Nada foi mudado. Pare-o antes.`,
+        );
+      const { missing, unknown } = await compareDocuments(client, dataDir);
+      const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
+      const copies = config.backupDir ? readCopiedSite(config.backupDir) : null;
+      const above = copies?.id === row.id ? copies.geracao : 0; // a restore that is not wanted any more
+      await claim(client, { dataDir, installation, secret, live: false, id, place, above });
+      await client.query('update servidor.instalacao set faltam = $1, sobram = $2 where unica', [
+        missing,
+        unknown,
+      ]);
+      return { missing, unknown };
+    } finally {
+      await announced.end();
+    }
+  });
+}
+
+/**
+ * Makes a site of its own of a copied data folder: another id, other keys, no sessions.
+ * Throws Refused for the original, and for a folder whose database is not inside it.
+ */
+export async function makeSeparate(config: Config): Promise<Installation> {
+  const { dataDir } = config;
+  const refused = (found: string, todo: string) => new Refused(`${found} Nada foi mudado. ${todo}`);
+  const installation = requireSite(config);
+  if (installation?.banco !== USUAL_PLACE)
+    throw refused(
+      `O banco desta pasta (${dataDir}) não está dentro dela, e uma cópia dela continuaria a usá-lo.`,
+      'Para um site à parte, volte uma cópia de segurança: npm run restore -- CÓPIA --copy, com outra DATA_DIR.',
+    );
+  await withDatabase(config, async (client) => {
+    const row = await readRow(client);
+    if (row && row.id === installation.id && isSameFolder(dataDir, row))
+      throw refused(
+        `Esta pasta (${dataDir}) é a do site, não uma cópia dela.`,
+        'Diga a pasta copiada em DATA_DIR.',
+      );
+  });
+  await whileStopped(config, () => rotateKeys(config));
+  return withDatabase(config, async (client, { place }) => {
+    const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
+    await client.query('delete from servidor.instalacao where unica');
+    const id = randomUUID();
+    return claim(client, { dataDir, installation: null, secret, live: false, id, place });
+  });
+}
+
+/** Opens the data as it is, nothing migrated, and closes it. */
+async function withDatabase<T>(
+  config: Config,
+  work: (client: pg.Client, opened: Unmigrated) => Promise<T>,
+): Promise<T> {
+  const opened = await openUnmigrated(config);
+  return interruptible(opened.close, () => withClient(opened.login, (client) => work(client, opened)));
+}

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { Config } from '../../core/context.ts';
+import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
+import { hasKeys, hasUnfinishedKeys, readKeys } from '../../core/keys.ts';
+import { Refused } from '../../core/refused.ts';
+import { packagedBinaries, USUAL_PLACE } from '../../postgres/account.ts';
+import { refuseHalf, refuseOtherMajor } from '../../postgres/whole-folder.ts';
+import { hasDocuments } from '../../storage/files.ts';
+import { readCopiedSite } from '../copy/copies-folder.ts';
+
+/**
+ * Reads a data folder before anything is started over it: its installation, null for a new
+ * one. Throws Refused, with nothing changed, when it is not whole, or when the configuration
+ * names another database than its own. Source: decision 86.
+ */
+export function readDataFolder(config: Config): Installation | null {
+  const { dataDir, databaseUrl } = config;
+  const installation = readInstallation(dataDir);
+  const place = resolve(dataDir, embeddedPlace(installation) ?? USUAL_PLACE);
+  const embedded = existsSync(join(place, 'PG_VERSION'));
+  if (databaseUrl && embedded)
+    throw new Refused(
+      `O banco desta pasta (${dataDir}) é o embutido, em ${place}, e DATABASE_URL nomeia outro. Nada foi mudado. ` +
+        'Tire DATABASE_URL do .env; ou leve tudo para o outro banco com npm run backup e npm run restore, numa DATA_DIR nova.',
+    );
+  if (!databaseUrl && installation?.banco === OWN_POSTGRES)
+    throw new Refused(
+      `As inscrições desta pasta (${dataDir}) estão num PostgreSQL próprio, e DATABASE_URL não diz qual. Nada foi mudado. ` +
+        'Devolva a linha DATABASE_URL ao .env e inicie de novo.',
+    );
+  if (!databaseUrl) {
+    if (embedded) refuseOtherMajor(place, packagedBinaries());
+    refuseHalf(place);
+  }
+  const begun = installation !== null && !installation.restaurando;
+  if ((embedded || (begun && !config.jwtSecret)) && !hasKeys(dataDir))
+    throw new Refused(
+      `Há um banco de dados em ${embedded ? place : 'DATABASE_URL'}, mas falta keys.json, a chave dele, em ${dataDir}. Nada foi mudado. ` +
+        'Devolva o keys.json que estava nessa pasta e inicie de novo; se ele se perdeu, npm run keys -- rotate faz outro.',
+    );
+  if (hasUnfinishedKeys(dataDir))
+    throw new Refused(
+      `A troca das chaves de ${dataDir} não terminou. Nada foi mudado. Rode npm run keys -- rotate de novo e inicie.`,
+    );
+  const nothing = !existsSync(place) || readdirSync(place).length === 0; // a part of one is refused above
+  if (!databaseUrl && nothing && (begun || (hasKeys(dataDir) && hasDocuments(join(dataDir, 'documents')))))
+    throw new Refused(
+      `A pasta ${dataDir} é de um site que já existe, mas não há banco de dados em ${place}. Nada foi mudado. ` +
+        'Traga o banco que estava com ela, ou volte uma cópia de segurança numa DATA_DIR nova (npm run restore).',
+    );
+  if (!installation || !begun) return installation;
+  if (isAbsolute(installation.banco)) checkElsewhere(dataDir, installation, place);
+  if (!config.jwtSecret && installation.segredo !== fingerprintOf(readKeys(dataDir, config).jwt))
+    throw new Refused(
+      `As chaves desta pasta (${dataDir}) não são as deste site: keys.json foi trocado, ou JWT_SECRET saiu do .env. Nada foi mudado. ` +
+        'Devolva o que estava lá; se se perdeu, npm run keys -- rotate faz chaves novas (só as sessões acabam).',
+    );
+  return installation;
+}
+
+/** Throws Refused when the folder of copies knows a restore that came after this data folder. */
+export function refuseOvertaken(config: Config, installation: Installation | null): void {
+  if (!installation || !config.backupDir) return;
+  let copies: ReturnType<typeof readCopiedSite>;
+  try {
+    copies = readCopiedSite(config.backupDir);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    return; // its disk is failing or closed to us: the site serves, and the next backup says so
+  }
+  if (copies?.id === installation.id && copies.geracao > installation.geracao)
+    throw new Refused(
+      `Uma cópia de segurança deste site voltou para outro lugar depois que esta pasta (${config.dataDir}) serviu: ${config.backupDir} diz que a ${copies.geracao}ª geração é a de agora, e esta é a ${installation.geracao}ª. Nada foi mudado. ` +
+        'Inicie o site que voltou; se é este o certo, rode npm run data -- --here.',
+    );
+}
+
+/** Where an installation's embedded PostgreSQL lies, as `banco` says it; null when it has none, or none yet. */
+export function embeddedPlace(installation: Installation | null): string | null {
+  return installation && installation.banco !== OWN_POSTGRES ? installation.banco : null;
+}
+
+/** A database elsewhere says itself whose it is; a data folder put back from an older copy may name one that went on. */
+function checkElsewhere(dataDir: string, { id, geracao }: Installation, place: string): void {
+  const there = readInstallation(dirname(place));
+  if (there?.id === id && there.geracao === geracao) return;
+  throw new Refused(
+    `A pasta ${dataDir} diz que o seu banco está em ${place}, mas o que há lá é de outro site ou de outro momento dele. Nada foi mudado. ` +
+      'Devolva a pasta que estava em uso por último, ou volte uma cópia de segurança numa DATA_DIR nova.',
+  );
+}

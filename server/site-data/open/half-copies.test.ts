@@ -1,0 +1,146 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashesOf } from '../../../tests/support/files.ts';
+import { copyFirstStart } from '../../../tests/support/first-start.ts';
+import { TEST_FOLDER } from '../../../tests/support/test-folder.ts';
+import { readConfig } from '../../core/config.ts';
+import { examineFolder } from '../../watch/folder.ts';
+import { openDatabase } from './open-database.ts';
+
+// Half of a copied data folder: the start says one thing, at once, and the doctor says it too.
+
+const WAYS = 'volte uma cópia de segurança numa DATA_DIR nova (npm run restore).';
+
+let dataDir = '';
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(TEST_FOLDER, 'cc-half-'));
+  await copyFirstStart(dataDir);
+  writeFileSync(join(dataDir, 'lastro'), 'x'); // there is space: it is not given up
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const at = (name: string) => join(dataDir, 'postgresql', name);
+const without = (name: string) => () => rmSync(at(name), { recursive: true });
+const emptied = (name: string) => () => {
+  for (const each of readdirSync(at(name))) rmSync(at(`${name}/${each}`), { recursive: true });
+};
+const empty = (name: string) => () => truncateSync(at(name));
+/** Every second file, as a copy that was cut short in the middle. */
+const half = (name: string) => () => {
+  for (const [number, each] of readdirSync(at(name)).sort().entries())
+    if (number % 2 === 1) rmSync(at(`${name}/${each}`));
+};
+const open = () =>
+  openDatabase(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' })).catch((error: Error) => error);
+
+test.each([
+  ['template1', without('base/1'), 'falta base/1/PG_VERSION'],
+  ['template0', without('base/4'), 'falta base/4/PG_VERSION'],
+  ['our database', without('base/5'), 'falta base/5/PG_VERSION'],
+  ['all databases', without('base'), 'falta base/1/PG_VERSION'],
+  ['pg_control', without('global/pg_control'), 'falta global/pg_control'],
+  ['the bytes of pg_control', empty('global/pg_control'), 'global/pg_control está vazio'],
+  ['global', without('global'), 'falta global/pg_control'],
+  ['a catalog of all databases', without('global/1262'), 'falta global/1262'],
+  ['the bytes of the roles', empty('global/1260'), 'global/1260 está vazio'],
+  ['half of global', half('global'), 'falta global/'],
+  ['half of our database', half('base/5'), 'falta base/5/'],
+  ['a catalog', without('base/5/1259'), 'falta base/5/1259'],
+  ['the bytes of a catalog', empty('base/5/1249'), 'base/5/1249 está vazio'],
+  ['the write-ahead log', without('pg_wal'), 'falta pg_wal'],
+  ['what is in the write-ahead log', emptied('pg_wal'), 'pg_wal está vazia'],
+  ['the commit log', emptied('pg_xact'), 'pg_xact está vazia'],
+  ['an empty folder, which some programs do not copy', without('pg_notify'), 'falta pg_notify'],
+  ['the settings', without('postgresql.conf'), 'falta postgresql.conf'],
+  ['who may connect', without('pg_hba.conf'), 'falta pg_hba.conf'],
+  ['PG_VERSION', without('PG_VERSION'), 'falta PG_VERSION'],
+  ['the bytes of PG_VERSION', empty('PG_VERSION'), 'PG_VERSION está vazio'],
+])(
+  'without %s it is refused before PostgreSQL starts, and nothing is changed',
+  async (_what, damage, lack) => {
+    damage();
+    const before = hashesOf(dataDir);
+    const error = await open();
+    expect(error).toMatchObject({
+      name: 'Refused',
+      message: expect.stringMatching(
+        /^A pasta \S+ tem uma parte de um banco de dados \(.+\), e nada nela foi mudado\. Traga a pasta inteira para o lugar dela, ou /,
+      ),
+    });
+    expect((error as Error).message).toContain(`(${lack}`);
+    expect((error as Error).message).toContain(WAYS);
+    expect(hashesOf(dataDir)).toEqual(before);
+    const { findings } = examineFolder(readConfig({ DATA_DIR: dataDir }), join(dataDir, '.env'));
+    expect(JSON.stringify(findings)).toContain(lack);
+  },
+);
+
+test.each(['17', '12', '19'])(
+  'of PostgreSQL %s, whole or half, it is refused, by the doctor too',
+  async (major) => {
+    writeFileSync(at('PG_VERSION'), `${major}\n`);
+    const says = `O banco em ${at('')} é do PostgreSQL ${major}, e esta versão do site traz o 18. Nada foi mudado.`;
+    for (const damage of [() => {}, without('base/5')]) {
+      damage();
+      const before = hashesOf(dataDir);
+      const { findings } = examineFolder(readConfig({ DATA_DIR: dataDir }), join(dataDir, '.env'));
+      expect(JSON.stringify(findings)).toContain(says);
+      expect(await open()).toMatchObject({ name: 'Refused', message: expect.stringContaining(says) });
+      expect(hashesOf(dataDir)).toEqual(before);
+    }
+  },
+);
+
+/** Only PostgreSQL itself sees these: it notes in its own files that it ran. */
+test.each([
+  ['the bytes of the write-ahead log', () => empty(`pg_wal/${segment()}`)(), 'checkpoint record'],
+  ['the commit log’s bytes', empty('pg_xact/0000'), 'could not access status of transaction'],
+  [
+    'a setting that it understands',
+    () => writeFileSync(at('postgresql.conf'), 'shared_buffers = nada\n'),
+    'contains errors',
+  ],
+  ['a catalog that it reads last', without('base/5/2610'), 'base/5/2610'],
+  ['the file of a table', () => tableWithout('inscricoes_projeto'), 'falta base/5/'],
+  ['the bytes of an index', () => emptyIndex('inscricoes_projeto_pkey'), 'está vazio'],
+])('without %s PostgreSQL’s own reason is the sentence, at once', async (_what, damage, reason) => {
+  await damage();
+  const error = await open();
+  expect(error).toMatchObject({
+    name: 'Refused',
+    message: expect.stringMatching(
+      /^O PostgreSQL não abre o banco de \S+ \(.+\)\. Nada foi apagado\. Se a pasta veio de uma cópia, ela não está inteira: /,
+    ),
+  });
+  expect((error as Error).message).toContain(reason);
+  expect((error as Error).message).toContain(WAYS);
+  expect(readdirSync(dataDir)).toEqual(expect.not.arrayContaining(['owner']));
+  expect(readdirSync(at('.'))).not.toContain('postmaster.pid');
+  expect(readFileSync(join(dataDir, 'lastro'), 'utf8')).toBe('x');
+});
+
+const segment = () => readdirSync(at('pg_wal')).find((name) => /^[0-9A-F]{24}$/.test(name)) ?? '';
+
+/** Where a relation of ours lies. */
+async function fileOf(relation: string): Promise<string> {
+  const opened = await openDatabase(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
+  const { rows } = await opened.database.query<{ path: string }>('select pg_relation_filepath($1) as path', [
+    `public.${relation}`,
+  ]);
+  await opened.close();
+  return rows[0]?.path ?? '';
+}
+const tableWithout = async (relation: string) => without(await fileOf(relation))();
+const emptyIndex = async (relation: string) => empty(await fileOf(relation))();
+
+test('another password than the one in keys.json is said as what it is', async () => {
+  const file = join(dataDir, 'keys.json');
+  const keys = JSON.parse(readFileSync(file, 'utf8')) as object;
+  writeFileSync(file, JSON.stringify({ ...keys, ownerPassword: 'outra' }));
+  expect(await open()).toMatchObject({
+    name: 'Refused',
+    message: expect.stringMatching(/não aceita a senha que está em keys\.json\. .*npm run keys -- rotate/),
+  });
+});

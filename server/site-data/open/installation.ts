@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Transaction } from '../../core/database.ts';
+import { syncFolder, writeDurably } from '../../core/durable-file.ts';
+import { type Installation, writeInstallation } from '../../core/installation.ts';
+import { Refused } from '../../core/refused.ts';
+import { isUuid } from '../../core/tokens.ts';
+import { VERSION } from '../../core/version.ts';
+import { unfinishedErasures } from '../../storage/erasing.ts';
+import { hasTable } from '../copy/client.ts';
+
+/** The row of servidor.instalacao. */
+type Row = {
+  id: string;
+  geracao: number;
+  /** Databases of before 1.1.0 have no such column. */
+  versao?: string;
+  segredo: string;
+  marca: string;
+  marca_anterior: string | null;
+  arquivo: string;
+  pasta: string;
+  desde: Date;
+  faltam: number;
+  sobram: number;
+};
+
+/** What is compared at a start. */
+type Found = {
+  dataDir: string;
+  /** What the folder says; null for a new one. */
+  installation: Installation | null;
+  /** Fingerprint of the keys in use; null before there are any. */
+  secret: string | null;
+  /** The database lies inside the data folder, so it came with it. */
+  inside: boolean;
+  /** Another server serves this database now. */
+  live: boolean;
+};
+
+/** The token of a documents folder: whoever served last renewed it here and in the database. */
+const tokenFile = (dataDir: string) => join(dataDir, 'documents', 'instalacao');
+
+function readToken(dataDir: string): { token: string; file: string } | null {
+  const path = tokenFile(dataDir);
+  if (!existsSync(path)) return null;
+  const token = readFileSync(path, 'utf8').trim();
+  return isUuid(token) ? { token, file: String(statSync(path, { bigint: true }).ino) } : null;
+}
+
+/**
+ * Compares folder and database before anything of either is changed. Throws Refused, in
+ * one sentence, when they are not of one site, one of them is older than the other, other
+ * documents went with the database since, or a server with other keys is live on it.
+ */
+export async function refuseOtherSite(client: pg.ClientBase, found: Found): Promise<void> {
+  const { dataDir, installation } = found;
+  if (installation?.restaurando)
+    throw new Refused(
+      `A volta da cópia ${installation.restaurando} para ${dataDir} não terminou, e nada é servido pela metade. ` +
+        'Rode o mesmo npm run restore de novo, e depois inicie.',
+    );
+  const row = await readRow(client);
+  if (!row) {
+    if (!installation) return;
+    throw new Refused(
+      `A pasta ${dataDir} é de um site que já existe, mas este banco de dados está vazio ou não é o dele. Nada foi mudado. ` +
+        'Confira DATABASE_URL; para levar o site para outro banco, use npm run backup e npm run restore, numa DATA_DIR nova.',
+    );
+  }
+  const token = readToken(dataDir);
+  const known = token !== null && [row.marca, row.marca_anterior].includes(token.token);
+  if (!installation) {
+    if (found.inside || known) return;
+    throw new Refused(
+      `Este banco de dados é de um site cujas chaves e documentos estão em ${row.pasta}, e DATA_DIR é outra pasta (${dataDir}). Nada foi mudado. ` +
+        'Use a pasta dele (de outra máquina, pela rede: os servidores de um site usam a mesma pasta); se ela se perdeu, volte uma cópia de segurança num banco vazio, ou rode npm run data -- --here.',
+    );
+  }
+  if (installation.id !== row.id)
+    throw new Refused(
+      `A pasta ${dataDir} é de um site e este banco de dados é de outro (o de ${row.pasta}). Nada foi mudado. ` +
+        'Confira DATA_DIR e DATABASE_URL: cada banco só serve com a sua pasta.',
+    );
+  if (installation.geracao !== row.geracao)
+    throw new Refused(
+      `A pasta ${dataDir} e este banco de dados são do mesmo site, mas uma cópia de segurança voltou só num dos dois. Nada foi mudado. ` +
+        'Use a pasta e o banco da volta mais nova, juntos.',
+    );
+  if (found.live && row.segredo !== found.secret)
+    throw new Refused(
+      `Outro servidor deste site está no ar com outras chaves (de ${row.pasta}). Nada foi mudado. ` +
+        'Dê aos dois o mesmo JWT_SECRET e a mesma ANON_KEY, ou pare o outro.',
+    );
+  if (found.inside && !token) return; // nothing says that documents went elsewhere: it is their number that counts
+  if (!known || (found.live && token.file !== row.arquivo))
+    throw new Refused(
+      `Os documentos deste banco estão em ${row.pasta} (desde ${row.desde.toLocaleString('pt-BR', SINCE)}), e ${dataDir} é uma cópia dessa pasta. Nada foi mudado. ` +
+        'Use aquela pasta; se é esta a certa e a outra não serve mais, rode npm run data -- --here.',
+    );
+}
+
+/**
+ * Takes database and folder for this start: makes or renews what both say. A cut in between
+ * leaves what the next start accepts: the database knows the former token until the new one
+ * is on the disk. With `above` the generation is raised, beyond it too, so that every other folder is refused;
+ * `missing` documents refuse no start from now on.
+ */
+export async function claim(
+  client: pg.ClientBase,
+  {
+    dataDir,
+    installation,
+    secret,
+    live,
+    id,
+    place,
+    above,
+    missing,
+  }: Omit<Found, 'inside' | 'secret'> & {
+    secret: string;
+    /** The id of a new site. */
+    id: string;
+    place: string;
+    above?: number;
+    missing?: number;
+  },
+): Promise<Installation> {
+  const row = await readRow(client);
+  const now: Installation = {
+    id: installation?.id ?? row?.id ?? id,
+    geracao:
+      Math.max(installation?.geracao ?? 1, row?.geracao ?? 1, above ?? 1) + (above === undefined ? 0 : 1),
+    versao: VERSION,
+    segredo: secret,
+    banco: place,
+  };
+  if (!live) {
+    const token = randomUUID();
+    mkdirSync(join(dataDir, 'documents'), { recursive: true, mode: 0o700 });
+    if (!row) writeDurably(tokenFile(dataDir), `${token}\n`);
+    await client.query(
+      `insert into servidor.instalacao (id, geracao, versao, segredo, marca, arquivo, pasta, faltam)
+       values ($1, $2, $3, $4, $5, 0, $6, $8)
+       on conflict (unica) do update set id = excluded.id, geracao = excluded.geracao, versao = excluded.versao,
+         segredo = excluded.segredo, marca = excluded.marca,
+         marca_anterior = case when $7 = instalacao.marca_anterior::text then instalacao.marca_anterior else instalacao.marca end,
+         pasta = excluded.pasta, desde = now(), faltam = excluded.faltam`,
+      [
+        now.id,
+        now.geracao,
+        now.versao,
+        now.segredo,
+        token,
+        folderInWords(dataDir),
+        readToken(dataDir)?.token,
+        missing ?? row?.faltam ?? 0,
+      ],
+    );
+    writeDurably(tokenFile(dataDir), `${token}\n`);
+    await client.query('update servidor.instalacao set marca_anterior = null, arquivo = $1 where unica', [
+      readToken(dataDir)?.file,
+    ]);
+  }
+  if (isAbsolute(place)) writeInstallation(dirname(resolve(dataDir, place)), now);
+  if (!same(installation, now)) writeInstallation(dataDir, now);
+  syncFolder(dataDir);
+  return now;
+}
+
+/** More documents missing, or unknown, than these two are no accident: it is another folder, or half of one. */
+const DIFFERENCES_MAX = 50;
+const DIFFERENCES_MAX_SHARE = 0.2;
+
+/**
+ * Throws Refused when many documents of the database are not in the folder, or many in the
+ * folder are not in the database, beyond what the owner went on with (`npm run data -- --here`).
+ * Returns how many differ, to be told: the site serves without a few.
+ */
+export async function refuseOtherDocuments(
+  client: pg.ClientBase,
+  dataDir: string,
+): Promise<{ missing: number; unknown: number }> {
+  const row = await readRow(client);
+  const { missing, unknown, documents, files } = await compareDocuments(client, dataDir);
+  const many = (count: number, of: number, accepted = 0) =>
+    count > accepted && count > DIFFERENCES_MAX && count > of * DIFFERENCES_MAX_SHARE;
+  const ways =
+    'Nada foi mudado. Confira se DATA_DIR é a pasta certa e se veio inteira (a pasta documents); ' +
+    'se o que falta se perdeu mesmo, volte uma cópia de segurança, ou siga assim com npm run data -- --here.';
+  if (many(missing, documents, row?.faltam))
+    throw new Refused(`Faltam ${missing} de ${documents} documentos na pasta ${dataDir}. ${ways}`);
+  if (many(unknown, files, row?.sobram))
+    throw new Refused(
+      `A pasta ${dataDir} tem ${unknown} documentos, de ${files}, que este banco não conhece. ${ways}`,
+    );
+  return { missing, unknown };
+}
+
+/**
+ * `missing` of the database's `documents` have no file; `unknown` of the folder's `files` have no row,
+ * apart from those of an erasure that a kill left unfinished.
+ */
+export async function compareDocuments(client: pg.ClientBase, dataDir: string) {
+  const folder = join(dataDir, 'documents');
+  const files = existsSync(folder) ? readdirSync(folder).filter(isUuid) : [];
+  const erasing = unfinishedErasures(folder).flatMap(({ versions }) => versions);
+  const { rows } = await client.query<{ documents: number; present: number; erased: number }>(
+    `select count(*)::integer as documents, (count(*) filter (where version = any ($1)))::integer as present,
+       (select count(*)::integer from unnest($2::text[]) as e (version)
+         where e.version = any ($1) and not exists (select from storage.objects o where o.version = e.version)) as erased
+     from storage.objects`,
+    [files, erasing],
+  );
+  const { documents = 0, present = 0, erased = 0 } = rows[0] ?? {};
+  return {
+    documents,
+    missing: documents - present,
+    files: files.length,
+    unknown: files.length - present - erased,
+  };
+}
+
+/** True when `row` was written for this very folder, not for one that it was copied from. */
+export function isSameFolder(dataDir: string, row: Pick<Row, 'arquivo'>): boolean {
+  return readToken(dataDir)?.file === row.arquivo;
+}
+
+const SINCE = { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' } as const;
+
+/** Machine and folder, for the sentences above. */
+function folderInWords(dataDir: string): string {
+  return `${hostname()}:${realpathSync(dataDir)}`;
+}
+
+/** Null before the first start. */
+export async function readRow(client: Pick<Transaction, 'query'>): Promise<Row | null> {
+  if (!(await hasTable(client, 'servidor.instalacao'))) return null;
+  const { rows } = await client.query<Row>('select * from servidor.instalacao');
+  return rows[0] ?? null;
+}
+
+function same(one: Installation | null, other: Installation): boolean {
+  return one !== null && JSON.stringify({ ...one, ...other }) === JSON.stringify(one);
+}

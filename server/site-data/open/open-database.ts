@@ -1,0 +1,207 @@
+import { isAbsolute, resolve } from 'node:path';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { ConfigError } from '../../core/config.ts';
+import type { Config } from '../../core/context.ts';
+import { type Database, openPools } from '../../core/database.ts';
+import { fingerprintOf } from '../../core/installation.ts';
+import { hasKeys, type Keys, loadKeys } from '../../core/keys.ts';
+import { USUAL_PLACE } from '../../postgres/account.ts';
+import { isDamage, notOpened } from '../../postgres/whole-folder.ts';
+import { withClient } from '../copy/client.ts';
+import { backupBeforeUpdate } from './backup-before-update.ts';
+import { refuseOvertaken } from './data-folder.ts';
+import { claim, readRow, refuseOtherDocuments, refuseOtherSite } from './installation.ts';
+import { announceServer } from './live-server.ts';
+import { migrate } from './migrate.ts';
+import { checkOwnPostgres, openUnmigrated, reachUnmigrated, type Unmigrated } from './open-unmigrated.ts';
+import { checkLogin, loginOf } from './own-postgres.ts';
+
+/** A migrated database with its keys. */
+export type OpenedDatabase = {
+  keys: Keys;
+  database: Database;
+  /** What the owner is told at the start: that the data is elsewhere, or that documents are missing. */
+  notices: string[];
+  /** How many documents of the database had no file at the start. */
+  missing: number;
+  /** Ends the connections, and PostgreSQL when it is ours. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens and migrates the database that the configuration names, and throws what `openUnmigrated` and
+ * `migrate` throw. `signal` ends that, PostgreSQL too when it is ours: it throws once nothing is left running.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<OpenedDatabase> {
+  return openMigrated(await openUnmigrated(config, log, signal), config, log, signal);
+}
+
+/** What a command needs. */
+export type CommandDatabase = Pick<OpenedDatabase, 'database' | 'close'>;
+
+/** Throws ConfigError unless the database that the configuration names existed before. */
+export async function requireInstallation({ dataDir, databaseUrl, jwtSecret }: Config): Promise<void> {
+  // A folder without keys is most likely mistyped, and a command must not make new keys.
+  if (hasKeys(dataDir) || (databaseUrl && jwtSecret)) return;
+  if (databaseUrl) await checkOwnPostgres(databaseUrl);
+  throw new ConfigError(
+    'DATA_DIR',
+    `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`,
+  );
+}
+
+/**
+ * For commands: the database, through the running server's PostgreSQL when there is one.
+ * A database of DATABASE_URL that a server has set up is neither migrated nor given
+ * another password for `authenticator`: this folder's keys may not be that server's.
+ */
+export async function openForCommand(config: Config, log: Logger): Promise<CommandDatabase> {
+  if (config.databaseUrl) {
+    const login = loginOf(config.databaseUrl);
+    const { made, migrated } = await checkLogin(login);
+    if (made && !migrated)
+      throw new ConfigError('DATABASE_URL', 'este banco ainda não tem as migrações. Rode npm start antes');
+    if (made) return openUnchanged(login, log);
+  }
+  return openMigrated(await reachUnmigrated(config, log), config, log);
+}
+
+/** For commands that need only the tables: a Supabase project's database, not migrated; null when DATABASE_URL is not one. */
+export async function openSupabase({ databaseUrl }: Config, log: Logger): Promise<CommandDatabase | null> {
+  if (!databaseUrl) return null;
+  const login = loginOf(databaseUrl);
+  const { supabase, migrated } = await checkLogin(login);
+  if (!supabase) return null;
+  if (!migrated)
+    throw new ConfigError(
+      'DATABASE_URL',
+      'este projeto do Supabase não tem as migrações de supabase/migrations',
+    );
+  return openUnchanged(login, log);
+}
+
+/** The owner's pools alone, without migrating. */
+function openUnchanged(login: pg.ClientConfig, log: Logger): CommandDatabase {
+  const database = openPools({ owner: login, callers: login, onError: logBroken(log) });
+  return { database, close: database.close };
+}
+
+/**
+ * Compares, migrates and takes the database for this start, then opens the pools; callers are
+ * served by the login `authenticator` where it may log in and is no other site's.
+ */
+async function openMigrated(
+  opened: Unmigrated,
+  config: Config,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<OpenedDatabase> {
+  const ends = [opened.close];
+  let closing = Promise.resolve();
+  const close = () => {
+    const open = ends.splice(0);
+    closing = closing.then(async () => {
+      for (const end of open) await end();
+    });
+    return closing;
+  };
+  const interrupt = () => void close(); // whatever waits for an answer of PostgreSQL rejects
+  signal?.addEventListener('abort', interrupt);
+  try {
+    signal?.throwIfAborted();
+    const { login, embedded } = opened;
+    const announced = opened.owned && !embedded ? await announceServer(login) : null;
+    if (announced) ends.unshift(announced.end);
+    const { keys, notices, missing, ours } = await withClient(login, async (owner) => {
+      const prepared = await prepare(owner, opened, config, announced?.others ?? false, log);
+      const { keys, id } = prepared;
+      return { ...prepared, ours: await giveAuthenticator(owner, keys.authenticatorPassword, id) };
+    });
+    await announced?.settle();
+    const callers = { ...login, user: 'authenticator', password: keys.authenticatorPassword };
+    const separate = ours && (await canLogIn(callers));
+    if (!separate)
+      log.warn('authenticator may not log in here: callers are served by the login of DATABASE_URL');
+    const database = openPools({
+      owner: login,
+      callers: separate ? callers : login,
+      separate,
+      onError: logBroken(log),
+    });
+    ends.unshift(database.close);
+    signal?.throwIfAborted();
+    return { keys, database, notices, missing, close };
+  } catch (error) {
+    await close();
+    if (opened.embedded && isDamage(error))
+      throw notOpened(resolve(config.dataDir, opened.place), (error as Error).message);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+  }
+}
+
+/** Migrates what is compared first and claimed afterwards, unless a running server has; returns its keys and id, and what the owner is told. */
+async function prepare(
+  owner: pg.Client,
+  { installation, place, id, owned }: Unmigrated,
+  config: Config,
+  live: boolean,
+  log: Logger,
+): Promise<{ keys: Keys; id: string; notices: string[]; missing: number }> {
+  const { dataDir } = config;
+  const found = { dataDir, installation, inside: place === USUAL_PLACE, live };
+  const isNew = !hasKeys(dataDir) && !config.jwtSecret; // keys are made only when nothing is refused
+  const secret = isNew ? null : fingerprintOf(config.jwtSecret ?? loadKeys(dataDir, config).jwt);
+  if (owned) {
+    refuseOvertaken(config, installation);
+    await refuseOtherSite(owner, { ...found, secret });
+  }
+  const different = owned && (await readRow(owner)) ? await refuseOtherDocuments(owner, dataDir) : null;
+  const backup = owned ? await backupBeforeUpdate(owner, config, installation) : null;
+  await migrate(owner);
+  const keys = loadKeys(dataDir, config);
+  if (!owned) return { keys, id, notices: [], missing: 0 };
+  const claimed = await claim(owner, { ...found, secret: fingerprintOf(keys.jwt), id, place });
+  const notices = backup ? [backup] : [];
+  if (isAbsolute(place))
+    notices.push(
+      `PostgreSQL guarda os dados em ${place}: a conta que o executa não alcança a pasta do projeto.`,
+    );
+  if (different && different.missing + different.unknown > 0) {
+    log.error(different, 'documents and database differ');
+    if (different.missing > 0)
+      notices.push(`Faltam ${different.missing} documentos na pasta de dados; o resto serve como sempre.`);
+  }
+  return { keys, id: claimed.id, notices, missing: different?.missing ?? 0 };
+}
+
+/**
+ * Gives the login of callers its password. Logins belong to a whole PostgreSQL: one that
+ * another site has there is left alone, and false is returned.
+ */
+async function giveAuthenticator(owner: pg.Client, password: string, id: string): Promise<boolean> {
+  const mine = `construindo-campeoes ${id}`;
+  const { rows } = await owner.query<{ site: string | null }>(
+    `select shobj_description('authenticator'::regrole, 'pg_authid') as site`,
+  );
+  const site = rows[0]?.site ?? mine;
+  if (site !== mine) return false;
+  await owner.query(`alter role authenticator login password ${pg.escapeLiteral(password)}`);
+  await owner.query(`comment on role authenticator is ${pg.escapeLiteral(mine)}`);
+  return true;
+}
+
+function logBroken(log: Logger) {
+  return (error: Error) =>
+    log.warn({ code: (error as { code?: string }).code }, 'a database connection broke');
+}
+
+function canLogIn(login: pg.ClientConfig): Promise<boolean> {
+  return withClient({ ...login, connectionTimeoutMillis: 5_000 }, async () => true).catch(() => false);
+}

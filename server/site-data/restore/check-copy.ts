@@ -1,0 +1,121 @@
+import { basename, dirname, join } from 'node:path';
+import { Refused } from '../../core/refused.ts';
+import { documentsOf } from '../copy/copies-folder.ts';
+import { type ListedDocument, withhold } from '../copy/document-list.ts';
+import { documentName, documentsIn, severalAtOnce, withholdDamaged } from '../copy/documents.ts';
+import { decrypting } from '../copy/encryption.ts';
+import {
+  type Erasure,
+  hasErasureList,
+  readErasures,
+  readGoodErasures,
+  stateOf,
+} from '../copy/erasure-list.ts';
+import { erasedAt, union } from '../copy/erasures.ts';
+import { CopyDamaged, type Manifest, partsOf } from '../copy/manifest.ts';
+import { contentsOf, counting, readPart, sameContents } from '../copy/part-file.ts';
+import { type Progress, SILENT } from '../copy/progress.ts';
+import type { OpenTable } from '../copy/tables.ts';
+
+/** What is missing in a copy or was changed. */
+export type Checked = {
+  /** Its parts, by their file's name: nothing is restored without them. */
+  damaged: string[];
+  /** The list, when it is whole; those that the folder of copies lost, or spoilt, are withheld in it. */
+  documents: ListedDocument[];
+  /** Files of documents that are withheld and were not erased since. */
+  lost: string[];
+};
+
+/** Reads every part of a copy and every document that it lists, and compares bytes and hash with the manifest. */
+export async function checkCopy(
+  path: string,
+  manifest: Manifest,
+  erasures: readonly Erasure[],
+  progress: Progress = SILENT,
+): Promise<Checked> {
+  const damaged: string[] = [];
+  const parts = partsOf(manifest);
+  const step = progress.step('Conferindo a cópia', parts.length + manifest.documentos.linhas, 'arquivos');
+  for (const { arquivo, guardado } of parts) {
+    if (!sameContents(await contentsOf(join(path, arquivo)), guardado)) damaged.push(arquivo);
+    step.more();
+  }
+  if (damaged.includes(manifest.documentos.arquivo)) return { damaged, documents: [], lost: [] };
+  const documents = await documentsOf({ path });
+  const times = erasedAt(erasures);
+  const withheld = await withholdDamaged(documents, dirname(path), manifest.destinatario, step);
+  const lost = withheld
+    .filter(({ envio, criado_em }) => envio === null || (times.get(envio) ?? '') < criado_em)
+    .map(({ versao }) => `documents/${documentName(versao, manifest.destinatario)}`);
+  return { damaged, documents, lost };
+}
+
+/** The documents of `checkCopy`; throws CopyDamaged with the names of the parts that are damaged. */
+export async function requireWhole(
+  path: string,
+  manifest: Manifest,
+  erasures: readonly Erasure[],
+  progress: Progress = SILENT,
+): Promise<ListedDocument[]> {
+  const { damaged, documents } = await checkCopy(path, manifest, erasures, progress);
+  if (damaged.length > 0) throw new CopyDamaged(basename(path), damaged);
+  return documents;
+}
+
+/**
+ * What was erased, as the lists beside the copy and in the data folder say. Throws Refused
+ * when there is none beside the copy, when it is shorter or another than the one that the copy
+ * was made with, and when one of its lines was changed; with `without` it takes what there is.
+ */
+export function erasuresFor(
+  path: string,
+  { apagamentos }: Manifest,
+  { dataDir, without }: { dataDir: string; without: boolean },
+): Erasure[] {
+  const folder = dirname(path);
+  if (!hasErasureList(folder) && !without)
+    throw new Refused(
+      `Falta apagamentos.jsonl, a lista do que foi apagado, em ${folder}: sem ela voltaria o que as famílias pediram que se apagasse. ` +
+        'Nada foi mudado. Traga a que estava com as cópias; se ela não existe mais, diga --sem-lista e apague de novo à mão.',
+    );
+  if (without) return union([readGoodErasures(folder), readGoodErasures(dataDir)]); // what there is, damaged or not
+  if (hasErasureList(folder) && stateOf(folder, apagamentos.linhas)?.sha256 !== apagamentos.sha256)
+    throw new Refused(
+      `A lista do que foi apagado, ${join(folder, 'apagamentos.jsonl')}, é mais curta que a da cópia, ou é outra. ` +
+        'Nada foi mudado. Traga a mais nova que houver.',
+    );
+  return union([readErasures(folder), readErasures(dataDir)]);
+}
+
+/** Opens the plain bytes of a copy's tables and documents; `identity` is needed for an encrypted copy. */
+export async function openPart(path: string, identity: string | null): Promise<AsyncIterable<Uint8Array>> {
+  return identity === null ? readPart(path) : decrypting(readPart(path), identity);
+}
+
+/** How `load` reads the tables of a copy. */
+export function tablesOf({ path, identity }: { path: string; identity: string | null }): OpenTable {
+  return ({ arquivo }) => openPart(join(path, arquivo), identity);
+}
+
+/** Withholds the encrypted documents that are not, decrypted, what the family sent. */
+export async function withholdUndecrypted(
+  path: string,
+  { destinatario }: Manifest,
+  documents: readonly ListedDocument[],
+  identity: string,
+  progress: Progress,
+): Promise<void> {
+  const step = progress.step('Abrindo os documentos', documents.length, 'documentos');
+  await severalAtOnce(documents, async (document) => {
+    step.more();
+    if (document.guardado === null) return;
+    const file = join(documentsIn(dirname(path)), documentName(document.versao, destinatario));
+    try {
+      const read = counting(await openPart(file, identity));
+      for await (const _ of read.bytes); // only counted
+      if (sameContents(read.contents(), document.claro)) return;
+    } catch {} // cannot be decrypted
+    withhold(document, 'estragado_na_copia');
+  });
+}

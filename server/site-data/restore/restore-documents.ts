@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type pg from 'pg';
+import { syncFolder } from '../../core/durable-file.ts';
+import { namesIn } from '../copy/copies-folder.ts';
+import { type Absence, type ListedDocument, withhold } from '../copy/document-list.ts';
+import { documentName, documentsIn, severalAtOnce, versionOf } from '../copy/documents.ts';
+import { sameContents, writePart } from '../copy/part-file.ts';
+import { type Progress, SILENT } from '../copy/progress.ts';
+import { openPart } from './check-copy.ts';
+
+const BATCH = 64;
+
+/** Where the documents of a copy lie, and what opens them. */
+export type CopiedDocuments = { folder: string; recipient: string | null; identity: string | null };
+
+/**
+ * Writes a copy's documents into the data folder, each compared with the hash of what the
+ * family sent; they are on the disk when it returns. Removes first what an unfinished restore
+ * wrote. One that is not whole is withheld, and never put in its place.
+ */
+export async function restoreDocuments(
+  documents: readonly ListedDocument[],
+  from: CopiedDocuments,
+  dataDir: string,
+  progress: Progress = SILENT,
+): Promise<void> {
+  const folder = documentsIn(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of namesIn(folder)) if (versionOf(name)) await rm(join(folder, name), { force: true });
+  const there = documents.filter(({ guardado }) => guardado !== null);
+  const step = progress.step('Trazendo os documentos', there.length, 'documentos');
+  for (let at = 0; at < there.length; at += BATCH) {
+    const written = await severalAtOnce(there.slice(at, at + BATCH), async (document) => {
+      const path = join(folder, document.versao);
+      if (await isRestored(document, from, `${path}.part`)) return path;
+      await rm(`${path}.part`, { force: true });
+      withhold(document, 'estragado_na_copia');
+      return null;
+    });
+    for (const path of written) if (path !== null) await rename(`${path}.part`, path);
+    step.more(written.length);
+  }
+  syncFolder(folder);
+  syncFolder(dirname(folder));
+}
+
+/** Writes one document of a copy to `path`; false when it is not what the family sent, or cannot be read. */
+async function isRestored(
+  { versao, claro }: ListedDocument,
+  { folder, recipient, identity }: CopiedDocuments,
+  path: string,
+): Promise<boolean> {
+  const source = join(documentsIn(folder), documentName(versao, recipient));
+  try {
+    const { sync, ...found } = await writePart(path, await openPart(source, identity), null);
+    await sync();
+    return sameContents(found.claro, claro);
+  } catch (error) {
+    const { code, syscall, path: named } = error as NodeJS.ErrnoException;
+    if (code !== undefined && syscall !== 'read' && named !== source) throw error; // the disk of the site
+    return false;
+  }
+}
+
+/** A document that a row names and the copy did not give back. Nothing of what the family wrote: not its file's name. */
+export type MissingDocument = {
+  /** Of its enrolment; null when none uses it, or it has no protocol. */
+  inscricao: string | null;
+  protocolo: string | null;
+  /** The uuid at the start of its name; null for another name. */
+  envio: string | null;
+  /** ISO time of its arrival. */
+  criado_em: string;
+  falta: Absence;
+};
+
+/** Which of a loaded copy's documents have no bytes, with the enrolments that use them; oldest first. `objects` is the table that has them. */
+export async function findMissing(
+  client: pg.ClientBase,
+  documents: readonly ListedDocument[],
+  objects: string,
+): Promise<MissingDocument[]> {
+  const missing = new Map(
+    documents.filter(({ guardado }) => guardado === null).map((document) => [document.versao, document]),
+  );
+  if (missing.size === 0) return [];
+  const { rows } = await client.query<{ versao: string } & Pick<MissingDocument, 'inscricao' | 'protocolo'>>(
+    `select o.version as versao, coalesce(i.id, l.id)::text as inscricao, coalesce(i.protocolo, l.protocolo) as protocolo
+     from ${objects} o
+       left join public.inscricoes_projeto i
+         on private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_documento(o.name)
+       left join private.documentos_novos d on d.envio = private.envio_do_documento(o.name)
+       left join public.inscricoes_projeto l on l.id = d.inscricao_id
+     where o.version = any ($1) order by o.created_at, o.version`,
+    [[...missing.keys()]],
+  );
+  return rows.map(({ versao, inscricao, protocolo }) => {
+    const { envio = null, criado_em = '', falta = 'sumiu' } = missing.get(versao) ?? {};
+    return { inscricao, protocolo, envio, criado_em, falta };
+  });
+}

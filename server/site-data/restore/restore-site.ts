@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { basename, dirname } from 'node:path';
+import type pg from 'pg';
+import pino from 'pino';
+import type { Config } from '../../core/context.ts';
+import { openPools } from '../../core/database.ts';
+import {
+  fingerprintOf,
+  type Installation,
+  readInstallation,
+  writeInstallation,
+} from '../../core/installation.ts';
+import { loadKeys } from '../../core/keys.ts';
+import { Refused } from '../../core/refused.ts';
+import { VERSION } from '../../core/version.ts';
+import { purgeErasedBytes } from '../../retention/purge-erased-bytes.ts';
+import { countRows, withClient } from '../copy/client.ts';
+import { loadedBytes, requireSpace } from '../copy/disk.ts';
+import { appendErasures, readErasures } from '../copy/erasure-list.ts';
+import { missingIn, union } from '../copy/erasures.ts';
+import type { Progress } from '../copy/progress.ts';
+import { claim } from '../open/installation.ts';
+import { interruptible } from '../open/interruptible.ts';
+import { announceServer } from '../open/live-server.ts';
+import { migrate } from '../open/migrate.ts';
+import { openUnmigrated } from '../open/open-unmigrated.ts';
+import {
+  markDatabase,
+  requireDataFolder,
+  requireEmptySite,
+  unfinishedInWords,
+  wordOfUnfinished,
+} from './empty-site.ts';
+import { type Restored, restoreCopy, undone, type WholeCopy } from './restore-copy.ts';
+import { restoreDocuments } from './restore-documents.ts';
+
+/**
+ * `restoreCopy` into the empty site of `config`: the tables are there first, the documents after
+ * them. Until all is done `restaurando` of instalacao.json stops every start, so that no site
+ * serves a half. `foreign` as `countForeignPasswords`.
+ */
+export async function restoreToSite(
+  copy: WholeCopy,
+  config: Config,
+  separate: boolean,
+  progress: Progress,
+): Promise<Restored & { foreign: number }> {
+  const { dataDir } = config;
+  requireDataFolder(dataDir);
+  progress.step('Preparando o banco');
+  const { login, embedded, place, close } = await openUnmigrated(config);
+  const announced = embedded ? null : await announceServer(login); // no server starts on it meanwhile
+  const end = async () => {
+    await announced?.end();
+    await close();
+  };
+  return interruptible(end, async () => {
+    if (announced?.others)
+      throw new Refused(
+        'O site está no ar neste banco de dados. Nada foi mudado. Pare o site antes, ou use um banco novo.',
+      );
+    return withClient(login, async (client) => {
+      const segredo = fingerprintOf(loadKeys(dataDir, config).jwt);
+      const installationOf = (site: Pick<Installation, 'id' | 'geracao'>): Installation => ({
+        ...site,
+        versao: VERSION,
+        segredo,
+        banco: place,
+      });
+      const restored = await restoreCopy(
+        copy,
+        {
+          client,
+          separate,
+          held: async ({ manifest, documents }) => {
+            await requireEmptySite(client, dataDir);
+            const bytes = documents.reduce((sum, { claro }) => sum + claro.bytes, loadedBytes(manifest));
+            await requireSpace(dataDir, bytes);
+            return readInstallation(dataDir);
+          },
+          begin: async ({ path, manifest }, site) => {
+            const word = wordOfUnfinished(dataDir) ?? randomBytes(4).toString('hex'); // the same again: the database may hold a half
+            await migrate(client, new Set(manifest.migracoes.map(({ nome }) => nome)));
+            // Folder, then database: a cut in between leaves an empty database, as before.
+            await client.query('begin');
+            await markDatabase(client, word);
+            const restaurando = unfinishedInWords(basename(path), word);
+            writeInstallation(dataDir, { ...installationOf(site), restaurando });
+            await client.query('commit');
+          },
+          complete: async ({ path, manifest, erasures, identity }, loaded) => {
+            const from = { folder: dirname(path), recipient: manifest.destinatario, identity };
+            await restoreDocuments(loaded.documents, from, dataDir, progress);
+            progress.step('Terminando');
+            const all = union([erasures, undone(loaded)]);
+            appendErasures(dataDir, missingIn(readErasures(dataDir), all));
+            await migrate(client);
+            await client.query('analyze');
+            if (loaded.erased > 0) await purge(login);
+          },
+          finish: async (site, missing) => {
+            const installation = installationOf(site);
+            const now = { dataDir, installation, secret: segredo, live: false, id: site.id, place, missing };
+            writeInstallation(dataDir, await claim(client, now));
+            await markDatabase(client, null);
+          },
+        },
+        progress,
+      );
+      const foreign = await countForeignPasswords(client).catch(() => 0); // the site is whole already
+      return { ...restored, foreign };
+    });
+  });
+}
+
+/** How many people of the desk have a password that only Supabase's GoTrue can verify. */
+export function countForeignPasswords(client: pg.ClientBase): Promise<number> {
+  return countRows(
+    client,
+    `auth.users u join private.administradores a on a.user_id = u.id
+     where coalesce(u.encrypted_password, '') not like '$argon2%'`,
+  );
+}
+
+/** Removes the bytes of erased rows from PostgreSQL's files. */
+async function purge(login: pg.ClientConfig): Promise<void> {
+  const database = openPools({ owner: login, callers: login, onError: () => {} });
+  try {
+    await purgeErasedBytes({ database, log: pino({ level: 'silent' }) });
+  } finally {
+    await database.close();
+  }
+}
