@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { makeSubmission, submit } from '../kit/family.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { startCommand } from '../prove/command.ts';
+import { percentile, residentMb } from '../prove/measure.ts';
+import { connectOwner } from '../prove/owner-client.ts';
 import { makeIdentity } from '../server/backup/encryption.ts';
-import { runningAt } from '../server/postgres/cluster.ts';
-import { percentile, table } from './measure.ts';
+import { table } from './measure.ts';
 
-// `npm run bench:backup -- 10000 300`: a backup of so many enrolments with documents of so many
+// `npm run bench -- backup 10000 300`: a backup of so many enrolments with documents of so many
 // kB on a real disk, against copying and hashing the same bytes with the system's tools; how
 // long families wait meanwhile, and what memory it takes.
 
@@ -81,9 +82,8 @@ async function backUp(folder: string, to: string, environment: Record<string, st
   let [peakMb, computed] = [0, 0];
   const timer = setInterval(() => {
     try {
-      const [, kB = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       const times = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      peakMb = Math.max(peakMb, Number(kB) / 1024);
+      peakMb = Math.max(peakMb, residentMb(child.pid));
       computed = Math.max(computed, (Number(times[11]) + Number(times[12])) / 100); // of 10 ms each
     } catch {
       // it has ended, or there is no /proc
@@ -115,25 +115,15 @@ function dropCaches(): void {
   }
 }
 
-function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-}
-
 export async function run([count = '10000', kB = '300']: string[]): Promise<number> {
   const root = mkdtempSync(join(tmpdir(), 'cc-bench-backup-'));
   const newFolder = () => mkdtempSync(join(root, 'to-'));
   const server = await startServer({ environment: { LIMITS: 'relaxed' } });
-  const { ownerPassword } = JSON.parse(readFileSync(join(server.folder, 'keys.json'), 'utf8')) as {
-    ownerPassword: string;
-  };
-  const client = new pg.Client(runningAt(join(server.folder, 'postgresql'), ownerPassword));
-  await client.connect();
+  const client = await connectOwner(server.folder);
   const empty = await backUp(server.folder, newFolder());
   await fill(client, server.folder, Number(count), Number(kB) * 1000);
   await client.end();
-  const megabytes = sizeOf(join(server.folder, 'documents')) / 1e6;
+  const megabytes = (Number(count) * Number(kB)) / 1000;
 
   const tools = [copyPlainly(server.folder, newFolder())];
   const first = newFolder();

@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from '../kit/server.ts';
 import { ADMIN } from '../kit/site.ts';
 import type { Tools } from './program.ts';
 
-// `npm run manual:pictures`: the pictures of the front desk's manual, taken of the
+// `npm run prove -- pictures`: the pictures of the front desk's manual, taken of the
 // real page over plainly artificial enrolments. Into public/manual/, to be committed.
 
 const TARGET = 'public/manual';

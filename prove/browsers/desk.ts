@@ -7,14 +7,14 @@ import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { enrol, submissionOf } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { PDF, PHOTO } from './enrolment.ts';
-import type { Job } from './job.ts';
 import { workInTheOffice } from './office.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 const DIALOG = 'dialog[open]';
 
 /** Takes the place of the browser's own window for printing. */
-export const PRINT = `window.print = () => {
+const PRINT = `window.print = () => {
   dispatchEvent(new Event('beforeprint'));
   document.documentElement.dataset.printTitle = document.title;
 };`;
@@ -27,10 +27,7 @@ export const workAtTheDesk: Job = async (scene) => {
   await step(
     'a wrong password is refused',
     async () => {
-      await page.open('/admin/inscricoes');
-      await page.write('E-mail', ADMIN.email);
-      await page.write('Senha', 'não é esta senha');
-      await page.press('Entrar');
+      await page.signIn('não é esta senha');
       await page.sees('Falha no login', '[role=alert], .toast, .alert');
     },
     'breaks a load',
@@ -111,8 +108,7 @@ export const workAtTheDesk: Job = async (scene) => {
       const printed = await PDFDocument.load(new Uint8Array(await page.engine.print()));
       same('pages', printed.getPageCount(), 1);
     }
-    await page.engine.run("dispatchEvent(new Event('afterprint'));");
-    await page.holds('return !document.querySelector(".print-root")', 'the end of printing');
+    await page.endsPrint();
   });
   await step('prints it without health and income', async () => {
     await page.press(printing.options);
@@ -121,7 +117,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.holds('return document.querySelector(".print-root") !== null', 'the paper');
     if (/salários|52,5 kg/.test(await page.textOf('.print-root')))
       throw new Error('income or weight on paper');
-    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+    await page.endsPrint();
   });
   await step('downloads the document under a name that names nobody', async () => {
     await page.press(documentView.download, DIALOG);

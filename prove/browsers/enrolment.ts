@@ -5,14 +5,14 @@ import { nextSteps } from '../../content/next-steps.ts';
 import { sent } from '../../content/sent.ts';
 import { project } from '../../content/social-project.ts';
 import { answer } from './answers.ts';
-import type { Job } from './job.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 export const PHOTO = resolve('e2e/support/files/nis.jpg');
 export const PDF = resolve('e2e/support/files/nis.pdf');
 
 /** A family enrols: a child with a photo, the mother herself with a PDF. Source: SPEC §2, docs/ux.md §4. */
-export const enrol: Job = async ({ page, step, rowsOf }) => {
+export const enrol: Job = async ({ page, step, desk }) => {
   await step(
     'the page of the project opens its form',
     async () => {
@@ -54,7 +54,7 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
       `return /\\/projeto-social\\/situacao#[0-9a-f]{20}$/.test([...document.links].find((link) => link.hash.length === 21)?.href)`,
       'the personal link',
     );
-    const [row, ...others] = await rowsOf('Filha de Teste');
+    const [row, ...others] = await (await desk()).rowsOf('Filha de Teste');
     same('rows', others.length, 0);
     same('birth', row?.data_nascimento, '2014-03-05');
     same('weight', row?.peso, 52.5);
@@ -95,7 +95,7 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
     await page.press(project.send);
     await page.sees(enrolmentSent.title);
     await page.isAt(sent.title);
-    same('rows', (await rowsOf('Mãe de Teste')).length, 1);
+    same('rows', (await (await desk()).rowsOf('Mãe de Teste')).length, 1);
   });
   await step(
     'leaving and coming back finds nothing of anybody',
@@ -108,10 +108,7 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
       await page.open('/projeto-social');
       await page.sees(project.formTitle);
       same('name', await page.valueOf('nomeCompleto'), '');
-      const stored = await page.engine.run<string>(
-        'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
-      );
-      if (/Teste|Exemplo|90000/.test(stored)) throw new Error(`stored: ${stored}`);
+      await page.storesNothingOf(/Teste|Exemplo|90000/);
     },
     'breaks a load',
   ); // the start page is left while its scripts load

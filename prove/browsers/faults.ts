@@ -9,14 +9,14 @@ import { project } from '../../content/social-project.ts';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
 import { answer } from './answers.ts';
 import { PDF } from './enrolment.ts';
-import type { Job } from './job.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 const ROWS = '/rest/v1/inscricoes_projeto';
 const UPLOADS = `/storage/v1/object/${DOCUMENT_BUCKET}/`;
 
 /** What goes wrong with a form: its answers, its file, the line, the finger. Source: docs/ux.md §4.7, §5, §6.1. */
-export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
+export const breakTheForm: Job = async ({ page, line, step, desk }) => {
   const folder = mkdtempSync(join(tmpdir(), 'cc-files-'));
   const file = (name: string, bytes: Buffer) => {
     writeFileSync(join(folder, name), bytes);
@@ -33,7 +33,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
   const arrived = async (name: string) => {
     await page.sees(enrolmentSent.title);
     await page.isAt(sent.title);
-    same('rows', (await rowsOf(name)).length, 1);
+    same('rows', (await (await desk()).rowsOf(name)).length, 1);
   };
   /** Spoils the first request of this kind as `fault` says. */
   const spoilOnce = (path: string, fault: 'lost answer' | number) => {
@@ -150,10 +150,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
       await page.open('/privacidade');
       await page.engine.back();
       await page.sees(sent.title);
-      const stored = await page.engine.run<string>(
-        'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
-      );
-      if (/Apressado|Exemplo/.test(stored)) throw new Error(`stored: ${stored}`);
+      await page.storesNothingOf(/Apressado|Exemplo/);
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,42 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { RECORDER, RECORDER_PATH, SAID_PATH, withRecorder } from './recorder.ts';
+
+/** Where the page fetches `RECORDER` and sends what was said when it is left. */
+const RECORDER_PATH = '/.said.js';
+const SAID_PATH = '/.said';
+
+/**
+ * Runs before everything else in the page: the console's messages, uncaught errors and
+ * what the policy refuses, into `window.saidByPage`; what nobody has read yet is sent when the page goes.
+ * The one way to hear WebKit, whose automated window forgets its console.
+ */
+const RECORDER = `(() => {
+  const said = [];
+  Object.defineProperty(window, 'saidByPage', { value: said });
+  const words = (one) => (one instanceof Error ? one.name + ': ' + one.message : String(one));
+  for (const level of ['log', 'info', 'debug', 'warn', 'error', 'assert', 'trace']) {
+    const speak = console[level];
+    console[level] = (...all) => {
+      if (level !== 'assert' || !all[0]) said.push('console.' + level + ': ' + all.map(words).join(' '));
+      speak.apply(console, all);
+    };
+  }
+  addEventListener('error', (event) => {
+    const { target } = event;
+    said.push(target === window || !target ? 'exception: ' + event.message : 'not loaded: ' + (target.src || target.href));
+  }, true);
+  addEventListener('unhandledrejection', (event) => said.push('unhandled: ' + words(event.reason)));
+  document.addEventListener('securitypolicyviolation', (event) =>
+    said.push('policy: ' + event.violatedDirective + ' ' + event.blockedURI));
+  addEventListener('pagehide', () => {
+    if (said.length > 0) navigator.sendBeacon('${SAID_PATH}', JSON.stringify(said.splice(0)));
+  });
+})();`;
+
+/** The page with the recorder before everything else. */
+const withRecorder = (html: string): string =>
+  html.replace(/<head>/i, `<head><script src="${RECORDER_PATH}"></script>`);
 
 /** What happens to a request: its answer never comes though it was done, or a number is the answer. */
 export type Fault = 'lost answer' | number;

@@ -3,8 +3,8 @@ import { desk } from '../../content/desk.ts';
 import { classList, exporting, printAndExport } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { ADMIN } from '../../kit/site.ts';
-import type { Job } from './job.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 const COLLEAGUE = 'colega@example.com';
 
@@ -41,7 +41,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.holds('return document.querySelector(".print-root tbody") !== null', 'the paper');
     const paper = await page.textOf('.print-root');
     if (!paper.includes('Pessoa com PDF') || /kg/.test(paper)) throw new Error(`on paper: ${paper}`);
-    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+    await page.endsPrint();
     await page.sees(classList.printed(1), 'dialog');
     await page.press(classList.close);
   });
@@ -51,7 +51,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.sees(printAndExport.selected(2));
     await page.press(printAndExport.print);
     await page.holds('return document.querySelectorAll(".print-root").length === 2', 'two sheets');
-    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+    await page.endsPrint();
     await page.press(printAndExport.deselect);
   });
   await step('the audit log says who did what', async () => {
@@ -79,10 +79,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
   await step('signs out, and nothing of anybody is left', async () => {
     await page.press('Sair');
     await page.sees('Entrar', 'button');
-    const stored = await page.engine.run<string>(
-      'return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.body.innerText])',
-    );
-    if (/Pessoa com|access_token/.test(stored)) throw new Error(`left: ${stored.slice(0, 500)}`);
+    await page.storesNothingOf(/Pessoa com|access_token/, true);
     await page.engine.back();
     await page.sees('Entrar', 'button');
   });

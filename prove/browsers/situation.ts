@@ -4,15 +4,15 @@ import { situation } from '../../content/situation.ts';
 import { project } from '../../content/social-project.ts';
 import { answer } from './answers.ts';
 import { PDF, PHOTO } from './enrolment.ts';
-import type { Job } from './job.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 const NAME = 'Pessoa da Situação';
 /** In the page: the personal link. */
 const LINK = '[...document.links].find(({ hash }) => /^#[0-9a-f]{20}$/.test(hash))?.href';
 
 /** A family reads its situation and asks for what it may. Source: docs/ux.md §6.5. */
-export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
+export const followUp: Job = async ({ page, step, line, desk }) => {
   let address = '';
   let protocol = '';
   await step('an enrolment gives its personal link', async () => {
@@ -62,13 +62,10 @@ export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
     await page.isAt(situation.each.nova.title);
   });
   await step('the desk misses a document: another photo goes by the link, pressed twice', async () => {
-    const [row] = await rowsOf(NAME);
-    await call('mudar_situacao', {
-      inscricao: row?.id,
-      versao: 1,
-      situacao: 'falta-documento',
-      motivo: 'O NIS não aparece.',
-    });
+    const person = await desk();
+    const [inscricao] = (await person.rowsOf(NAME)).map(({ id }) => id);
+    const decision = { versao: 1, situacao: 'falta-documento', motivo: 'O NIS não aparece.' };
+    await person.rpc('mudar_situacao', { inscricao, ...decision });
     await page.open('/acessibilidade');
     await page.open(address);
     await page.isAt(situation.each['falta-documento'].title);

@@ -2,9 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { ADMIN, call } from '../../kit/site.ts';
-import { inBackground } from './background.ts';
-import type { Place } from './families.ts';
-import type { Entry, Ledger } from './ledger.ts';
+import { type Background, type Entry, inBackground, type Ledger, type Place } from './ledger.ts';
 
 export type Answer = { status: number; body: unknown };
 
@@ -124,11 +122,11 @@ export async function erase(desk: Desk, ledger: Ledger, entry: Entry, id: string
 }
 
 /** The desk decides and erases what families sent, whatever happens to the server, until `stop`. */
-export function startDesk(ledger: Ledger, place: Place, { pauseMs = 300 } = {}) {
+export function startDesk(ledger: Ledger, place: Place): Background {
   const desk = new Desk(place);
   return inBackground(async (open) => {
     while (open()) {
-      await pause(randomInt(pauseMs + 1) * 2);
+      await pause(randomInt(600));
       const known = ledger.acknowledged.filter(({ erased }) => erased !== 'yes');
       const entry = known[randomInt(Math.max(1, known.length))];
       if (entry) await workOn(desk, ledger, entry);

@@ -6,7 +6,7 @@ import { memoryOf } from '../page-memory.ts';
 import type { Tools } from '../program.ts';
 import { jpegScan } from './sample-pdfs.ts';
 
-// `npm run prove:memory`: a hundred PDFs shown and hidden at the desk leave nothing behind.
+// `npm run prove -- memory`: a hundred PDFs shown and hidden at the desk leave nothing behind.
 
 const TIMES = 100;
 /** The first ones fill caches that stay. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { addressOf, type HostedCluster, PLATFORM_ADMIN, runAs } from './cluster.ts';
 import type { Parts } from './parts.ts';
-import { startStorage } from './storage-api.ts';
+import { startStorage } from './service.ts';
 
 const files = import.meta.glob<string>('./*.sql', { query: '?raw', import: 'default', eager: true });
 const sql = (name: string): string => files[`./${name}.sql`] ?? '';
