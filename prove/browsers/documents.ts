@@ -34,8 +34,7 @@ export const showDocuments: Job = async ({ page, step, server }) => {
   await step('signs in', () => page.signIn());
   for (const [name, , wanted] of SAMPLES)
     await step(`shows a PDF: ${name}`, async () => {
-      await page.press(`Ver inscrição de PDF: ${name}`);
-      await page.sees(desk.history, 'dialog[open]');
+      await page.pressAndSee(`Ver inscrição de PDF: ${name}`, desk.history, 'dialog[open]');
       await page.press(documentView.show);
       await page.holds(`${OUTCOME} return Boolean(outcome);`, 'what became of it');
       const seen = await page.engine.run<string>(

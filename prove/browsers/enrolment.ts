@@ -37,17 +37,14 @@ export const enrol: Job = async ({ page, step, desk }) => {
       await page.sees(documentTexts.attached('nis.jpg'));
       await page.press(documentTexts.enlarge, '.question--file');
       await page.sees(documentTexts.legible.question, 'dialog');
-      await page.press(documentTexts.legible.yes);
-      await page.sees(documentTexts.legible.done);
+      await page.pressAndSee(documentTexts.legible.yes, documentTexts.legible.done);
     },
   );
   await step('the answers are shown for a check before sending', async () => {
-    await page.press(project.review.title);
-    await page.sees('Filha de Teste', 'details');
+    await page.pressAndSee(project.review.title, 'Filha de Teste', 'details');
   });
   await step('sent: protocol, moment and link', async () => {
-    await page.press(project.send);
-    await page.sees(enrolmentSent.title);
+    await page.pressAndSee(project.send, enrolmentSent.title);
     await page.isAt(sent.title);
     if (!/^\d{4}-\d{4}$/.test(await page.textOf('.confirmation__protocol'))) throw new Error('no protocol');
     await page.holds(
@@ -78,8 +75,7 @@ export const enrol: Job = async ({ page, step, desk }) => {
     );
   });
   await step('for herself, begun with what the family shares, with a PDF', async () => {
-    await page.press(sent.againForFamily);
-    await page.sees(project.draft.family);
+    await page.pressAndSee(sent.againForFamily, project.draft.family);
     same('city', await page.valueOf('cidade'), 'Cidade Exemplo');
     await page.tick(project.forWhom.answers.mim);
     await answer(page, {
@@ -92,8 +88,7 @@ export const enrol: Job = async ({ page, step, desk }) => {
     });
     await page.attach(PDF);
     await page.sees(documentTexts.attached('nis.pdf'));
-    await page.press(project.send);
-    await page.sees(enrolmentSent.title);
+    await page.pressAndSee(project.send, enrolmentSent.title);
     await page.isAt(sent.title);
     same('rows', (await (await desk()).rowsOf('Mãe de Teste')).length, 1);
   });

@@ -15,10 +15,8 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.write(desk.search, 'pessoa');
     await page.sees('Pessoa com PDF', 'table');
     await page.press(desk.more);
-    await page.press(printAndExport.export);
-    await page.sees(exporting.count(2, true), 'dialog');
-    await page.press(exporting.start);
-    await page.sees('está pronto, com 2 inscrições.', 'dialog');
+    await page.pressAndSee(printAndExport.export, exporting.count(2, true), 'dialog');
+    await page.pressAndSee(exporting.start, 'está pronto, com 2 inscrições.', 'dialog');
     same('signature', (await page.downloaded(/^inscricoes-.*\.xlsx$/)).toString('latin1', 0, 2), 'PK');
   });
   await step('and as CSV', async () => {
@@ -65,20 +63,16 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await go(deskScreens.contas.link);
     await page.sees(deskScreens.contas.title, 'h1');
     await page.press(accounts.add);
-    await page.press(accounts.save);
-    await page.sees('Digite o e-mail.', 'dialog');
+    await page.pressAndSee(accounts.save, 'Digite o e-mail.', 'dialog');
     await page.write(accounts.email, COLLEAGUE);
     await page.press(accounts.make);
     await page.write(accounts.ownPassword, ADMIN.password);
-    await page.press(accounts.save);
-    await page.sees(accounts.added(COLLEAGUE));
+    await page.pressAndSee(accounts.save, accounts.added(COLLEAGUE));
     await page.press(`${accounts.takeAway} de ${COLLEAGUE}`);
-    await page.press(accounts.takeAway);
-    await page.sees(accounts.takenAway(COLLEAGUE));
+    await page.pressAndSee(accounts.takeAway, accounts.takenAway(COLLEAGUE));
   });
   await step('signs out, and nothing of anybody is left', async () => {
-    await page.press('Sair');
-    await page.sees('Entrar', 'button');
+    await page.pressAndSee('Sair', 'Entrar', 'button');
     await page.storesNothingOf(/Pessoa com|access_token/, true);
     await page.engine.back();
     await page.sees('Entrar', 'button');

@@ -40,9 +40,6 @@ const TICKED = 'label, input[type=checkbox]';
 /** How long something may take until it is there. */
 const PATIENCE_MS = 20_000;
 
-/** What WebDriver says of a thing that has left the page. */
-const STALE = /stale element/;
-
 /** What a person does and sees on the page, in the page's own words, in any browser. */
 export class Page {
   readonly engine: Engine;
@@ -69,6 +66,12 @@ export class Page {
 
   async press(words: string, inside = ''): Promise<void> {
     await this.#touch(PRESSED, words, inside, (thing) => thing.press());
+  }
+
+  /** What is then to be seen, and in what kind of thing. */
+  async pressAndSee(words: string, seen: string, kind = 'body'): Promise<void> {
+    await this.press(words);
+    await this.sees(seen, kind);
   }
 
   async pressTwice(words: string, inside = ''): Promise<void> {
@@ -198,9 +201,9 @@ export class Page {
   async #closeToast(): Promise<boolean> {
     const close = await this.engine.find('return document.querySelector(".toast__close")');
     // A toast goes by itself after five seconds (SPEC §9), also between being found and pressed.
-    // Stale is said before anything was pressed; of every other thing it stays a fault.
+    // Stale, as WebDriver calls what has left the page, is said before anything was pressed; else it stays a fault.
     await close?.press().catch((error: Error) => {
-      if (!STALE.test(error.message)) throw error;
+      if (!/stale element/.test(error.message)) throw error;
     });
     return close !== null;
   }

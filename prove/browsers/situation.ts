@@ -42,12 +42,10 @@ export const followUp: Job = async ({ page, step, line, desk }) => {
     'nothing, then a wrong protocol, is answered with one sentence, and what was typed stays',
     async () => {
       await page.press(situation.another);
-      await page.press(situation.ask.submit);
-      await page.sees(situation.ask.birthMissing);
+      await page.pressAndSee(situation.ask.submit, situation.ask.birthMissing);
       await page.write(situation.ask.protocol, '4827-1936');
       await page.write(situation.ask.birth, '05032014');
-      await page.press(situation.ask.submit);
-      await page.sees(situation.nobody, '[role=alert]');
+      await page.pressAndSee(situation.ask.submit, situation.nobody, '[role=alert]');
       await page.holds(
         'return [...document.querySelectorAll("main input")].map(({ value }) => value).join() === given[0]',
         'what was typed',
@@ -69,8 +67,7 @@ export const followUp: Job = async ({ page, step, line, desk }) => {
     await page.open('/acessibilidade');
     await page.open(address);
     await page.isAt(situation.each['falta-documento'].title);
-    await page.press(situation.better.send);
-    await page.sees(situation.better.missing);
+    await page.pressAndSee(situation.better.send, situation.better.missing);
     await page.attach(PHOTO);
     await page.sees(documentTexts.attached('nis.jpg'));
     await page.pressTwice(situation.better.send);
@@ -80,16 +77,13 @@ export const followUp: Job = async ({ page, step, line, desk }) => {
   });
   await step('another telephone is given', async () => {
     await page.press(situation.requests.telephone);
-    await page.press(situation.requests.sendTelephone);
-    await page.sees(situation.requests.telephoneMissing);
+    await page.pressAndSee(situation.requests.sendTelephone, situation.requests.telephoneMissing);
     await page.write(situation.requests.telephoneLabel, '62988887777');
-    await page.press(situation.requests.sendTelephone);
-    await page.sees(situation.requests.open.telefone);
+    await page.pressAndSee(situation.requests.sendTelephone, situation.requests.open.telefone);
   });
   await step('the place is given up, also after a reload', async () => {
     await page.press(situation.requests.withdraw);
-    await page.press(situation.requests.sendWithdrawal);
-    await page.sees(situation.requests.open.desistir);
+    await page.pressAndSee(situation.requests.sendWithdrawal, situation.requests.open.desistir);
     await page.engine.reload();
     await page.sees(situation.requests.open.desistir);
   });

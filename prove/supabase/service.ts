@@ -68,6 +68,10 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
+/** Variables of the environment, between spaces. */
+const settings = (text: string) =>
+  Object.fromEntries(text.split(/\s+/).map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^.*?=/, '')]));
+
 /** Starts PostgREST over a database, set as a hosted project's. */
 export async function startPostgrest(
   program: string,
@@ -80,17 +84,11 @@ export async function startPostgrest(
     path: '/',
     environment: (port) => ({
       PGRST_DB_URI: `postgres://authenticator@${host}:${databasePort}/${database}`,
-      PGRST_DB_SCHEMAS: 'public',
       PGRST_DB_EXTRA_SEARCH_PATH: 'public, extensions',
-      PGRST_DB_ANON_ROLE: 'anon',
-      PGRST_DB_MAX_ROWS: '1000',
-      PGRST_DB_POOL: '10',
-      PGRST_DB_POOL_ACQUISITION_TIMEOUT: '10',
       PGRST_JWT_SECRET: jwtSecret,
-      PGRST_SERVER_HOST: '127.0.0.1',
-      PGRST_SERVER_PORT: port,
-      PGRST_ADMIN_SERVER_PORT: String(admin),
-      PGRST_LOG_LEVEL: 'error',
+      ...settings(`PGRST_DB_SCHEMAS=public PGRST_DB_ANON_ROLE=anon PGRST_DB_MAX_ROWS=1000 PGRST_DB_POOL=10
+        PGRST_DB_POOL_ACQUISITION_TIMEOUT=10 PGRST_SERVER_HOST=127.0.0.1 PGRST_SERVER_PORT=${port}
+        PGRST_ADMIN_SERVER_PORT=${admin} PGRST_LOG_LEVEL=error`),
     }),
   });
   /** How often it has read the schema. */
@@ -130,32 +128,15 @@ export async function startStorage(
     path: '/status',
     cwd: files, // not its own folder, whose .env it would read
     environment: (port) => ({
-      NODE_ENV: 'production',
-      SERVER_HOST: '127.0.0.1',
-      SERVER_PORT: port,
-      SERVER_ADMIN_PORT: String(admin),
-      SERVER_REGION: 'local',
       AUTH_JWT_SECRET: jwtSecret,
-      ANON_KEY: anonKey,
-      SERVICE_KEY: serviceKey,
       DATABASE_URL: `postgres://supabase_storage_admin:unused@${host}:${databasePort}/${database}`,
-      DATABASE_MAX_CONNECTIONS: '5',
       DATABASE_CONNECTION_TIMEOUT: '60000', // ms; with its three seconds a busy machine is told 544
-      DB_INSTALL_ROLES: 'false',
-      DB_SUPER_USER: 'supabase_storage_admin',
-      UPLOAD_FILE_SIZE_LIMIT: '52428800',
-      UPLOAD_FILE_SIZE_LIMIT_STANDARD: '52428800',
-      STORAGE_BACKEND: 'file',
-      STORAGE_FILE_BACKEND_PATH: join(files, 'data'),
-      STORAGE_S3_REGION: 'local',
-      STORAGE_S3_BUCKET: 'local',
-      TENANT_ID: 'local',
-      IMAGE_TRANSFORMATION_ENABLED: 'false',
-      PG_QUEUE_ENABLE: 'false',
-      OTEL_METRICS_ENABLED: 'false',
-      PROMETHEUS_METRICS_ENABLED: 'false',
-      LOGFLARE_ENABLED: 'false',
-      LOG_LEVEL: 'warn',
+      ...settings(`NODE_ENV=production SERVER_HOST=127.0.0.1 SERVER_PORT=${port} SERVER_ADMIN_PORT=${admin} SERVER_REGION=local
+        ANON_KEY=${anonKey} SERVICE_KEY=${serviceKey} DATABASE_MAX_CONNECTIONS=5 DB_INSTALL_ROLES=false
+        DB_SUPER_USER=supabase_storage_admin UPLOAD_FILE_SIZE_LIMIT=52428800 UPLOAD_FILE_SIZE_LIMIT_STANDARD=52428800
+        STORAGE_BACKEND=file STORAGE_FILE_BACKEND_PATH=${join(files, 'data')} STORAGE_S3_REGION=local STORAGE_S3_BUCKET=local
+        TENANT_ID=local IMAGE_TRANSFORMATION_ENABLED=false PG_QUEUE_ENABLE=false OTEL_METRICS_ENABLED=false
+        PROMETHEUS_METRICS_ENABLED=false LOGFLARE_ENABLED=false LOG_LEVEL=warn`),
     }),
   });
   return {
