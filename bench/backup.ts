@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { type RunningServer, startServer } from '../kit/server.ts';
 import { startCommand } from '../prove/command.ts';
 import { percentile, residentMb } from '../prove/measure.ts';
 import { connectOwner } from '../prove/owner-client.ts';
+import { writeEnrolments } from '../prove/write-enrolments.ts';
 import { makeIdentity } from '../server/backup/encryption.ts';
 import { table } from './measure.ts';
 
@@ -20,37 +21,18 @@ import { table } from './measure.ts';
 const FAMILIES = 4;
 const BEFORE_MS = 30_000;
 
-/** Enrolments with documents, straight into the tables and the folder: sending them would take an hour. */
+/** So many enrolments with documents of so many bytes. */
 async function fill(client: pg.Client, folder: string, count: number, bytes: number): Promise<void> {
   const documents = join(folder, 'documents');
   mkdirSync(documents, { recursive: true });
   const block = randomBytes(bytes);
-  for (let at = 0; at < count; at += 500) {
-    const made = Array.from({ length: Math.min(500, count - at) }, (_, number) => {
-      const { row, path } = makeSubmission(at + number, 1_000);
-      block.write(`%PDF-1.4 ${randomUUID()}`);
-      const version = randomUUID();
-      writeFileSync(join(documents, version), block);
-      const sha256 = createHash('sha256').update(block).digest('hex');
-      const url = `http://x.test/storage/v1/object/public/cadastro_unico_uploads/${path}`;
-      return { path, version, eTag: `"${sha256}"`, row: { ...row, cadastro_unico_url: url } };
-    });
-    const json = JSON.stringify(made);
-    await client.query(
-      `insert into storage.objects (bucket_id, name, version, metadata)
-       select 'cadastro_unico_uploads', d ->> 'path', d ->> 'version',
-         jsonb_build_object('eTag', d ->> 'eTag', 'size', $2::integer, 'mimetype', 'application/pdf')
-       from jsonb_array_elements($1::jsonb) as d`,
-      [json, bytes],
-    );
-    const columns = Object.keys(made[0]?.row ?? {}).join(', ');
-    await client.query(
-      `insert into public.inscricoes_projeto (${columns})
-       select ${columns} from jsonb_array_elements($1::jsonb) as d,
-         jsonb_populate_record(null::public.inscricoes_projeto, d -> 'row')`,
-      [json],
-    );
-  }
+  const bytesOf = (version: string) => {
+    block.write(`%PDF-1.4 ${version}`);
+    return block;
+  };
+  const query = (sql: string, values: unknown[]) => client.query(sql, values);
+  for (let at = 0; at < count; at += 500)
+    await writeEnrolments(query, documents, { count: Math.min(500, count - at), bytesOf });
   await client.query('vacuum (analyze)');
 }
 

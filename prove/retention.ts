@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
-import { makeRow } from '../kit/family.ts';
 import { separateEnvironment } from '../kit/server.ts';
 import { readConfig } from '../server/core/config.ts';
 import { type CommandDatabase, openForCommand } from '../server/data/open-database.ts';
 import { runToItsEnd } from './command.ts';
 import { check } from './kill.ts';
 import { killSometime, measureUsual, type Work } from './kill-sometime.ts';
+import { type Written, writeEnrolments } from './write-enrolments.ts';
 
 // Part of `npm run prove`: kill -9 in the middle of a retention run, again and
 // again. The next run completes; expired enrolments are erased with their bytes; the
@@ -19,9 +17,6 @@ import { killSometime, measureUsual, type Work } from './kill-sometime.ts';
 const KILLS = Number(process.env.KILLS ?? 20);
 const EXPIRED_PER_ROUND = 400;
 const LASTING_PER_ROUND = 20;
-
-/** An enrolment and its document, as written. */
-type Written = { id: string; version: string; name: string; expired: boolean; row: object };
 
 /** What is in the data folder between two runs. */
 async function withDatabase<T>(
@@ -37,43 +32,22 @@ async function withDatabase<T>(
   }
 }
 
+/** What the bytes of a document are. */
+const bytesOf = (version: string) => Buffer.from(`%PDF-1.4 ${version}`);
+
 /** Writes enrolments with documents, not approved seven months ago or just arrived. Returns those that stay. */
 async function fill(database: CommandDatabase['database'], documents: string): Promise<Written[]> {
-  const url = `https://x.test/storage/v1/object/public/${DOCUMENT_BUCKET}`;
-  const made: Written[] = Array.from({ length: EXPIRED_PER_ROUND + LASTING_PER_ROUND }, (_, at) => {
-    const [id, name] = [randomUUID(), `public/${randomUUID()}_documento.pdf`];
-    // grown up: a minor without a guardian goes sooner
-    const row = {
-      ...makeRow(at, id),
-      data_nascimento: '1990-01-01',
-      id,
-      cadastro_unico_url: `${url}/${name}`,
-    };
-    return { id, version: randomUUID(), name, expired: at < EXPIRED_PER_ROUND, row };
-  });
-  for (const { version } of made) writeFileSync(join(documents, version), `%PDF-1.4 ${version}`);
-  const json = JSON.stringify(made);
-  const columns = Object.keys(made[0]?.row ?? {}).join(', ');
-  await database.asOwner(async (tx) => {
-    await tx.query(
-      `insert into storage.objects (bucket_id, name, version, created_at)
-       select $2, name, version, now() - interval '40 days'
-       from json_to_recordset($1) as m (name text, version text)`,
-      [json, DOCUMENT_BUCKET],
-    );
-    await tx.query(
-      `insert into public.inscricoes_projeto (created_at, ${columns})
-       select now() - interval '40 days', ${columns} from json_array_elements($1) as m,
-         json_populate_record(null::public.inscricoes_projeto, m -> 'row')`,
-      [json],
-    );
+  const count = EXPIRED_PER_ROUND + LASTING_PER_ROUND;
+  return database.asOwner(async (tx) => {
+    const options = { count, days: 40, bytesOf };
+    const made = await writeEnrolments((sql, values) => tx.query(sql, values), documents, options);
     await tx.query(
       `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '7 months'
-       where inscricao_id in (select id from json_to_recordset($1) as m (id uuid, expired boolean) where expired)`,
-      [json],
+       where inscricao_id = any ($1)`,
+      [made.slice(0, EXPIRED_PER_ROUND).map(({ id }) => id)],
     );
+    return made.slice(EXPIRED_PER_ROUND);
   });
-  return made.filter(({ expired }) => !expired);
 }
 
 /** Throws unless each of these enrolments is there with its document; how many rows and objects there are. */
@@ -89,8 +63,8 @@ async function checkLasting(
   const versions = new Map(rows.map(({ id, version }) => [id, version]));
   for (const { id, version } of lasting) {
     check(versions.get(id) === version, 'an enrolment that stays is there, with its document');
-    const bytes = readFileSync(join(documents, version), 'utf8');
-    check(bytes === `%PDF-1.4 ${version}`, 'its document is whole');
+    const bytes = readFileSync(join(documents, version));
+    check(bytes.equals(bytesOf(version)), 'its document is whole');
   }
   const { rows: counts } = await database.query<{ rows: number; objects: number }>(
     'select (select count(*)::integer from public.inscricoes_projeto) as rows, (select count(*)::integer from storage.objects) as objects',
