@@ -1,6 +1,5 @@
-import { chromium, type Page } from '@playwright/test';
-import { ADMIN } from '../kit/site.ts';
-import { memoryOf } from '../prove/page-memory.ts';
+import type { Page } from '@playwright/test';
+import { memoryOf, openDeskPage } from '../prove/desk-page.ts';
 
 const ROUNDS = 20;
 
@@ -16,18 +15,8 @@ export async function measureBrowser(
   size: number,
   chromiumPath: string | null,
 ): Promise<BrowserFigures> {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const page = await openDeskPage(url, chromiumPath, { width: 1280, height: 800 });
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' });
-    await page.goto(`${url}/admin/inscricoes`);
-    await page.getByLabel('E-mail').fill(ADMIN.email);
-    await page.getByLabel('Senha').fill(ADMIN.password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.locator('.enrolments__name').first().waitFor();
-
     /** The next page; on the last one the page before it. */
     const nextPage = async () => {
       const next = page.getByRole('button', { name: 'Próxima' });
@@ -61,7 +50,7 @@ export async function measureBrowser(
     };
     return { added, memory };
   } finally {
-    await browser.close();
+    await page.context().browser()?.close();
   }
 }
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signIn } from '../kit/desk.ts';
 import { startServer } from '../kit/server.ts';
+import { percentile } from '../prove/measure.ts';
 import type { Tools } from '../prove/program.ts';
 import { measureBrowser } from './admin-browser.ts';
-import { percentile, table } from './measure.ts';
-import { addPeople } from './people.ts';
+import { addPeople, table } from './measure.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60);
 
@@ -24,51 +24,52 @@ type Known = {
 type Question = [fn: string, body: object];
 
 /** What is asked, by name. `last` is when the newest enrolment arrived (ISO). */
-const questionsAbout = (known: Known, last: string): Record<string, Question> => ({
-  'first page': ['buscar_inscricoes', { filtro: {} }],
-  'first page, 100 rows': ['buscar_inscricoes', { filtro: { tamanho: 100 } }],
-  'page from the middle': ['buscar_inscricoes', { filtro: { apos: known.id } }],
-  'last page': ['buscar_inscricoes', { filtro: { fim: true } }],
-  'by name, last page': ['buscar_inscricoes', { filtro: { ordem: 'nome', sentido: 'asc', fim: true } }],
-  'by age': ['buscar_inscricoes', { filtro: { ordem: 'idade', sentido: 'asc' } }],
-  'by phone': ['buscar_inscricoes', { filtro: { ordem: 'telefone', sentido: 'asc' } }],
-  'search: whole name': ['buscar_inscricoes', { filtro: { busca: known.nome_completo } }],
-  'search: two words': [
-    'buscar_inscricoes',
-    { filtro: { busca: known.nome_completo.split(' ').slice(0, 2).join(' ') } },
-  ],
-  'search: common word': ['buscar_inscricoes', { filtro: { busca: 'cerrado' } }],
-  'search: nobody': ['buscar_inscricoes', { filtro: { busca: 'zzyzx' } }],
-  'search: CPF': ['buscar_inscricoes', { filtro: { busca: known.cpf } }],
-  'search: phone': ['buscar_inscricoes', { filtro: { busca: known.telefone_whatsapp } }],
-  'search: protocol': ['buscar_inscricoes', { filtro: { busca: known.protocolo } }],
-  'search: four digits': ['buscar_inscricoes', { filtro: { busca: known.telefone_whatsapp.slice(-4) } }],
-  'search: a sign': ['buscar_inscricoes', { filtro: { busca: '%' } }],
-  'filter: situation': ['buscar_inscricoes', { filtro: { situacao: 'falta-documento' } }],
-  'filter: age group': ['buscar_inscricoes', { filtro: { idade: 'crianca' } }],
-  'filter: city': ['buscar_inscricoes', { filtro: { cidade: 'Vila Exemplo 7' } }],
-  'filter: no document': ['buscar_inscricoes', { filtro: { documento: 'sem' } }],
-  'filter: medical condition': ['buscar_inscricoes', { filtro: { condicao: 'sim' } }],
-  'filter: minor without guardian': ['buscar_inscricoes', { filtro: { semResponsavel: true } }],
-  'filter: possible duplicate': ['buscar_inscricoes', { filtro: { repetida: true } }],
-  'filter: family not told yet': ['buscar_inscricoes', { filtro: { avisar: true } }],
-  'filter: one day': [
-    'buscar_inscricoes',
-    { filtro: { de: known.created_at.slice(0, 10), ate: known.created_at.slice(0, 10) } },
-  ],
-  'three filters': [
-    'buscar_inscricoes',
-    { filtro: { situacao: 'desistiu', cidade: 'Vila Exemplo 7', condicao: 'sim' } },
-  ],
-  counts: ['contar_inscricoes', { filtro: {} }],
-  'counts: search by name': ['contar_inscricoes', { filtro: { busca: known.nome_completo.split(' ')[0] } }],
-  'counts: city': ['contar_inscricoes', { filtro: { cidade: 'Vila Exemplo 7' } }],
-  cities: ['cidades_das_inscricoes', {}],
-  'new arrivals': ['chegaram_depois', { momento: last }],
-});
+function questionsAbout(known: Known, last: string): Record<string, Question> {
+  const words = known.nome_completo.split(' ');
+  const day = known.created_at.slice(0, 10);
+  /** Filters of the list, by name. */
+  const lists = {
+    'first page': {},
+    'first page, 100 rows': { tamanho: 100 },
+    'page from the middle': { apos: known.id },
+    'last page': { fim: true },
+    'by name, last page': { ordem: 'nome', sentido: 'asc', fim: true },
+    'by age': { ordem: 'idade', sentido: 'asc' },
+    'by phone': { ordem: 'telefone', sentido: 'asc' },
+    'search: whole name': { busca: known.nome_completo },
+    'search: two words': { busca: words.slice(0, 2).join(' ') },
+    'search: common word': { busca: 'cerrado' },
+    'search: nobody': { busca: 'zzyzx' },
+    'search: CPF': { busca: known.cpf },
+    'search: phone': { busca: known.telefone_whatsapp },
+    'search: protocol': { busca: known.protocolo },
+    'search: four digits': { busca: known.telefone_whatsapp.slice(-4) },
+    'search: a sign': { busca: '%' },
+    'filter: situation': { situacao: 'falta-documento' },
+    'filter: age group': { idade: 'crianca' },
+    'filter: city': { cidade: 'Vila Exemplo 7' },
+    'filter: no document': { documento: 'sem' },
+    'filter: medical condition': { condicao: 'sim' },
+    'filter: minor without guardian': { semResponsavel: true },
+    'filter: possible duplicate': { repetida: true },
+    'filter: family not told yet': { avisar: true },
+    'filter: one day': { de: day, ate: day },
+    'three filters': { situacao: 'desistiu', cidade: 'Vila Exemplo 7', condicao: 'sim' },
+  };
+  return {
+    ...Object.fromEntries(
+      Object.entries(lists).map(([name, filtro]) => [name, ['buscar_inscricoes', { filtro }]] as const),
+    ),
+    counts: ['contar_inscricoes', { filtro: {} }],
+    'counts: search by name': ['contar_inscricoes', { filtro: { busca: words[0] } }],
+    'counts: city': ['contar_inscricoes', { filtro: { cidade: 'Vila Exemplo 7' } }],
+    cities: ['cidades_das_inscricoes', {}],
+    'new arrivals': ['chegaram_depois', { momento: last }],
+  };
+}
 
 /**
- * `npm run bench:admin -- 100000 1000000`: how long the desk waits for its list with
+ * `npm run bench -- admin 100000 1000000`: how long the desk waits for its list with
  * so many enrolments, measured at the API of a real server over PostgreSQL that
  * writes through to the disk; then what the browser adds until the rows are drawn,
  * and the page's memory after many pages. ROUNDS calls of each. BENCH_DATA_DIR is a

@@ -1,55 +1,38 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { makeSubmission, submit } from '../kit/family.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
 import { startCommand } from '../prove/command.ts';
-import { runningAt } from '../server/postgres/cluster.ts';
+import { percentile, residentMb } from '../prove/measure.ts';
+import { connectOwner } from '../prove/owner-client.ts';
+import { writeEnrolments } from '../prove/write-enrolments.ts';
 import { makeIdentity } from '../server/site-data/copy/encryption.ts';
-import { percentile, table } from './measure.ts';
+import { table } from './measure.ts';
 
-// `npm run bench:backup -- 10000 300`: a backup of so many enrolments with documents of so many
+// `npm run bench -- backup 10000 300`: a backup of so many enrolments with documents of so many
 // kB on a real disk, against copying and hashing the same bytes with the system's tools; how
 // long families wait meanwhile, and what memory it takes.
 
 const FAMILIES = 4;
 const BEFORE_MS = 30_000;
 
-/** Enrolments with documents, straight into the tables and the folder: sending them would take an hour. */
+/** So many enrolments with documents of so many bytes. */
 async function fill(client: pg.Client, folder: string, count: number, bytes: number): Promise<void> {
   const documents = join(folder, 'documents');
   mkdirSync(documents, { recursive: true });
   const block = randomBytes(bytes);
-  for (let at = 0; at < count; at += 500) {
-    const made = Array.from({ length: Math.min(500, count - at) }, (_, number) => {
-      const { row, path } = makeSubmission(at + number, 1_000);
-      block.write(`%PDF-1.4 ${randomUUID()}`);
-      const version = randomUUID();
-      writeFileSync(join(documents, version), block);
-      const sha256 = createHash('sha256').update(block).digest('hex');
-      const url = `http://x.test/storage/v1/object/public/cadastro_unico_uploads/${path}`;
-      return { path, version, eTag: `"${sha256}"`, row: { ...row, cadastro_unico_url: url } };
-    });
-    const json = JSON.stringify(made);
-    await client.query(
-      `insert into storage.objects (bucket_id, name, version, metadata)
-       select 'cadastro_unico_uploads', d ->> 'path', d ->> 'version',
-         jsonb_build_object('eTag', d ->> 'eTag', 'size', $2::integer, 'mimetype', 'application/pdf')
-       from jsonb_array_elements($1::jsonb) as d`,
-      [json, bytes],
-    );
-    const columns = Object.keys(made[0]?.row ?? {}).join(', ');
-    await client.query(
-      `insert into public.inscricoes_projeto (${columns})
-       select ${columns} from jsonb_array_elements($1::jsonb) as d,
-         jsonb_populate_record(null::public.inscricoes_projeto, d -> 'row')`,
-      [json],
-    );
-  }
+  const bytesOf = (version: string) => {
+    block.write(`%PDF-1.4 ${version}`);
+    return block;
+  };
+  const query = (sql: string, values: unknown[]) => client.query(sql, values);
+  for (let at = 0; at < count; at += 500)
+    await writeEnrolments(query, documents, { count: Math.min(500, count - at), bytesOf });
   await client.query('vacuum (analyze)');
 }
 
@@ -81,9 +64,8 @@ async function backUp(folder: string, to: string, environment: Record<string, st
   let [peakMb, computed] = [0, 0];
   const timer = setInterval(() => {
     try {
-      const [, kB = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       const times = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      peakMb = Math.max(peakMb, Number(kB) / 1024);
+      peakMb = Math.max(peakMb, residentMb(child.pid));
       computed = Math.max(computed, (Number(times[11]) + Number(times[12])) / 100); // of 10 ms each
     } catch {
       // it has ended, or there is no /proc
@@ -115,25 +97,15 @@ function dropCaches(): void {
   }
 }
 
-function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-}
-
 export async function run([count = '10000', kB = '300']: string[]): Promise<number> {
   const root = mkdtempSync(join(tmpdir(), 'cc-bench-backup-'));
   const newFolder = () => mkdtempSync(join(root, 'to-'));
   const server = await startServer({ environment: { LIMITS: 'relaxed' } });
-  const { ownerPassword } = JSON.parse(readFileSync(join(server.folder, 'keys.json'), 'utf8')) as {
-    ownerPassword: string;
-  };
-  const client = new pg.Client(runningAt(join(server.folder, 'postgresql'), ownerPassword));
-  await client.connect();
+  const client = await connectOwner(server.folder);
   const empty = await backUp(server.folder, newFolder());
   await fill(client, server.folder, Number(count), Number(kB) * 1000);
   await client.end();
-  const megabytes = sizeOf(join(server.folder, 'documents')) / 1e6;
+  const megabytes = (Number(count) * Number(kB)) / 1000;
 
   const tools = [copyPlainly(server.folder, newFolder())];
   const first = newFolder();

@@ -1,24 +1,48 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
+import { listenOn } from '../kit/listen.ts';
+import { separateEnvironment } from '../kit/server.ts';
+import { connectOwner, loginOf } from '../prove/owner-client.ts';
+
+/** Copies the enrolments to the baseline's own table and starts its server, a process of its own. */
+export async function startBaseline(dataDir: string): Promise<{ url: string; stop: () => void }> {
+  const owner = await connectOwner(dataDir);
+  await owner.query('create table public.medida (like public.inscricoes_projeto including all)');
+  const { rows } = await owner.query<{ columns: string }>(`
+    select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+    where table_schema = 'public' and table_name = 'medida' and is_generated = 'NEVER'`);
+  const columns = rows[0]?.columns;
+  await owner.query(
+    `insert into public.medida (${columns}) select ${columns} from public.inscricoes_projeto`,
+  );
+  await owner.query('analyze');
+  await owner.end();
+  const child = fork('scripts/run.mjs', ['bench', 'bare-server'], {
+    env: { ...separateEnvironment(dataDir), LOGIN: JSON.stringify(loginOf(dataDir)) },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (address) => resolve(String(address)));
+    child.once('exit', (code) => reject(new Error(`the baseline server ended with ${code}`)));
+  });
+  return { url, stop: () => void child.kill() };
+}
 
 /**
- * The baseline of bench/server.ts, forked by it: the same INSERT and SELECT on a
- * node:http + pg server that checks nothing. Reads the login from LOGIN (JSON),
- * sends its address to the parent, and ends with it.
+ * The baseline of bench/server.ts: the same INSERT and SELECT on a node:http + pg server that checks
+ * nothing. Reads the login from LOGIN (JSON), sends its address to the parent, and ends with it.
  */
 export async function run(): Promise<number> {
-  const login = JSON.parse(process.env.LOGIN ?? '{}') as pg.PoolConfig;
-  const pool = new pg.Pool({ ...login, database: 'postgres', max: 16 });
+  const pool = new pg.Pool({ ...(JSON.parse(process.env.LOGIN ?? '{}') as pg.PoolConfig), max: 16 });
   const server = createServer(async (request, response) => {
     if (request.url === '/newest') {
       const { rows } = await pool.query('select * from public.medida order by created_at desc limit 50');
       response.setHeader('Content-Type', 'application/json');
       return response.end(JSON.stringify(rows));
     }
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const entries = Object.entries(JSON.parse(Buffer.concat(parts).toString()) as object);
+    const entries = Object.entries(JSON.parse(String(await buffer(request))) as object);
     await pool.query({
       name: 'insert',
       text: `insert into public.medida (${entries.map(([name]) => name).join(', ')})
@@ -28,9 +52,7 @@ export async function run(): Promise<number> {
     response.statusCode = 201;
     response.end();
   });
-  server.listen(0, '127.0.0.1', () =>
-    process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-  );
-  await new Promise((resolve) => process.once('disconnect', resolve));
+  process.send?.((await listenOn(server)).url);
+  await once(process, 'disconnect');
   return 0;
 }

@@ -4,13 +4,16 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { listenOn } from '../kit/listen.ts';
 import { startServer } from '../kit/server.ts';
+import { percentile } from '../prove/measure.ts';
 import type { Tools } from '../prove/program.ts';
-import { percentile } from './measure.ts';
+import { table } from './measure.ts';
 
 const LIGHTHOUSE = '12.8.2'; // the last for Node 20
 const TOOLS = resolve('.cache/lighthouse');
 const PAGES = ['/', '/projeto-social', '/admin/inscricoes'];
 const BASELINE = 'só um título';
+const HEADINGS =
+  'FCP ms|LCP ms|TBT ms|main thread ms|CLS|requests|HTML kB|JS kB|pictures kB|font kB|scores'.split('|');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** The part of a Lighthouse report that is read. */
@@ -105,10 +108,11 @@ const medianOf = (runs: Measures[], pick: (run: Measures) => number | undefined)
   );
 
 /** The medians of one page's runs, as a row of the table. */
-function rowOf(title: string, runs: Measures[], scored: boolean): string {
+function rowOf(title: string, runs: Measures[], scored: boolean): (string | number)[] {
   const median = (pick: (run: Measures) => number | undefined) => medianOf(runs, pick);
   const kb = (pick: (run: Measures) => number) => (median(pick) / 1000).toFixed(1);
-  const cells = [
+  return [
+    title,
     Math.round(median((run) => run.FCP)),
     Math.round(median((run) => run.LCP)),
     Math.round(median((run) => run.TBT)),
@@ -121,7 +125,6 @@ function rowOf(title: string, runs: Measures[], scored: boolean): string {
     kb((run) => run.font),
     scored ? CATEGORIES.map((_, at) => Math.round(median((run) => run.scores[at]))).join(' · ') : '',
   ];
-  return `| ${title} | ${cells.join(' | ')} |`;
 }
 
 /** A page beside the bare one: machines differ, so these are what is promised. */
@@ -136,7 +139,7 @@ function besideBaseline(page: string, runs: Measures[], bare: Measures[]): strin
 }
 
 /**
- * `npm run bench:pages -- 5`: the pages as Lighthouse sees them on a phone (simulated
+ * `npm run bench -- pages 5`: the pages as Lighthouse sees them on a phone (simulated
  * slow 4G, CPU four times slower), from our own server, so many times, each in a fresh
  * browser. Prints the medians as a table, those of a bare page first, which tell how
  * quiet the machine was, and what each page needs beside it, with the most that is
@@ -160,15 +163,9 @@ export async function run([rounds = '5']: string[], { ensureBrowser }: Tools): P
       console.error(page ?? BASELINE, figures.join(' '));
       return rowOf(page ? `\`${page}\`` : BASELINE, runs, page !== undefined);
     });
-    console.log(
-      [
-        '| | FCP ms | LCP ms | TBT ms | main thread ms | CLS | requests | HTML kB | JS kB | pictures kB | font kB | scores |',
-        '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|',
-        ...rows,
-        '',
-        ...PAGES.map((page, at) => besideBaseline(page, measures[at + 1] ?? [], measures[0] ?? [])),
-      ].join('\n'),
-    );
+    console.log(table(['', ...HEADINGS], rows));
+    for (const [at, page] of PAGES.entries())
+      console.log(besideBaseline(page, measures[at + 1] ?? [], measures[0] ?? []));
   } finally {
     baseline.stop();
     await server.stop();

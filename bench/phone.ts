@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { PERSON } from '../prove/browsers/answers.ts';
+import { percentile } from '../prove/measure.ts';
 
 /** How many times slower the CPU of the phone is. */
 export const CPU = 4;
@@ -41,9 +42,88 @@ export async function openForm(page: Page, url: string): Promise<void> {
 }
 
 /** Types a character every 90 ms, then waits for what the page does after typing stops. */
-export async function type(page: Page, id: string, text: string): Promise<void> {
+async function type(page: Page, id: string, text: string): Promise<void> {
   await page.focus(`#${id}`);
   await page.waitForTimeout(300);
   await page.keyboard.type(text, { delay: 90 });
   await page.waitForTimeout(1200);
+}
+
+declare global {
+  interface Window {
+    /** Field, interaction and duration of every key so far. */
+    keys: [id: string, interaction: number, ms: number][];
+  }
+}
+
+/** The row of a page with one input and nothing else. */
+export const BASELINE = 'página vazia';
+
+/** How long the keys of a field took until they were drawn, in ms. */
+export type KeyFigures = { id: string; keys: number; median: number; p98: number };
+
+/** Each field of the form, with the browser's Event Timing; the first row is an empty page's. */
+export async function measureKeys(browser: Browser, url: string): Promise<KeyFigures[]> {
+  const { page } = await openPage(browser, CPU);
+  await page.addInitScript(() => {
+    window.keys = [];
+    new PerformanceObserver((list) => {
+      for (const { name, duration, target, interactionId } of list.getEntries() as PerformanceEventTiming[])
+        if (/^key(down|up)$/.test(name) && target instanceof Element)
+          window.keys.push([target.id, interactionId, duration]);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+  const measure = async (id: string, text: string): Promise<KeyFigures> => {
+    await type(page, id, text);
+    const durations = await page.evaluate((wanted) => {
+      const longest = new Map<number, number>();
+      for (const [id, interaction, duration] of window.keys)
+        if (id === wanted) longest.set(interaction, Math.max(duration, longest.get(interaction) ?? 0));
+      return [...longest.values()].sort((a, b) => a - b);
+    }, id);
+    // a key below the threshold has no entry: it counts as one frame
+    const all = [...Array<number>(Math.max(0, text.length - durations.length)).fill(16), ...durations];
+    return { id, keys: text.length, median: percentile(all, 0.5), p98: percentile(all, 0.98) };
+  };
+  await page.goto(`${url}/health`);
+  await page.evaluate(() =>
+    document.body.replaceChildren(Object.assign(document.createElement('input'), { id: 'x' })),
+  );
+  const rows = [{ ...(await measure('x', TYPED.enderecoCompleto ?? '')), id: BASELINE }];
+  await openForm(page, url);
+  for (const choice of CHOSEN) await page.check(choice);
+  for (const [id, text] of Object.entries(TYPED)) rows.push(await measure(id, text));
+  await page.close();
+  return rows;
+}
+
+type TraceEvent = { name: string; tdur?: number };
+
+/**
+ * The longest task of the page's thread while a field is typed in and after, by
+ * field: milliseconds of CPU time, times four. Hardly depends on other load.
+ */
+export async function measureWork(browser: Browser, url: string): Promise<Map<string, number>> {
+  const { page, devtools } = await openPage(browser, 1);
+  await openForm(page, url);
+  for (const choice of CHOSEN) await page.check(choice);
+  const longest = new Map<string, number>();
+  for (const [id, text] of Object.entries(TYPED)) {
+    const events: TraceEvent[] = [];
+    const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]));
+    devtools.on('Tracing.dataCollected', collect);
+    const traceConfig = { includedCategories: ['toplevel', 'devtools.timeline'] };
+    await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+    await type(page, id, text);
+    const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+    await devtools.send('Tracing.end');
+    await complete;
+    devtools.off('Tracing.dataCollected', collect);
+    const work = events.filter(
+      ({ name }) => name === 'EventDispatch' || name === 'TimerFire' || /RunTask$/.test(name),
+    );
+    longest.set(id, Math.round((CPU * Math.max(0, ...work.map(({ tdur = 0 }) => tdur))) / 1000));
+  }
+  await page.close();
+  return longest;
 }

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startServer } from '../kit/server.ts';
+import { loginOf } from '../prove/owner-client.ts';
 import { SUPERUSER } from '../server/postgres/new-cluster.ts';
-import { table } from './measure.ts';
-import { addPeople } from './people.ts';
-import { postgresOf } from './processes.ts';
-import { insertOne } from './server-cases.ts';
+import { addPeople, insertOne, table } from './measure.ts';
 
 /** Enrolments sent before the counters begin, so that every connection has its plans. */
 const WARM_UP = 100;
@@ -22,7 +20,7 @@ track_functions = 'all'
 type Counted = { name: string; calls: string; ms: string; wal: string };
 
 /**
- * `npm run bench:profile -- 100000 500`: where the time of an enrolment goes, with so many
+ * `npm run bench -- profile 100000 500`: where the time of an enrolment goes, with so many
  * enrolments there and so many sent one by one. Prints the time and the write-ahead log of
  * each, and the statements and functions that PostgreSQL ran for it: calls, milliseconds
  * (of a statement with those inside it, of a function without) and bytes. Meant for a quiet machine.
@@ -35,7 +33,7 @@ export async function run([people = '100000', count = '500']: string[]): Promise
   appendFileSync(join(folder, 'postgresql/pg_hba.conf'), `local all ${SUPERUSER} trust\n`);
 
   const server = await start();
-  const owner = new pg.Client({ ...postgresOf(folder).login, user: SUPERUSER, database: 'postgres' });
+  const owner = new pg.Client({ ...loginOf(folder), user: SUPERUSER });
   await owner.connect();
   try {
     await owner.query('create extension pg_stat_statements');

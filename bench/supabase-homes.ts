@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { signIn as signInAt } from '../kit/desk.ts';
+import { signIn } from '../kit/desk.ts';
 import { startServer } from '../kit/server.ts';
 import { ADMIN } from '../kit/site.ts';
 import {
@@ -11,11 +11,8 @@ import {
   startHostedCluster,
 } from '../prove/supabase/cluster.ts';
 import type { Parts } from '../prove/supabase/parts.ts';
-import { startPostgrest } from '../prove/supabase/postgrest.ts';
 import { makeProject } from '../prove/supabase/project.ts';
-import { openSignIn } from '../prove/supabase/sign-in.ts';
-import { JWT_SECRET, publicKey } from '../prove/supabase/stack.ts';
-import { startStorage } from '../prove/supabase/storage-api.ts';
+import { JWT_SECRET, startStack } from '../prove/supabase/stack.ts';
 import { openPools } from '../server/core/database.ts';
 import { addPeople } from '../server/demo/people.ts';
 
@@ -36,101 +33,69 @@ export type Home = {
 /** Both write through to the disk, as every home does that keeps what it confirmed. */
 const SETTINGS = { fsync: 'on' };
 
-/** Our server on a PostgreSQL of its own, with so many artificial enrolments. */
-export async function startOurs(folder: string, parts: Parts, people: number): Promise<Home> {
-  const files = folderIn(folder, 'ours');
-  const cluster = await startHostedCluster(files, { binaries: parts.binaries, settings: SETTINGS });
-  const { host, port } = cluster;
-  try {
-    await runAs(cluster, PLATFORM_ADMIN, 'postgres', 'create database site');
-    const server = await startServer({
-      folder: join(files, 'data'),
-      environment: {
-        LIMITS: 'relaxed',
-        DATABASE_URL: `postgres://${PLATFORM_ADMIN}:unused@${host}:${port}/site?sslmode=disable`,
-      },
-    });
-    const stop = async () => {
-      await server.stop();
-      await cluster.stop();
-    };
-    await fill(cluster, 'site', people).catch(async (error) => {
-      await stop();
-      throw error;
-    });
-    return {
-      rest: `${server.url}/rest/v1`,
-      storage: `${server.url}/storage/v1`,
-      key: server.key,
-      version: cluster.version,
-      asAdministrator: async () => (await signInAt(server)).headers,
-      stop,
-    };
-  } catch (error) {
-    await cluster.stop();
-    throw error;
-  }
-}
-
 /**
- * PostgREST and, where it is at hand, storage-api over a project with as many enrolments. They
- * are called without the gateway, which would cost them time; the sign-in double only signs in.
+ * A home on a PostgreSQL of its own, which `start` makes and leaves with so many artificial
+ * enrolments; what `start` adds to `stops` ends with it, also when it fails.
  */
-export async function startTheirs(folder: string, parts: Parts, people: number): Promise<Home> {
-  const files = folderIn(folder, 'theirs');
-  const cluster = await startHostedCluster(files, { ...parts, settings: SETTINGS });
+async function openSite(
+  files: string,
+  options: Parameters<typeof startHostedCluster>[1],
+  start: (cluster: HostedCluster, stops: (() => Promise<void>)[]) => Promise<Omit<Home, 'version' | 'stop'>>,
+): Promise<Home> {
+  mkdirSync(files, { mode: 0o755 }); // PostgreSQL may run as another account
+  const cluster = await startHostedCluster(files, { ...options, settings: SETTINGS });
   const stops = [cluster.stop];
   const stop = async () => {
     for (const each of stops.toReversed()) await each();
   };
   try {
-    await makeProject(cluster, parts, JWT_SECRET);
-    // the triggers that stand in safeupdate's place: no project has them
-    await runAs(cluster, PLATFORM_ADMIN, 'postgres', 'drop schema if exists guarded cascade');
-    await fill(cluster, 'postgres', people);
-    const rest = await startPostgrest(parts.postgrest, cluster, 'postgres', JWT_SECRET);
-    stops.push(rest.stop);
-    const storage = parts.storage && (await startStorage(cluster, 'postgres', parts.storage, JWT_SECRET));
-    if (storage) stops.push(storage.stop);
-    const signIn = openSignIn(cluster, 'postgres', JWT_SECRET);
-    stops.push(signIn.close);
-    const { id } = await signIn.addUser(ADMIN);
-    await runAs(
-      cluster,
-      PLATFORM_ADMIN,
-      'postgres',
-      `insert into private.administradores (user_id) values ('${id}')`,
-    );
-    const key = await publicKey();
-    return {
-      rest: rest.url,
-      storage: storage?.url,
-      key,
-      version: cluster.version,
-      asAdministrator: async () => {
-        const answer = await signIn.handle(
-          new Request('http://127.0.0.1/token?grant_type=password', {
-            method: 'POST',
-            body: JSON.stringify(ADMIN),
-          }),
-        );
-        const { access_token } = (await answer.json()) as { access_token: string };
-        return { apikey: key, Authorization: `Bearer ${access_token}` };
-      },
-      stop,
-    };
+    return { ...(await start(cluster, stops)), version: cluster.version, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** A folder that PostgreSQL may enter when it runs as another account. */
-function folderIn(folder: string, name: string): string {
-  const made = join(folder, name);
-  mkdirSync(made, { mode: 0o755 });
-  return made;
-}
+/** Our server, with so many artificial enrolments. */
+export const startOurs = (folder: string, { binaries }: Parts, people: number): Promise<Home> =>
+  openSite(join(folder, 'ours'), { binaries }, async (cluster, stops) => {
+    await runAs(cluster, PLATFORM_ADMIN, 'postgres', 'create database site');
+    const database = `postgres://${PLATFORM_ADMIN}:unused@${cluster.host}:${cluster.port}/site?sslmode=disable`;
+    const server = await startServer({
+      folder: join(folder, 'ours/data'),
+      environment: { LIMITS: 'relaxed', DATABASE_URL: database },
+    });
+    stops.push(() => server.stop());
+    await fill(cluster, 'site', people);
+    return {
+      rest: `${server.url}/rest/v1`,
+      storage: `${server.url}/storage/v1`,
+      key: server.key,
+      asAdministrator: async () => (await signIn(server)).headers,
+    };
+  });
+
+/**
+ * PostgREST and, where it is at hand, storage-api over a project with as many enrolments. They
+ * are called without the gateway, which would cost them time; through it the administrator signs in.
+ */
+export const startTheirs = (folder: string, parts: Parts, people: number): Promise<Home> =>
+  openSite(join(folder, 'theirs'), parts, async (cluster, stops) => {
+    await makeProject(cluster, parts, JWT_SECRET);
+    // the triggers that stand in safeupdate's place: no project has them
+    await runAs(cluster, PLATFORM_ADMIN, 'postgres', 'drop schema if exists guarded cascade');
+    await fill(cluster, 'postgres', people);
+    const stack = await startStack(cluster, parts, 'postgres');
+    stops.push(stack.stop);
+    const { id } = await stack.signIn.addUser(ADMIN);
+    await runAs(cluster, 'postgres', 'postgres', `select private.ativar_administrador('${id}', null)`);
+    return {
+      rest: stack.rest,
+      storage: parts.storage && (await stack.storage()).url,
+      key: stack.key,
+      asAdministrator: async () => (await signIn(stack)).headers,
+    };
+  });
 
 /** The same artificial enrolments on both, written to their files before anything is measured. */
 async function fill(cluster: HostedCluster, name: string, people: number): Promise<void> {

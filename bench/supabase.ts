@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { makeSubmission } from '../kit/family.ts';
 import type { Tools } from '../prove/program.ts';
 import { findParts, partsInWords } from '../prove/supabase/parts.ts';
-import { compare, measure, table } from './measure.ts';
-import { ask, insertOne, WARM_UP_ROUNDS } from './server-cases.ts';
+import { ask, compare, insertOne, measure, NEWEST, table, uploadOne, WARM_UP_ROUNDS } from './measure.ts';
 import { type Home, startOurs, startTheirs } from './supabase-homes.ts';
 
 /** Of each case; ours and theirs take turns, and medians are shown. */
@@ -24,7 +22,7 @@ type Case = {
 };
 
 /**
- * `npm run bench:supabase -- 100000`: our server beside PostgREST and storage-api in one run, on
+ * `npm run bench -- supabase 100000`: our server beside PostgREST and storage-api in one run, on
  * the same PostgreSQL, migrations and number of enrolments. Prints a table of ratios, ours
  * against theirs in calls per second, with the pass lines in brackets. storage-api is measured
  * where prove/supabase/parts.ts finds it, and left out by name elsewhere. Meant for a quiet machine:
@@ -84,51 +82,37 @@ function casesWith(count: number): Case[] {
       () =>
         insertOne(rest, key),
   });
-  const list = (name: string, least: number, path: string, body?: object): Case => ({
+  const list = (name: string, least: number, path: string, asked?: object): Case => ({
     name,
     least,
     calls: 100,
     clients: 1,
     of: async ({ rest, asAdministrator }) => {
       const headers = { ...(await asAdministrator()), 'Content-Type': 'application/json' };
-      return () =>
-        ask(`${rest}/${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+      return () => ask(`${rest}/${path}`, { headers, ...(asked && { body: JSON.stringify(asked) }) });
     },
   });
-  return [
-    insert('inscrição gravada, 1 por vez', 1.3, 1),
-    insert('inscrição gravada, 16 por vez', 1.4, 16),
-    upload(1, 2.5),
-    upload(5, 0),
-    list(
-      `as 50 mais novas de ${count.toLocaleString('pt-BR')}`,
-      1.1,
-      'inscricoes_projeto?select=*&order=created_at.desc&limit=50',
-    ),
-    list('primeira página da secretaria', 0, 'rpc/buscar_inscricoes', { filtro: {} }),
-    list('busca por duas palavras, com as fichas', 0, 'rpc/buscar_inscricoes', {
-      filtro: { busca: 'capivara serra', colunas: ['*'] },
-    }),
-  ];
-}
-
-/** An anonymous upload; the bytes are made beforehand, and the name is another each time. */
-function upload(megabytes: number, least: number): Case {
-  return {
+  /** The bytes are made beforehand, and the name is another each time. */
+  const upload = (megabytes: number, least: number): Case => ({
     name: `documento de ${megabytes} MB`,
     least,
     calls: megabytes > 1 ? 10 : 20,
     clients: 1,
     of: async ({ storage, key }) => {
-      const { bytes: body } = makeSubmission(0, megabytes * 1024 * 1024);
-      const headers = { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/pdf' };
-      if (!storage) return undefined;
-      return () =>
-        ask(`${storage}/object/${DOCUMENT_BUCKET}/public/${randomUUID()}_documento.pdf`, {
-          method: 'POST',
-          headers,
-          body,
-        });
+      const { bytes } = makeSubmission(0, megabytes * 1024 * 1024);
+      return storage
+        ? () => uploadOne(storage, key, `public/${randomUUID()}_documento.pdf`, bytes)
+        : undefined;
     },
-  };
+  });
+  const two = { filtro: { busca: 'capivara serra', colunas: ['*'] } };
+  return [
+    insert('inscrição gravada, 1 por vez', 1.3, 1),
+    insert('inscrição gravada, 16 por vez', 1.4, 16),
+    upload(1, 2.5),
+    upload(5, 0),
+    list(`as 50 mais novas de ${count.toLocaleString('pt-BR')}`, 1.1, NEWEST),
+    list('primeira página da secretaria', 0, 'rpc/buscar_inscricoes', { filtro: {} }),
+    list('busca por duas palavras, com as fichas', 0, 'rpc/buscar_inscricoes', two),
+  ];
 }

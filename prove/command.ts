@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { separateEnvironment } from '../kit/server.ts';
 
 /** A command of the owner in a process group of its own, on the data in `folder`; `ended` gives its exit code and what it printed. */
@@ -29,4 +31,14 @@ export async function runToItsEnd(...args: Parameters<typeof startCommand>): Pro
   const { code, output, last } = await startCommand(...args).ended;
   if (code !== 0) throw new Error(`npm run ${args[0]} ended with ${code}: ${output}`);
   return last;
+}
+
+/** A port of this machine that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -16,8 +16,9 @@ import { attemptsOf } from './malformed/attempts.ts';
 import { openSender } from './malformed/connection.ts';
 import { runAttempts, type Tally } from './malformed/run-attempts.ts';
 import { changesBetween, takeStock } from './malformed/stock.ts';
+import { residentMb, watch } from './measure.ts';
 
-// `npm run fuzz`: malformed requests by the tens of thousands, made by grammar, against the real
+// `npm run prove -- fuzz`: malformed requests by the tens of thousands, made by grammar, against the real
 // server. None is answered 5xx or left without an answer, none changes a row or a document, no answer
 // tells of the inside or repeats a person's value; afterwards a family enrols and the desk works.
 // SEED=<number> makes the same requests again, SEED=<family>:<seed>:<path> one counterexample.
@@ -43,13 +44,13 @@ const GROWTH_MAX_MB = 200;
 const SETTLED_MS = 1_000;
 
 export async function run(): Promise<number> {
-  await withServer({ LIMITS: 'relaxed' }, async (server) => {
-    const watched = watchMemory(server);
+  await withServer({ LIMITS: 'relaxed' }, async (server, send) => {
+    const watched = watch(() => Math.round(residentMb(server.child.pid)), 500);
     for (const { family, share, lanes } of SHARES) {
       if (REPEATED_SEED && family !== SEED) continue;
       const began = performance.now();
       const tally = await unchanged(server, (setting) =>
-        runAttempts(attemptsOf(family, setting), senderOf(server).send, {
+        runAttempts(attemptsOf(family, setting), send, {
           seed: Number(REPEATED_SEED ?? SEED),
           path: REPEATED_PATH.join(':') || undefined,
           count: REPEATED_SEED ? 1 : Math.ceil((REQUESTS * share) / 100),
@@ -64,10 +65,10 @@ export async function run(): Promise<number> {
     check(most - before < GROWTH_MAX_MB, `memory grows by less than ${GROWTH_MAX_MB} MB`);
   });
   if (!REPEATED_SEED)
-    await withServer({}, async (server) => {
+    await withServer({}, async (server, send) => {
       for (const [family, count] of Object.entries(LIMITED) as [keyof typeof LIMITED, number][]) {
         const tally = await unchanged(server, (setting) =>
-          runAttempts(attemptsOf(family, setting), senderOf(server).send, {
+          runAttempts(attemptsOf(family, setting), send, {
             seed: Number(SEED),
             count,
             lanes: 4,
@@ -87,34 +88,24 @@ export async function run(): Promise<number> {
 /** Runs `work` on a server with a few enrolments; afterwards its log must tell of no bug and of no person. */
 async function withServer(
   environment: Record<string, string>,
-  work: (server: RunningServer) => Promise<void>,
+  work: (server: RunningServer, send: ReturnType<typeof openSender>['send']) => Promise<void>,
 ) {
   const server = await startServer({ environment: { LOG_LEVEL: 'info', ...environment } });
-  let log = '';
-  server.child.stderr?.on('data', (chunk) => {
-    log += chunk;
-  });
+  const { send, close } = openSender(Number(new URL(server.url).port));
   try {
     for (let number = 0; number < 3; number += 1) await submit(() => server, makeSubmission(number));
-    await work(server);
+    await work(server, send);
+    const log = server.said();
     const postgres = readFileSync(join(server.folder, 'postgresql.log'), 'utf8');
     for (const value of PERSONAL)
       check(!log.includes(value) && !postgres.includes(value), 'no log repeats a personal value');
     const bugs = log.split('\n').filter((line) => /"level":(50|60)|unexpected|unhandled/.test(line));
     check(bugs.length === 0, `the log tells of no bug: ${bugs.slice(0, 3).join(' ')}`);
   } finally {
-    senderOf(server).close();
+    close();
     if (server.child.exitCode === null && server.child.signalCode === null) await server.stop();
     else killGroup(server.child.pid, server.folder); // it fell over: what is left of it
   }
-}
-
-const senders = new WeakMap<RunningServer, ReturnType<typeof openSender>>();
-
-function senderOf(server: RunningServer) {
-  const sender = senders.get(server) ?? openSender(Number(new URL(server.url).port));
-  senders.set(server, sender);
-  return sender;
 }
 
 /** Signs in, works, and compares every table and the documents with what they were before. */
@@ -162,36 +153,15 @@ async function checkOrdinaryLife(server: RunningServer): Promise<void> {
   const submission = makeSubmission(999);
   await submit(() => server, submission);
   const administrator = await signIn(server);
-  const found = (await administrator.rows()).find(
-    (row) => row.nome_completo === submission.row.nome_completo,
-  );
+  const [found] = await administrator.rowsOf(submission.row.nome_completo);
   check(found !== undefined, 'a family enrols as before, and the desk finds it');
   await administrator.rpc('apagar_inscricao', {
     inscricao: found?.id,
     confirmacao: found?.protocolo,
     motivo: 'teste',
   });
-  check(
-    (await administrator.rows()).every((row) => row.id !== found?.id),
-    'what was erased is in no list',
-  );
-}
-
-/** Watches the server's resident memory, in MB, from now on; call the result to end it. */
-function watchMemory(server: RunningServer) {
-  const now = () =>
-    Math.round(
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    );
-  const before = now();
-  let most = before;
-  const timer = setInterval(() => {
-    most = Math.max(most, now());
-  }, 500);
-  return () => {
-    clearInterval(timer);
-    return { before, most, after: now() };
-  };
+  const left = await administrator.rowsOf(submission.row.nome_completo);
+  check(left.length === 0, 'what was erased is in no list');
 }
 
 function wordsOf({ attempts, statuses, closed }: Tally): string {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** kill -9 of a process group, and of the PostgreSQL of this data folder with all its children. */
 export function killGroup(pid: number, dataDir: string): void {
@@ -33,4 +34,19 @@ export function childrenOf(pid: number): number[] {
 /** Throws unless the promise holds. */
 export function check(holds: boolean, promise: string): void {
   if (!holds) throw new Error(`NOT KEPT: ${promise}`);
+}
+
+/** Asks again and again until it holds, and throws as `check` does when that takes longer; the milliseconds that it took. */
+export async function eventually(
+  promise: string,
+  limitMs: number,
+  holds: () => boolean | Promise<boolean>,
+  everyMs = 50,
+): Promise<number> {
+  const began = performance.now();
+  while (!(await holds())) {
+    check(performance.now() - began < limitMs, promise);
+    await pause(everyMs);
+  }
+  return performance.now() - began;
 }

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { enrol, submissionOf } from '../kit/family.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
-import { ADMIN } from '../kit/site.ts';
+import { openDeskPage } from './desk-page.ts';
 import type { Tools } from './program.ts';
 
-// `npm run manual:pictures`: the pictures of the front desk's manual, taken of the
+// `npm run prove -- pictures`: the pictures of the front desk's manual, taken of the
 // real page over plainly artificial enrolments. Into public/manual/, to be committed.
 
 const TARGET = 'public/manual';
@@ -26,19 +26,10 @@ const DOCUMENT = `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="1
 
 export async function run(_args: string[], { ensureBrowser }: Tools): Promise<number> {
   const server = await startServer();
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser() ?? undefined,
-    args: ['--no-sandbox'],
-  });
   try {
     for (let number = CPFS.length; number >= 1; number -= 1) await enrolWithPhoto(server, number);
-    const page = await browser.newPage({ viewport: SIZE, reducedMotion: 'reduce' });
-    await page.goto(`${server.url}/admin/inscricoes`);
-    await page.getByLabel('E-mail').fill(ADMIN.email);
-    await page.getByLabel('Senha').fill(ADMIN.password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    const page = await openDeskPage(server.url, ensureBrowser(), SIZE);
     const first = page.getByRole('row').nth(1);
-    await first.waitFor();
     await page.getByLabel('Marcar inscrição de Pessoa 2 de Teste').check();
     await take(page, 'lista');
     await first.getByRole('button', { name: /^Ver/ }).click();
@@ -51,9 +42,9 @@ export async function run(_args: string[], { ensureBrowser }: Tools): Promise<nu
     await page.getByRole('button', { name: 'Exportar planilha' }).click();
     await page.getByText('6 inscrições').waitFor();
     await take(page, 'exportar');
+    await page.context().browser()?.close();
     return 0;
   } finally {
-    await browser.close();
     await server.stop();
   }
 }

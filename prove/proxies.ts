@@ -1,20 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
-import { formOf, makeSubmission, type Submission } from '../kit/family.ts';
+import { addressOf, formOf, makeSubmission, type Submission } from '../kit/family.ts';
 import { type RunningServer, startServer } from '../kit/server.ts';
-import { runningAt } from '../server/postgres/cluster.ts';
 import { checkSubmissions } from './check-submissions.ts';
-import { check } from './kill.ts';
+import { freePort } from './command.ts';
+import { check, eventually } from './kill.ts';
+import { askOwner } from './owner-client.ts';
 
-// `npm run prove:proxies`: a family enrols through nginx and through Caddy, each started with its
+// `npm run prove -- proxies`: a family enrols through nginx and through Caddy, each started with its
 // file of deploy/ (only address, ports and certificate are others), over a self-made certificate.
 
 /** The address that the family comes from; the proxy is on 127.0.0.1. */
@@ -23,14 +22,6 @@ const ADDRESS = 'www.exemplo.com.br';
 const DOCUMENT_BYTES = 5_000_000;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function makeCertificate(folder: string): { cert: string; key: string } {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -119,54 +110,59 @@ function askPlainly({ plain: port }: Place, path: string): Promise<[status?: num
   });
 }
 
+/** Posts as the page does, with the public key. */
+function post(place: Place, key: string, path: string, body: Uint8Array, headers: Record<string, string>) {
+  const by = { apikey: key, Authorization: `Bearer ${key}` };
+  return askThrough(place, path, { method: 'POST', headers: { ...by, ...headers }, body });
+}
+
 async function upload(place: Place, key: string, path: string, bytes: Buffer): Promise<Answer> {
   const wire = new Response(formOf(new Uint8Array(bytes)));
+  const type = wire.headers.get('content-type') ?? '';
   const body = new Uint8Array(await wire.arrayBuffer());
-  const headers = {
-    apikey: key,
-    Authorization: `Bearer ${key}`,
-    'Content-Type': wire.headers.get('content-type') ?? '',
-  };
-  return askThrough(place, `/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, {
-    method: 'POST',
-    headers,
-    body,
-  });
+  return post(place, key, `/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, body, { 'Content-Type': type });
 }
 
 async function enrol(place: Place, key: string, { row, path }: Submission): Promise<Answer> {
-  const document = `https://${ADDRESS}/storage/v1/object/public/${DOCUMENT_BUCKET}/${path}`;
-  const body = new TextEncoder().encode(JSON.stringify({ ...row, cadastro_unico_url: document }));
-  const headers = {
-    apikey: key,
-    Authorization: `Bearer ${key}`,
-    'Content-Type': 'application/json',
-    Prefer: 'return=minimal',
-  };
-  return askThrough(place, '/rest/v1/inscricoes_projeto', { method: 'POST', headers, body });
+  const cadastro_unico_url = addressOf({ url: `https://${ADDRESS}`, key }, path);
+  const body = new TextEncoder().encode(JSON.stringify({ ...row, cadastro_unico_url }));
+  const headers = { 'Content-Type': 'application/json', Prefer: 'return=minimal' };
+  return post(place, key, '/rest/v1/inscricoes_projeto', body, headers);
 }
 
 /** The addresses that the throttles count, of everything sent until now. */
 async function countedAddresses({ folder }: RunningServer): Promise<string[]> {
   await pause(1_500); // counters are saved within a second
-  const { ownerPassword } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
-    ownerPassword: string;
-  };
-  const client = new pg.Client(runningAt(join(folder, 'postgresql'), ownerPassword));
-  await client.connect();
-  const { rows } = await client.query<{ key: string }>('select key from servidor.limites');
-  await client.end();
-  return rows.map(({ key }) => key);
+  return (await askOwner<{ key: string }>(folder, 'select key from servidor.limites')).map(({ key }) => key);
 }
 
-async function waitForProxy(place: Place, child: ChildProcess, said: () => string): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 100) {
-    if (child.exitCode !== null) throw new Error(`the proxy ended: ${said()}`);
-    const answer = await askThrough(place, '/health/live').catch(() => null);
-    if (answer?.status === 200) return;
-    await pause(100);
-  }
-  throw new Error(`the proxy does not answer: ${said()}`);
+/** Starts the proxy; `end` waits for its end. Throws with what it said where it does not answer. */
+async function startProxy(place: Place, [program = '', ...args]: readonly string[]) {
+  const { folder } = place;
+  const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-2_000);
+    });
+  child.once('error', () => {
+    said = `${program} is not installed (apt-get install ${program})`;
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const end = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const answers = async () => {
+    if (child.exitCode !== null) throw new Error('it ended');
+    return (await askThrough(place, '/health/live').catch(() => null))?.status === 200;
+  };
+  await eventually('the proxy answers', 10_000, answers, 100).catch(async (error: Error) => {
+    await end();
+    throw new Error(`${error.message}: ${said}`);
+  });
+  return end;
 }
 
 async function proveProxy(name: string): Promise<void> {
@@ -183,20 +179,11 @@ async function proveProxy(name: string): Promise<void> {
   };
   const { file, text, command } = (PROXIES[name] as (typeof PROXIES)[string])(place);
   writeFileSync(file, text);
-  const [program = '', ...args] = command;
-  const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-2_000);
-    });
-  child.once('error', () => {
-    said = `${name} is not installed (apt-get install ${name})`;
+  const end = await startProxy(place, command).catch(async (error) => {
+    await server.stop();
+    throw error;
   });
-  const ended = new Promise((resolve) => child.once('close', resolve));
   try {
-    await waitForProxy(place, child, () => said);
     const page = await askThrough(place, '/projeto-social');
     check(page.status === 200 && /html/.test(page.headers['content-type'] ?? ''), 'the form is served');
     check(
@@ -229,8 +216,7 @@ async function proveProxy(name: string): Promise<void> {
       `${name}: form, document of 5 MB and enrolment over HTTPS alone; 6 MB refused; address right`,
     );
   } finally {
-    child.kill('SIGTERM');
-    await ended;
+    await end();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }

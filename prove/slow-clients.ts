@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET, documentPath } from '../domain/document/document.ts';
 import { startServer } from '../kit/server.ts';
 import { check } from './kill.ts';
+import { residentMb } from './measure.ts';
 
 // Part of `npm run prove`: clients that send half of a document and stand still, and
 // clients that send a byte a second, from many addresses and inside every other limit. All
@@ -40,8 +40,7 @@ export async function run(): Promise<number> {
   });
   const { hostname, port } = new URL(server.url);
   if (hostname !== '127.0.0.1') throw new Error('the addresses of this proof are those of 127.0.0.1');
-  const memory = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const memory = () => residentMb(server.child.pid);
   for (let warmUp = 0; warmUp < 50; warmUp += 1) await fetch(`${server.url}/projeto-social`);
   const before = memory();
   let most = before;

@@ -1,27 +1,122 @@
-// `node scripts/run.mjs bench/pages.ts …`: bundles one program of bench/ or prove/,
-// runs it from the project's folder and ends with the exit code it returns.
+// `npm run prove -- backup`, `npm run bench -- admin 100000`: bundles programs of prove/ or bench/ and
+// runs them from the project's folder, the usual ones when none is named; ends with the exit code of the
+// first that fails. Names that it does not know are answered with those that it knows.
 
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuilt, ensureInstalled, ROOT } from './ensure.mjs';
 import { fail } from './fail.mjs';
 import { ensureSupabaseParts } from './supabase-parts.mjs';
 
-try {
+/**
+ * `file` stands in prove/ or bench/, exports `run(args, tools)` and returns its exit code.
+ * @typedef {{ name: string, file: string, minutes: number }} Program
+ */
+
+/**
+ * @param {string} name
+ * @param {number} minutes
+ * @returns {Program}
+ */
+const program = (name, minutes, file = name) => ({ name, file, minutes });
+
+/** The minutes are about those of two quiet processors. */
+export const PROGRAMS = {
+  prove: [
+    program('acknowledged', 2, 'exam/acknowledged'),
+    program('retention', 3),
+    program('backup', 8),
+    program('versions', 1),
+    program('outage', 7),
+    program('slow-clients', 1),
+    program('same-time', 1),
+    program('fuzz', 10),
+    program('exam', 120, 'exam/exam'),
+    program('memory', 3, 'pdf/memory'),
+    program('proxies', 1),
+    program('browsers', 8, 'browsers/browsers'),
+    program('spreadsheets', 1),
+    program('supabase', 25, 'supabase/prove'),
+    program('supabase moving', 4, 'moving/moving'),
+    program('supabase retention', 6, 'owner/retention'),
+    program('supabase open', 0, 'owner/open'), // until Ctrl+C
+    program('pictures', 1, 'manual-pictures'),
+  ],
+  bench: [
+    program('pages', 10),
+    program('form', 5),
+    program('server', 5),
+    program('admin', 5),
+    program('backup', 10),
+    program('restore', 3),
+    program('profile', 4),
+    program('supabase', 15),
+    program('bare-server', 0), // by `server` alone
+  ],
+};
+
+/** Those that run when none is named, in this order. */
+export const USUAL = {
+  prove: ['acknowledged', 'retention', 'backup', 'versions', 'outage', 'slow-clients', 'same-time'],
+  bench: ['pages', 'form', 'server', 'admin'],
+};
+
+/** @typedef {keyof typeof PROGRAMS} Folder */
+
+/**
+ * A program by its name, of one word or two, and what is behind it; null for none.
+ * @param {Folder} folder
+ * @param {string[]} words
+ */
+function programOf(folder, words) {
+  for (const length of [2, 1]) {
+    const program = PROGRAMS[folder].find(({ name }) => name === words.slice(0, length).join(' '));
+    if (program) return { file: program.file, args: words.slice(length) };
+  }
+  return null;
+}
+
+/** @param {Folder} folder */
+function list(folder) {
+  const lines = PROGRAMS[folder].map(
+    ({ name, minutes }) =>
+      `  ${USUAL[folder].includes(name) ? '*' : ' '} ${name.padEnd(22)}${String(minutes).padStart(4)} min`,
+  );
+  return `npm run ${folder} -- NAME, about so long on two quiet processors; * without a name:\n${lines.join('\n')}`;
+}
+
+/**
+ * @param {string | undefined} given
+ * @param {string[]} words
+ */
+async function main(given, words) {
+  const folder = /** @type {Folder} */ (given);
+  const named = words.length > 0 ? [words] : USUAL[folder].map((name) => name.split(' '));
+  const programs = named.map((each) => programOf(folder, each));
+  if (programs.includes(null)) {
+    console.log(list(folder));
+    process.exit(words.join() === 'list' ? 0 : 2);
+  }
   await ensureInstalled();
   await ensureBuilt();
-  const [entry = '', ...args] = process.argv.slice(2);
-  const outDir = join('dist', entry.replace(/\.ts$/, ''));
-  const { NODE_ENV } = process.env;
   const { bundleForNode } = await import('./bundle.mjs');
-  await bundleForNode(outDir, [entry]);
-  // The bundler sets it; the program and the servers it starts run as `npm start` does.
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  process.chdir(ROOT);
-  const name = basename(entry).replace(/\.ts$/, '.js');
-  const { run } = await import(pathToFileURL(join(ROOT, outDir, name)).href);
-  process.exit(await run(args, { ensureBrowser, ensureSupabaseParts }));
-} catch (error) {
-  fail(error);
+  for (const program of programs) {
+    const { file = '', args = [] } = program ?? {};
+    const { NODE_ENV } = process.env;
+    const outDir = join('dist', folder, file);
+    await bundleForNode(outDir, [`${folder}/${file}.ts`]);
+    // The bundler sets it; the program and the servers it starts run as `npm start` does.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    process.chdir(ROOT);
+    const { run } = await import(pathToFileURL(join(ROOT, outDir, `${basename(file)}.js`)).href);
+    const code = await run(args, { ensureBrowser, ensureSupabaseParts });
+    if (code !== 0) process.exit(code);
+  }
+  process.exit(0);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, ...words] = process.argv.slice(2);
+  main(folder, words).catch(fail);
 }

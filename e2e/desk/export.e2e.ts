@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { Desk, openExport } from '../support/desk.ts';
 import { expect, holdRequests, startServer, test } from '../support/fixtures.ts';
 
-// What a filter finds as a file. That LibreOffice reads it right: npm run prove:spreadsheets.
+// What a filter finds as a file. That LibreOffice reads it right: npm run prove -- spreadsheets.
 
 let desk: Desk;
 test.beforeAll(async () => {

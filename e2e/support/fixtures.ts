@@ -10,7 +10,7 @@ import { PROJECT, startHostedSite } from './hosted.ts';
 /** A real server over its own PostgreSQL and folder, started as `npm start` does. */
 export type RunningServer = {
   url: string;
-  /** Origin of its API: its own, or that of a project of Supabase's parts (`npm run prove:supabase`). */
+  /** Origin of its API: its own, or that of a project of Supabase's parts (`npm run prove -- supabase`). */
   api: string;
   /** The public key. */
   key: string;

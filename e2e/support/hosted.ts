@@ -11,7 +11,7 @@ import { writeStaticSite } from '../../server/static-site.ts';
 /** The migrated project whose copies the tests use: address of its PostgreSQL, and the parts. */
 type Project = { host: string; port: number; parts: Parts };
 
-/** What `npm run prove:supabase` hands to the browser's tests; null: they use our own server. */
+/** What `npm run prove -- supabase` hands to the browser's tests; null: they use our own server. */
 export const PROJECT = JSON.parse(process.env.SUPABASE_PROJECT ?? 'null') as Project | null;
 
 /** Whether reads, sign-ins and downloads are in the audit log: only our own server notes them (docs/contract.md §13). */

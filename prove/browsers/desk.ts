@@ -7,14 +7,14 @@ import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { enrol, submissionOf } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { PDF, PHOTO } from './enrolment.ts';
-import type { Job } from './job.ts';
 import { workInTheOffice } from './office.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 const DIALOG = 'dialog[open]';
 
 /** Takes the place of the browser's own window for printing. */
-export const PRINT = `window.print = () => {
+const PRINT = `window.print = () => {
   dispatchEvent(new Event('beforeprint'));
   document.documentElement.dataset.printTitle = document.title;
 };`;
@@ -27,10 +27,7 @@ export const workAtTheDesk: Job = async (scene) => {
   await step(
     'a wrong password is refused',
     async () => {
-      await page.open('/admin/inscricoes');
-      await page.write('E-mail', ADMIN.email);
-      await page.write('Senha', 'não é esta senha');
-      await page.press('Entrar');
+      await page.signIn('não é esta senha');
       await page.sees('Falha no login', '[role=alert], .toast, .alert');
     },
     'breaks a load',
@@ -49,10 +46,8 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.sees('Pessoa com PDF', 'table');
   });
   await step('opens it, and the PDF is drawn', async () => {
-    await page.press('Ver inscrição de Pessoa com PDF');
-    await page.sees(desk.history, DIALOG);
-    await page.press(documentView.show);
-    await page.sees(documentView.page(1, 1), DIALOG);
+    await page.pressAndSee('Ver inscrição de Pessoa com PDF', desk.history, DIALOG);
+    await page.pressAndSee(documentView.show, documentView.page(1, 1), DIALOG);
     await page.holds(
       'return document.querySelector(".pdf-page canvas[data-drawn]")?.dataset.drawn === "whole"',
       'the page drawn',
@@ -61,32 +56,26 @@ export const workAtTheDesk: Job = async (scene) => {
   await step('misses a document, with a reason', async () => {
     await page.press(SITUATIONS['falta-documento']);
     await page.isAt(desk.reason);
-    await page.press(deciding.saveOnly);
-    await page.sees(desk.reasonMissing, DIALOG);
+    await page.pressAndSee(deciding.saveOnly, desk.reasonMissing, DIALOG);
     await page.write(desk.reason, 'a foto do NIS está escura');
-    await page.press(deciding.saveOnly);
-    await page.sees(deciding.saved, DIALOG);
+    await page.pressAndSee(deciding.saveOnly, deciding.saved, DIALOG);
     await page.sees('De Nova para Falta documento: a foto do NIS está escura', DIALOG);
   });
   await step('undoes it', async () => {
-    await page.press('Desfazer: Pessoa');
-    await page.sees('voltou para Nova.', DIALOG);
+    await page.pressAndSee('Desfazer: Pessoa', 'voltou para Nova.', DIALOG);
   });
   await step('approves with class and first day', async () => {
     await page.press(deciding.withClass);
     await page.pick(deciding.class, CLASSES[0] ?? '');
     await page.writeDay(deciding.firstDay, '2099-01-12');
-    await page.press(deciding.saveOnly);
-    await page.sees('a partir de 12/01/2099', DIALOG);
+    await page.pressAndSee(deciding.saveOnly, 'a partir de 12/01/2099', DIALOG);
   });
   await step('writes a note, and corrects it', async () => {
     await page.write(desk.note, 'Ligou a mae');
-    await page.press(desk.writeNote);
-    await page.sees('Ligou a mae', `${DIALOG} .entries__text`);
+    await page.pressAndSee(desk.writeNote, 'Ligou a mae', `${DIALOG} .entries__text`);
     await page.press(desk.editNote);
     await page.write(desk.editNote, 'Ligou a mãe');
-    await page.press(desk.saveEdit);
-    await page.sees('Ligou a mãe', `${DIALOG} .entries__text`);
+    await page.pressAndSee(desk.saveEdit, 'Ligou a mãe', `${DIALOG} .entries__text`);
   });
   await step('opens the message to the family in another tab, and that is recorded', async () => {
     await page.holds(
@@ -111,8 +100,7 @@ export const workAtTheDesk: Job = async (scene) => {
       const printed = await PDFDocument.load(new Uint8Array(await page.engine.print()));
       same('pages', printed.getPageCount(), 1);
     }
-    await page.engine.run("dispatchEvent(new Event('afterprint'));");
-    await page.holds('return !document.querySelector(".print-root")', 'the end of printing');
+    await page.endsPrint();
   });
   await step('prints it without health and income', async () => {
     await page.press(printing.options);
@@ -121,7 +109,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.holds('return document.querySelector(".print-root") !== null', 'the paper');
     if (/salários|52,5 kg/.test(await page.textOf('.print-root')))
       throw new Error('income or weight on paper');
-    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+    await page.endsPrint();
   });
   await step('downloads the document under a name that names nobody', async () => {
     await page.press(documentView.download, DIALOG);
@@ -133,8 +121,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.holds('return !document.querySelector("dialog[open]")', 'the list');
     await page.write(desk.search, 'com foto');
     await page.missesNow('Pessoa com PDF', 'table');
-    await page.press('Ver inscrição de Pessoa com Foto');
-    await page.sees(desk.history, DIALOG);
+    await page.pressAndSee('Ver inscrição de Pessoa com Foto', desk.history, DIALOG);
     await page.press(documentView.show);
     await page.holds('return document.querySelector("dialog img[src^=blob]")?.naturalWidth > 0', 'the photo');
     await page.press(documentView.turn);

@@ -5,14 +5,14 @@ import { nextSteps } from '../../content/next-steps.ts';
 import { sent } from '../../content/sent.ts';
 import { project } from '../../content/social-project.ts';
 import { answer } from './answers.ts';
-import type { Job } from './job.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 export const PHOTO = resolve('e2e/support/files/nis.jpg');
 export const PDF = resolve('e2e/support/files/nis.pdf');
 
 /** A family enrols: a child with a photo, the mother herself with a PDF. Source: SPEC §2, docs/ux.md §4. */
-export const enrol: Job = async ({ page, step, rowsOf }) => {
+export const enrol: Job = async ({ page, step, desk }) => {
   await step(
     'the page of the project opens its form',
     async () => {
@@ -37,24 +37,21 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
       await page.sees(documentTexts.attached('nis.jpg'));
       await page.press(documentTexts.enlarge, '.question--file');
       await page.sees(documentTexts.legible.question, 'dialog');
-      await page.press(documentTexts.legible.yes);
-      await page.sees(documentTexts.legible.done);
+      await page.pressAndSee(documentTexts.legible.yes, documentTexts.legible.done);
     },
   );
   await step('the answers are shown for a check before sending', async () => {
-    await page.press(project.review.title);
-    await page.sees('Filha de Teste', 'details');
+    await page.pressAndSee(project.review.title, 'Filha de Teste', 'details');
   });
   await step('sent: protocol, moment and link', async () => {
-    await page.press(project.send);
-    await page.sees(enrolmentSent.title);
+    await page.pressAndSee(project.send, enrolmentSent.title);
     await page.isAt(sent.title);
     if (!/^\d{4}-\d{4}$/.test(await page.textOf('.confirmation__protocol'))) throw new Error('no protocol');
     await page.holds(
       `return /\\/projeto-social\\/situacao#[0-9a-f]{20}$/.test([...document.links].find((link) => link.hash.length === 21)?.href)`,
       'the personal link',
     );
-    const [row, ...others] = await rowsOf('Filha de Teste');
+    const [row, ...others] = await (await desk()).rowsOf('Filha de Teste');
     same('rows', others.length, 0);
     same('birth', row?.data_nascimento, '2014-03-05');
     same('weight', row?.peso, 52.5);
@@ -78,8 +75,7 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
     );
   });
   await step('for herself, begun with what the family shares, with a PDF', async () => {
-    await page.press(sent.againForFamily);
-    await page.sees(project.draft.family);
+    await page.pressAndSee(sent.againForFamily, project.draft.family);
     same('city', await page.valueOf('cidade'), 'Cidade Exemplo');
     await page.tick(project.forWhom.answers.mim);
     await answer(page, {
@@ -92,10 +88,9 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
     });
     await page.attach(PDF);
     await page.sees(documentTexts.attached('nis.pdf'));
-    await page.press(project.send);
-    await page.sees(enrolmentSent.title);
+    await page.pressAndSee(project.send, enrolmentSent.title);
     await page.isAt(sent.title);
-    same('rows', (await rowsOf('Mãe de Teste')).length, 1);
+    same('rows', (await (await desk()).rowsOf('Mãe de Teste')).length, 1);
   });
   await step(
     'leaving and coming back finds nothing of anybody',
@@ -108,10 +103,7 @@ export const enrol: Job = async ({ page, step, rowsOf }) => {
       await page.open('/projeto-social');
       await page.sees(project.formTitle);
       same('name', await page.valueOf('nomeCompleto'), '');
-      const stored = await page.engine.run<string>(
-        'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
-      );
-      if (/Teste|Exemplo|90000/.test(stored)) throw new Error(`stored: ${stored}`);
+      await page.storesNothingOf(/Teste|Exemplo|90000/);
     },
     'breaks a load',
   ); // the start page is left while its scripts load

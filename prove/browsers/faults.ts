@@ -9,14 +9,14 @@ import { project } from '../../content/social-project.ts';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
 import { answer } from './answers.ts';
 import { PDF } from './enrolment.ts';
-import type { Job } from './job.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 const ROWS = '/rest/v1/inscricoes_projeto';
 const UPLOADS = `/storage/v1/object/${DOCUMENT_BUCKET}/`;
 
 /** What goes wrong with a form: its answers, its file, the line, the finger. Source: docs/ux.md §4.7, §5, §6.1. */
-export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
+export const breakTheForm: Job = async ({ page, line, step, desk }) => {
   const folder = mkdtempSync(join(tmpdir(), 'cc-files-'));
   const file = (name: string, bytes: Buffer) => {
     writeFileSync(join(folder, name), bytes);
@@ -24,8 +24,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
   };
   /** The next of the family, with all that the family does not share. */
   const nextOfFamily = async (nomeCompleto: string) => {
-    await page.press(sent.againForFamily);
-    await page.sees(project.draft.family);
+    await page.pressAndSee(sent.againForFamily, project.draft.family);
     await answer(page, { nomeCompleto });
     await page.attach(PDF);
     await page.sees(documentTexts.attached('nis.pdf'));
@@ -33,7 +32,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
   const arrived = async (name: string) => {
     await page.sees(enrolmentSent.title);
     await page.isAt(sent.title);
-    same('rows', (await rowsOf(name)).length, 1);
+    same('rows', (await (await desk()).rowsOf(name)).length, 1);
   };
   /** Spoils the first request of this kind as `fault` says. */
   const spoilOnce = (path: string, fault: 'lost answer' | number) => {
@@ -46,8 +45,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
   try {
     await step('an empty form is not sent: it says what is missing', async () => {
       await page.open('/projeto-social');
-      await page.press(project.send);
-      await page.sees(project.problems.title);
+      await page.pressAndSee(project.send, project.problems.title);
       await page.tick(project.forWhom.answers.outra);
       await answer(page, { nomeCompleto: 'Pessoa sem Linha' });
     });
@@ -68,8 +66,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
       const noise = { type: 'gaussian', mean: 200, sigma: 60 } as const;
       const create = { width: 4000, height: 3000, channels: 3, background: '#ddd', noise } as const;
       await page.attach(file('grande.jpg', await sharp({ create }).jpeg({ quality: 95 }).toBuffer()));
-      await page.press(documentTexts.shrink);
-      await page.sees(documentTexts.attached('grande.jpg'));
+      await page.pressAndSee(documentTexts.shrink, documentTexts.attached('grande.jpg'));
     });
     await step(
       'reloaded in the middle, the answers are there again, and the photo is asked for',
@@ -103,8 +100,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
       'sent while nobody answers: nothing is lost, and it goes by itself when the line is back',
       async () => {
         await line.cut();
-        await page.press(project.send);
-        await page.sees(project.notSent.title, '.not-sent');
+        await page.pressAndSee(project.send, project.notSent.title, '.not-sent');
         await page.sees(enrolmentFailed().title);
         same('name', await page.valueOf('nomeCompleto'), 'Pessoa sem Linha');
         await line.mend();
@@ -129,8 +125,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
       async () => {
         await nextOfFamily('Fora do Ar');
         spoilOnce(UPLOADS, 503);
-        await page.press(project.send);
-        await page.sees(project.notSent.title, '.not-sent');
+        await page.pressAndSee(project.send, project.notSent.title, '.not-sent');
         await arrived('Fora do Ar');
       },
       'breaks a load',
@@ -150,10 +145,7 @@ export const breakTheForm: Job = async ({ page, line, step, rowsOf }) => {
       await page.open('/privacidade');
       await page.engine.back();
       await page.sees(sent.title);
-      const stored = await page.engine.run<string>(
-        'return JSON.stringify([{...sessionStorage}, {...localStorage}])',
-      );
-      if (/Apressado|Exemplo/.test(stored)) throw new Error(`stored: ${stored}`);
+      await page.storesNothingOf(/Apressado|Exemplo/);
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -3,8 +3,8 @@ import { desk } from '../../content/desk.ts';
 import { classList, exporting, printAndExport } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { ADMIN } from '../../kit/site.ts';
-import type { Job } from './job.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 const COLLEAGUE = 'colega@example.com';
 
@@ -15,10 +15,8 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.write(desk.search, 'pessoa');
     await page.sees('Pessoa com PDF', 'table');
     await page.press(desk.more);
-    await page.press(printAndExport.export);
-    await page.sees(exporting.count(2, true), 'dialog');
-    await page.press(exporting.start);
-    await page.sees('está pronto, com 2 inscrições.', 'dialog');
+    await page.pressAndSee(printAndExport.export, exporting.count(2, true), 'dialog');
+    await page.pressAndSee(exporting.start, 'está pronto, com 2 inscrições.', 'dialog');
     same('signature', (await page.downloaded(/^inscricoes-.*\.xlsx$/)).toString('latin1', 0, 2), 'PK');
   });
   await step('and as CSV', async () => {
@@ -41,7 +39,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.holds('return document.querySelector(".print-root tbody") !== null', 'the paper');
     const paper = await page.textOf('.print-root');
     if (!paper.includes('Pessoa com PDF') || /kg/.test(paper)) throw new Error(`on paper: ${paper}`);
-    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+    await page.endsPrint();
     await page.sees(classList.printed(1), 'dialog');
     await page.press(classList.close);
   });
@@ -51,7 +49,7 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.sees(printAndExport.selected(2));
     await page.press(printAndExport.print);
     await page.holds('return document.querySelectorAll(".print-root").length === 2', 'two sheets');
-    await page.engine.run("dispatchEvent(new Event('afterprint'));");
+    await page.endsPrint();
     await page.press(printAndExport.deselect);
   });
   await step('the audit log says who did what', async () => {
@@ -65,24 +63,17 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await go(deskScreens.contas.link);
     await page.sees(deskScreens.contas.title, 'h1');
     await page.press(accounts.add);
-    await page.press(accounts.save);
-    await page.sees('Digite o e-mail.', 'dialog');
+    await page.pressAndSee(accounts.save, 'Digite o e-mail.', 'dialog');
     await page.write(accounts.email, COLLEAGUE);
     await page.press(accounts.make);
     await page.write(accounts.ownPassword, ADMIN.password);
-    await page.press(accounts.save);
-    await page.sees(accounts.added(COLLEAGUE));
+    await page.pressAndSee(accounts.save, accounts.added(COLLEAGUE));
     await page.press(`${accounts.takeAway} de ${COLLEAGUE}`);
-    await page.press(accounts.takeAway);
-    await page.sees(accounts.takenAway(COLLEAGUE));
+    await page.pressAndSee(accounts.takeAway, accounts.takenAway(COLLEAGUE));
   });
   await step('signs out, and nothing of anybody is left', async () => {
-    await page.press('Sair');
-    await page.sees('Entrar', 'button');
-    const stored = await page.engine.run<string>(
-      'return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.body.innerText])',
-    );
-    if (/Pessoa com|access_token/.test(stored)) throw new Error(`left: ${stored.slice(0, 500)}`);
+    await page.pressAndSee('Sair', 'Entrar', 'button');
+    await page.storesNothingOf(/Pessoa com|access_token/, true);
     await page.engine.back();
     await page.sees('Entrar', 'button');
   });

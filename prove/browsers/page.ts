@@ -1,14 +1,44 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Control, Engine } from './engine.ts';
-import { FIELDS, FINDER, PRESSED, TICKED } from './finder.ts';
+import { ADMIN } from '../../kit/site.ts';
+import type { Control, Engine } from './webdriver.ts';
+
+/**
+ * In the page: `all(kind, words, inside)` are the things somebody sees now of that kind, a CSS selector,
+ * whose name or text holds the words, those named exactly so first. An open dialog hides what is below it.
+ * `inside` is a selector of what they stand in, '' for anywhere.
+ */
+const FINDER = `
+  const squeeze = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
+  const isShown = (element) => {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) return false;
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0;
+  };
+  const nameOf = (element) => {
+    const by = element.getAttribute('aria-labelledby');
+    if (by) return squeeze(by.split(/\\s+/).map((id) => document.getElementById(id)?.textContent).join(' '));
+    const label = element.labels?.[0]?.textContent;
+    return squeeze(element.getAttribute('aria-label') ?? label ?? element.getAttribute('alt') ?? element.textContent);
+  };
+  const all = (kind, words, inside) => {
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+    const scopes = inside ? [...document.querySelectorAll(inside)] : [dialog ?? document];
+    const seen = scopes.flatMap((scope) => [...scope.querySelectorAll(kind)]).filter(isShown)
+      .filter((element) => !words || nameOf(element).includes(words));
+    return [...seen.filter((element) => nameOf(element) === words), ...seen.filter((element) => nameOf(element) !== words)];
+  };`;
+
+/** What is pressed. */
+const PRESSED = 'button, a[href], summary, [role=button]';
+/** What is written into or chosen from. */
+const FIELDS = 'input:not([type=radio]):not([type=checkbox]), textarea, select';
+/** What is ticked: its label, which a finger meets, before itself. */
+const TICKED = 'label, input[type=checkbox]';
 
 /** How long something may take until it is there. */
 const PATIENCE_MS = 20_000;
-
-/** What WebDriver, then Playwright, says of a thing that has left the page. */
-const STALE = /stale element|not attached to the DOM/;
 
 /** What a person does and sees on the page, in the page's own words, in any browser. */
 export class Page {
@@ -26,8 +56,22 @@ export class Page {
     await this.engine.open(path.startsWith('http') ? path : this.#address + path);
   }
 
+  /** At the desk, as its first administrator; with a wrong password nobody. */
+  async signIn(password = ADMIN.password): Promise<void> {
+    await this.open('/admin/inscricoes');
+    await this.write('E-mail', ADMIN.email);
+    await this.write('Senha', password);
+    await this.press('Entrar');
+  }
+
   async press(words: string, inside = ''): Promise<void> {
     await this.#touch(PRESSED, words, inside, (thing) => thing.press());
+  }
+
+  /** What is then to be seen, and in what kind of thing. */
+  async pressAndSee(words: string, seen: string, kind = 'body'): Promise<void> {
+    await this.press(words);
+    await this.sees(seen, kind);
   }
 
   async pressTwice(words: string, inside = ''): Promise<void> {
@@ -59,29 +103,24 @@ export class Page {
   async attach(path: string): Promise<void> {
     const chooser = await until(() => this.engine.find('return document.querySelector("#cadastroUnico")'));
     if (!chooser) throw new Error('no chooser for a file');
-    await chooser.give(path);
+    await chooser.type(path);
   }
 
   /** Waits until something of this kind that holds the words, in letters of any size, is seen. */
-  async sees(words: string, kind = 'body'): Promise<void> {
+  async sees(words: string, kind = 'body', isThere = true): Promise<void> {
     await this.holds(
-      `return [...document.querySelectorAll(given[0])].some((element) => element.checkVisibility()
+      `return given[2] === [...document.querySelectorAll(given[0])].some((element) => element.checkVisibility()
          && element.innerText.replace(/\\s+/g, ' ').toLowerCase().includes(given[1]));`,
-      `to see ‘${words}’ in ${kind}`,
+      `${isThere ? 'to see' : 'no longer to see'} ‘${words}’ in ${kind}`,
       kind,
       words.toLowerCase(),
+      isThere,
     );
   }
 
   /** Waits until nothing of this kind that holds the words is seen. */
   async missesNow(words: string, kind = 'body'): Promise<void> {
-    await this.holds(
-      `return ![...document.querySelectorAll(given[0])].some((element) => element.checkVisibility()
-         && element.innerText.replace(/\\s+/g, ' ').toLowerCase().includes(given[1]));`,
-      `no longer to see ‘${words}’ in ${kind}`,
-      kind,
-      words.toLowerCase(),
-    );
+    await this.sees(words, kind, false);
   }
 
   /** Waits until the focus is on something that holds the words. */
@@ -117,6 +156,21 @@ export class Page {
     return bytes;
   }
 
+  /** Ends what takes the place of the browser's own window for printing. */
+  async endsPrint(): Promise<void> {
+    await this.engine.run("dispatchEvent(new Event('afterprint'));");
+    await this.holds('return !document.querySelector(".print-root")', 'the end of printing');
+  }
+
+  /** Throws when the browser has kept something that matches, or shows it, where `isSeen`. */
+  async storesNothingOf(words: RegExp, isSeen = false): Promise<void> {
+    const stored = await this.engine.run<string>(
+      'return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, given[0] ? document.body.innerText : ""])',
+      isSeen,
+    );
+    if (words.test(stored)) throw new Error(`stored: ${stored.slice(0, 500)}`);
+  }
+
   /** Waits for another tab, and closes it. */
   async closesTab(): Promise<void> {
     if (!(await until(() => this.engine.closeOthers()))) throw new Error('no other tab');
@@ -147,9 +201,9 @@ export class Page {
   async #closeToast(): Promise<boolean> {
     const close = await this.engine.find('return document.querySelector(".toast__close")');
     // A toast goes by itself after five seconds (SPEC §9), also between being found and pressed.
-    // Stale is said before anything was pressed; of every other thing it stays a fault.
+    // Stale, as WebDriver calls what has left the page, is said before anything was pressed; else it stays a fault.
     await close?.press().catch((error: Error) => {
-      if (!STALE.test(error.message)) throw error;
+      if (!/stale element/.test(error.message)) throw error;
     });
     return close !== null;
   }

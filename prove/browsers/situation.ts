@@ -4,15 +4,15 @@ import { situation } from '../../content/situation.ts';
 import { project } from '../../content/social-project.ts';
 import { answer } from './answers.ts';
 import { PDF, PHOTO } from './enrolment.ts';
-import type { Job } from './job.ts';
 import { same } from './page.ts';
+import type { Job } from './steps.ts';
 
 const NAME = 'Pessoa da Situação';
 /** In the page: the personal link. */
 const LINK = '[...document.links].find(({ hash }) => /^#[0-9a-f]{20}$/.test(hash))?.href';
 
 /** A family reads its situation and asks for what it may. Source: docs/ux.md §6.5. */
-export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
+export const followUp: Job = async ({ page, step, line, desk }) => {
   let address = '';
   let protocol = '';
   await step('an enrolment gives its personal link', async () => {
@@ -42,12 +42,10 @@ export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
     'nothing, then a wrong protocol, is answered with one sentence, and what was typed stays',
     async () => {
       await page.press(situation.another);
-      await page.press(situation.ask.submit);
-      await page.sees(situation.ask.birthMissing);
+      await page.pressAndSee(situation.ask.submit, situation.ask.birthMissing);
       await page.write(situation.ask.protocol, '4827-1936');
       await page.write(situation.ask.birth, '05032014');
-      await page.press(situation.ask.submit);
-      await page.sees(situation.nobody, '[role=alert]');
+      await page.pressAndSee(situation.ask.submit, situation.nobody, '[role=alert]');
       await page.holds(
         'return [...document.querySelectorAll("main input")].map(({ value }) => value).join() === given[0]',
         'what was typed',
@@ -62,18 +60,14 @@ export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
     await page.isAt(situation.each.nova.title);
   });
   await step('the desk misses a document: another photo goes by the link, pressed twice', async () => {
-    const [row] = await rowsOf(NAME);
-    await call('mudar_situacao', {
-      inscricao: row?.id,
-      versao: 1,
-      situacao: 'falta-documento',
-      motivo: 'O NIS não aparece.',
-    });
+    const person = await desk();
+    const [inscricao] = (await person.rowsOf(NAME)).map(({ id }) => id);
+    const decision = { versao: 1, situacao: 'falta-documento', motivo: 'O NIS não aparece.' };
+    await person.rpc('mudar_situacao', { inscricao, ...decision });
     await page.open('/acessibilidade');
     await page.open(address);
     await page.isAt(situation.each['falta-documento'].title);
-    await page.press(situation.better.send);
-    await page.sees(situation.better.missing);
+    await page.pressAndSee(situation.better.send, situation.better.missing);
     await page.attach(PHOTO);
     await page.sees(documentTexts.attached('nis.jpg'));
     await page.pressTwice(situation.better.send);
@@ -83,16 +77,13 @@ export const followUp: Job = async ({ page, step, line, rowsOf, call }) => {
   });
   await step('another telephone is given', async () => {
     await page.press(situation.requests.telephone);
-    await page.press(situation.requests.sendTelephone);
-    await page.sees(situation.requests.telephoneMissing);
+    await page.pressAndSee(situation.requests.sendTelephone, situation.requests.telephoneMissing);
     await page.write(situation.requests.telephoneLabel, '62988887777');
-    await page.press(situation.requests.sendTelephone);
-    await page.sees(situation.requests.open.telefone);
+    await page.pressAndSee(situation.requests.sendTelephone, situation.requests.open.telefone);
   });
   await step('the place is given up, also after a reload', async () => {
     await page.press(situation.requests.withdraw);
-    await page.press(situation.requests.sendWithdrawal);
-    await page.sees(situation.requests.open.desistir);
+    await page.pressAndSee(situation.requests.sendWithdrawal, situation.requests.open.desistir);
     await page.engine.reload();
     await page.sees(situation.requests.open.desistir);
   });

@@ -1,22 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Engine } from './engine.ts';
+import type { Desk } from '../../kit/desk.ts';
+import type { RunningServer } from '../../kit/server.ts';
 import type { Line } from './line.ts';
+import type { Page } from './page.ts';
 
 /** What a browser itself says of a load that a step breaks on purpose. */
 const OF_THE_BROWSER =
   /^(error: Failed to load resource|not loaded: |.*(NetworkError|Load failed|Failed to fetch|ERR_|Cross-Origin Request Blocked|Loading failed for the module|Importing a module script failed))/;
 
-/** Runs one step, whose name says what happens; throws when something else does. */
-export type Step = (name: string, work: () => Promise<void>, breaks?: 'breaks a load') => Promise<void>;
+/** What a job works with: the page in one browser, and a server of its own behind a line. */
+export type Scene = {
+  page: Page;
+  line: Line;
+  /** Runs one step, whose name says what happens; throws when something else does. */
+  step: (name: string, work: () => Promise<void>, breaks?: 'breaks a load') => Promise<void>;
+  server: RunningServer;
+  /** An administrator's client, past the browser; signed in anew for each use. */
+  desk: () => Promise<Desk>;
+};
+
+/** Work that somebody does on the page, in steps that follow on each other. */
+export type Job = (scene: Scene) => Promise<void>;
 
 /** A step that did not go as it must; the rest of its job is left out. */
 export class Failed extends Error {}
 
 /** Counts and prints the steps of one browser, and what was said meanwhile. */
-export class Record {
+export class Steps {
   passed = 0;
   readonly faults: string[] = [];
-  /** What browsers said of loads that were broken on purpose. */
+  /** How much browsers said of loads that were broken on purpose. */
   expected = 0;
   readonly #browser: string;
 
@@ -24,7 +37,12 @@ export class Record {
     this.#browser = browser;
   }
 
-  step(engine: Engine, line: Line): Step {
+  stepOn({ engine }: Page, line: Line): Scene['step'] {
+    /** Everything that the browser and its pages have said since it was last asked. */
+    const saidBy = async () => {
+      const ofPage = await engine.run<string[]>('return window.saidByPage?.splice(0) ?? []');
+      return [...line.said.splice(0), ...ofPage, ...(await engine.said())];
+    };
     return async (name, work, breaks) => {
       const began = performance.now();
       const problem = await work().then(
@@ -32,7 +50,7 @@ export class Record {
         (error: Error) => error.message.slice(0, 1200),
       );
       await pause(100); // what a page says a moment after
-      const said = await saidBy(engine, line).catch((error: Error) => [`cannot be asked: ${error.message}`]);
+      const said = await saidBy().catch((error: Error) => [`cannot be asked: ${error.message}`]);
       const meant = breaks ? said.filter((words) => OF_THE_BROWSER.test(words)) : [];
       this.expected += meant.length;
       const wrong = [...(problem ? [problem] : []), ...said.filter((words) => !meant.includes(words))];
@@ -46,10 +64,4 @@ export class Record {
       if (problem) throw new Failed(name);
     };
   }
-}
-
-/** Everything that the browser and its pages have said since it was last asked. */
-async function saidBy(engine: Engine, line: Line): Promise<string[]> {
-  const ofPage = await engine.run<string[]>('return window.saidByPage?.splice(0) ?? []');
-  return [...line.said.splice(0), ...ofPage, ...(await engine.said())];
 }

@@ -1,4 +1,32 @@
-import { type Control, type Engine, KEYS } from './engine.ts';
+/** A thing on the page that a person touches. */
+export type Control = {
+  press: () => Promise<void>;
+  pressTwice: () => Promise<void>;
+  /** Keys, in place of what is selected or after what is there; a file for its chooser, by its path. */
+  type: (text: string) => Promise<void>;
+  /** A day, aaaa-mm-dd, into a date field. */
+  typeDay: (day: string) => Promise<void>;
+  /** The option of a list with these words. */
+  pick: (words: string) => Promise<void>;
+};
+
+/** A browser that is driven from outside: one window, whose other tabs are closed by `closeOthers`. */
+export type Engine = ReturnType<typeof drive> & {
+  /** What the browser itself has said about the page since it was last asked; `prove/browsers/line.ts` hears the page's own words. */
+  said: () => Promise<string[]>;
+  /** The browser's own switch; null where it has none. */
+  setOffline: ((isOffline: boolean) => Promise<void>) | null;
+  /** Prints the page as it is, as its own PDF; null where it cannot be asked for. */
+  print: (() => Promise<Buffer>) | null;
+  /** The folder of what is downloaded. */
+  downloads: string;
+  /** Name and version. */
+  version: string;
+  quit: () => Promise<void>;
+};
+
+/** As WebDriver codes them. */
+const KEYS = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' } as const;
 
 /** Each command as Marionette names it, and as WebDriver's HTTP does; `:id` is the element. */
 export const COMMANDS = {
@@ -33,8 +61,6 @@ const scriptOf = (body: string) => `
 /** The name under which WebDriver passes an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-type Word = 'open' | 'back' | 'reload' | 'run' | 'find' | 'key' | 'closeOthers';
-
 /**
  * Waits in the page until a thing stands still in view, as a finger does: the layout moves while
  * pictures and scripts come. What was moved out of view meanwhile is fetched again.
@@ -51,7 +77,8 @@ const STILL = `
   }`;
 
 /** The words that every browser with WebDriver has; `dayInKeys` is how its date field takes a day. */
-export function drive(ask: Ask, dayInKeys: (day: string) => string): Pick<Engine, Word> {
+export function drive(ask: Ask, dayInKeys: (day: string) => string) {
+  /** Runs the body of an async function in the page, which finds its arguments in `given`; the result is JSON. */
   const run = async <Result>(body: string, ...args: unknown[]): Promise<Result> => {
     const { value, error } = (await ask('run', { script: scriptOf(body), args })) as {
       value?: unknown;
@@ -93,22 +120,24 @@ export function drive(ask: Ask, dayInKeys: (day: string) => string): Pick<Engine
         if (!option?.[ELEMENT]) throw new Error(`no option ‘${words}’`);
         await ask('press', { id: option[ELEMENT] });
       },
-      give: type,
     };
   };
   return {
-    open: async (url) => void (await ask('open', { url })),
+    open: async (url: string) => void (await ask('open', { url })),
     back: async () => void (await ask('back')),
     reload: async () => void (await ask('reload')),
     run,
-    find: async (body, ...given) => {
+    /** As `run`, where the body returns an element; null for none. */
+    find: async (body: string, ...given: unknown[]) => {
       const found = await run<Record<string, string> | null>(body, ...given);
       return found?.[ELEMENT] ? control(found[ELEMENT]) : null;
     },
-    key: async (key) => {
+    /** One key for whatever has the focus. */
+    key: async (key: keyof typeof KEYS) => {
       const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] }));
       await ask('act', { actions: [{ type: 'key', id: 'keys', actions }] });
     },
+    /** Closes every tab but the first; how many there were. */
     closeOthers: async () => {
       const first = (await ask('tab')) as string;
       const others = ((await ask('tabs')) as string[]).filter((handle) => handle !== first);

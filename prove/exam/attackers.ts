@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { ADMIN, call } from '../../kit/site.ts';
-import type { Place } from './families.ts';
+import type { Place } from './ledger.ts';
 
 /** One attacker does this again and again, from one address, for which the headers speak; returns the status statuses. */
 type Attack = (place: Place, headers: Record<string, string>) => Promise<number>;

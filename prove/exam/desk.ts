@@ -2,9 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { ADMIN, call } from '../../kit/site.ts';
-import { inBackground } from './background.ts';
-import type { Place } from './families.ts';
-import type { Entry, Ledger } from './ledger.ts';
+import { type Background, type Entry, inBackground, type Ledger, type Place } from './ledger.ts';
 
 export type Answer = { status: number; body: unknown };
 
@@ -13,7 +11,8 @@ export class NoAnswer extends Error {}
 
 /** A signed-in administrator; signs in anew when the session is over. `headers` go with every call. */
 export class Desk {
-  private token = '';
+  /** The session's own access token, of the last sign-in. */
+  session = '';
   private cookie = '';
   private readonly place: Place;
   private readonly headers: Record<string, string>;
@@ -23,36 +22,21 @@ export class Desk {
     this.headers = headers;
   }
 
-  /** The session's own access token, of the last sign-in. */
-  get session(): string {
-    return this.token;
-  }
-
   /** Throws NoAnswer; any other refusal is returned as its status. */
   async signIn(password = ADMIN.password): Promise<number> {
-    const { status, body, cookie } = await this.send('POST', '/auth/v1/token?grant_type=password', {
-      email: ADMIN.email,
-      password,
-    });
-    if (status === 200) {
-      this.token = (body as { access_token: string }).access_token;
-      this.cookie = cookie || this.cookie;
-    }
+    const asked = { email: ADMIN.email, password };
+    const { status, body } = await this.withToken('', 'POST', '/auth/v1/token?grant_type=password', asked);
+    if (status === 200) this.session = (body as { access_token: string }).access_token;
     return status;
   }
 
   /** Calls as the administrator. Throws NoAnswer. */
   async call(method: string, path: string, body?: object): Promise<Answer> {
-    if (this.token === '') await this.mustSignIn();
-    const answer = await this.send(method, path, body, this.token);
-    if (answer.status !== 401 && answer.status !== 403) return answer;
-    await this.mustSignIn();
-    return this.send(method, path, body, this.token);
-  }
-
-  /** A call of a session that this desk no longer has: nothing is signed in anew. */
-  withToken(token: string, method: string, path: string, body?: object): Promise<Answer> {
-    return this.send(method, path, body, token);
+    const answer = this.session && (await this.withToken(this.session, method, path, body));
+    if (answer && answer.status !== 401 && answer.status !== 403) return answer;
+    const status = await this.signIn();
+    if (status !== 200) throw new Error(`the desk's sign-in answers ${status}`);
+    return this.withToken(this.session, method, path, body);
   }
 
   rpc(name: string, body: object = {}): Promise<Answer> {
@@ -67,23 +51,18 @@ export class Desk {
     return (body as { id: string }[])[0]?.id ?? null;
   }
 
-  private async mustSignIn(): Promise<void> {
-    const status = await this.signIn();
-    if (status !== 200) throw new Error(`the desk's sign-in answers ${status}`);
-  }
-
-  private async send(method: string, path: string, body?: object, token = '') {
+  /** A call of any session, as of one that this desk no longer has: nothing is signed in anew. Throws NoAnswer. */
+  async withToken(token: string, method: string, path: string, body?: object): Promise<Answer> {
     try {
       const headers = { ...(this.cookie && { Cookie: this.cookie }), ...this.headers };
-      const asked = { method, body, ...(token && { token }), headers };
-      const answer = await call(this.place(), path, asked);
+      const answer = await call(this.place(), path, { method, body, ...(token && { token }), headers });
       const text = await answer.text();
       if ([500, 502, 503, 504].includes(answer.status)) throw new NoAnswer(`${answer.status} ${text}`);
-      const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
-      return { status: answer.status, body: text ? (JSON.parse(text) as unknown) : null, cookie };
+      const [cookie] = (answer.headers.get('set-cookie') ?? '').split(';');
+      this.cookie = cookie || this.cookie;
+      return { status: answer.status, body: text ? (JSON.parse(text) as unknown) : null };
     } catch (error) {
-      if (error instanceof NoAnswer) throw error;
-      throw new NoAnswer((error as Error).message);
+      throw error instanceof NoAnswer ? error : new NoAnswer((error as Error).message);
     }
   }
 }
@@ -124,11 +103,11 @@ export async function erase(desk: Desk, ledger: Ledger, entry: Entry, id: string
 }
 
 /** The desk decides and erases what families sent, whatever happens to the server, until `stop`. */
-export function startDesk(ledger: Ledger, place: Place, { pauseMs = 300 } = {}) {
+export function startDesk(ledger: Ledger, place: Place): Background {
   const desk = new Desk(place);
   return inBackground(async (open) => {
     while (open()) {
-      await pause(randomInt(pauseMs + 1) * 2);
+      await pause(randomInt(600));
       const known = ledger.acknowledged.filter(({ erased }) => erased !== 'yes');
       const entry = known[randomInt(Math.max(1, known.length))];
       if (entry) await workOn(desk, ledger, entry);

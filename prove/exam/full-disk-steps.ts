@@ -1,19 +1,20 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { makeSubmission, type Submission, sendDocument, sendEnrolment } from '../../kit/family.ts';
+import { NO_SPACE } from '../../server/core/disk-space.ts';
 import { ballastFile } from '../../server/postgres/ballast.ts';
 import { runToItsEnd, startCommand } from '../command.ts';
-import { check } from '../kill.ts';
-import { askOwner } from './check-ledger.ts';
+import { check, eventually } from '../kill.ts';
+import { askOwner } from '../owner-client.ts';
 import { type Desk, decide, erase, NoAnswer } from './desk.ts';
-import { startFamilies } from './families.ts';
 import { killInside } from './kill-kinds.ts';
-import type { Ledger } from './ledger.ts';
-import { checkDoneOrLater, checkNoSpace } from './refusals.ts';
-import { healthOf, type Site, waitForHealth } from './site.ts';
+import { type Ledger, startFamilies } from './ledger.ts';
+import { healthOf, partsIn, type Site, waitForHealth } from './site.ts';
 import type { SmallDisk } from './small-disk.ts';
 
 export type FullDisk = { disk: SmallDisk; copies: SmallDisk; site: Site; ledger: Ledger; desk: Desk };
@@ -31,31 +32,24 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
     const submission = makeSubmission(1, 4_000_000);
     const reply = await uploadSlowly(site, submission, () => disk.leave(0));
     await checkNoSpace(reply, 'InsufficientStorage');
-    const left = readdirSync(join(site.folder, 'documents')).filter((name) => name.endsWith('.part'));
-    check(left.length === 0, 'nothing of it is left');
+    check(partsIn(site.folder) === 0, 'nothing of it is left');
     return '507';
   },
 
   'between upload and enrolment': async ({ disk, site, ledger }) => {
     const submission = makeSubmission(2, 50_000);
     const entry = ledger.begin(submission);
-    check(
-      (await sendDocument(site.place(), submission, { bare: true })).status === 200,
-      'the document is taken',
-    );
+    const taken = await sendDocument(site.place(), submission, { bare: true });
+    check(taken.status === 200, 'the document is taken');
     disk.leave(100 * 1024 * 1024);
     await pause(1_100); // the disk is read once a second
     await checkNoSpace(await sendEnrolment(site.place(), submission), '53100');
-    await checkNoSpace(
-      await sendDocument(site.place(), makeSubmission(3), { bare: true }),
-      'InsufficientStorage',
-    );
+    const another = await sendDocument(site.place(), makeSubmission(3), { bare: true });
+    await checkNoSpace(another, 'InsufficientStorage');
     disk.clear();
     await pause(1_100);
-    check(
-      (await sendEnrolment(site.place(), submission)).status === 201,
-      'the same enrolment is taken later',
-    );
+    const later = await sendEnrolment(site.place(), submission);
+    check(later.status === 201, 'the same enrolment is taken later');
     entry.acknowledged = true;
     return '507, and 201 when there was space';
   },
@@ -85,9 +79,8 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
     disk.leave(0);
     const began = performance.now();
     const signedInMs = await signInWithin(desk);
-    const known = ledger.acknowledged.filter(({ erased }) => erased === 'no');
     let later = 0;
-    for (const [at, entry] of known.slice(0, 8).entries()) {
+    for (const [at, entry] of ledger.standing.slice(0, 8).entries()) {
       for (;;) {
         check(performance.now() - began < DESK_LIMIT_MS, 'reading, deciding and erasing go on');
         try {
@@ -105,7 +98,7 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
       }
     }
     check(disk.freeBytes() < 100 * 1024 * 1024, 'the disk was full meanwhile');
-    const health = await healthOf(site.server.url);
+    const health = await healthOf(site);
     check(health?.codes.includes('disco') === true, 'health says so');
     return `signed in after ${signedInMs} ms; list, 4 decisions and 4 erasures done in ${Math.round(performance.now() - began)} ms, ${later} of them asked again`;
   },
@@ -122,12 +115,12 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
     const beside = await startCommand('backup', ['--to', to], site.folder).ended;
     check(beside.code === 0, `a copy to another disk is made although the site's is full (${beside.output})`);
     check(copiesIn(to).length === 2, 'what is there is whole');
-    await waitForHealth(site.server.url, DESK_LIMIT_MS);
+    await waitForHealth(site, DESK_LIMIT_MS);
     return `refused where the copies are full (${last}); made although the site's own disk was full`;
   },
 
   'during the retention': async ({ disk, site, ledger }) => {
-    const expired = ledger.acknowledged.filter(({ erased }) => erased === 'no').slice(-EXPIRED);
+    const expired = ledger.standing.slice(-EXPIRED);
     await askOwner(
       site.folder,
       `update private.acompanhamentos a set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '7 months'
@@ -139,7 +132,7 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
     const first = await startCommand('retention', ['--confirmo'], site.folder).ended;
     check(!/\n\s+at /.test(first.output), `it says what went wrong without a stack (${first.output})`);
     disk.clear();
-    await waitForHealth(site.server.url, DESK_LIMIT_MS, 'disco');
+    await waitForHealth(site, DESK_LIMIT_MS, 'disco');
     const last = await runToItsEnd('retention', ['--confirmo'], site.folder);
     for (const entry of expired) entry.erased = 'yes';
     return `ended with ${first.code} (${first.last}); with space: ${last}`;
@@ -149,7 +142,7 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
     disk.leave(0);
     check(killInside('postmaster', site.folder), 'PostgreSQL ran');
     await pause(200);
-    const backMs = await waitForHealth(site.server.url, DESK_LIMIT_MS);
+    const backMs = await waitForHealth(site, DESK_LIMIT_MS);
     check(!existsSync(ballastFile(site.folder)), 'the ballast was given up');
     await signInWithin(desk);
     return `back in ${Math.round(backMs)} ms by means of the ballast`;
@@ -168,14 +161,24 @@ export const DISK_STEPS: Record<string, (full: FullDisk) => Promise<string>> = {
 
 /** Milliseconds until somebody at the desk has signed in, who tries again as a person does. */
 async function signInWithin(desk: Desk): Promise<number> {
-  const began = performance.now();
-  for (;;) {
-    const status = await desk.signIn().catch((error: Error) => error.message);
-    const passed = Math.round(performance.now() - began);
-    if (status === 200) return passed;
-    check(passed < SIGN_IN_LIMIT_MS, `sign-in goes on (${status})`);
-    await pause(1_000);
-  }
+  const signsIn = async () => (await desk.signIn().catch(() => 0)) === 200;
+  return Math.round(await eventually('sign-in goes on', SIGN_IN_LIMIT_MS, signsIn, 1_000));
+}
+
+/** Throws unless it is the refusal for want of space, in the shape and with the sentence of the contract. */
+async function checkNoSpace(answer: Response, code: '53100' | 'InsufficientStorage'): Promise<void> {
+  const [status, text] = [answer.status, await answer.text()];
+  check(status === 507, `want of space is told with 507 (${status} ${text})`);
+  const body = JSON.parse(text) as { code: string; message: string };
+  check(body.code === code && body.message === NO_SPACE, `in the shape of the contract (${text})`);
+}
+
+/** Throws unless it was done, or refused so that the page tries again: 507, or 503, each with a sentence. */
+async function checkDoneOrLater(answer: Response, done: number): Promise<void> {
+  const [status, text] = [answer.status, await answer.text()];
+  if (status === done) return;
+  check(status === 507 || status === 503, `it is done, or refused until later (${status} ${text})`);
+  check(/Tente de novo/.test((JSON.parse(text) as { message: string }).message), `in words (${text})`);
 }
 
 const copiesIn = (folder: string) =>
@@ -189,28 +192,17 @@ async function uploadSlowly(
 ): Promise<Response> {
   const { url, key } = place();
   const half = bytes.length / 2;
-  return new Promise((resolve, reject) => {
-    const call = request(
-      `${url}/storage/v1/object/${DOCUMENT_BUCKET}/${path}`,
-      {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${key}`,
-          'Content-Type': 'application/pdf',
-          'Content-Length': bytes.length,
-        },
-      },
-      async (answer) => {
-        let text = '';
-        for await (const chunk of answer) text += chunk;
-        resolve(new Response(text, { status: answer.statusCode ?? 500 }));
-      },
-    );
-    call.once('error', reject);
-    call.write(bytes.subarray(0, half));
-    setTimeout(() => {
-      amid();
-      call.end(bytes.subarray(half));
-    }, 500);
-  });
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/pdf',
+    'Content-Length': bytes.length,
+  };
+  const call = request(`${url}/storage/v1/object/${DOCUMENT_BUCKET}/${path}`, { method: 'POST', headers });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  call.write(bytes.subarray(0, half));
+  await pause(500);
+  amid();
+  call.end(bytes.subarray(half));
+  const [answer] = await answered;
+  return new Response(await text(answer), { status: answer.statusCode });
 }

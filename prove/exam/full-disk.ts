@@ -1,16 +1,11 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ballastFile } from '../../server/postgres/ballast.ts';
-import { runToItsEnd } from '../command.ts';
-import { check } from '../kill.ts';
-import { checkLedger } from './check-ledger.ts';
+import { check, eventually } from '../kill.ts';
 import { Desk } from './desk.ts';
-import { enrolOnce } from './families.ts';
 import { DISK_STEPS, type FullDisk } from './full-disk-steps.ts';
-import { Ledger } from './ledger.ts';
-import { checkNothingLeft } from './leftovers.ts';
-import { Site, waitForHealth } from './site.ts';
+import { checkLedger, enrolOnce, Ledger } from './ledger.ts';
+import { checkNothingLeft, partsIn, Site, waitForHealth } from './site.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
 /** The reserve, three times the ballast, the database, and room to work. */
@@ -32,36 +27,35 @@ export async function proveFullDisk(): Promise<void> {
   const site = new Site(join(disk.folder, 'data'), { LIMITS: 'relaxed' });
   const ledger = new Ledger();
   const full: FullDisk = { disk, copies, site, ledger, desk: new Desk(site.place) };
-  try {
+  const work = async () => {
     for (const megabytes of FIRST_START_MB) await startOnFullDisk(full, megabytes * MB);
     await site.start();
     for (let sent = 0; sent < ENROLMENTS; sent += 1) await enrolOnce(ledger, site.place, 30_000);
     for (const [when, step] of Object.entries(DISK_STEPS)) {
-      await waitForBallast(site);
+      const hasBallast = () => existsSync(ballastFile(site.folder));
+      await eventually(
+        'the ballast is there a minute after there is space',
+        BALLAST_LIMIT_MS,
+        hasBallast,
+        500,
+      );
       const outcome = await step(full);
-      const pid = site.server.child.pid;
+      const { child } = site.server;
       disk.clear();
-      const backMs = await waitForHealth(site.server.url, BACK_LIMIT_MS, 'disco');
+      const backMs = await waitForHealth(site, BACK_LIMIT_MS, 'disco');
       await enrolOnce(ledger, site.place);
-      check(site.server.child.pid === pid && site.server.child.exitCode === null, 'no start was needed');
+      check(site.server.child === child && child.exitCode === null, 'no start was needed');
       const { enrolments } = await checkLedger(site.folder, ledger, true);
       console.log(
         `full ${when}: ${outcome}; ${enrolments} enrolments whole, on by itself ${Math.round(backMs)} ms after there was space`,
       );
     }
-    await runToItsEnd('audit', [], site.folder);
-    await site.stop();
-    checkNothingLeft(site.folder);
-    const partial = readdirSync(join(site.folder, 'documents')).filter((name) => name.endsWith('.part'));
-    check(partial.length === 0, `no part of a document is left (${partial.length})`);
-  } catch (error) {
-    console.error(site.tellAll());
-    throw error;
-  } finally {
-    site.kill();
+    check(partsIn(site.folder) === 0, 'no part of a document is left');
+  };
+  await site.prove(work, () => {
     disk.unmount();
     copies.unmount();
-  }
+  });
 }
 
 /** A first start without space says so and leaves what the next start, with space, makes a site of. */
@@ -81,12 +75,4 @@ async function startOnFullDisk({ disk, site }: FullDisk, bytes: number): Promise
   console.log(
     `full before the first start (${bytes / MB} MB free): ${output.split('\n').at(-2)}; then it starts`,
   );
-}
-
-async function waitForBallast({ folder }: Site): Promise<void> {
-  const until = performance.now() + BALLAST_LIMIT_MS;
-  while (!existsSync(ballastFile(folder))) {
-    check(performance.now() < until, 'the ballast is there a minute after there is space');
-    await pause(500);
-  }
 }

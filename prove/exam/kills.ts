@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ballastFile } from '../../server/postgres/ballast.ts';
 import { runToItsEnd } from '../command.ts';
-import { check } from '../kill.ts';
-import { askOwner, checkLedger } from './check-ledger.ts';
+import { check, eventually } from '../kill.ts';
+import { inWords } from '../measure.ts';
+import { askOwner } from '../owner-client.ts';
 import { startDesk } from './desk.ts';
-import { startFamilies } from './families.ts';
 import { ENDINGS, end, type Inside, type Kind, killInside, killStart } from './kill-kinds.ts';
-import { Ledger } from './ledger.ts';
-import { checkNothingLeft } from './leftovers.ts';
-import { Site, waitForHealth } from './site.ts';
+import { checkLedger, Ledger, startFamilies } from './ledger.ts';
+import { checkNothingLeft, partsIn, Site, waitForHealth } from './site.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** How many kills in one run. */
@@ -32,69 +31,80 @@ const BALLAST_LIMIT_MS = 80_000;
 /** A minute after a start the sweep runs. */
 const SWEEP_LIMIT_MS = 90_000;
 
+/** What was killed how often, and after how many milliseconds families were served again. */
+class Tally {
+  readonly kills = new Map<Kind, number>();
+  readonly backMs: number[] = [];
+
+  count(kind: Kind): void {
+    this.kills.set(kind, (this.kills.get(kind) ?? 0) + 1);
+  }
+
+  get total(): number {
+    return [...this.kills.values()].reduce((sum, count) => sum + count, 0);
+  }
+}
+
 /** kill -9 of everything, at any moment, while families enrol and the desk decides and erases. */
 export async function proveKills(): Promise<void> {
   const disk = mountSmallDisk(DISK_MB);
   const site = new Site(join(disk.folder, 'data'), { LIMITS: 'relaxed' });
   const ledger = new Ledger();
-  const kills = new Map<Kind, number>();
-  const backMs: number[] = [];
-  const total = () => [...kills.values()].reduce((sum, count) => sum + count, 0);
-  const count = (kind: Kind) => kills.set(kind, (kills.get(kind) ?? 0) + 1);
-  try {
-    await killFirstStarts(disk, count);
+  const tally = new Tally();
+  const work = async () => {
+    await killFirstStarts(disk, tally);
     await site.start();
     let usualMs = site.server.readyMs;
-    const work = [startFamilies(ledger, site.place), startDesk(ledger, site.place)];
-    for (let life = 1; total() < KILLS; life += 1) {
-      if (life % FULL_EVERY === 0) await killOnFullDisk(disk, site, count, backMs);
-      for (const kind of shuffled<Inside>(['postmaster', 'postmaster', ...Array(7).fill('backend')])) {
-        await pause(randomInt(400));
-        if (!killInside(kind, site.folder)) continue;
-        count(kind);
-        // every now and then the next comes in the middle of the recovery
-        if (randomInt(RARELY) > 0) backMs.push(await waitUntilBack(site));
-      }
-      const ending = ENDINGS[randomInt(ENDINGS.length)] ?? 'group';
-      await pause(randomInt(400));
-      await end(ending, site);
-      count(ending);
-      for (let tries = randomInt(4); tries > 0; tries -= 1)
-        if (!(await killStart(site, usualMs))) count('start');
-      await site.start();
-      usualMs = (usualMs + site.server.readyMs) / 2;
-      backMs.push(site.server.readyMs);
-      for (const each of work) each.check();
+    const going = [startFamilies(ledger, site.place), startDesk(ledger, site.place)];
+    for (let life = 1; tally.total < KILLS; life += 1) {
+      if (life % FULL_EVERY === 0) await killOnFullDisk(disk, site, tally);
+      usualMs = await live(site, tally, usualMs);
+      for (const each of going) each.check();
       if (life % CHECK_EVERY > 0) continue;
       const { enrolments, files, withoutRow } = await checkLedger(site.folder, ledger);
       await runToItsEnd('audit', [], site.folder);
       console.log(
-        `${total()} kills: ${enrolments} enrolments whole, ${ledger.decided} decisions, ${ledger.erased} erased; ${files} files, ${withoutRow} of them without a row; back in ${inWords(backMs)}`,
+        `${tally.total} kills: ${enrolments} enrolments whole, ${ledger.decided} decisions, ${ledger.erased} erased; ${files} files, ${withoutRow} of them without a row; back in ${inWords(tally.backMs)}`,
       );
     }
-    for (const each of work) await each.stop();
+    for (const each of going) await each.stop();
     await checkAtTheEnd(site, ledger);
-    const kinds = [...kills].map(([kind, times]) => `${kind} ${times}`).join(', ');
+    const kinds = [...tally.kills].map(([kind, times]) => `${kind} ${times}`).join(', ');
     console.log(
-      `${total()} kills (${kinds}): ${ledger.acknowledged.length} acknowledged enrolments, ${ledger.decided} decisions and ${ledger.erased} erasures, none lost, doubled, altered or come back; back in ${inWords(backMs)}`,
+      `${tally.total} kills (${kinds}): ${ledger.acknowledged.length} acknowledged enrolments, ${ledger.decided} decisions and ${ledger.erased} erasures, none lost, doubled, altered or come back; back in ${inWords(tally.backMs)}`,
     );
-  } catch (error) {
-    console.error(site.tellAll());
-    throw error;
-  } finally {
-    await end('group', site).catch(() => {}); // after a failure it still runs
-    disk.unmount();
+  };
+  await site.prove(work, disk.unmount);
+}
+
+/** One life of the server: PostgreSQL is killed within it, then it all; returns how long a start takes. */
+async function live(site: Site, tally: Tally, usualMs: number): Promise<number> {
+  for (const kind of shuffled<Inside>(['postmaster', 'postmaster', ...Array(7).fill('backend')])) {
+    await pause(randomInt(400));
+    if (!killInside(kind, site.folder)) continue;
+    tally.count(kind);
+    // every now and then the next comes in the middle of the recovery
+    if (randomInt(RARELY) > 0) tally.backMs.push(await waitUntilBack(site));
   }
+  const ending = ENDINGS[randomInt(ENDINGS.length)] ?? 'group';
+  await pause(randomInt(400));
+  await end(ending, site);
+  tally.count(ending);
+  for (let tries = randomInt(4); tries > 0; tries -= 1)
+    if (!(await killStart(site, usualMs))) tally.count('start');
+  const { readyMs } = await site.start();
+  tally.backMs.push(readyMs);
+  return (usualMs + readyMs) / 2;
 }
 
 /** A new site is killed at any moment of its first start; the next start makes it whole. */
-async function killFirstStarts(disk: SmallDisk, count: (kind: Kind) => void): Promise<void> {
+async function killFirstStarts(disk: SmallDisk, tally: Tally): Promise<void> {
   let usualMs = 0;
   for (let killed = 0; killed < FIRST_STARTS; ) {
     const folder = join(disk.folder, `new-${killed}`);
     const site = new Site(folder);
     if (usualMs > 0 && !(await killStart(site, usualMs))) {
-      count('first start');
+      tally.count('first start');
       killed += 1;
     }
     await site.start();
@@ -106,33 +116,27 @@ async function killFirstStarts(disk: SmallDisk, count: (kind: Kind) => void): Pr
 }
 
 /** PostgreSQL is killed while not a byte is free: it is back by means of the ballast, and all is well when there is space. */
-async function killOnFullDisk(
-  disk: SmallDisk,
-  site: Site,
-  count: (kind: Kind) => void,
-  backMs: number[],
-): Promise<void> {
-  const { url } = site.server;
+async function killOnFullDisk(disk: SmallDisk, site: Site, tally: Tally): Promise<void> {
   const ballast = ballastFile(site.folder);
-  const until = performance.now() + BALLAST_LIMIT_MS;
-  while (!existsSync(ballast)) {
-    check(performance.now() < until, 'the ballast is there a minute after the start');
-    if (killInside('backend', site.folder)) count('backend');
-    backMs.push(await waitUntilBack(site));
-    await pause(1_000);
-  }
+  const hasBallast = async () => {
+    if (existsSync(ballast)) return true;
+    if (killInside('backend', site.folder)) tally.count('backend');
+    tally.backMs.push(await waitUntilBack(site));
+    return false;
+  };
+  await eventually('the ballast is there a minute after the start', BALLAST_LIMIT_MS, hasBallast, 1_000);
   disk.leave(0);
   await pause(randomInt(1_500));
   for (const kind of ['postmaster', 'backend'] as const) {
-    if (killInside(kind, site.folder)) count('full disk');
-    backMs.push(await waitUntilBack(site));
+    if (killInside(kind, site.folder)) tally.count('full disk');
+    tally.backMs.push(await waitUntilBack(site));
   }
   check(!existsSync(ballast), 'the ballast was given up');
   disk.clear();
-  await waitForHealth(url, BACK_LIMIT_MS, 'disco');
+  await waitForHealth(site, BACK_LIMIT_MS, 'disco');
 }
 
-/** Everything by hash; the sweep removes what it may; audit whole; nothing is left behind. */
+/** Everything by hash; the sweep removes what it may. */
 async function checkAtTheEnd(site: Site, ledger: Ledger): Promise<void> {
   await checkLedger(site.folder, ledger, true);
   await site.stop();
@@ -141,42 +145,24 @@ async function checkAtTheEnd(site: Site, ledger: Ledger): Promise<void> {
   const old = new Date(Date.now() - 2 * 3_600_000); // leftovers are swept an hour after
   for (const name of readdirSync(documents)) utimesSync(join(documents, name), old, old);
   await site.start();
-  const until = performance.now() + SWEEP_LIMIT_MS;
-  const left = async () => {
+  const isSwept = async () => {
     const { withoutRow, files, enrolments } = await checkLedger(site.folder, ledger);
-    const partial = readdirSync(documents).filter((name) => name.endsWith('.part')).length;
-    return { withoutRow, partial, unclaimed: files - withoutRow - enrolments };
+    return withoutRow + partsIn(site.folder) + (files - withoutRow - enrolments) === 0;
   };
-  for (
-    let found = await left();
-    found.withoutRow + found.partial + found.unclaimed > 0;
-    found = await left()
-  ) {
-    check(performance.now() < until, `the sweep removes what nobody needs (${JSON.stringify(found)})`);
-    await pause(2_000);
-  }
-  await runToItsEnd('audit', [], site.folder);
+  await eventually('the sweep removes what nobody needs', SWEEP_LIMIT_MS, isSwept, 2_000);
   await checkLedger(site.folder, ledger, true);
-  await site.stop();
-  checkNothingLeft(site.folder);
 }
 
 /** Milliseconds until PostgreSQL lets us in, and families are served. */
-async function waitUntilBack({ folder, server }: Site): Promise<number> {
-  const began = performance.now();
+async function waitUntilBack(site: Site): Promise<number> {
   await pause(50); // until the first process has seen that another ended
-  const until = began + BACK_LIMIT_MS;
-  const asked = () =>
-    askOwner(folder, 'select 1').then(
+  const letsIn = () =>
+    askOwner(site.folder, 'select 1').then(
       () => true,
       () => false,
     );
-  while (!(await asked())) {
-    check(performance.now() < until, 'PostgreSQL is back in time');
-    await pause(50);
-  }
-  await waitForHealth(server.url, BACK_LIMIT_MS);
-  return performance.now() - began;
+  const backMs = await eventually('PostgreSQL is back in time', BACK_LIMIT_MS, letsIn);
+  return backMs + (await waitForHealth(site, BACK_LIMIT_MS));
 }
 
 function shuffled<Item>(items: Item[]): Item[] {
@@ -184,11 +170,4 @@ function shuffled<Item>(items: Item[]): Item[] {
     .map((item) => ({ item, at: Math.random() }))
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item);
-}
-
-/** Median, 95 of 100 and the longest, in milliseconds. */
-function inWords(times: number[]): string {
-  const sorted = times.slice().sort((one, other) => one - other);
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
-  return `${at(0.5)} ms (p95 ${at(0.95)}, most ${at(1)})`;
 }

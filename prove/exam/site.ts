@@ -1,15 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../../kit/server.ts';
-import { check, killGroup } from '../kill.ts';
+import { isUuid } from '../../server/core/tokens.ts';
+import { runToItsEnd } from '../command.ts';
+import { check, eventually, killGroup } from '../kill.ts';
 
 /** Longest that a server may take to end after SIGTERM. */
 const END_LIMIT_MS = 15_000;
 
+type Health = { status: number; codes: string[] };
+
 /** The codes of `/health`; null when nobody answers. `unavailable` is answered with 503. */
-export async function healthOf(url: string): Promise<{ status: number; codes: string[] } | null> {
+export async function healthOf({ server: { url } }: Site): Promise<Health | null> {
   try {
     const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) });
     return { status: answer.status, codes: ((await answer.json()) as { codigos: string[] }).codigos };
@@ -19,16 +23,13 @@ export async function healthOf(url: string): Promise<{ status: number; codes: st
 }
 
 /** Milliseconds until families are served; throws after the limit. `without`: a code that must be gone too. */
-export async function waitForHealth(url: string, limitMs: number, without?: string): Promise<number> {
-  const began = performance.now();
-  for (;;) {
-    const health = await healthOf(url);
-    const passed = performance.now() - began;
-    if (health?.status === 200 && !(without && health.codes.includes(without))) return passed;
-    check(passed < limitMs, `health is back within ${limitMs / 1000} s (${JSON.stringify(health)})`);
-    await pause(50);
-  }
-}
+export const waitForHealth = (site: Site, limitMs: number, without?: string): Promise<number> =>
+  eventually(`health is back within ${limitMs / 1000} s`, limitMs, async () => {
+    const health = await healthOf(site);
+    return health?.status === 200 && !(without && health.codes.includes(without));
+  });
+
+type Start = Pick<NonNullable<Parameters<typeof startServer>[0]>, 'through' | 'spawned'>;
 
 /** One port for all its lives, so that families come back to where they were. */
 export class Site {
@@ -52,7 +53,7 @@ export class Site {
   }
 
   /** The last of what server and PostgreSQL said, for whoever looks into a failure. */
-  tellAll(): string {
+  private tellAll(): string {
     const log = join(this.folder, 'postgresql.log');
     const said = (text: string) => !/ FATAL: {2}(the database system is|sorry)/.test(text);
     const lines = [this.now?.said() ?? '', existsSync(log) ? readFileSync(log, 'utf8') : ''];
@@ -60,15 +61,9 @@ export class Site {
   }
 
   /** Throws what the server said when it ends instead. */
-  async start(
-    more: {
-      through?: readonly string[];
-      spawned?: (pid: number) => void;
-      environment?: Record<string, string>;
-    } = {},
-  ): Promise<RunningServer> {
-    const environment = { ...this.environment, ...more.environment };
-    this.now = await startServer({ ...more, folder: this.folder, port: this.port, environment });
+  async start(more: Start = {}): Promise<RunningServer> {
+    const { folder, port, environment } = this;
+    this.now = await startServer({ ...more, folder, port, environment });
     this.last = { url: this.now.url, key: this.now.key };
     return this.now;
   }
@@ -77,19 +72,9 @@ export class Site {
   async ended(): Promise<number | null> {
     const { child } = this.server;
     this.now = null;
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('NOT KEPT: the server ends in time')), END_LIMIT_MS);
-      child.once('exit', (code) => {
-        clearTimeout(late);
-        resolve(code);
-      });
-    });
-  }
-
-  /** After a failure it may still run. */
-  kill(): void {
-    if (this.now) killGroup(this.now.child.pid, this.folder);
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    await eventually('the server ends in time', END_LIMIT_MS, hasEnded, 5);
+    return child.exitCode;
   }
 
   /** Ends it as an owner does. */
@@ -98,4 +83,64 @@ export class Site {
     const code = await this.ended();
     check(code === 0, `${signal} ends with 0 (${code})`);
   }
+
+  /**
+   * A proof on this site, after which the audit log is one chain, and a stop leaves nothing behind.
+   * What the site said is told when it fails; `after` comes in any case, when nothing runs.
+   */
+  async prove(work: () => Promise<void>, after: () => void): Promise<void> {
+    try {
+      await work();
+      await runToItsEnd('audit', [], this.folder);
+      await this.stop();
+      checkNothingLeft(this.folder);
+    } catch (error) {
+      console.error(this.tellAll());
+      throw error;
+    } finally {
+      if (this.now) killGroup(this.now.child.pid, this.folder);
+      await pause(500);
+      after();
+    }
+  }
+}
+
+/** What a data folder holds while no server runs over it. */
+const USUAL =
+  /^(documents|postgresql|soquete|keys\.json|instalacao\.json|avisos\.json|apagamentos\.jsonl|lastro|postgresql\.log(\.\d)?)$/;
+
+/** Throws when a stopped site left a process, or a file that nobody needs. */
+export function checkNothingLeft(folder: string): void {
+  const processes = processesOf(folder);
+  check(processes.length === 0, `no process is left behind (${processes.join('; ')})`);
+  const odd = readdirSync(folder).filter((name) => !USUAL.test(name));
+  check(odd.length === 0, `no file is left behind in the data folder (${odd.join(', ')})`);
+  const documents = join(folder, 'documents');
+  const strange = existsSync(documents)
+    ? readdirSync(documents).filter((name) => !isUuid(name) && !/^(instalacao|orfaos)$|\.part$/.test(name))
+    : [];
+  check(strange.length === 0, `no file is left behind among the documents (${strange.join(', ')})`);
+}
+
+/** Parts of documents that were never whole. */
+export const partsIn = (folder: string): number =>
+  readdirSync(join(folder, 'documents')).filter((name) => name.endsWith('.part')).length;
+
+/** Commands of the processes that work in the folder or were started for it. */
+function processesOf(folder: string): string[] {
+  const real = realpathSync(folder);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        const cwd = readlinkSync(`/proc/${pid}/cwd`);
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+        const ours =
+          cwd.startsWith(real) || environment.split('\0').some((setting) => setting.endsWith(`=${folder}`));
+        return ours && command !== '' ? [command] : []; // without a command it has ended
+      } catch {
+        return [];
+      }
+    });
 }

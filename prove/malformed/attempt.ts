@@ -43,57 +43,94 @@ export const PERSONAL = [
 
 export type Header = readonly [name: string, value: string];
 
+/** What one request asks for; `type` declares its body, which else most often says that it is JSON. */
+export type What = { path: string; body?: Buffer; type?: string; headers?: readonly Header[] };
+
+/** One kind of request of a family. */
+export type Endpoint = {
+  /** How often, beside the others of its family. */
+  weight: number;
+  /** Between spaces; each as often as it stands there. */
+  methods: string;
+  /** Its path stands below `/<family>/v1`. */
+  what: fc.Arbitrary<What>;
+  /** Where nothing but a refusal may be the answer: always, never, for strangers, or as the path says. */
+  refused: boolean | 'strangers' | ((path: string) => boolean);
+  /** True where the headers of `what` alone say who asks. */
+  unnamed?: true;
+};
+
+/** A request for a path made of these pieces, with a body or without. */
+export const at = (
+  pieces: readonly Piece[],
+  body?: fc.Arbitrary<Buffer>,
+  more: Pick<What, 'type' | 'headers'> = {},
+): fc.Arbitrary<What> =>
+  fc
+    .tuple(text(...pieces), body ?? fc.constant(undefined))
+    .map(([path, sent]) => ({ path, ...(sent && { body: sent }), ...more }));
+
 /** A request whose framing is right, whatever it asks: what a program sends, not what a socket can. */
 export function request(
   family: Family,
   method: string,
   target: string,
-  {
-    headers = [],
-    body = null,
-    refused = false,
-  }: { headers?: readonly Header[]; body?: Buffer | string | null; refused?: boolean },
+  headers: readonly Header[],
+  body: Buffer | null,
+  refused: boolean,
 ): Attempt {
   const path = encoded(target);
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const all: Header[] = [['Host', 'a'], ...headers];
-  if (bytes) all.push(['Content-Length', String(bytes.length)]);
+  if (body) all.push(['Content-Length', String(body.length)]);
   const head = `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${plain(value)}\r\n`).join('')}\r\n`;
-  return {
-    family,
-    bytes: [Buffer.from(head, 'latin1'), ...(bytes ? [bytes] : [])],
-    ends: 'answered',
-    method,
-    target: path,
-    refused,
-  };
+  const bytes = [Buffer.from(head, 'latin1'), ...(body ? [body] : [])];
+  return { family, bytes, ends: 'answered', method, target: path, refused };
 }
 
 /** Without what would begin another line or end the request line; percent signs stay as they are, also wrong ones. */
-function encoded(target: string): string {
-  return [...Buffer.from(target)]
+const encoded = (target: string) =>
+  [...Buffer.from(target)]
     .map((byte) =>
       byte > 0x20 && byte < 0x7f && byte !== 0x23
         ? String.fromCharCode(byte)
         : `%${byte.toString(16).padStart(2, '0').toUpperCase()}`,
     )
     .join('');
-}
 
 /** Without control characters, which would end the header. */
-function plain(value: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is dropped
-  return value.replaceAll(/[\0-\x08\x0a-\x1f\x7f]/g, '');
-}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is dropped
+const plain = (value: string) => value.replaceAll(/[\0-\x08\x0a-\x1f\x7f]/g, '');
 
 /** Weighted choice: `[weight, arbitrary]`. */
 export function mostly<T>(...choices: readonly (readonly [number, fc.Arbitrary<T>])[]): fc.Arbitrary<T> {
   return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
-/** Its items stand between spaces. */
-export function listOf(text: string): string[] {
-  return text.trim().split(/\s+/);
+/** Fixed text, one of a list, or made. */
+export type Piece = string | readonly string[] | fc.Arbitrary<string>;
+
+const made = (piece: Piece): fc.Arbitrary<string> =>
+  typeof piece === 'string'
+    ? fc.constant(piece)
+    : 'generate' in piece
+      ? piece
+      : fc.constantFrom(...(piece as readonly string[]));
+
+/** Text of these pieces in a row. */
+export const text = (...pieces: readonly Piece[]): fc.Arbitrary<string> =>
+  fc.tuple(...pieces.map(made)).map((all) => all.join(''));
+
+/** Text of the first kind, so many times as often as of the others. */
+export const usually = (often: number, usual: Piece, ...odd: readonly Piece[]): fc.Arbitrary<string> =>
+  mostly([often, made(usual)], ...odd.map((piece): [number, fc.Arbitrary<string>] => [1, made(piece)]));
+
+/** Text as bytes of UTF-8. */
+export const utf8 = (from: fc.Arbitrary<string>): fc.Arbitrary<Buffer> =>
+  from.map((each) => Buffer.from(each));
+
+/** Its items stand between spaces, or between other separators. */
+export function listOf(items: string, separator: RegExp = /\s+/): string[] {
+  return items.trim().split(separator);
 }
 
 /** For a report: what was sent, as text on one line. */

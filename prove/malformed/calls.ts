@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions.ts';
-import { listOf, mostly } from './attempt.ts';
-import { deepJson, jsonValue, objectOf } from './json.ts';
+import { listOf, mostly, usually } from './attempt.ts';
+import { deepJson, jsonValue, membersOf, objectOf } from './json.ts';
 
 /** The functions of who is signed in, with the names of their arguments; `wrong` is one that a text cannot be, or that there is not. */
 const CALLS = Object.entries(FUNCTIONS as Record<string, ApiFunction>).flatMap(([name, fn]) => {
@@ -15,14 +16,7 @@ const WRITES = CALLS.filter(({ looks }) => !looks);
 export const WRITING = WRITES.map(({ name }) => name);
 
 /** No uuid, number, truth value, moment or array. */
-const WRONG = [
-  '"nada disso"',
-  '{"a":1}',
-  '"00000000-0000-4000-8000-00000000000g"',
-  '"\\u0000"',
-  '"1e400"',
-  '"{1"',
-];
+const WRONG = listOf('"nada" {"a":1} "00000000-0000-4000-8000-00000000000g" "\\u0000" "1e400" "{1"');
 
 /** Those that only look, whose arguments may be anything. */
 const READS = CALLS.filter(({ looks }) => looks);
@@ -34,55 +28,36 @@ export const READING = [...READS.map(({ name }) => name), ...ODD_NAMES];
 const FILTER_KEYS = listOf(
   'busca situacao cidade idade_de idade_ate ordem sentido tamanho pular apos antes fim colunas chegou_de chegou_ate sexo __proto__ nada',
 );
-const members = (names: readonly string[]) =>
-  fc.array(fc.tuple(fc.constantFrom(...names), jsonValue), { maxLength: 4 });
 
 /** The desk's filter with odd values, or something else instead. */
-export const filter = mostly<string>([6, members(FILTER_KEYS).map(objectOf)], [1, jsonValue], [1, deepJson]);
+export const filter = usually(6, membersOf(FILTER_KEYS), jsonValue, deepJson);
+
+/** A function's name and its arguments as JSON. */
+export type Call = readonly [name: string, json: string];
 
 /** Functions of families, who need no session: any arguments may come, and each answer is one of a refusal or null. */
 export const FAMILY_CALLS = Object.entries(FUNCTIONS).flatMap(([name, { allowedTo }]) =>
   allowedTo === 'family' ? [name] : [],
 );
-export const familyArguments = mostly<string>(
-  [6, members(listOf('codigo protocolo nascimento endereco tipo telefone')).map(objectOf)],
-  [1, jsonValue],
+export const familyCall: fc.Arbitrary<Call> = fc.tuple(
+  fc.constantFrom(...FAMILY_CALLS),
+  usually(6, membersOf(listOf('codigo protocolo nascimento endereco tipo telefone')), jsonValue),
 );
 
 /** Calls of who holds a link: the right code, and beside it what no enrolment takes, so that nothing changes. `document` is the enrolment's first. */
-export const holderCall = (code: string, document: string): fc.Arbitrary<Call> => {
-  const right: [string, string] = ['codigo', JSON.stringify(code)];
-  const address = JSON.stringify(
-    `https://a.test/storage/v1/object/public/cadastro_unico_uploads/${document}`,
+export function holderCall(code: string, document: string): fc.Arbitrary<Call> {
+  const address = JSON.stringify(`https://a.test/storage/v1/object/public/${DOCUMENT_BUCKET}/${document}`);
+  const unlikely = ['"desistir "', '"ligue já"', ...listOf('null "" "3" "\\u0000" {"a":1} [] true')];
+  const call = (name: string, json: fc.Arbitrary<string>, member: string, ...before: [string, string][]) =>
+    json.map((odd): Call => [name, objectOf([['codigo', JSON.stringify(code)], ...before, [member, odd]])]);
+  const addresses = usually(4, jsonValue, [address, address.replace('_', '_x')]);
+  return fc.oneof(
+    call('enviar_outro_documento', addresses, 'endereco'),
+    call('pedir_pela_familia', fc.constantFrom(...unlikely), 'tipo'),
+    call('pedir_pela_familia', fc.constantFrom(...unlikely), 'telefone', ['tipo', '"telefone"']),
+    call('situacao_da_inscricao', jsonValue, 'mais'),
   );
-  const addresses = mostly<string>([4, jsonValue], [1, fc.constantFrom(address, address.replace('_', '_x'))]);
-  const unlikely = fc.constantFrom(
-    'null',
-    '""',
-    '"3"',
-    '"\\u0000"',
-    '{"a":1}',
-    '[]',
-    '"desistir "',
-    '"ligue já"',
-    'true',
-  );
-  return mostly<Call>(
-    [1, addresses.map((odd) => ['enviar_outro_documento', objectOf([right, ['endereco', odd]])])],
-    [1, unlikely.map((odd) => ['pedir_pela_familia', objectOf([right, ['tipo', odd]])])],
-    [
-      1,
-      unlikely.map((odd) => [
-        'pedir_pela_familia',
-        objectOf([right, ['tipo', '"telefone"'], ['telefone', odd]]),
-      ]),
-    ],
-    [1, jsonValue.map((odd) => ['situacao_da_inscricao', objectOf([right, ['mais', odd]])])],
-  );
-};
-
-/** A function's name and its arguments as JSON. */
-export type Call = readonly [name: string, json: string];
+}
 
 /** A call that changes nothing, because one argument is certainly wrong. */
 export const spoiltCall: fc.Arbitrary<Call> = fc
@@ -101,21 +76,10 @@ export const spoiltCall: fc.Arbitrary<Call> = fc
 export const readingCall: fc.Arbitrary<Call> = mostly<Call>(
   [
     6,
-    fc
-      .constantFrom(...READS)
-      .chain(({ name, taken }) =>
-        fc.tuple(
-          fc.constant(name),
-          taken[0] === 'filtro'
-            ? filter.map((json) => `{"filtro":${json}}`)
-            : taken.length > 0
-              ? members(taken).map(objectOf)
-              : fc.constant('{}'),
-        ),
-      ),
+    fc.constantFrom(...READS).chain(({ name, taken }) => {
+      if (taken[0] === 'filtro') return filter.map((json): Call => [name, `{"filtro":${json}}`]);
+      return (taken.length > 0 ? membersOf(taken) : fc.constant('{}')).map((json): Call => [name, json]);
+    }),
   ],
-  [
-    1,
-    fc.tuple(fc.constantFrom(...READING), members(['filtro', 'x', '__proto__', 'inscricao']).map(objectOf)),
-  ],
+  [1, fc.tuple(fc.constantFrom(...READING), membersOf(listOf('filtro x __proto__ inscricao')))],
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
-import { mostly, PERSONAL, type Setting } from './attempt.ts';
+import { listOf, mostly, PERSONAL, type Setting, usually, utf8 } from './attempt.ts';
 import { brokenBody, deepJson, jsonValue, objectOf } from './json.ts';
 
 const [name, email, cpf] = PERSONAL;
@@ -24,99 +24,61 @@ const VALID: Readonly<Record<string, string>> = {
   condicao_medica: '"nao"',
 };
 const REQUIRED = Object.keys(VALID).filter((column) => column !== 'idade'); // the database works the age out
-const OPTIONAL = [
-  'rg',
-  'escola',
-  'serie_ano',
-  'motivacao',
-  'objetivos',
-  'nome_responsavel',
-  'condicao_medica_detalhes',
-];
+const OPTIONAL = listOf('rg escola serie_ano motivacao objetivos nome_responsavel condicao_medica_detalhes');
 
-const missing = (id: string) =>
-  JSON.stringify(`http://a/storage/v1/object/public/${DOCUMENT_BUCKET}/${documentPath(id, 'documento.pdf')}`);
+const addressOf = (path: string) =>
+  JSON.stringify(`http://a/storage/v1/object/public/${DOCUMENT_BUCKET}/${path}`);
 
 type Member = readonly [column: string, json: string];
 
+/** On each line columns, then JSON that none of them takes. */
+const WRONG = `
+  ${REQUIRED.join(' ')}: null
+  nome_completo cpf cidade endereco_completo telefone_whatsapp: "\\u0020" "a\\u0000b" "\\ud800" "${'á'.repeat(2_000)}"
+  peso altura: "muito" {"kg":52} [] 1e400 -1 "NaN" "Infinity" true 301 ""
+  data_nascimento: "ontem" ["ontem"] "2012-02-30" "9999999-01-01" "0001-01-01\\u0020BC" "infinity" "2999-01-01"
+  idade: "abc" 1.5e300 {} "1;"
+  sexo renda_familiar nivel_escolaridade condicao_medica: "X" ["feminino"] 1 ""
+  email: "sem\\u0020arroba" "a@b\\nBcc:\\u0020c@d" "@" []
+  id: "00000000-0000-4000-8000-000000000000"
+  created_at: "2026-01-01"
+  protocolo: "12345678"
+  coluna_que_nao_ha __proto__ constructor " ctid tableoid: 1
+  cadastro_unico_url: "" "/" "javascript:alert(1)" "http://a/storage/v1/object/public/outro/x.pdf" {} "\\u0000"`;
+
 /** What no row is taken with, whatever its other answers are; the last of two members of one name counts. */
 const FAULTS: readonly Member[] = [
-  ...REQUIRED.map((column): Member => [column, 'null']),
-  ...['nome_completo', 'cpf', 'cidade', 'endereco_completo', 'telefone_whatsapp'].flatMap(
-    (column): Member[] => [
-      [column, '" "'],
-      [column, '"a\\u0000b"'],
-      [column, '"\\ud800"'],
-      [column, JSON.stringify('á'.repeat(2_000))],
-    ],
-  ),
-  ...['"muito"', '{"kg":52}', '[]', '1e400', '-1', '"NaN"', '"Infinity"', 'true', '301', '""'].flatMap(
-    (json): Member[] => [
-      ['peso', json],
-      ['altura', json],
-    ],
-  ),
-  ...[
-    '"ontem à tarde"',
-    '["ontem"]',
-    '"2012-02-30"',
-    '"9999999-01-01"',
-    '"0001-01-01 BC"',
-    '"infinity"',
-    '"2999-01-01"',
-  ].map((json): Member => ['data_nascimento', json]),
-  ...['"abc"', '1.5e300', '{}', '"1;"'].map((json): Member => ['idade', json]),
-  ...['"X"', '["feminino"]', '1', '""'].flatMap((json): Member[] => [
-    ['sexo', json],
-    ['renda_familiar', json],
-    ['nivel_escolaridade', json],
-    ['condicao_medica', json],
-  ]),
-  ...['"sem arroba"', '"a@b\\nBcc: c@d"', '"@"', '[]'].map((json): Member => ['email', json]),
-  ['id', '"00000000-0000-4000-8000-000000000000"'],
-  ['created_at', '"2026-01-01"'],
-  ['protocolo', '"12345678"'],
-  ...['coluna_que_nao_ha', '__proto__', 'constructor', '', '"', 'ctid', 'tableoid', '\ud800', 'a\u0000'].map(
-    (column): Member => [column, '1'],
-  ),
-  ...[
-    '""',
-    '"/"',
-    '"javascript:alert(1)"',
-    '"http://a/storage/v1/object/public/outro/x.pdf"',
-    '{}',
-    '"\\u0000"',
-  ].map((json): Member => ['cadastro_unico_url', json]),
+  ...listOf(WRONG, /\n\s*/).flatMap((line) => {
+    const [columns = '', values = ''] = line.split(/: (.*)/);
+    return listOf(columns).flatMap((column) => listOf(values).map((json): Member => [column, json]));
+  }),
+  ...['', '\ud800', 'a\u0000'].map((column): Member => [column, '1']),
 ];
 
 /** A body for a new enrolment that is not taken: a whole row with one certain fault, or no JSON object. */
 export function faultyEnrolment({ document }: Setting): fc.Arbitrary<Buffer> {
-  const claimed: Member = [
-    'cadastro_unico_url',
-    missing('').replace(documentPath('', 'documento.pdf'), document),
-  ];
-  const absent = fc.constant(null).map((): Member => ['cadastro_unico_url', missing(randomUUID())]);
+  const claimed: Member = ['cadastro_unico_url', addressOf(document)];
+  const absent = fc
+    .constant(null)
+    .map((): Member => ['cadastro_unico_url', addressOf(documentPath(randomUUID(), 'documento.pdf'))]);
   const fault = mostly<Member>([10, fc.constantFrom(...FAULTS)], [1, fc.constant(claimed)], [1, absent]);
   const others = fc.array(fc.tuple(fc.constantFrom(...Object.keys(VALID), ...OPTIONAL), jsonValue), {
     maxLength: 3,
   });
   const row = fc.tuple(others, fault, fc.boolean()).map(([odd, wrong, inList]) => {
-    const text = objectOf([...Object.entries(VALID), ...odd, wrong]);
-    return inList ? `[${text}]` : text;
+    const json = objectOf([...Object.entries(VALID), ...odd, wrong]);
+    return inList ? `[${json}]` : json;
   });
   const short = fc
     .tuple(fc.constantFrom(...REQUIRED), others)
     .map(([left, odd]) => objectOf([...Object.entries(VALID), ...odd].filter(([column]) => column !== left)));
   const large = fc
     .constantFrom(90_000, 102_400, 200_000)
-    .map((letters) =>
-      objectOf([...Object.entries(VALID), ['motivacao', JSON.stringify('a'.repeat(letters))]]),
-    );
+    .map((letters) => objectOf([...Object.entries(VALID), ['motivacao', `"${'a'.repeat(letters)}"`]]));
   return mostly<Buffer>(
-    [8, row.map((text) => Buffer.from(text))],
-    [2, short.map((text) => Buffer.from(text))],
+    [8, utf8(row)],
+    [2, utf8(short)],
     [3, brokenBody(fc.constant(objectOf([...Object.entries(VALID), ['peso', '"muito"']])))],
-    [1, mostly<string>([2, jsonValue], [1, deepJson]).map((text) => Buffer.from(text))],
-    [1, large.map((text) => Buffer.from(text))],
+    [2, utf8(usually(1, large, usually(2, jsonValue, deepJson)))],
   );
 }

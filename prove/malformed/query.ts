@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { listOf, mostly, PERSONAL } from './attempt.ts';
+import { listOf, mostly, PERSONAL, text, usually } from './attempt.ts';
 
 // Query strings of /rest/v1: what is served, what PostgREST has beyond it, and what nobody has.
 
 const COLUMNS = listOf(
-  `id created_at nome_completo data_nascimento idade peso altura cpf protocolo cadastro_unico_url *`,
+  'id created_at nome_completo data_nascimento idade peso altura cpf protocolo cadastro_unico_url *',
 );
 const ODD_COLUMNS = listOf(
   `nada __proto__ "id" "a\\"b" id::text apelido:id outra(*) id->>x count() id.sum() xmin ctid tableoid " 日 id%00 -`,
@@ -14,10 +14,8 @@ const ODD_OPERATORS = listOf(
   'not.not.eq match imatch fts plfts(english) cs cd ov sl adj eq(any) like(all) isdistinct EQ constructor = .',
 );
 const VALUES = [
-  ...listOf(
-    `null true NULL x 1 1e400 -1 2147483648 2026-02-30 2012-03-05 infinity now 00000000-0000-4000-8000-000000000000`,
-  ),
-  ...listOf(`(1,2) () ( ) (a,"b,c") (" " "\\" \\ % * %00 %ff %u0041 %F0%9F%A5%8B {1,2} [1,2] 𝟙 %_\\ 1;`),
+  ...listOf(`null true NULL x 1 1e400 -1 2147483648 2026-02-30 2012-03-05 infinity now 00000000-0000-4000-8000-000000000000
+    (1,2) () ( ) (a,"b,c") (" " "\\" \\ % * %00 %ff %u0041 %F0%9F%A5%8B {1,2} [1,2] 𝟙 %_\\ 1;`),
   "' or 1=1 --",
   '',
   ...PERSONAL,
@@ -28,68 +26,40 @@ const column = mostly<string>(
   [3, fc.constantFrom('', ' ', ...ODD_COLUMNS)],
   [1, fc.string({ unit: 'binary', maxLength: 12 })],
 );
-const operator = mostly<string>(
-  [6, fc.constantFrom(...OPERATORS)],
-  [1, fc.constantFrom('', ...ODD_OPERATORS)],
-);
-const value = mostly<string>(
-  [8, fc.constantFrom(...VALUES)],
-  [1, fc.string({ unit: 'binary', maxLength: 30 })],
-);
-const list = fc.array(value, { maxLength: 6 }).map((items) => `(${items.join(',')})`);
+const value = usually(8, VALUES, fc.string({ unit: 'binary', maxLength: 30 }));
+const separated = (items: fc.Arbitrary<string>, maxLength: number) =>
+  fc.array(items, { maxLength }).map((all) => all.join(','));
 const longList = fc.integer({ min: 90, max: 110 }).map((many) => `(${'1,'.repeat(many)}1)`);
-const test = fc
-  .tuple(operator, mostly<string>([8, value], [2, list], [1, longList]))
-  .map(([name, text]) => `${name}.${text}`);
+const given = mostly<string>([8, value], [2, text('(', separated(value, 6), ')')], [1, longList]);
+const test = text(usually(6, OPERATORS, ['', ...ODD_OPERATORS]), '.', given);
 
 /** Groups of conditions, which are not served: some deep, some not closed. */
 const GROUPS = listOf('(id.eq.1,peso.gt.2) (or(id.eq.1,not.and(id.in.(1 (( ) () (id.eq.%ff) id.eq.1');
 const deepGroup = fc
   .integer({ min: 3, max: 200 })
   .map((depth) => `${'(and'.repeat(depth)}(id.eq.1)${')'.repeat(depth)}`);
-const group = mostly<string>([4, fc.constantFrom(...GROUPS)], [1, deepGroup]);
-const groups = fc.tuple(fc.constantFrom('and', 'or', 'not.and', 'not.or', 'not', 'and.not'), group);
 
-const direction = mostly<string>(
-  [4, fc.constantFrom('', '.asc', '.desc.nullslast')],
-  [1, fc.constantFrom('.up', '.desc.desc', '.')],
-);
-const order = fc.array(
-  fc.tuple(column, direction).map((term) => term.join('')),
-  { maxLength: 4 },
-);
-const number = mostly<string>(
-  [3, fc.constantFrom('0', '1', '-1', '5', '1e3', '99999999999999999999', '1.5', '+1', ' ')],
-  [1, value],
-);
-
+const direction = usually(4, ['', '.asc', '.desc.nullslast'], ['.up', '.desc.desc', '.']);
+const number = usually(3, ['0', '1', '-1', '5', '1e3', '99999999999999999999', '1.5', '+1', ' '], value);
 const parameter = mostly<string>(
-  [3, fc.tuple(column, test).map((pair) => pair.join('='))],
-  [2, fc.array(column, { maxLength: 5 }).map((names) => `select=${names.join(',')}`)],
-  [2, order.map((terms) => `order=${terms.join(',')}`)],
-  [2, fc.tuple(fc.constantFrom('limit', 'offset'), number).map((pair) => pair.join('='))],
-  [1, fc.tuple(fc.constantFrom('columns', 'on_conflict'), column).map((pair) => pair.join('='))],
-  [1, groups.map((pair) => pair.join('='))],
-  [
-    1,
-    mostly<string>(
-      [1, value],
-      [1, value.map((text) => `apikey=${text}`)],
-      [1, value.map((text) => `=${text}`)],
-    ),
-  ],
+  [3, text(column, '=', test)],
+  [2, text('select=', separated(column, 5))],
+  [2, text('order=', separated(text(column, direction), 4))],
+  [2, text(['limit', 'offset'], '=', number)],
+  [1, text(['columns', 'on_conflict'], '=', column)],
+  [1, text(listOf('and or not.and not.or not and.not'), '=', usually(4, GROUPS, deepGroup))],
+  [1, text(['', 'apikey=', '='], value)],
 );
 
-const huge = fc.constantFrom(
-  `?nome_completo=eq.${'a'.repeat(8_100)}`,
-  `?nome_completo=eq.${'a'.repeat(8_300)}`,
+const huge = [
+  ...[8_100, 8_300].map((letters) => `?nome_completo=eq.${'a'.repeat(letters)}`),
   `?order=${'id,'.repeat(1_700)}id`,
   ...[49, 51].map((many) => `?${'peso=gt.1&'.repeat(many)}`),
-);
+];
 
 /** A query string with its question mark, or nothing. */
 export const query: fc.Arbitrary<string> = mostly<string>(
   [3, fc.constant('')],
   [20, fc.array(parameter, { minLength: 1, maxLength: 4 }).map((parts) => `?${parts.join('&')}`)],
-  [1, huge],
+  [1, fc.constantFrom(...huge)],
 );

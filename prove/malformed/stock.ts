@@ -1,3 +1,5 @@
+import { listOf } from './attempt.ts';
+
 /** Asks the owner's connection. */
 export type Query = <Row extends Record<string, unknown>>(
   sql: string,
@@ -8,24 +10,16 @@ export type Query = <Row extends Record<string, unknown>>(
 export type Stock = ReadonlyMap<string, string>;
 
 /** Counters of the throttles, and how long the server ran: they change by themselves. */
-const CHANGING: ReadonlySet<string> = new Set([
-  'servidor.limites',
-  'private.auditoria_pontas',
-  'private.freio',
-  'private.tentativas',
-  'private.chave_dos_enderecos',
-]);
+const CHANGING = new Set(
+  listOf(
+    'servidor.limites private.auditoria_pontas private.freio private.tentativas private.chave_dos_enderecos',
+  ),
+);
 
 /** Audit entries of looking, of failing, and of the day's own clean-up. */
-const NOTED = [
-  'viu_lista',
-  'viu_ficha',
-  'abriu_documento',
-  'baixou_documento',
-  'falha_de_login',
-  'errou_senha',
-  'retencao',
-];
+const NOTED = listOf(
+  'viu_lista viu_ficha abriu_documento baixou_documento falha_de_login errou_senha retencao',
+);
 
 /** What every table of the product holds now; a table that is new is counted without being named here. */
 export async function takeStock(query: Query): Promise<Stock> {

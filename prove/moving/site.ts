@@ -1,16 +1,36 @@
-import { signIn } from '../../kit/desk.ts';
-import { makeSubmission, type Submission, submit } from '../../kit/family.ts';
+import { createHash } from 'node:crypto';
+import { personalCodeOf } from '../../domain/personal-code.ts';
+import { type Desk, signIn } from '../../kit/desk.ts';
+import { addressOf, makeSubmission, type Submission, sendDocument, submit } from '../../kit/family.ts';
 import { startServer } from '../../kit/server.ts';
-import { ADMIN } from '../../kit/site.ts';
+import { ADMIN, ask, call, type Site } from '../../kit/site.ts';
 import { runToItsEnd } from '../command.ts';
-import { decide, idOf } from './desk.ts';
-import { askAsFamilies } from './family.ts';
+import { check } from '../kill.ts';
 
 export const ENROLMENTS = Number(process.env.ENROLMENTS ?? 60);
 export const SECOND = { email: 'secretaria@example.com', password: 'outra senha só de teste' };
 export const FORMER = { email: 'antiga@example.com', password: 'mais uma senha só de teste' };
+const PHONE = '62988887777';
+
 /** The invented name in a submission. */
 export const name = (submission: Submission | undefined) => submission?.row.nome_completo ?? '';
+
+/** The number of an enrolment by its person's name. */
+export async function idOf(person: Desk, of: Submission | undefined): Promise<string> {
+  const rows = await person.rowsOf(name(of));
+  check(rows.length === 1, `${name(of)} is there once (${rows.length})`);
+  return rows[0]?.id ?? '';
+}
+
+/** Takes a decision, as the desk's page does; throws unless it is taken. */
+export async function decide(
+  person: Desk,
+  of: Submission | undefined,
+  situacao: string,
+  more = {},
+): Promise<void> {
+  await person.rpc('mudar_situacao', { inscricao: await idOf(person, of), versao: 1, situacao, ...more });
+}
 
 /** An embedded site with families, decisions, notes and three accounts, one without access; its newest copy. */
 export async function makeSite(folder: string, copies: string) {
@@ -24,24 +44,77 @@ export async function makeSite(folder: string, copies: string) {
     await admin.ask('/auth/v1/admin/users', { body: { ...account, current_password: ADMIN.password } });
   await runToItsEnd('admin', ['disable', FORMER.email], folder);
   const second = await signIn(server, SECOND);
-  await decide(admin, name(submissions[0]), 'em-analise');
-  await decide(second, name(submissions[1]), 'lista-de-espera');
-  await second.rpc('escrever_nota', {
-    inscricao: await idOf(second, name(submissions[0])),
-    texto: 'Nota de teste\n\\ "com sinais"',
-  });
-  const families = await askAsFamilies(
-    server,
-    admin,
-    submissions.slice(4, 7) as [Submission, Submission, Submission],
-  );
+  await decide(admin, submissions[0], 'em-analise');
+  await decide(second, submissions[1], 'lista-de-espera');
+  const texto = 'Nota de teste\n\\ "com sinais"';
+  await second.rpc('escrever_nota', { inscricao: await idOf(second, submissions[0]), texto });
+  const three = submissions.slice(4, 7) as [Submission, Submission, Submission];
+  const families = await askAsFamilies(server, admin, three);
   const copy = await runToItsEnd('backup', ['--to', copies], folder);
   const erased = submissions.pop() as Submission;
   await admin.rpc('apagar_inscricao', {
-    inscricao: await idOf(admin, name(erased)),
+    inscricao: await idOf(admin, erased),
     confirmacao: (await admin.rowsOf(name(erased)))[0]?.protocolo,
     motivo: 'pedido_da_familia',
   });
   await server.stop();
   return { copy, submissions, erased, families };
+}
+
+type Request = { id: string; tipo: string; telefone: string | null };
+type State = {
+  versao: number;
+  pedidos: Request[];
+  documentosNovos: { endereco: string }[];
+  telefoneNovo: string | null;
+};
+
+/** What a family's link may call. */
+const familyCall = <T>(home: Site, function_: string, family: Submission, body: object = {}): Promise<T> =>
+  ask<T>(home, `/rest/v1/rpc/${function_}`, { body: { codigo: personalCodeOf(family.id), ...body } });
+
+/** Of three families one sends another document, one another telephone, which the desk confirms, and one withdraws. */
+export type Families = { sends: Submission; calls: Submission; leaves: Submission; hash: string };
+
+/** Lets them do so, and the desk compare the last two. */
+async function askAsFamilies(
+  home: Site,
+  desk: Desk,
+  [sends, calls, leaves]: [Submission, Submission, Submission],
+): Promise<Families> {
+  await decide(desk, sends, 'falta-documento', { motivo: 'O NIS não aparece.' });
+  const { bytes, hash, id } = makeSubmission(0);
+  const path = encodeURI(`public/${id}_outra foto.pdf`);
+  const upload = await sendDocument(home, { path, bytes }, { bare: true });
+  check(upload.ok, `another document is taken (${upload.status})`);
+  const endereco = addressOf(home, path);
+  const sent = await familyCall<{ recebido: boolean }>(home, 'enviar_outro_documento', sends, { endereco });
+  check(sent.recebido, 'another document is bound');
+
+  await familyCall(home, 'pedir_pela_familia', calls, { tipo: 'telefone', telefone: PHONE });
+  const inscricao = await idOf(desk, calls);
+  const { versao, pedidos } = await desk.rpc<State>('acompanhamento', { inscricao });
+  await desk.rpc('responder_pedido', { inscricao, versao, pedido: pedidos[0]?.id, confirmado: true });
+
+  await familyCall(home, 'pedir_pela_familia', leaves, { tipo: 'desistir' });
+  const outra = await idOf(desk, leaves);
+  await desk.rpc('comparar_inscricoes', { inscricao, outra, mesma_pessoa: false });
+  return { sends, calls, leaves, hash };
+}
+
+/** Both sides of it are the same at another home; throws with what is not. */
+export async function checkFamilies(
+  home: Site,
+  desk: Desk,
+  { sends, calls, leaves, hash }: Families,
+): Promise<void> {
+  const state = async (of: Submission) =>
+    desk.rpc<State>('acompanhamento', { inscricao: await idOf(desk, of) });
+  const [, path = ''] = /\/public\/(.+)$/.exec((await state(sends)).documentosNovos[0]?.endereco ?? '') ?? [];
+  const got = await call(home, `/storage/v1/object/authenticated/${path}`, { token: desk.token });
+  const bytes = Buffer.from(await got.arrayBuffer());
+  check(createHash('sha256').update(bytes).digest('hex') === hash, 'another document has its bytes');
+  check((await state(calls)).telefoneNovo === PHONE, 'the confirmed telephone is the one to call');
+  const seen = await familyCall<{ pedidos: string[] }>(home, 'situacao_da_inscricao', leaves);
+  check(seen.pedidos.join() === 'desistir', 'a family sees its open withdrawal');
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { listen } from '../supabase/service.ts';
+import { listenOn } from '../../kit/listen.ts';
 
 /** What such hosts call a file; they know it by its name. */
 const TYPES: Record<string, string> = {
@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
  * `_redirects` are obeyed, values of rules that overlap are joined, `/page` is found in
  * `page.html`, and every other address is `404.html`. Files are read when they are asked for.
  */
-export async function startStaticHost(folder: string, port = 0) {
+export async function startStaticHost(folder: string) {
   const server = createServer((asked, answer) => {
     try {
       serve(folder, asked.url ?? '/', answer);
@@ -35,7 +35,8 @@ export async function startStaticHost(folder: string, port = 0) {
       answer.writeHead(404).end(); // nothing is published yet, or it is no address
     }
   });
-  return listen(server, port);
+  const { url, close } = await listenOn(server);
+  return { url, stop: close };
 }
 
 function serve(folder: string, url: string, answer: ServerResponse): void {

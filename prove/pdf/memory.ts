@@ -1,12 +1,10 @@
-import { chromium } from '@playwright/test';
 import { enrol, submissionOf } from '../../kit/family.ts';
 import { startServer } from '../../kit/server.ts';
-import { ADMIN } from '../../kit/site.ts';
-import { memoryOf } from '../page-memory.ts';
+import { memoryOf, openDeskPage } from '../desk-page.ts';
 import type { Tools } from '../program.ts';
 import { jpegScan } from './sample-pdfs.ts';
 
-// `npm run prove:memory`: a hundred PDFs shown and hidden at the desk leave nothing behind.
+// `npm run prove -- memory`: a hundred PDFs shown and hidden at the desk leave nothing behind.
 
 const TIMES = 100;
 /** The first ones fill caches that stay. */
@@ -16,17 +14,9 @@ const MOST_MB = 3;
 
 export async function run(_args: string[], { ensureBrowser }: Tools): Promise<number> {
   const server = await startServer();
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser() ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
   try {
     await enrol(server, submissionOf('Pessoa de Teste', await jpegScan()));
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`${server.url}/admin/inscricoes`);
-    await page.getByLabel('E-mail').fill(ADMIN.email);
-    await page.getByLabel('Senha').fill(ADMIN.password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    const page = await openDeskPage(server.url, ensureBrowser(), { width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Ver inscrição de Pessoa de Teste' }).click();
     const times: number[] = [];
     let warm = { heapMb: 0, nodes: 0 };
@@ -47,9 +37,9 @@ export async function run(_args: string[], { ensureBrowser }: Tools): Promise<nu
     console.log(`shown after ${median.toFixed(0)} ms (median), ${page.workers().length} workers left`);
     const flat = end.heapMb - warm.heapMb <= MOST_MB && page.workers().length === 0;
     console.log(flat ? 'Nothing is left behind.' : 'Memory grows.');
+    await page.context().browser()?.close();
     return flat ? 0 : 1;
   } finally {
-    await browser.close();
     await server.stop();
   }
 }

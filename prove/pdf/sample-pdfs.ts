@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 
 // The desk's reader of PDFs is tried on these in Chromium (e2e), Firefox and WebKit
-// (`npm run prove:browsers`). Made by hand, plainly artificial.
+// (`npm run prove -- browsers`). Made by hand, plainly artificial.
 
 /** An object of a PDF: its dictionary, or with the bytes of its stream. */
 type PdfObject = string | { dictionary: string; stream: Uint8Array | string };

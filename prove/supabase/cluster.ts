@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, postgresAccount, postgresBinaries } from '../../server/postgres/account.ts';
+import { freePort } from '../command.ts';
 import type { Module } from './parts.ts';
 
 /** The superuser of a hosted project, which its owner never is. */
@@ -139,13 +139,4 @@ function own(file: string, text: string, account: Account | null, mode = 0o600):
   chmodSync(file, mode);
   if (account) chownSync(file, account.uid, account.gid);
   return file;
-}
-
-/** A port of this machine that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

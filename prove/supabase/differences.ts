@@ -33,123 +33,117 @@ export type Difference = {
 const header = (name: string, value: RegExp) => (asked: Asked) => value.test(asked.headers?.[name] ?? '');
 const to = (method: RegExp, path: RegExp) => (asked: Asked) =>
   method.test(asked.method) && path.test(asked.path);
-const EVERYTHING = ['status', 'code', 'body', ...HEADERS];
+const differs = (why: string, of: Difference['of'], what: string, only?: 'safeupdate'): Difference => ({
+  of,
+  in: what === 'everything' ? ['status', 'code', 'body', ...HEADERS] : what.split(' '),
+  why,
+  ...(only && { only }),
+});
+
+const UNSERVED =
+  /select=(numero:|rg::|rg,private|count\(\))|=(eq\(any\)|like\(all\)|i?match|fts|isdistinct)[.(]?/;
+const NOT_ONE_OBJECT = /^(\[\]|"x"|1|true|\{\}|\[\{\}\])$/;
 
 /** Every difference that is meant, between PostgREST 12.0.2 and our server; each is used by a request, or the test fails. */
 const DIFFERENCES: readonly Difference[] = [
   // What only newer versions of PostgREST have.
-  { of: to(/GET/, /=is\.not_null/), in: EVERYTHING, why: 'is.not_null came after PostgREST 12' },
-  { of: ({ who }) => who === 'expired', in: ['code'], why: 'PGRST303 was PGRST301 before PostgREST 14' },
-  {
-    of: ({ who }) => who === 'empty',
-    in: ['status', 'code'],
-    why: 'an empty bearer was nobody before PostgREST 14',
-  },
-  {
-    of: to(/GET|POST/, /^\/(segredo|nada|configuracao)/),
-    in: ['code', 'body'],
-    why: 'PGRST205 was 42P01, and of a POST without a code, before PostgREST 14',
-  },
-  {
-    of: to(/GET/, /^\/a\/b|^\/rpc\/a\/b|^\/rpc\/$/),
-    in: ['code', 'body', 'content-type'],
-    why: 'PGRST125 came after PostgREST 12',
-  },
+  differs('is.not_null came after PostgREST 12', to(/GET/, /=is\.not_null/), 'everything'),
+  differs('PGRST303 was PGRST301 before PostgREST 14', ({ who }) => who === 'expired', 'code'),
+  differs('an empty bearer was nobody before PostgREST 14', ({ who }) => who === 'empty', 'status code'),
+  differs(
+    'PGRST205 was 42P01, and of a POST without a code, before PostgREST 14',
+    to(/GET|POST/, /^\/(segredo|nada|configuracao)/),
+    'code body',
+  ),
+  differs(
+    'PGRST125 came after PostgREST 12',
+    to(/GET/, /^\/a\/b|^\/rpc\/a\/b|^\/rpc\/$/),
+    'code body content-type',
+  ),
 
   // Where our server is stricter, or serves less.
-  {
-    of: to(
-      /GET/,
-      /select=(numero:|rg::|rg,private|count\(\))|=(eq\(any\)|like\(all\)|i?match|fts|isdistinct)[.(]?/,
-    ),
-    in: EVERYTHING,
-    why: 'embeds, aliases, casts, aggregates, any and all, regular expressions and full text are not served',
-  },
-  {
-    of: to(/GET/, /&(or|and|not\.and|on_conflict)=/),
-    in: EVERYTHING,
-    why: 'conditions in groups are not served, and no key that would do nothing',
-  },
-  {
-    of: header('prefer', /count=(planned|estimated)/),
-    in: EVERYTHING,
-    why: 'a count is exact; planned and estimated ones are not served',
-  },
-  {
-    of: header('prefer', /headers-only/),
-    in: EVERYTHING,
-    why: 'of an added row all or nothing is given back, never its address alone',
-  },
-  {
-    of: (asked) => asked.who === 'administrator' && header('prefer', /ignore-duplicates/)(asked),
-    in: EVERYTHING,
-    why: 'an upsert is not served, though it would only add a row',
-  },
-  { of: header('accept', /text\/csv|application\/xml/), in: EVERYTHING, why: 'lists are JSON alone' },
-  {
-    of: ({ who }) => who === 'service_role' || who === 'other audience',
-    in: EVERYTHING,
-    why: 'two roles and one audience exist for us',
-  },
-  { of: to(/GET/, /^\/$/), in: EVERYTHING, why: 'the API is not described' },
-  {
-    of: to(/GET/, /^\/rpc\/nada$/),
-    in: EVERYTHING,
-    why: 'a function that may change something is never called by GET',
-  },
-  {
-    of: to(/GET|POST/, /^\/rpc\/pares/),
-    in: EVERYTHING,
-    why: 'what a function gives is neither counted nor cut',
-  },
-  {
-    of: to(/POST/, /^\/rpc\/secreta/),
-    in: ['status', 'code'],
-    why: 'a function that the caller may not execute has no name',
-  },
-  { of: to(/POST/, /^\/rpc\/responde/), in: ['code'], why: 'what a function gets wrong is XX000' },
-  { of: to(/PUT/, /./), in: ['status', 'code'], why: 'PUT is 405 before its body is read' },
-  {
-    of: ({ method, body }) => method === 'PATCH' && body === '',
-    in: ['status', 'code'],
-    why: 'the right to change is asked before the body is read',
-  },
-  {
-    of: to(/PATCH|DELETE/, /^\/inscricoes_projeto$/),
-    in: ['status', 'code'],
-    why: 'the right to change is asked before a filter is missed',
-    only: 'safeupdate',
-  },
-  {
-    of: ({ method, path, body }) =>
-      method === 'POST' &&
-      path.startsWith('/inscricoes') &&
-      (Array.isArray(body) || /^(\[\]|"x"|1|true|\{\}|\[\{\}\])$/.test(String(body))),
-    in: EVERYTHING,
-    why: 'an enrolment is one object that says something; nothing is stored of less, and no second one is',
-  },
-  {
-    of: header('content-type', /text\/plain|urlencoded/),
-    in: ['status', 'code'],
-    why: 'a body of another declared type is not read',
-  },
+  differs(
+    'embeds, aliases, casts, aggregates, any and all, regular expressions and full text are not served',
+    to(/GET/, UNSERVED),
+    'everything',
+  ),
+  differs(
+    'conditions in groups are not served, and no key that would do nothing',
+    to(/GET/, /&(or|and|not\.and|on_conflict)=/),
+    'everything',
+  ),
+  differs(
+    'a count is exact; planned and estimated ones are not served',
+    header('prefer', /count=(planned|estimated)/),
+    'everything',
+  ),
+  differs(
+    'of an added row all or nothing is given back, never its address alone',
+    header('prefer', /headers-only/),
+    'everything',
+  ),
+  differs(
+    'an upsert is not served, though it would only add a row',
+    (asked) => asked.who === 'administrator' && header('prefer', /ignore-duplicates/)(asked),
+    'everything',
+  ),
+  differs('lists are JSON alone', header('accept', /text\/csv|application\/xml/), 'everything'),
+  differs(
+    'two roles and one audience exist for us',
+    ({ who }) => who === 'service_role' || who === 'other audience',
+    'everything',
+  ),
+  differs('the API is not described', to(/GET/, /^\/$/), 'everything'),
+  differs(
+    'a function that may change something is never called by GET',
+    to(/GET/, /^\/rpc\/nada$/),
+    'everything',
+  ),
+  differs('what a function gives is neither counted nor cut', to(/GET|POST/, /^\/rpc\/pares/), 'everything'),
+  differs(
+    'a function that the caller may not execute has no name',
+    to(/POST/, /^\/rpc\/secreta/),
+    'status code',
+  ),
+  differs('what a function gets wrong is XX000', to(/POST/, /^\/rpc\/responde/), 'code'),
+  differs('PUT is 405 before its body is read', to(/PUT/, /./), 'status code'),
+  differs(
+    'the right to change is asked before the body is read',
+    ({ method, body }) => method === 'PATCH' && body === '',
+    'status code',
+  ),
+  differs(
+    'the right to change is asked before a filter is missed',
+    to(/PATCH|DELETE/, /^\/inscricoes_projeto$/),
+    'status code',
+    'safeupdate',
+  ),
+  differs(
+    'an enrolment is one object that says something; nothing is stored of less, and no second one is',
+    (asked) =>
+      to(/POST/, /^\/inscricoes/)(asked) &&
+      (Array.isArray(asked.body) || NOT_ONE_OBJECT.test(String(asked.body))),
+    'everything',
+  ),
+  differs(
+    'a body of another declared type is not read',
+    header('content-type', /text\/plain|urlencoded/),
+    'status code',
+  ),
 
   // Headers that no client of ours reads.
-  {
-    of: ({ method, path }) => (method === 'GET' || method === 'HEAD' ? /offset=9/.test(path) : false),
-    in: ['content-location', 'preference-applied'],
-    why: 'a refused page tells of nothing that was honoured',
-  },
-  {
-    of: (asked) => header('range', /^5-9$/)(asked) && header('prefer', /count/)(asked),
-    in: ['content-location', 'preference-applied'],
-    why: 'a refused page tells of nothing that was honoured',
-  },
-  {
-    of: header('prefer', /handling=lenient|timezone=/),
-    in: ['preference-applied', 'body'],
-    why: 'every moment is told in UTC, and what is usual is not confirmed',
-  },
+  differs(
+    'a refused page tells of nothing that was honoured',
+    (asked) =>
+      to(/GET|HEAD/, /offset=9/)(asked) ||
+      (header('range', /^5-9$/)(asked) && header('prefer', /count/)(asked)),
+    'content-location preference-applied',
+  ),
+  differs(
+    'every moment is told in UTC, and what is usual is not confirmed',
+    header('prefer', /handling=lenient|timezone=/),
+    'preference-applied body',
+  ),
 ];
 
 /** What two answers to one request differ in. */

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { listen } from './service.ts';
+import { listenOn } from '../../kit/listen.ts';
 
 /** Where a prefix leads: a service, which may be started by its first call, or a handler in this process. */
 export type Target = { url: () => Promise<string> } | ((request: Request) => Promise<Response>);
@@ -21,10 +22,15 @@ const OTHER_KEY = {
 
 /**
  * One origin before the services, as Supabase's gateway: takes the prefix off, asks for a known
- * `apikey` at REST and auth, names the client's address, and lets every origin call.
+ * `apikey` at REST and auth, names the client's address, and lets every origin call. It may be
+ * cut, as a network is: nobody listens there until `open`.
  */
 export async function startGateway(keys: readonly string[], behind: Behind) {
+  let left = Number.POSITIVE_INFINITY;
+  let counted = /^$/;
   const server = createServer({ keepAliveTimeout: 60_000 }, (asked, answer) => {
+    if (counted.test(`${asked.method} ${asked.url}`)) left -= 1;
+    if (left < 0) return cut();
     const url = new URL(asked.url ?? '/', 'http://gateway');
     const [, family = '', version] = url.pathname.split('/', 3);
     if (asked.method === 'OPTIONS') return preflight(asked, answer);
@@ -38,27 +44,55 @@ export async function startGateway(keys: readonly string[], behind: Behind) {
     const rest = url.pathname.slice(`/${family}/v1`.length) || '/';
     url.searchParams.delete('apikey');
     const path = rest + (asked.url?.includes('apikey=') ? `?${url.searchParams}` : url.search);
-    const headers: Record<string, string | string[]> = {};
-    for (const [name, value] of Object.entries(asked.headers)) if (value !== undefined) headers[name] = value;
-    headers['x-forwarded-for'] = [header(asked, 'x-forwarded-for'), asked.socket.remoteAddress]
-      .filter(Boolean)
-      .join(', ');
-    headers['x-forwarded-host'] = header(asked, 'host') ?? '';
-    headers['x-forwarded-proto'] = 'http';
-    if (family === 'storage') {
-      headers['x-forwarded-prefix'] = '/storage/v1';
-      const bearer = header(asked, 'authorization');
-      if ((bearer === undefined || /^Bearer sb_/.test(bearer)) && key)
-        headers.authorization = `Bearer ${key}`;
-    }
     const target = behind[family as keyof Behind];
+    const headers = onwardHeaders(asked, family, key);
     const done =
       typeof target === 'function'
         ? handle(asked, answer, target, path, headers)
-        : target.url().then((url) => pass(asked, answer, url + path, headers));
+        : target.url().then((address) => pass(asked, answer, address + path, headers));
     done.catch(() => answer.destroy());
   });
-  return listen(server);
+  const cut = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const { url, port } = await listenOn(server);
+  return {
+    url,
+    cut,
+    /** Cuts it at the call after `calls` that match, as `GET /path`. */
+    cutAfter: (calls: number, matching: RegExp): void => {
+      [left, counted] = [calls, matching];
+    },
+    /** At the same address as before. */
+    open: async () => {
+      left = Number.POSITIVE_INFINITY;
+      if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening');
+    },
+    stop: async () => {
+      if (!server.listening) return;
+      cut();
+      await once(server, 'close');
+    },
+  };
+}
+
+type SentHeaders = Record<string, string | string[]>;
+
+/** What the gateway adds to the headers of a call. */
+function onwardHeaders(asked: IncomingMessage, family: string, key: string | undefined): SentHeaders {
+  const headers: SentHeaders = {};
+  for (const [name, value] of Object.entries(asked.headers)) if (value !== undefined) headers[name] = value;
+  headers['x-forwarded-for'] = [header(asked, 'x-forwarded-for'), asked.socket.remoteAddress]
+    .filter(Boolean)
+    .join(', ');
+  headers['x-forwarded-host'] = header(asked, 'host') ?? '';
+  headers['x-forwarded-proto'] = 'http';
+  if (family !== 'storage') return headers;
+  headers['x-forwarded-prefix'] = '/storage/v1';
+  const bearer = header(asked, 'authorization');
+  if ((bearer === undefined || /^Bearer sb_/.test(bearer)) && key) headers.authorization = `Bearer ${key}`;
+  return headers;
 }
 
 /** What pages of another origin may send, and read of an answer. Source: docs/contract.md §7. */
@@ -79,12 +113,7 @@ function opened(headers: Record<string, string | string[] | undefined>) {
   return { ...headers, 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED };
 }
 
-function pass(
-  asked: IncomingMessage,
-  answer: ServerResponse,
-  address: string,
-  headers: Record<string, string | string[]>,
-): void {
+function pass(asked: IncomingMessage, answer: ServerResponse, address: string, headers: SentHeaders): void {
   const onward = request(address, { method: asked.method, headers }, (got) => {
     answer.writeHead(got.statusCode ?? 502, opened(got.headers));
     pipeline(got, answer, () => {});
@@ -101,20 +130,15 @@ async function handle(
   answer: ServerResponse,
   target: (request: Request) => Promise<Response>,
   path: string,
-  headers: Record<string, string | string[]>,
+  headers: SentHeaders,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of asked) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
   const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   for (const name of ['connection', 'keep-alive', 'transfer-encoding', 'expect']) sent.delete(name);
-  const got = await target(
-    new Request(`http://gateway${path}`, {
-      method: asked.method,
-      headers: sent,
-      ...(body.length > 0 && { body }),
-    }),
-  );
+  const init = { method: asked.method, headers: sent, ...(body.length > 0 && { body }) };
+  const got = await target(new Request(`http://gateway${path}`, init));
   answer.writeHead(got.status, opened(Object.fromEntries(got.headers)));
   answer.end(Buffer.from(await got.arrayBuffer()));
 }

@@ -72,7 +72,7 @@ export function findParts(version: Version = '15'): Parts {
 }
 
 /** Whether a project's own scheduled retention can be run on them. */
-export function hasRetention({ storage, modules }: Parts): boolean {
+export function hasRetention({ storage, modules }: Pick<Parts, 'storage' | 'modules'>): boolean {
   return (
     storage !== undefined &&
     (['pg_net', 'pg_cron', 'supabase_vault'] as const).every((name) => modules.includes(name))
@@ -82,19 +82,20 @@ export function hasRetention({ storage, modules }: Parts): boolean {
 /** What stands in the place of what is missing. */
 const INSTEAD: Record<string, string> = {
   CLI: 'the migrations are applied as it does',
-  'storage-api': 'a double answers its calls over its tables',
+  'storage-api': 'with it documents, the browser, and moving there',
   supautils: '`postgres` may act as the owner of storage.objects',
   safeupdate: 'a trigger refuses statements without `where`',
 };
 
 /** The names of what could not be had, of parts for PostgreSQL 15. */
-export function leftOut({ cli, modules, storage }: Parts): string[] {
+export function leftOut({ cli, modules, storage }: Omit<Parts, 'postgrest'>): string[] {
   const has: Record<string, boolean> = {
     'PostgreSQL 15': findPostgres('15') !== undefined,
     'PostgreSQL 17': findPostgres('17') !== undefined,
     CLI: cli !== undefined,
     'storage-api': storage !== undefined,
     ...Object.fromEntries(MODULES.map((name) => [name, modules.includes(name)])),
+    'scheduled retention': hasRetention({ storage, modules }),
   };
   return Object.keys(has).filter((name) => !has[name]);
 }

@@ -6,16 +6,19 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { addressOf, type HostedCluster, PLATFORM_ADMIN, runAs } from './cluster.ts';
 import type { Parts } from './parts.ts';
-import { startStorage } from './storage-api.ts';
+import { startStorage } from './service.ts';
 
-const files = import.meta.glob<string>('./*.sql', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>(
+  ['./*.sql', '../../server/platform/{0002_auth,0003_storage}.sql', '../../supabase/migrations/*.sql'],
+  { query: '?raw', import: 'default', eager: true },
+);
 const sql = (name: string): string => files[`./${name}.sql`] ?? '';
-
-const migrations = import.meta.glob<string>('../../supabase/migrations/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+/** Tables that our own PostgreSQL has as hosted ones do; there the schema is made before. */
+const ofPlatform = (name: string): string =>
+  (files[`../../server/platform/${name}.sql`] ?? '').replace(/^create schema .*$/m, '');
+const migrations = Object.keys(files)
+  .filter((path) => path.includes('/migrations/'))
+  .sort();
 
 /**
  * Makes a project in the database `postgres` of a new cluster: an empty one, then the product's
@@ -43,9 +46,12 @@ export async function makeEmptyProject(
     await run(PLATFORM_ADMIN, `alter role authenticator set session_preload_libraries = 'safeupdate'`);
   if (!parts.modules.includes('supautils'))
     await run(PLATFORM_ADMIN, 'grant supabase_storage_admin to postgres');
+  await run('supabase_auth_admin', ofPlatform('0002_auth'));
   await run('supabase_auth_admin', sql('auth'));
   if (parts.storage) await (await startStorage(cluster, 'postgres', parts.storage, jwtSecret)).stop();
-  else await run('supabase_storage_admin', sql('storage'));
+  else
+    for (const text of [ofPlatform('0003_storage').replace(/^revoke all on schema .*$/m, ''), sql('storage')])
+      await run('supabase_storage_admin', text);
 }
 
 /** `supabase db push` from a copy, because the CLI writes beside what it reads. */
@@ -69,9 +75,9 @@ async function pushAsCli(cluster: HostedCluster): Promise<void> {
   try {
     await client.query(`create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
-    for (const path of Object.keys(migrations).sort()) {
+    for (const path of migrations) {
       const [, version, name] = /^(\d+)_(.*)\.sql$/.exec(basename(path)) ?? [];
-      const text = migrations[path] ?? '';
+      const text = files[path] ?? '';
       await client.query('begin');
       await client.query(text);
       await client.query(

@@ -34,13 +34,13 @@ const TESTS: Record<Version, readonly string[]> = {
 type Part = { what: string; run: () => Promise<{ well: boolean; said: string }> };
 
 /**
- * `npm run prove:supabase`: the product on Supabase's real parts. Migrations by the CLI, then
+ * `npm run prove -- supabase`: the product on Supabase's real parts. Migrations by the CLI, then
  * rights, functions, sessions and the official clients on PostgreSQL 15, 17 and 18, then the
  * browser's journeys with the site on another origin; beside them a project's scheduled
- * retention, which mostly waits for pg_cron, and a site moved there and back. `-- database`,
- * `-- 17`, `-- browser`, `-- moving` or `-- retention` runs one part, `-- browser e2e/…` these
- * files; `-- prepare` only installs what npm has and says what is there. Returns 0 when everything
- * held, 1 when something did not, 3 when what was there held and something is left out.
+ * retention, which mostly waits for pg_cron, and a site moved there and back. `supabase database`,
+ * `17` or `browser` runs one part, `browser e2e/…` these files; `prepare` only installs what npm has
+ * and says what is there. Returns 0 when everything held, 1 when something did not, 3 when what was
+ * there held and something is left out.
  */
 export async function run(
   args: readonly string[],
@@ -64,7 +64,7 @@ export async function run(
     }
     return failed;
   };
-  const proof = (file: string) => () => ran(['scripts/run.mjs', file], {});
+  const proof = (name: string) => () => ran(['scripts/run.mjs', 'prove', 'supabase', name], {});
   const failed = await Promise.all([
     lane([
       ...VERSIONS.map(
@@ -74,18 +74,18 @@ export async function run(
             run: () => ran([...VITEST, ...TESTS[version]], { SUPABASE_STACK: version }),
           },
       ),
-      wanted('browser') && {
-        what: 'browser on another origin',
-        run: () => inBrowser(parts, args, ensureBrowser({ headless: true })),
-      },
+      wanted('browser') &&
+        parts.storage !== undefined && {
+          what: 'browser on another origin',
+          run: () => inBrowser(parts, args, ensureBrowser({ headless: true })),
+        },
     ]),
     lane([
-      wanted('retention') &&
-        hasRetention(parts) && { what: 'scheduled retention', run: proof('prove/owner/retention.ts') },
-      wanted('moving') && { what: 'moved there and back', run: proof('prove/moving/moving.ts') },
+      wanted() && hasRetention(parts) && { what: 'scheduled retention', run: proof('retention') },
+      wanted() && parts.storage !== undefined && { what: 'moved there and back', run: proof('moving') },
     ]),
   ]);
-  const missing = [...leftOut(parts), ...(hasRetention(parts) ? [] : ['scheduled retention'])];
+  const missing = leftOut(parts);
   console.log(
     failed
       .flat()

@@ -1,171 +1,127 @@
 import { type Asked, LIST, reading } from './reading-requests.ts';
 
+const FIRST = '6c84fb90-12c4-41e1-840d-7b25c5ee7751';
+const MISSING =
+  'https://casa.test/storage/v1/object/public/cadastro_unico_uploads/public/6c84fb90-12c4-41e1-840d-7b25c5ee775a_a.pdf';
+
+/** What makes an enrolment one that is not taken. */
+const SPOILED: object[] = [
+  { sexo: 'outro' },
+  ...[null, '  ', 'a\0b', 'a'.repeat(481)].map((nome_completo) => ({ nome_completo })),
+  ...['2012-02-30', 'ontem'].map((data_nascimento) => ({ data_nascimento })),
+  ...['muito', 1e6, 1].map((peso) => ({ peso })),
+  { condicao_medica: 'sim', condicao_medica_detalhes: '' },
+  ...['x', MISSING].map((cadastro_unico_url) => ({ cadastro_unico_url })),
+  { apelido: 'x' },
+  { created_at: '2020-01-01' },
+  { id: '6c84fb90-12c4-41e1-840d-7b25c5ee7759' },
+  { protocolo: '00000000' },
+];
+const BODIES = ['', ...'{ [] [1] "x" 1 true {"a":1}{ {} [{}]'.split(' ')];
+const PREFERENCES = [
+  ...['return=minimal', 'return=headers-only', 'return=representation', 'resolution=merge-duplicates'],
+  ...['resolution=ignore-duplicates', 'count=exact', 'missing=default', 'handling=strict, nada=1'],
+  ...['return=minimal, return=representation', 'tx=rollback'],
+];
+
 function writing(row: object): Asked[] {
-  const add = (who: string, body: unknown, prefer?: string, query = ''): Asked => ({
+  const post = (who: string, path: string, body: unknown, headers?: Record<string, string>): Asked => ({
     who,
     method: 'POST',
-    path: LIST + query,
+    path,
     body,
-    ...(prefer && { headers: { prefer } }),
+    ...(headers && { headers }),
   });
-  const spoiled: object[] = [
-    { sexo: 'outro' },
-    { nome_completo: null },
-    { nome_completo: '  ' },
-    { data_nascimento: '2012-02-30' },
-    { data_nascimento: 'ontem' },
-    { peso: 'muito' },
-    { peso: 1e6 },
-    { peso: 1 },
-    { nome_completo: 'a\0b' },
-    { nome_completo: 'a'.repeat(481) },
-    { condicao_medica: 'sim', condicao_medica_detalhes: '' },
-    { cadastro_unico_url: 'x' },
-    {
-      cadastro_unico_url:
-        'https://casa.test/storage/v1/object/public/cadastro_unico_uploads/public/6c84fb90-12c4-41e1-840d-7b25c5ee775a_a.pdf',
-    },
-    { apelido: 'x' },
-    { created_at: '2020-01-01' },
-    { id: '6c84fb90-12c4-41e1-840d-7b25c5ee7759' },
-    { protocolo: '00000000' },
-  ];
-  const bodies = ['', '{', '[]', '[1]', '"x"', '1', 'true', '{"a":1}{', '{}', '[{}]'];
+  const add = (who: string, body: unknown, prefer?: string, query = '') =>
+    post(who, LIST + query, body, prefer === undefined ? undefined : { prefer });
   return [
-    add('nobody', row),
-    add('visitor', row),
-    add('stranger', row),
+    ...['nobody', 'visitor', 'stranger'].map((who) => add(who, row)),
     add('visitor', [row]),
-    ...spoiled.flatMap((change) =>
+    ...SPOILED.flatMap((change) =>
       ['visitor', 'administrator'].map((who) => add(who, { ...row, ...change })),
     ),
-    ...bodies.map((body) => add('visitor', body)),
-    ...[
-      'return=minimal',
-      'return=headers-only',
-      'return=representation',
-      'resolution=merge-duplicates',
-      'resolution=ignore-duplicates',
-      'count=exact',
-      'missing=default',
-      'handling=strict, nada=1',
-      'return=minimal, return=representation',
-      'tx=rollback',
-    ].map((prefer) => add('visitor', row, prefer)),
-    add('administrator', row, 'return=representation'),
-    add('administrator', row, 'return=headers-only'),
-    add('administrator', row, 'resolution=ignore-duplicates'),
+    ...BODIES.map((body) => add('visitor', body)),
+    ...PREFERENCES.map((prefer) => add('visitor', row, prefer)),
+    ...['return=representation', 'return=headers-only', 'resolution=ignore-duplicates'].map((prefer) =>
+      add('administrator', row, prefer),
+    ),
     add('visitor', [row], undefined, '?columns="nome_completo"'),
     add('visitor', row, undefined, '?columns=apelido'),
     add('visitor', row, undefined, '?select=rg'),
     add('visitor', [row, row]),
-    {
-      who: 'visitor',
-      method: 'POST',
-      path: LIST,
-      body: 'nome_completo=x',
-      headers: { 'content-type': 'text/plain' },
-    },
-    {
-      who: 'visitor',
-      method: 'POST',
-      path: LIST,
-      body: 'nome_completo=x',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    },
-    { who: 'visitor', method: 'POST', path: LIST, body: row, headers: { 'content-profile': 'private' } },
-    { who: 'visitor', method: 'POST', path: '/fechada', body: { id: 1 } },
-    { who: 'visitor', method: 'POST', path: '/nada', body: { id: 1 } },
+    ...['text/plain', 'application/x-www-form-urlencoded'].map((type) =>
+      post('visitor', LIST, 'nome_completo=x', { 'content-type': type }),
+    ),
+    post('visitor', LIST, row, { 'content-profile': 'private' }),
+    ...['/fechada', '/nada'].map((path) => post('visitor', path, { id: 1 })),
   ];
 }
 
 function changing(row: object): Asked[] {
-  const changes: Asked[] = [];
-  for (const who of ['visitor', 'stranger', 'administrator'])
-    for (const [method, path, body] of [
-      ['PATCH', `${LIST}?rg=eq.1`, { escola: 'Z' }],
-      ['PATCH', LIST, { escola: 'Z' }],
-      ['DELETE', `${LIST}?rg=eq.1`, undefined],
-      ['DELETE', LIST, undefined],
-      ['PUT', `${LIST}?id=eq.6c84fb90-12c4-41e1-840d-7b25c5ee7751`, row],
-    ] as const)
-      changes.push({ who, method, path, ...(body !== undefined && { body }) });
+  const all = [
+    ['PATCH', `${LIST}?rg=eq.1`, { escola: 'Z' }],
+    ['PATCH', LIST, { escola: 'Z' }],
+    ['DELETE', `${LIST}?rg=eq.1`],
+    ['DELETE', LIST],
+    ['PUT', `${LIST}?id=eq.${FIRST}`, row],
+  ] as const;
+  const who = 'administrator';
   return [
-    ...changes,
-    { who: 'administrator', method: 'LINK', path: LIST },
-    { who: 'administrator', method: 'PATCH', path: `${LIST}?rg=eq.1`, body: '' },
-    { who: 'administrator', method: 'PATCH', path: '/rpc/soma', body: {} },
+    ...['visitor', 'stranger', who].flatMap((by) =>
+      all.map(([method, path, body]): Asked => ({ who: by, method, path, ...(body && { body }) })),
+    ),
+    { who, method: 'LINK', path: LIST },
+    { who, method: 'PATCH', path: `${LIST}?rg=eq.1`, body: '' },
+    { who, method: 'PATCH', path: '/rpc/soma', body: {} },
   ];
 }
 
-function calling(): Asked[] {
-  const call = (
-    name: string,
-    body?: unknown,
-    who = 'administrator',
-    headers?: Record<string, string>,
-  ): Asked => ({
-    who,
+/** Calls of one function as an administrator; undefined: without a body. */
+const calls = (name: string, ...bodies: unknown[]): Asked[] =>
+  bodies.map((body) => ({
+    who: 'administrator',
     method: 'POST',
     path: `/rpc/${name}`,
     ...(body !== undefined && { body }),
-    ...(headers && { headers }),
-  });
-  const get = (path: string, who = 'administrator'): Asked => ({ who, method: 'GET', path: `/rpc/${path}` });
+  }));
+const gets = (paths: string): Asked[] =>
+  paths.split(' ').map((path) => ({ who: 'administrator', method: 'GET', path: `/rpc/${path}` }));
+const as = (who: string, asked: Asked[]): Asked[] => asked.map((each) => ({ ...each, who }));
+const having = (headers: Record<string, string>, asked: Asked[]): Asked[] =>
+  asked.map((each) => ({ ...each, headers }));
+
+function calling(): Asked[] {
   const nobody = '00000000-0000-4000-8000-000000000001';
+  const [versao, situacao] = [1, 'aprovada'];
   return [
-    call('soma', { a: 1 }),
-    call('soma', { a: 1, b: 2 }),
-    call('soma', { b: 2 }),
-    call('soma', { a: 'x' }),
-    call('soma', {}),
-    call('soma'),
-    call('soma', '['),
-    call('soma', [1]),
-    call('pares', { ate: 6 }),
-    call('pares', { ate: 6 }, 'administrator', { prefer: 'count=exact' }),
-    call('lista'),
-    call('lista', {}, 'stranger'),
-    call('lista', {}, 'administrator', { accept: 'application/vnd.pgrst.object+json' }),
-    call('objeto', { dados: { a: [1] } }),
-    call('nada'),
-    call('avisa'),
-    call('secreta'),
-    call('secreta', {}, 'visitor'),
-    call('responde', { status: '418' }),
-    call('responde', { status: '429', cabecalhos: '[{"Retry-After": "7"}]' }),
-    call('responde', { status: 'x' }),
-    call('responde', { status: '200', cabecalhos: 'x' }),
-    get('soma?a=1'),
-    get('soma?a=1&b=5'),
-    get('nada'),
-    get('pares?ate=4'),
-    get('lista'),
-    get('pares?ate=8&limit=1'),
-    call('sou_administrador', {}, 'stranger'),
-    call('sou_administrador', {}, 'administrator'),
-    get('sou_administrador'),
-    call('formulario', {}, 'visitor'),
-    get('formulario', 'visitor'),
-    call('situacao_da_inscricao', { codigo: 'x' }, 'visitor'),
-    call('situacao_da_inscricao', {}, 'visitor'),
-    call('situacao_por_protocolo', { protocolo: '1', nascimento: '2012-01-01' }, 'nobody'),
-    call('situacao_por_protocolo', { protocolo: '1', nascimento: 'ontem' }, 'nobody'),
-    call('buscar_inscricoes', { filtro: {} }),
-    call('buscar_inscricoes', { filtro: { ordem: 'nada' } }),
-    call('buscar_inscricoes', { filtro: {} }, 'stranger'),
-    call('mudar_situacao', { inscricao: nobody, versao: 1, situacao: 'aprovada' }),
-    call('mudar_situacao', { inscricao: 'x', versao: 1, situacao: 'aprovada' }),
-    call('mudar_situacao', {
-      inscricao: '6c84fb90-12c4-41e1-840d-7b25c5ee7751',
-      versao: 1,
-      situacao: 'nao-aprovada',
-    }),
-    call('escrever_nota', { inscricao: '6c84fb90-12c4-41e1-840d-7b25c5ee7751', texto: '' }),
-    call('apagar_inscricao', { inscricao: nobody, confirmacao: 'x', motivo: 'teste' }),
-    call('concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 }),
-    call('turmas_com_alunos'),
-    call('cidades_das_inscricoes'),
+    ...calls('soma', { a: 1 }, { a: 1, b: 2 }, { b: 2 }, { a: 'x' }, {}, undefined, '[', [1]),
+    ...calls('pares', { ate: 6 }),
+    ...having({ prefer: 'count=exact' }, calls('pares', { ate: 6 })),
+    ...calls('lista', undefined),
+    ...as('stranger', calls('lista', {})),
+    ...having({ accept: 'application/vnd.pgrst.object+json' }, calls('lista', {})),
+    ...calls('objeto', { dados: { a: [1] } }),
+    ...['nada', 'avisa', 'secreta'].flatMap((name) => calls(name, undefined)),
+    ...as('visitor', calls('secreta', {})),
+    ...calls('responde', { status: '418' }, { status: '429', cabecalhos: '[{"Retry-After": "7"}]' }),
+    ...calls('responde', { status: 'x' }, { status: '200', cabecalhos: 'x' }),
+    ...gets('soma?a=1 soma?a=1&b=5 nada pares?ate=4 lista pares?ate=8&limit=1'),
+    ...as('stranger', calls('sou_administrador', {})),
+    ...calls('sou_administrador', {}),
+    ...gets('sou_administrador'),
+    ...as('visitor', [...calls('formulario', {}), ...gets('formulario')]),
+    ...as('visitor', calls('situacao_da_inscricao', { codigo: 'x' }, {})),
+    ...['2012-01-01', 'ontem'].flatMap((nascimento) =>
+      as('nobody', calls('situacao_por_protocolo', { protocolo: '1', nascimento })),
+    ),
+    ...calls('buscar_inscricoes', { filtro: {} }, { filtro: { ordem: 'nada' } }),
+    ...as('stranger', calls('buscar_inscricoes', { filtro: {} })),
+    ...calls('mudar_situacao', { inscricao: nobody, versao, situacao }, { inscricao: 'x', versao, situacao }),
+    ...calls('mudar_situacao', { inscricao: FIRST, versao, situacao: 'nao-aprovada' }),
+    ...calls('escrever_nota', { inscricao: FIRST, texto: '' }),
+    ...calls('apagar_inscricao', { inscricao: nobody, confirmacao: 'x', motivo: 'teste' }),
+    ...calls('concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 }),
+    ...['turmas_com_alunos', 'cidades_das_inscricoes'].flatMap((name) => calls(name, undefined)),
   ];
 }
 

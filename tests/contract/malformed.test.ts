@@ -16,7 +16,7 @@ import { ROW } from '../support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
-// The short form of `npm run fuzz`: the same grammars with one seed, so each run makes the same requests.
+// The short form of `npm run prove -- fuzz`: the same grammars with one seed, so each run makes the same requests.
 const SEED = 20_261_123;
 
 describe.each(embedded)('malformed requests, on $name', (engine) => {

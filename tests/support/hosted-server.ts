@@ -12,7 +12,7 @@ import { loadKeys } from '../../server/core/keys.ts';
 import type { Engine } from './server.ts';
 import { TEST_FOLDER } from './test-folder.ts';
 
-/** The same tests against a stack of Supabase's parts (`npm run prove:supabase`). */
+/** The same tests against a stack of Supabase's parts (`npm run prove -- supabase`). */
 
 /** A copy of the migrated project, and pools as its owner and as callers. `close` drops it. */
 export async function openHostedDatabase(engine: Engine) {

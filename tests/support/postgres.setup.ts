@@ -52,7 +52,7 @@ const FAST = {
 
 /**
  * Starts a throw-away PostgreSQL for each engine once for the whole run. SUPABASE_STACK ('15',
- * '17' or '18') puts Supabase's parts in their place (`npm run prove:supabase`).
+ * '17' or '18') puts Supabase's parts in their place (`npm run prove -- supabase`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await openRun();

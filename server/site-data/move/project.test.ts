@@ -14,7 +14,7 @@ import { readIdentity, writeIdentity } from './identity.ts';
 import { requireProject } from './project.ts';
 import { restoreToProject } from './restore-project.ts';
 
-// What a move to Supabase refuses. The move itself: npm run prove:supabase:moving.
+// What a move to Supabase refuses. The move itself: npm run prove -- supabase moving.
 
 const KEY = 'sb_secret_apenas_para_testes';
 const PROJECT = { SUPABASE_URL: 'https://exemplo.supabase.co', SUPABASE_SERVICE_KEY: KEY };

@@ -1,0 +1,33 @@
+import { chromium, type Page } from '@playwright/test';
+import { ADMIN } from '../kit/site.ts';
+
+/** Signs in at the desk of a site, in a Chromium of its own that the caller closes (`page.context().browser()`). */
+export async function openDeskPage(
+  url: string,
+  executablePath: string | null,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const browser = await chromium.launch({
+    executablePath: executablePath ?? undefined,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce', locale: 'pt-BR' });
+  await page.goto(`${url}/admin/inscricoes`);
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Senha').fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.locator('.enrolments__name').first().waitFor();
+  return page;
+}
+
+/** What a page holds after `settleMs`, without what it has let go of: MB of JavaScript, and DOM nodes. */
+export async function memoryOf(page: Page, settleMs: number): Promise<{ heapMb: number; nodes: number }> {
+  await page.waitForTimeout(settleMs);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('Performance.enable');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  await devtools.detach();
+  const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return { heapMb: value('JSHeapUsedSize') / 1e6, nodes: value('Nodes') };
+}

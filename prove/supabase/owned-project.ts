@@ -1,0 +1,84 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Tools } from '../program.ts';
+import { addressOf, startHostedCluster } from './cluster.ts';
+import { findParts, type Parts, partsInWords, type Version } from './parts.ts';
+import type { SignInOptions } from './sign-in.ts';
+import { startStack } from './stack.ts';
+
+/** A project as its owner reaches it: an address, two keys, and the login `postgres`. */
+export type OwnedProject = Awaited<ReturnType<typeof startOwned>>;
+
+/** What is there for proofs of an owner's projects, which take documents; says what it is. Throws without storage-api. */
+export function partsOfOwner({ ensureSupabaseParts }: Tools, version: Version = '15'): Parts {
+  ensureSupabaseParts();
+  const parts = findParts(version);
+  for (const line of partsInWords(parts)) console.log(line);
+  if (!parts.storage) throw new Error('it takes storage-api, in the folder SUPABASE_PARTS');
+  return parts;
+}
+
+/**
+ * Starts a PostgreSQL in a folder of its own, `make`s a project in it and hands it to `work`;
+ * nothing of it is left afterwards.
+ */
+export async function withProject(
+  parts: Parts,
+  {
+    make,
+    settings,
+    ...options
+  }: SignInOptions & {
+    make: (cluster: Awaited<ReturnType<typeof startHostedCluster>>) => Promise<void>;
+    settings?: (folder: string) => Record<string, string>;
+  },
+  work: (project: OwnedProject) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'cc-project-'));
+  chmodSync(folder, 0o755); // PostgreSQL may run as another account
+  const cluster = await startHostedCluster(folder, { ...parts, settings: settings?.(folder) });
+  try {
+    await make(cluster);
+    const project = await startOwned(cluster, parts, options, folder);
+    try {
+      await work(project);
+    } finally {
+      await project.stop();
+    }
+  } finally {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startOwned(
+  cluster: Awaited<ReturnType<typeof startHostedCluster>>,
+  parts: Parts,
+  options: SignInOptions,
+  folder: string,
+) {
+  const stack = await startStack(cluster, parts, 'postgres', options);
+  return {
+    ...stack,
+    cluster,
+    /** That of the cluster. */
+    folder,
+    environment: {
+      DATABASE_URL: `postgres://postgres:unused@${cluster.host}:${cluster.port}/postgres`,
+      SUPABASE_URL: stack.url,
+      SUPABASE_SERVICE_KEY: stack.secret,
+    },
+    /** Rows of a statement of the owner. */
+    query: async <Row extends object>(sql: string): Promise<Row[]> => {
+      const client = new pg.Client(addressOf(cluster, 'postgres'));
+      await client.connect();
+      try {
+        return (await client.query<Row & pg.QueryResultRow>(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}

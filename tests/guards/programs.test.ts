@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROGRAMS } from '../../scripts/run.mjs';
+import { ROOT, sources } from '../support/sources.ts';
+
+test('a proof or measurement that a text names is one, and CONTRIBUTING has a row for each', () => {
+  const folders = [
+    'docs',
+    'app',
+    'server',
+    'domain',
+    'content',
+    'kit',
+    'tests',
+    'e2e',
+    'prove',
+    'bench',
+    'scripts',
+  ];
+  const texts = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md']
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+    .concat(sources(folders, /\.(md|tsx?|mjs|sql)$/));
+  const wrong = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/npm run (prove|bench) -- ([a-z-]+(?: [a-z]+)?)/g)].flatMap(
+      ([all, folder, words = '']) => {
+        const names: readonly string[] = PROGRAMS[folder as 'prove' | 'bench'].map(({ name }) => name);
+        return names.includes(words) || [...names, 'list'].includes(words.split(' ')[0] ?? '')
+          ? []
+          : `${path}: ${all}`;
+      },
+    ),
+  );
+  expect(wrong).toEqual([]);
+  const table = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const missing = Object.entries(PROGRAMS).flatMap(([folder, programs]) =>
+    programs.flatMap(({ name, file }) => [
+      ...(existsSync(join(ROOT, folder, `${file}.ts`)) ? [] : [`${folder}/${file}.ts`]),
+      ...([`npm run ${folder} -- ${name}`, `\`${name}\``, `npm run ${name}`].some((words) =>
+        table.includes(words),
+      )
+        ? []
+        : [name]),
+    ]),
+  );
+  expect(missing).toEqual(['bare-server']); // which `bench -- server` starts itself
+});
+
+test('every script of package.json is a file or a tool that is there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const files = Object.values(scripts).flatMap((line) => /node (scripts\/\S+)/.exec(line)?.[1] ?? []);
+  const there = sources(['scripts'], /\.mjs$/).map(({ path }) => path);
+  expect(files.filter((file) => !there.includes(file))).toEqual([]);
+});
