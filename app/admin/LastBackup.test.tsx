@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawn } from '../../tests/support/drawn.tsx';
 import { LastBackup } from './LastBackup.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-function drawn(answer: unknown): string {
-  const client = new QueryClient();
-  client.setQueryData(['backups'], answer);
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LastBackup />
-    </QueryClientProvider>,
-  );
-  client.clear();
-  return html.replace(/<[^>]+>/g, '').trim();
-}
+const shown = (answer: unknown) =>
+  drawn(<LastBackup />, ['backups'], answer)
+    .replace(/<[^>]+>/g, '')
+    .trim();
 
 const found = (changes: object) => ({
   copiedAt: null,
@@ -54,9 +46,9 @@ test.each([
     'O ensaio de volta de hoje não deu certo: avise quem cuida do site.',
   ],
 ])('%j is told as %j', (changes, text) => {
-  expect(drawn(found(changes)).replace(/\s+/g, ' ')).toBe(`${text} ${OF_VERSION}`);
+  expect(shown(found(changes)).replace(/\s+/g, ' ')).toBe(`${text} ${OF_VERSION}`);
 });
 
 test('where backups are not ours, only the version is told', () => {
-  expect(drawn(null)).toBe(OF_VERSION);
+  expect(shown(null)).toBe(OF_VERSION);
 });

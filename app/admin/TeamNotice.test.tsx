@@ -1,22 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { drawn } from '../../tests/support/drawn.tsx';
 import { TeamNotice } from './TeamNotice.tsx';
 
-function drawn(state: object): string {
-  const client = new QueryClient();
-  client.setQueryData(['team'], state);
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <TeamNotice />
-    </QueryClientProvider>,
-  );
-  client.clear();
-  return html
+const shown = (state: object) =>
+  drawn(<TeamNotice />, ['team'], state)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-}
 
 const ADVICE =
   'Não foi combinado? Veja em Registro quem foi e chame logo quem cuida do site: por 7 dias o que foi apagado ainda volta.';
@@ -29,9 +19,9 @@ test.each([
     'Em 24 horas, 10 inscrições foram apagadas à mão e 6 pessoas da equipe perderam o acesso.',
   ],
 ])('%j is told as %j', (state, sentence) => {
-  expect(drawn(state)).toBe(`A equipe apagou muito, ou tirou muitos acessos ${sentence} ${ADVICE}`);
+  expect(shown(state)).toBe(`A equipe apagou muito, ou tirou muitos acessos ${sentence} ${ADVICE}`);
 });
 
 test('a day like others is not told', () => {
-  expect(drawn({})).toBe('');
+  expect(shown({})).toBe('');
 });

@@ -19,29 +19,24 @@ const MINOR = {
 const TODAY = '2026-12-20';
 const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
 
+/** The messages for a minor, or for who differs from that, whose guardian has confirmed unless `now` says otherwise. */
 const prepared = (
   changes: object,
   situation: Situation,
-  reason: string | null = null,
-  confirmed = true,
-  eraseOn: string | null = null,
-  more: {
-    className?: string;
-    firstDay?: string;
-    newPhone?: string;
-    guardianPhone?: string;
-    guardianUntil?: string;
-  } = {},
+  now: Partial<Parameters<typeof preparedMessages>[1]> = {},
 ) =>
   preparedMessages(
     { ...MINOR, ...changes },
     {
-      ...{ situation, reason, className: null, firstDay: null, newPhone: null, confirmed, eraseOn },
-      ...{ guardianPhone: null, guardianUntil: '' },
-      ...more,
-      today: TODAY,
+      ...{ situation, reason: null, className: null, firstDay: null, newPhone: null, confirmed: true },
+      ...{ eraseOn: null, guardianPhone: null, guardianUntil: '', today: TODAY },
+      ...now,
     },
   );
+
+/** Who is called at which number, and whether it is a new one. */
+const numbersOf = (messages: ReturnType<typeof prepared>) =>
+  messages.map(({ to, link, isNew }) => `${to} ${/55(\d+)/.exec(link)?.[1]}${isNew ? ' new' : ''}`);
 
 test('the guardian of a minor gets the first message, then the person', () => {
   expect(prepared({}, 'aprovada').map(({ to, link }) => [to, link.slice(0, 27)])).toEqual([
@@ -62,10 +57,7 @@ test.each([
 ])(
   'at %i the number %s that the family gave later is called first, and each number once',
   (idade, newPhone, called) => {
-    const messages = prepared({ idade }, 'aprovada', null, true, null, { newPhone });
-    expect(
-      messages.map(({ to, link, isNew }) => `${to} ${/55(\d+)/.exec(link)?.[1]}${isNew ? ' new' : ''}`),
-    ).toEqual(called);
+    expect(numbersOf(prepared({ idade }, 'aprovada', { newPhone }))).toEqual(called);
   },
 );
 
@@ -80,16 +72,17 @@ test.each([
     ['responsavel 64977776666 new', 'responsavel 62988887777 new', 'pessoa 62900000000'],
   ],
 ])('of a minor without a guardian’s telephone in the answers, %j is called so', (given, called) => {
-  const messages = prepared({ telefoneResponsavel: ' ' }, 'nova', null, true, null, given);
-  expect(
-    messages.map(({ to, link, isNew }) => `${to} ${/55(\d+)/.exec(link)?.[1]}${isNew ? ' new' : ''}`),
-  ).toEqual(called);
+  expect(numbersOf(prepared({ telefoneResponsavel: ' ' }, 'nova', given))).toEqual(called);
 });
 
 test('each text before a decision tells the last day without the guardian’s telephone, and none after', () => {
   const sentence = 'Sem o telefone do responsável até 19/01 a inscrição é apagada.';
   for (const situation of Object.keys(SITUATIONS) as Situation[])
-    for (const { text } of prepared({}, situation, 'motivo', false, null, { guardianUntil: '2027-01-19' }))
+    for (const { text } of prepared({}, situation, {
+      reason: 'motivo',
+      confirmed: false,
+      guardianUntil: '2027-01-19',
+    }))
       expect([situation, text.endsWith(` ${sentence}`)]).toEqual([
         situation,
         ['nova', 'em-analise', 'falta-documento'].includes(situation),
@@ -101,11 +94,11 @@ test('an unusable number gets no message', () => {
 });
 
 test('a guardian who has not confirmed is asked, until a decision', () => {
-  expect(prepared({}, 'nova', null, false)[0]?.text).toBe(
+  expect(prepared({}, 'nova', { confirmed: false })[0]?.text).toBe(
     'Olá! Pessoa fez a inscrição no Projeto Construindo Campeões e é menor de idade. Você é o responsável? Precisamos da sua autorização.',
   );
-  expect(prepared({}, 'nova', null, false)[1]?.model).toBe('contato');
-  expect(prepared({}, 'aprovada', null, false)[0]?.model).toBe('aprovada');
+  expect(prepared({}, 'nova', { confirmed: false })[1]?.model).toBe('contato');
+  expect(prepared({}, 'aprovada', { confirmed: false })[0]?.model).toBe('aprovada');
 });
 
 test.each([
@@ -131,7 +124,7 @@ test.each([
     'Olá! Avaliamos a inscrição de Pessoa. Desta vez não foi aprovada: as vagas acabaram. Se quiser conversar, estamos aqui.',
   ],
 ] as const)('for %s the text is the written one', (situation, reason, text) => {
-  const [message] = prepared({}, situation, reason);
+  const [message] = prepared({}, situation, { reason });
   expect(message?.text).toBe(text);
   expect(new URL(message?.link ?? '').searchParams.get('text')).toBe(text);
 });
@@ -144,7 +137,7 @@ test.each([
   [{ className: CLASS }, `Turma: ${CLASS}. Venha à ${brand.name} até 04/01/2027.`],
   [{ firstDay: '2027-01-11' }, `Primeiro dia: 11/01/2027, na ${brand.name}.`],
 ])('an approved person with %j is told so', (place, text) => {
-  for (const message of prepared({}, 'aprovada', null, true, null, place))
+  for (const message of prepared({}, 'aprovada', place))
     expect(message.text).toBe(
       `Boa notícia! Pessoa foi aprovado(a) no Projeto Construindo Campeões. 🎉 ${text}`,
     );
@@ -158,20 +151,20 @@ test.each([
 ])(
   'a person on the waiting list who is erased on %s (%s) gets the message %s',
   (eraseOn, _when, model, until) => {
-    for (const message of prepared({}, 'lista-de-espera', null, false, eraseOn)) {
+    for (const message of prepared({}, 'lista-de-espera', { confirmed: false, eraseOn })) {
       expect(message.model).toBe(model);
       if (until)
         expect(message.text).toBe(
           `Olá! Pessoa está na lista de espera do Projeto Construindo Campeões. Você ainda quer participar? Responda SIM até ${until}. Sem resposta, apagamos os dados.`,
         );
     }
-    expect(prepared({}, 'nova', null, true, eraseOn)[0]?.model).toBe('contato'); // a minor alone is erased too
+    expect(prepared({}, 'nova', { eraseOn })[0]?.model).toBe('contato'); // a minor alone is erased too
   },
 );
 
 test('no text holds health, income or CPF', () => {
   for (const situation of Object.keys(SITUATIONS) as Situation[])
-    for (const { text } of prepared({}, situation, 'motivo', true, TODAY))
+    for (const { text } of prepared({}, situation, { reason: 'motivo', eraseOn: TODAY }))
       expect(text).not.toMatch(/529|saúde|ate-1|de Teste/);
 });
 

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { ADMIN } from '../../kit/site.ts';
-import { sideways, violations } from '../support/axe.ts';
+import { ADMIN, call } from '../../kit/site.ts';
+import { SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, ROW } from '../support/desk.ts';
+import { Desk, detail, openDetail, ROW } from '../support/desk.ts';
 import { smallPdf } from '../support/document-files.ts';
-import { expect, type RunningServer, test, toast } from '../support/fixtures.ts';
+import { apiOf, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
 import { NOTES_READS, PROJECT } from '../support/hosted.ts';
 
 // Accounts, the audit log, erasing and the lock, as somebody at the desk
 // does them; and what is left on a shared computer afterwards: nothing.
-
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-];
 
 const PASSWORD = 'uma frase que ninguém usa';
 
@@ -167,8 +162,8 @@ for (const viewport of SIZES) {
       await open(page, 'Inscrições');
       await test.step('an enrolment is erased by its protocol and a reason', async () => {
         await expect(page.getByRole('row', { name })).toContainText(/Apagar em \d\d\/\d\d\/\d{4}/);
-        await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
-        const sheet = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+        await openDetail(page, name);
+        const sheet = detail(page);
         await expect(sheet.getByText('prazo de quem não foi aprovado ou desistiu')).toBeVisible();
         const protocol = await sheet
           .locator('.sheet__facts')
@@ -220,7 +215,7 @@ for (const viewport of SIZES) {
       expect(await violations(page)).toEqual([]);
       await warning.getByRole('button', { name: 'Continuar' }).click();
       await expect(warning).toHaveCount(0);
-      await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+      await openDetail(page, name);
       await expect(page.getByRole('dialog')).toContainText(name);
       await page.clock.fastForward(15 * 60_000 + 2_000);
       await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
@@ -270,7 +265,7 @@ test('who changes their own password is asked for the one before, and other sess
   mishaps.length = 0; // the browser reports what was refused
 });
 
-test('after signing out nothing marked is left in the page, its storage, its history or a cache', async ({
+test('signing out ends the session everywhere, and nothing marked is left in the page, its storage, its history or a cache', async ({
   page,
   signIn,
   server,
@@ -278,16 +273,24 @@ test('after signing out nothing marked is left in the page, its storage, its his
   const name = 'Pessoa que Ninguém Mais Vê';
   await enrol(server, name);
   await signIn();
-  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
+  await openDetail(page, name);
   await expect(page.getByRole('dialog')).toContainText(name);
   await page.getByRole('button', { name: 'Fechar' }).click();
   expect(await leftovers(page)).toContain(name);
+  const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(
+    JSON.stringify(await page.evaluate(() => sessionStorage)),
+  )?.[0];
+  const list = async () =>
+    (await call(apiOf(server), '/rest/v1/inscricoes_projeto?select=id', { token })).json();
+  expect(((await list()) as unknown[]).length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  await expect.poll(list).toEqual([]); // the card does not wait for the server
   for (const move of [async () => {}, () => page.goBack(), () => page.goForward(), () => page.reload()]) {
     await move();
     const left = await leftovers(page);
-    for (const mark of [name, ROW.cpf, ROW.endereco_completo, ADMIN.email]) expect(left).not.toContain(mark);
+    for (const mark of [name, ROW.cpf, ROW.endereco_completo, ADMIN.email, 'eyJ'])
+      expect(left).not.toContain(mark);
   }
 });
 

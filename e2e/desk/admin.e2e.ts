@@ -1,17 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { SESSION_KEY } from '../../app/api/session-key.ts';
-import { ADMIN, ask, call } from '../../kit/site.ts';
-import { Desk } from '../support/desk.ts';
-import {
-  apiOf,
-  expect,
-  holdRequests,
-  MOTION,
-  type RunningServer,
-  startServer,
-  test,
-  toast,
-} from '../support/fixtures.ts';
+import { ADMIN, ask } from '../../kit/site.ts';
+import { Desk, detail, notePrinting, ownDesk } from '../support/desk.ts';
+import { apiOf, expect, holdRequests, MOTION, startServer, test, toast } from '../support/fixtures.ts';
 import { pdfText } from '../support/pdf-text.ts';
 
 test.use(MOTION);
@@ -25,12 +16,6 @@ const SECTIONS = [
   'Educação',
   'Informações Sociais e de Saúde',
 ];
-
-/** Enrols them one after the other. */
-async function enrol(server: RunningServer, names: string[]) {
-  const desk = new Desk(server);
-  for (const nome_completo of names) await desk.enrol({ nome_completo });
-}
 
 test('a wrong password is refused in the words of the SPEC, and the e-mail stays', async ({
   page,
@@ -75,13 +60,7 @@ test('both fields of the sign-in are required', async ({ page }) => {
 });
 
 test.describe('the list', () => {
-  let server: RunningServer;
-  test.beforeAll(async () => {
-    server = await startServer();
-  });
-  test.afterAll(() => server.stop());
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-  test.use({ baseURL: async ({}, use) => use(server?.url) });
+  const desk = ownDesk();
 
   test('says so when it is empty, then shows newest first, five columns, 25 a page with the total', async ({
     page,
@@ -89,10 +68,8 @@ test.describe('the list', () => {
   }) => {
     await signIn();
     await expect(page.getByText('Nenhuma inscrição encontrada ainda.')).toBeVisible();
-    await enrol(
-      server,
-      Array.from({ length: 26 }, (_, at) => `Pessoa ${String(at + 1).padStart(2, '0')}`),
-    );
+    for (let at = 1; at <= 26; at += 1)
+      await desk.enrol({ nome_completo: `Pessoa ${String(at).padStart(2, '0')}` });
     await page.reload();
     await expect(page.getByRole('columnheader')).toHaveText([
       'Nome Completo',
@@ -122,7 +99,7 @@ test.describe('the list', () => {
     const row = page.getByRole('row', { name: /Pessoa 26/ });
     await expect(row.getByRole('button', { name: /^Doc|Doc/ })).toBeDisabled();
     await row.getByRole('cell').nth(1).click();
-    const dialog = page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+    const dialog = detail(page);
     await expect(dialog).toBeVisible();
     await expect(dialog.getByText('Não informado').first()).toBeVisible();
     await expect(dialog.getByText('De 1 a 2 salários mínimos')).toBeVisible();
@@ -216,7 +193,7 @@ test.describe('the list', () => {
         supabaseKey: string;
       };
       const headers = { apikey: supabaseKey, Authorization: `Bearer ${access_token}` };
-      expect((await page.request.get(`${server.api}/auth/v1/user`, { headers })).status()).toBe(403);
+      expect((await page.request.get(`${desk.server.api}/auth/v1/user`, { headers })).status()).toBe(403);
     }
     mishaps.length = 0; // the browser reports what failed
   });
@@ -259,36 +236,13 @@ test.describe('the list', () => {
     mishaps.length = 0; // what the SPEC sends to the console
   });
 
-  test('leaves with Sair, ends the session everywhere, and Back shows the sign-in', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn();
-    const token = await page.evaluate(
-      () => JSON.stringify(sessionStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],
-    );
-    const list = () => call(apiOf(server), '/rest/v1/inscricoes_projeto?select=id', { token });
-    expect(((await (await list()).json()) as unknown[]).length).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
-    await expect.poll(async () => (await list()).json()).toEqual([]); // the card does not wait for the server
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
-      'eyJ',
-    );
-  });
-
   test('prints the whole sheet on one A4 page with 20 mm margins, under its own title', async ({
     page,
     signIn,
   }) => {
-    await enrol(server, ['Maria da Silva']);
+    await desk.enrol({ nome_completo: 'Maria da Silva' });
     await signIn();
-    await page.evaluate(() => {
-      window.print = () => {
-        window.dispatchEvent(new Event('beforeprint'));
-        document.documentElement.dataset.printTitle = document.title;
-      };
-    });
+    await page.evaluate(notePrinting);
     const title = await page.title();
     await page.getByRole('row', { name: /Maria da Silva/ }).click();
     const body = page.getByRole('region', { name: 'Ficha' });
@@ -330,7 +284,7 @@ test.describe('the list', () => {
 
 test('a stranger who signed up sees no enrolment, and reads why', async ({ page }) => {
   const server = await startServer({ SIGNUP: 'on' });
-  await enrol(server, ['Pessoa Protegida']);
+  await new Desk(server).enrol({ nome_completo: 'Pessoa Protegida' });
   const stranger = { email: 'alguem@example.com', password: 'outra senha só de teste' };
   await ask(apiOf(server), '/auth/v1/signup', { body: stranger });
   const tab = await page.context().newPage();

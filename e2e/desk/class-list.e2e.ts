@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, openMore } from '../support/desk.ts';
-import { expect, startServer, test } from '../support/fixtures.ts';
+import { notePrinting, openMore, ownDesk } from '../support/desk.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
 
-let desk: Desk;
-test.beforeAll(async () => {
-  desk = new Desk(await startServer());
+const desk = ownDesk(async (desk) => {
   await desk.enrolPeople([
     {
       nome_completo: 'Zélia Turma de Teste',
@@ -19,21 +17,13 @@ test.beforeAll(async () => {
     { nome_completo: 'Pessoa Sem Vaga de Teste' },
   ]);
 });
-test.afterAll(() => desk.server.stop());
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
 
 test('the list of a class is printed for its teacher, health only when ticked, and never unrecorded', async ({
   page,
   signIn,
   mishaps,
 }) => {
-  await page.addInitScript(() => {
-    window.print = () => {
-      window.dispatchEvent(new Event('beforeprint'));
-      document.documentElement.dataset.printTitle = document.title;
-    };
-  });
+  await page.addInitScript(notePrinting);
   await signIn();
 
   await test.step('while nobody has a class there is none to choose', async () => {

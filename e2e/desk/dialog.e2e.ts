@@ -1,25 +1,16 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { Desk } from '../support/desk.ts';
-import { type DocumentFile, jpegFile, plain } from '../support/document-files.ts';
-import { expect, startServer, test } from '../support/fixtures.ts';
+import { detail, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
+import { type DocumentFile, jpegFile, nisPdf, plain } from '../support/document-files.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
 
 // One enrolment: evidence and decision together. Every number stands in docs/ux.md §8.1 and §8.5.
 
-let desk: Desk;
-test.beforeAll(async () => {
-  desk = new Desk(await startServer());
-});
-test.afterAll(() => desk.server.stop());
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
+const desk = ownDesk();
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true });
-const shownName = (page: Page) => dialog(page).locator('.detail__name');
-const bar = (page: Page) => dialog(page).locator('.decision');
+const shownName = (page: Page) => detail(page).locator('.detail__name');
+const bar = (page: Page) => detail(page).locator('.decision');
 
 const DECIDE = '**/rest/v1/rpc/mudar_situacao';
 
@@ -36,22 +27,11 @@ async function enrolAndFind(page: Page, word: string, count: number, document?: 
   return names;
 }
 
-async function open(page: Page, name: string) {
-  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
-  await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
-}
-
 const REASON = 'a foto do NIS está escura';
-
-const PDF: DocumentFile = {
-  name: 'nis.pdf',
-  mimeType: 'application/pdf',
-  buffer: readFileSync('e2e/support/files/nis.pdf'),
-};
 
 /** The first page of the document is drawn whole: it can be read. */
 const expectDrawn = (page: Page) =>
-  expect(dialog(page).locator('.pdf-page canvas').first()).toHaveAttribute('data-drawn', 'whole');
+  expect(detail(page).locator('.pdf-page canvas').first()).toHaveAttribute('data-drawn', 'whole');
 
 /** Every file that the browser saves from now on. */
 function downloadsOf(page: Page): string[] {
@@ -67,7 +47,7 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
   test.slow();
   const downloads = downloadsOf(page);
   await signIn();
-  const names = await enrolAndFind(page, 'Angelim', 10, PDF);
+  const names = await enrolAndFind(page, 'Angelim', 10, nisPdf);
   const before = (await desk.auditEntries('abriu_documento')).length;
   let actions = 0;
   const act = async (what: Locator, how: (what: Locator) => Promise<void> = (it) => it.click()) => {
@@ -75,25 +55,25 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
     await how(what);
   };
 
-  await act(page.getByRole('button', { name: `Ver inscrição de ${names[0]}` }));
-  await act(dialog(page).getByLabel('Mostrar o documento ao lado'));
+  await act(view(page, names[0] ?? ''));
+  await act(detail(page).getByLabel('Mostrar o documento ao lado'));
   for (const [at, name] of names.entries()) {
     await expect(shownName(page)).toHaveText(name);
-    await expect(dialog(page).getByText(`${at + 1} de 10`)).toBeVisible();
+    await expect(detail(page).getByText(`${at + 1} de 10`)).toBeVisible();
     await expectDrawn(page);
     if (at === 3) {
-      await act(button(page, 'Falta documento'));
-      await act(dialog(page).getByLabel('Motivo'), (field) => field.fill(REASON));
-      await act(button(page, 'Gravar e ir à próxima'));
+      await act(inDetail(page, 'Falta documento'));
+      await act(detail(page).getByLabel('Motivo'), (field) => field.fill(REASON));
+      await act(inDetail(page, 'Gravar e ir à próxima'));
     } else if (at === 6) {
-      await act(button(page, 'Falta documento'));
-      await act(button(page, REASON));
-      await act(button(page, 'Gravar e ir à próxima'));
-    } else await act(button(page, 'Aprovar e ir à próxima'));
+      await act(inDetail(page, 'Falta documento'));
+      await act(inDetail(page, REASON));
+      await act(inDetail(page, 'Gravar e ir à próxima'));
+    } else await act(inDetail(page, 'Aprovar e ir à próxima'));
   }
   await expect(bar(page).getByText('Situação gravada. Esta é a última.')).toBeVisible();
   expect(actions).toBeLessThanOrEqual(20);
-  await button(page, 'Fechar').click();
+  await inDetail(page, 'Fechar').click();
   await expect(page.locator('.enrolments__row').filter({ hasText: 'Aprovada' })).toHaveCount(8);
   await expect(page.locator('.enrolments__row').filter({ hasText: 'Falta documento' })).toHaveCount(2);
   if (NOTES_READS) expect((await desk.auditEntries('abriu_documento')).length - before).toBe(10); // each look, and no other
@@ -107,9 +87,9 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
   test.slow();
   const downloads = downloadsOf(page);
   await signIn();
-  const names = await enrolAndFind(page, 'Pitanga', 10, PDF);
+  const names = await enrolAndFind(page, 'Pitanga', 10, nisPdf);
   const before = (await desk.auditEntries('abriu_documento')).length;
-  await page.getByRole('button', { name: `Ver inscrição de ${names[0]}` }).focus();
+  await view(page, names[0] ?? '').focus();
   let actions = 0;
   const press = async (key: string) => {
     actions += 1;
@@ -124,7 +104,7 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
     await expectDrawn(page);
     if (at === 4) {
       await press('f');
-      await expect(dialog(page).getByLabel('Motivo')).toBeFocused();
+      await expect(detail(page).getByLabel('Motivo')).toBeFocused();
       actions += 1;
       await page.keyboard.type('falta o comprovante'); // letters that are keys elsewhere
       await press('Enter');
@@ -141,8 +121,8 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
   await page.keyboard.press('p');
   await expect(shownName(page)).toHaveText(names[8] ?? '');
 
-  await button(page, 'Mais').click();
-  await dialog(page)
+  await inDetail(page, 'Mais').click();
+  await detail(page)
     .getByLabel(/^Usar as teclas/)
     .uncheck();
   await page.keyboard.press('p');
@@ -160,36 +140,36 @@ test('a decision is taken back within a minute, from the next enrolment too, and
   await page.clock.install();
   await signIn();
   const [first = '', second = ''] = await enrolAndFind(page, 'Jacaranda', 2);
-  await open(page, first);
-  await button(page, 'Aprovar com turma e primeiro dia').click();
-  await dialog(page).getByLabel('Turma (opcional)').selectOption('Muay Thai · 19:00 · Segunda a quinta');
-  await dialog(page).getByLabel('Primeiro dia (opcional)').fill('2027-01-05');
-  await button(page, 'Só gravar').click();
+  await openFollowUp(page, first);
+  await inDetail(page, 'Aprovar com turma e primeiro dia').click();
+  await detail(page).getByLabel('Turma (opcional)').selectOption('Muay Thai · 19:00 · Segunda a quinta');
+  await detail(page).getByLabel('Primeiro dia (opcional)').fill('2027-01-05');
+  await inDetail(page, 'Só gravar').click();
   await expect(
-    dialog(page).getByText('Muay Thai · 19:00 · Segunda a quinta, a partir de 05/01/2027', { exact: true }),
+    detail(page).getByText('Muay Thai · 19:00 · Segunda a quinta, a partir de 05/01/2027', { exact: true }),
   ).toBeVisible();
-  await expect(dialog(page).locator('.call__text').first()).toContainText('Muay Thai');
-  await button(page, 'Ir à próxima').click();
+  await expect(detail(page).locator('.call__text').first()).toContainText('Muay Thai');
+  await inDetail(page, 'Ir à próxima').click();
   await expect(shownName(page)).toHaveText(second);
-  await expect(dialog(page).getByRole('status').filter({ hasText: second })).toHaveCount(1); // said once
-  await button(page, 'Desfazer: Jacaranda aprovada').click();
+  await expect(detail(page).getByRole('status').filter({ hasText: second })).toHaveCount(1); // said once
+  await inDetail(page, 'Desfazer: Jacaranda aprovada').click();
   await expect(bar(page).getByText('Desfeito. Jacaranda voltou para Nova.')).toBeVisible();
   await expect(shownName(page)).toHaveText(first);
-  await expect(dialog(page).getByText('De Nova para Aprovada')).toBeVisible();
-  await expect(dialog(page).getByText('Desfez: de Aprovada para Nova')).toBeVisible();
-  await expect(dialog(page).locator('.detail__facts')).toContainText('Nova');
-  await expect(dialog(page).locator('.detail__facts')).not.toContainText('Muay Thai');
+  await expect(detail(page).getByText('De Nova para Aprovada')).toBeVisible();
+  await expect(detail(page).getByText('Desfez: de Aprovada para Nova')).toBeVisible();
+  await expect(detail(page).locator('.detail__facts')).toContainText('Nova');
+  await expect(detail(page).locator('.detail__facts')).not.toContainText('Muay Thai');
 
   await page.keyboard.press('e');
-  await expect(button(page, 'Desfazer: Jacaranda lista de espera')).toBeVisible();
+  await expect(inDetail(page, 'Desfazer: Jacaranda lista de espera')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: first })).toContainText('Lista de espera');
-  await open(page, second); // closing forgets nothing
-  const undo = button(page, 'Desfazer: Jacaranda lista de espera');
+  await openFollowUp(page, second); // closing forgets nothing
+  const undo = inDetail(page, 'Desfazer: Jacaranda lista de espera');
   await undo.focus();
   await page.clock.fastForward(61_000);
   await expect(undo).toHaveCount(0);
-  await expect(dialog(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
+  await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
 });
 
 test('two desks never overwrite what they have not seen, undo included', async ({
@@ -199,27 +179,27 @@ test('two desks never overwrite what they have not seen, undo included', async (
 }) => {
   await signIn();
   const [name = ''] = await enrolAndFind(page, 'Copaiba', 1);
-  await open(page, name);
+  await openFollowUp(page, name);
   const other = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
   await signIn(other);
   await other.getByRole('searchbox').fill('Copaiba');
-  await open(other, name);
-  await button(other, 'Lista de espera').click();
+  await openFollowUp(other, name);
+  await inDetail(other, 'Lista de espera').click();
   await expect(bar(other).getByText('Situação gravada.')).toBeVisible();
 
-  await button(page, 'Aprovar e ir à próxima').click();
+  await inDetail(page, 'Aprovar e ir à próxima').click();
   const alert = bar(page).getByRole('alert');
   await expect(alert).toContainText('De Nova para Lista de espera'); // what they did
   await expect(alert).toContainText('Você queria: Aprovada.'); // and what one wanted
-  await expect(dialog(page).locator('.detail__facts')).toContainText('Lista de espera');
-  await button(page, 'Só gravar').click();
-  await expect(dialog(page).getByText('De Lista de espera para Aprovada')).toBeVisible();
+  await expect(detail(page).locator('.detail__facts')).toContainText('Lista de espera');
+  await inDetail(page, 'Só gravar').click();
+  await expect(detail(page).getByText('De Lista de espera para Aprovada')).toBeVisible();
   await expect(alert).toHaveCount(0);
 
-  await button(other, 'Desfazer: Copaiba lista de espera').click();
+  await inDetail(other, 'Desfazer: Copaiba lista de espera').click();
   await expect(bar(other).getByRole('alert')).toContainText('Não foi desfeito');
-  await expect(dialog(other).locator('.detail__facts')).toContainText('Aprovada');
-  await expect(dialog(page).getByText(/^Desfez/)).toHaveCount(0);
+  await expect(detail(other).locator('.detail__facts')).toContainText('Aprovada');
+  await expect(detail(page).getByText(/^Desfez/)).toHaveCount(0);
   await other.context().close();
 });
 
@@ -230,7 +210,7 @@ test('a decision without an answer says so, is made again by itself, and never t
 }) => {
   await signIn();
   const [first = '', second = ''] = await enrolAndFind(page, 'Cambuci', 2);
-  await open(page, first);
+  await openFollowUp(page, first);
 
   await test.step('the network is gone before it arrives, and then a hotspot’s page comes in its place', async () => {
     let tried = 0;
@@ -239,7 +219,7 @@ test('a decision without an answer says so, is made again by itself, and never t
         ? route.abort()
         : route.fulfill({ status: 403, contentType: 'text/html', body: '<!doctype html><p>Entre na rede' }),
     );
-    await button(page, 'Lista de espera').click();
+    await inDetail(page, 'Lista de espera').click();
     await expect(bar(page).getByRole('alert')).toContainText('O que você decidiu não se perdeu.');
     await bar(page).getByRole('button', { name: 'Tentar agora' }).click();
     await expect.poll(() => tried).toBe(2);
@@ -247,16 +227,16 @@ test('a decision without an answer says so, is made again by itself, and never t
     await page.unroute(DECIDE);
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
-    await expect(dialog(page).getByText('De Nova para Lista de espera')).toHaveCount(1);
+    await expect(detail(page).getByText('De Nova para Lista de espera')).toHaveCount(1);
   });
 
   await test.step('only the answer is lost: it is one’s own, and the next one opens', async () => {
     await page.route(DECIDE, (route) => route.fetch().then(() => route.abort()), { times: 1 });
-    await button(page, 'Aprovar e ir à próxima').click();
+    await inDetail(page, 'Aprovar e ir à próxima').click();
     await bar(page).getByRole('button', { name: 'Tentar agora' }).click();
     await expect(shownName(page)).toHaveText(second);
-    await button(page, 'Inscrição anterior').click();
-    await expect(dialog(page).getByText('De Lista de espera para Aprovada')).toHaveCount(1);
+    await inDetail(page, 'Inscrição anterior').click();
+    await expect(detail(page).getByText('De Lista de espera para Aprovada')).toHaveCount(1);
     await expect(bar(page).getByRole('alert')).toHaveCount(0);
   });
 
@@ -264,24 +244,24 @@ test('a decision without an answer says so, is made again by itself, and never t
     await page.route('**/rest/v1/rpc/desfazer_decisao', (route) => route.fetch().then(() => route.abort()), {
       times: 1,
     });
-    await button(page, 'Desfazer: Cambuci aprovada').click();
+    await inDetail(page, 'Desfazer: Cambuci aprovada').click();
     await bar(page).getByRole('button', { name: 'Tentar agora' }).click();
     await expect(bar(page).getByText('Desfeito. Cambuci voltou para Lista de espera.')).toBeVisible();
-    await expect(dialog(page).getByText(/^Desfez/)).toHaveCount(1);
+    await expect(detail(page).getByText(/^Desfez/)).toHaveCount(1);
   });
 
   await test.step('what was stopped waits, also when the enrolment was left', async () => {
     await page.route(DECIDE, (route) => route.abort());
-    await button(page, 'Aprovar e ir à próxima').click();
+    await inDetail(page, 'Aprovar e ir à próxima').click();
     await bar(page).getByRole('button', { name: 'Parar', exact: true }).click();
-    await button(page, 'Inscrição anterior').click();
+    await inDetail(page, 'Inscrição anterior').click();
     await expect(bar(page).getByText('Esta é a primeira.')).toBeVisible();
-    await button(page, 'Próxima inscrição').click();
+    await inDetail(page, 'Próxima inscrição').click();
     await expect(shownName(page)).toHaveText(second);
-    await button(page, 'Inscrição anterior').click();
-    await expect(dialog(page).getByRole('form', { name: 'Aprovada' })).toBeVisible();
+    await inDetail(page, 'Inscrição anterior').click();
+    await expect(detail(page).getByRole('form', { name: 'Aprovada' })).toBeVisible();
     await page.unroute(DECIDE);
-    await button(page, 'Só gravar').click();
+    await inDetail(page, 'Só gravar').click();
     await expect(bar(page).getByText('Situação gravada.')).toBeVisible();
   });
   mishaps.length = 0; // the browser reports what was cut off
@@ -293,13 +273,13 @@ test('who approves by a key beside a half-written reason keeps it, and stays whe
 }) => {
   await signIn();
   const [first = ''] = await enrolAndFind(page, 'Jatoba', 2);
-  await open(page, first);
+  await view(page, first).click();
   await page.keyboard.press('f');
-  await dialog(page).getByLabel('Motivo').fill('a foto está');
-  await dialog(page).getByText('Dados Pessoais').click(); // out of the field, where letters are keys
+  await detail(page).getByLabel('Motivo').fill('a foto está');
+  await detail(page).getByText('Dados Pessoais').click(); // out of the field, where letters are keys
   await page.keyboard.press('a');
-  await expect(dialog(page).getByText('De Nova para Aprovada')).toBeVisible();
-  await expect(dialog(page).getByLabel('Motivo')).toHaveValue('a foto está');
+  await expect(detail(page).getByText('De Nova para Aprovada')).toBeVisible();
+  await expect(detail(page).getByLabel('Motivo')).toHaveValue('a foto está');
   await expect(shownName(page)).toHaveText(first);
 });
 
@@ -317,20 +297,20 @@ test('approving what may be repeated is asked about once, and pairs are compared
       telefone_whatsapp: `6292222000${at}`,
     });
   await page.getByRole('searchbox').fill('sibipiruna');
-  await open(page, 'Sibipiruna 3');
+  await openFollowUp(page, 'Sibipiruna 3');
   await page.keyboard.press('a');
   await expect(bar(page).getByText('Esta inscrição pode ser repetida. Aprovar assim mesmo?')).toBeVisible();
   await expect(shownName(page)).toHaveText('Sibipiruna 3');
-  await button(page, 'Comparar').click();
-  const table = dialog(page).getByRole('table');
-  await expect(dialog(page).getByText('1 de 2', { exact: true })).toBeVisible();
+  await inDetail(page, 'Comparar').click();
+  const table = detail(page).getByRole('table');
+  await expect(detail(page).getByText('1 de 2', { exact: true })).toBeVisible();
   await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 2'); // what differs stands on top
   await expect(table.getByRole('row').last()).toHaveClass('duplicate__same');
-  await button(page, 'A seguinte').click();
-  await expect(dialog(page).getByText('2 de 2')).toBeVisible();
+  await inDetail(page, 'A seguinte').click();
+  await expect(detail(page).getByText('2 de 2')).toBeVisible();
   await expect(table.getByRole('row').nth(1)).toContainText('Sibipiruna 1');
   await page.keyboard.press('a');
-  await button(page, 'Aprovar assim mesmo').click();
+  await inDetail(page, 'Aprovar assim mesmo').click();
   await expect(shownName(page)).toHaveText('Sibipiruna 2');
 });
 
@@ -343,30 +323,30 @@ test('sheet, document and decision are in one view where there is room, and reac
   await signIn();
   const [name = ''] = await enrolAndFind(page, 'Guariroba', 1, jpegFile(photo));
   const before = (await desk.auditEntries('abriu_documento')).length;
-  await open(page, name);
-  const primary = button(page, 'Aprovar e ir à próxima');
+  await openFollowUp(page, name);
+  const primary = inDetail(page, 'Aprovar e ir à próxima');
 
   for (const [width, height] of [
     [1280, 800],
     [1600, 900],
   ] as const) {
     await page.setViewportSize({ width, height });
-    expect((await dialog(page).boundingBox())?.width).toBe(896);
-    await expect(dialog(page).getByText('Dados Pessoais')).toBeInViewport();
-    await expect(button(page, 'Ver documento')).toBeInViewport();
+    expect((await detail(page).boundingBox())?.width).toBe(896);
+    await expect(detail(page).getByText('Dados Pessoais')).toBeInViewport();
+    await expect(inDetail(page, 'Ver documento')).toBeInViewport();
     await expect(primary).toBeInViewport();
   }
   expect(await violations(page)).toEqual([]);
 
   await page.keyboard.press('d'); // the document fills the dialog, and gives it back
-  await expect(dialog(page).getByRole('img')).toHaveJSProperty('naturalWidth', 300);
-  await expect(dialog(page).getByText('Dados Pessoais')).toBeHidden();
+  await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 300);
+  await expect(detail(page).getByText('Dados Pessoais')).toBeHidden();
   expect(
-    (await dialog(page).getByRole('region', { name: 'Documento', exact: true }).boundingBox())?.width,
+    (await detail(page).getByRole('region', { name: 'Documento', exact: true }).boundingBox())?.width,
   ).toBeGreaterThan(800);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('d');
-  await expect(dialog(page).getByText('Dados Pessoais')).toBeVisible();
+  await expect(detail(page).getByText('Dados Pessoais')).toBeVisible();
 
   for (const [width, height] of [
     [768, 1024],
@@ -374,28 +354,28 @@ test('sheet, document and decision are in one view where there is room, and reac
   ] as const) {
     await page.setViewportSize({ width, height });
     if (width === 768) {
-      const tab = dialog(page).getByRole('tab', { name: 'Documento' }); // what was read stays in sight
+      const tab = detail(page).getByRole('tab', { name: 'Documento' }); // what was read stays in sight
       await expect(tab).toHaveAttribute('aria-selected', 'true');
-      await expect(dialog(page).getByRole('img')).toHaveJSProperty('naturalWidth', 300);
+      await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 300);
       if (NOTES_READS) expect((await desk.auditEntries('abriu_documento')).length - before).toBe(1); // and was fetched once
     }
     for (const tab of ['Documento', 'Acompanhamento', 'Ficha']) {
-      await dialog(page).getByRole('tab', { name: tab }).click();
+      await detail(page).getByRole('tab', { name: tab }).click();
       await expect(primary).toBeInViewport();
     }
   }
   await page.keyboard.press('f');
   expect(await violations(page)).toEqual([]);
-  await button(page, 'Cancelar').click();
+  await inDetail(page, 'Cancelar').click();
 
   await page.setViewportSize({ width: 640, height: 400 }); // 200 % zoom
-  await expect(dialog(page).getByText('Data da Inscrição')).toBeInViewport({ ratio: 1 });
-  await expect(dialog(page).getByText('Dados Pessoais')).toBeInViewport();
+  await expect(detail(page).getByText('Data da Inscrição')).toBeInViewport({ ratio: 1 });
+  await expect(detail(page).getByText('Dados Pessoais')).toBeInViewport();
   await expect(primary).not.toBeInViewport(); // the foot scrolls with the content
   await primary.scrollIntoViewIfNeeded();
   await expect(primary).toBeInViewport();
   await page.keyboard.press('f');
-  await expect(dialog(page).getByLabel('Motivo')).toBeInViewport();
+  await expect(detail(page).getByLabel('Motivo')).toBeInViewport();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -405,8 +385,8 @@ test('a double click and a held Enter decide one enrolment, not the unread one a
 }) => {
   await signIn();
   const names = await enrolAndFind(page, 'Taperebá', 4);
-  await open(page, names[0] ?? '');
-  const primary = button(page, 'Aprovar e ir à próxima');
+  await openFollowUp(page, names[0] ?? '');
+  const primary = inDetail(page, 'Aprovar e ir à próxima');
   await primary.click({ clickCount: 2, delay: 150 }); // the second press comes when the next one is there
   await expect(shownName(page)).toHaveText(names[1] ?? '');
   await primary.focus();

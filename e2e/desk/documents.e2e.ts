@@ -2,24 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { Page, Worker } from '@playwright/test';
 import * as pdf from '../../prove/pdf/sample-pdfs.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { Desk } from '../support/desk.ts';
-import { expect, startServer, test } from '../support/fixtures.ts';
+import { detail, inDetail, openDetail, ownDesk } from '../support/desk.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS, PROJECT } from '../support/hosted.ts';
 
 // PDFs at the desk, drawn in the page. Pictures and downloads: print.e2e.ts.
 
-let desk: Desk;
-test.beforeAll(async () => {
-  desk = new Desk(await startServer());
+const desk = ownDesk(async (desk) => {
   const buffer = pdf.textPdf();
   await desk.enrol(
     { nome_completo: 'Pessoa de Teste' },
     { name: 'folha.pdf', mimeType: 'application/pdf', buffer },
   );
 });
-test.afterAll(() => desk.server.stop());
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
 
 /** What the pages' and the workers' policies refused: told in the console, so that it fails the test. */
 test.beforeEach(async ({ page }) => {
@@ -36,15 +31,13 @@ const { version } = JSON.parse(readFileSync('node_modules/pdfjs-dist/package.jso
   version: string;
 };
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-const sheets = (page: Page) => dialog(page).getByRole('img', { name: /^Documento enviado.*, página/ });
+const sheets = (page: Page) => detail(page).getByRole('img', { name: /^Documento enviado.*, página/ });
 const LINKS = '**/storage/v1/object/sign/**?token=*';
 
 const problem = (page: Page) =>
-  dialog(page).getByRole('region', { name: 'Documento', exact: true }).getByRole('alert');
+  detail(page).getByRole('region', { name: 'Documento', exact: true }).getByRole('alert');
 
-const open = (page: Page) => page.getByRole('button', { name: 'Ver inscrição de Pessoa de Teste' }).click();
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => inDetail(page, name).click();
 
 /** Shows the document of the open detail; with `bytes` in place of what was sent. */
 async function show(page: Page, bytes?: Buffer) {
@@ -84,14 +77,14 @@ test('a PDF is seen page by page, turned and enlarged, by a worker under its own
   });
   await signIn();
   const before = (await desk.auditEntries('baixou_documento')).length;
-  await open(page);
-  await expect(dialog(page).getByText('Documento em PDF.')).toBeVisible();
+  await openDetail(page, 'Pessoa de Teste');
+  await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => /pdf/i.test(path))).toEqual([]);
   await show(page);
 
   await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
-  await expect(dialog(page).getByText('página 1 de 2')).toBeVisible();
+  await expect(detail(page).getByText('página 1 de 2')).toBeVisible();
   await expect(sheets(page)).toHaveCount(2);
   expect(await colourAt(page, 1, 0.05, 0.04)).toBe('red');
   expect(await colourAt(page, 1, 0.9, 0.9)).toBe('white');
@@ -196,7 +189,7 @@ for (const [what, samples] of [
     const asked: string[] = [];
     page.on('response', (response) => asked.push(`${response.status()} ${response.url()}`));
     await signIn();
-    await open(page);
+    await openDetail(page, 'Pessoa de Teste');
     for (const [name, make, needs] of samples)
       await test.step(name, async () => {
         asked.length = 0;
@@ -231,8 +224,8 @@ test('above a document stands what it does by itself, and that not all of it was
     await desk.enrol({ nome_completo }, { name: 'folha.pdf', mimeType: 'application/pdf', buffer });
   await signIn();
   for (const [name, , words] of sent) {
-    await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
-    await expect(dialog(page).getByText('Documento em PDF.')).toBeVisible();
+    await openDetail(page, name);
+    await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
     if (words) await expect(problem(page)).toContainText(words);
     else await expect(problem(page)).toHaveCount(0);
     await press(page, 'Fechar');
@@ -250,7 +243,7 @@ async function expectDrawn(page: Page, name: string) {
   } else if (!/owner/.test(name)) expect(await colourAt(page, 1, 0.002, 0.02)).toBe('red');
   if (name !== 'twenty pages') return;
   await expect(sheets(page)).toHaveCount(20);
-  expect(await dialog(page).locator('canvas[data-drawn]').count()).toBeLessThan(6);
+  expect(await detail(page).locator('canvas[data-drawn]').count()).toBeLessThan(6);
   await sheets(page).nth(19).scrollIntoViewIfNeeded();
   await expect(sheets(page).nth(19)).toHaveAttribute('data-drawn', 'whole');
   await expect(sheets(page).first()).not.toHaveAttribute('data-drawn');
@@ -270,13 +263,13 @@ const REFUSED: [string, () => Buffer, string][] = [
 
 test('a PDF that cannot be shown says why, and can be downloaded', async ({ page, signIn }) => {
   await signIn();
-  await open(page);
+  await openDetail(page, 'Pessoa de Teste');
   for (const [name, make, words] of REFUSED)
     await test.step(name, async () => {
       await show(page, make());
       await expect(problem(page)).toContainText(words);
       await expect(problem(page)).toContainText(/[Bb]aixe para ver/);
-      await expect(dialog(page).getByRole('button', { name: 'Baixar' })).toBeVisible();
+      await expect(detail(page).getByRole('button', { name: 'Baixar' })).toBeVisible();
       await expect(sheets(page)).toHaveCount(0);
       await expectFreed(page);
       if (name !== 'is no PDF') await press(page, 'Esconder');
@@ -297,10 +290,10 @@ test('one that would be drawn for ever is ended, and while it lasts the desk goe
 }) => {
   await page.clock.install();
   await signIn();
-  await open(page);
+  await openDetail(page, 'Pessoa de Teste');
   await show(page, pdf.endlessPdf());
   await expect(sheets(page)).toHaveAttribute('aria-busy', 'true');
-  await expect(dialog(page).getByText('Cidade Exemplo')).toBeVisible();
+  await expect(detail(page).getByText('Cidade Exemplo')).toBeVisible();
   await expect(async () => {
     await page.clock.fastForward(31_000); // it is busy a while before its limit begins
     await expect(problem(page)).toContainText('Esta página não pôde ser mostrada aqui.', { timeout: 1_000 });
@@ -310,7 +303,7 @@ test('one that would be drawn for ever is ended, and while it lasts the desk goe
 
 test('without its reader it says so, and works when it comes', async ({ page, signIn, mishaps }) => {
   await signIn();
-  await open(page);
+  await openDetail(page, 'Pessoa de Teste');
   await page.route('**/pdf.worker.min.mjs', (route) => route.abort());
   await show(page);
   await expect(problem(page)).toContainText('O leitor de PDF não carregou.');
@@ -327,8 +320,8 @@ test('on a phone and on a desktop axe finds nothing in a PDF, and nothing scroll
 }) => {
   await page.setViewportSize({ width: 360, height: 740 }); // where the document has a tab of its own
   await signIn();
-  await open(page);
-  await dialog(page).getByRole('tab', { name: 'Documento' }).click();
+  await openDetail(page, 'Pessoa de Teste');
+  await detail(page).getByRole('tab', { name: 'Documento' }).click();
   await show(page);
   await expectAccessible(page, 'a PDF', () =>
     expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole'),

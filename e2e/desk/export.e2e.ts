@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { Desk, openExport } from '../support/desk.ts';
-import { expect, holdRequests, startServer, test } from '../support/fixtures.ts';
+import { openExport, ownDesk } from '../support/desk.ts';
+import { expect, holdRequests, test } from '../support/fixtures.ts';
 
 // What a filter finds as a file. That LibreOffice reads it right: npm run prove -- spreadsheets.
 
-let desk: Desk;
-test.beforeAll(async () => {
-  desk = new Desk(await startServer());
+const desk = ownDesk(async (desk) => {
   await desk.enrol({ nome_completo: 'Pessoa Um de Teste' });
   await desk.enrol({
     nome_completo: '=1+1;"Pessoa" Fórmula',
@@ -20,9 +18,6 @@ test.beforeAll(async () => {
   });
   await desk.enrol({ nome_completo: 'Pessoa Dois de Teste' });
 });
-test.afterAll(() => desk.server.stop());
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
 
 test('a spreadsheet holds what was asked for, says when there is nothing, and is tried again', async ({
   page,

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, violations } from '../support/axe.ts';
-import { Desk, openFilters } from '../support/desk.ts';
-import { expect, startServer, test } from '../support/fixtures.ts';
+import { detail, inDetail, openDetail, openFilters, ownDesk, view } from '../support/desk.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 // One desk for the whole file: the tests go on from each other's people, never from each other's page.
 
-let desk: Desk;
-test.beforeAll(async () => {
-  desk = new Desk(await startServer());
-});
-test.afterAll(() => desk.server.stop());
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
+const desk = ownDesk();
 test.describe.configure({ mode: 'serial' });
 
 const search = (page: Page) =>
   page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' });
 const names = (page: Page) => page.locator('.enrolments__name > bdi');
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
 
 test('an empty desk says where people enrol', async ({ page, signIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -218,52 +211,52 @@ test('rows, their neighbours and their filters are reached by keys and buttons, 
   await signIn();
 
   await test.step('by the keyboard alone: arrows between rows, Enter, next, tabs, Escape, and the focus comes back', async () => {
-    await page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' }).focus();
+    await view(page, 'Chegou Depois').focus();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Agora' })).toBeFocused();
+    await expect(view(page, 'Chegou Agora')).toBeFocused();
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' })).toBeFocused();
+    await expect(view(page, 'Chegou Depois')).toBeFocused();
     await page.keyboard.press('k'); // already the first row: the focus stays
-    await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' })).toBeFocused();
+    await expect(view(page, 'Chegou Depois')).toBeFocused();
     await page.keyboard.press('ArrowUp'); // above the first row is the search
     await expect(search(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Depois' })).toBeFocused();
+    await expect(view(page, 'Chegou Depois')).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(dialog(page)).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Próxima inscrição' }).press('Enter');
-    await expect(dialog(page).getByRole('status').filter({ hasText: 'Pessoa 26' })).toBeVisible();
-    await expect(dialog(page).getByRole('button', { name: 'Próxima inscrição' })).toBeFocused();
+    await expect(detail(page)).toBeVisible();
+    await inDetail(page, 'Próxima inscrição').press('Enter');
+    await expect(detail(page).getByRole('status').filter({ hasText: 'Pessoa 26' })).toBeVisible();
+    await expect(inDetail(page, 'Próxima inscrição')).toBeFocused();
     await page.setViewportSize({ width: 768, height: 1024 });
-    await dialog(page).getByRole('tab', { name: 'Ficha' }).focus();
+    await detail(page).getByRole('tab', { name: 'Ficha' }).focus();
     await page.keyboard.press('ArrowRight');
-    await expect(dialog(page).getByRole('tab', { name: 'Documento' })).toBeFocused();
+    await expect(detail(page).getByRole('tab', { name: 'Documento' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    await expect(dialog(page).getByRole('tab', { name: 'Acompanhamento' })).toBeFocused();
-    await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+    await expect(detail(page).getByRole('tab', { name: 'Acompanhamento' })).toBeFocused();
+    await expect(detail(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
-    await expect(dialog(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Ver inscrição de Chegou Agora' })).toBeFocused();
+    await expect(detail(page)).toBeHidden();
+    await expect(view(page, 'Chegou Agora')).toBeFocused();
   });
 
   await test.step('previous and next stay inside the filter, over the edges of pages, and say where it ends', async () => {
     await search(page).fill('chegou');
     await expect(names(page)).toHaveText(['Chegou Depois', 'Chegou Agora']);
-    await page.getByRole('button', { name: 'Ver inscrição de Chegou Agora' }).click();
-    await dialog(page).getByRole('button', { name: 'Próxima inscrição' }).click();
-    await expect(dialog(page).getByText('Esta é a última.')).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Inscrição anterior' }).click();
-    await expect(dialog(page).getByRole('status').filter({ hasText: 'Chegou Depois' })).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Inscrição anterior' }).click();
-    await expect(dialog(page).getByText('Esta é a primeira.')).toBeVisible();
+    await openDetail(page, 'Chegou Agora');
+    await inDetail(page, 'Próxima inscrição').click();
+    await expect(detail(page).getByText('Esta é a última.')).toBeVisible();
+    await inDetail(page, 'Inscrição anterior').click();
+    await expect(detail(page).getByRole('status').filter({ hasText: 'Chegou Depois' })).toBeVisible();
+    await inDetail(page, 'Inscrição anterior').click();
+    await expect(detail(page).getByText('Esta é a primeira.')).toBeVisible();
     await page.keyboard.press('Escape');
     await search(page).fill('');
     await expect(names(page)).toHaveCount(25);
-    await page.getByRole('button', { name: 'Ver inscrição de Pessoa 04' }).click(); // the last of the page
-    await dialog(page).getByRole('button', { name: 'Próxima inscrição' }).click();
-    await expect(dialog(page).getByRole('status').filter({ hasText: 'Pessoa 03' })).toBeVisible();
+    await openDetail(page, 'Pessoa 04'); // the last of the page
+    await inDetail(page, 'Próxima inscrição').click();
+    await expect(detail(page).getByRole('status').filter({ hasText: 'Pessoa 03' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 

@@ -1,4 +1,4 @@
-import { sideways, violations } from '../support/axe.ts';
+import { SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
 import { expect, test, toast } from '../support/fixtures.ts';
@@ -14,10 +14,7 @@ const FLOOD = `
   insert into private.origens (objeto, envio, origem)
   select id, private.envio_do_documento(name), decode(repeat('0a', 16), 'hex') from o`;
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]) {
+for (const viewport of SIZES) {
   test.describe(`at ${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport });
 

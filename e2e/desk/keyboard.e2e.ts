@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { ADMIN } from '../../kit/site.ts';
-import { Desk } from '../support/desk.ts';
+import { detail, inDetail, notePrinting, ownDesk, view } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
-import { expect, startServer, test, toast } from '../support/fixtures.ts';
+import { expect, test, toast } from '../support/fixtures.ts';
 
 // The seven tasks of the desk (docs/ux.md §7.1), from the signed-in page on, without a pointer.
 
-let desk: Desk;
-test.beforeAll(async () => {
-  desk = new Desk(await startServer());
+const desk = ownDesk(async (desk) => {
   const photo = await plain(1200, 800, '#d8d4c8').jpeg().toBuffer();
   const guardian = { nome_responsavel: 'Responsável de Teste', telefone_responsavel: '62900009999' };
   for (const [nome_completo, telefone_whatsapp] of [
@@ -17,12 +15,7 @@ test.beforeAll(async () => {
   ])
     await desk.enrol({ nome_completo, telefone_whatsapp, ...guardian }, jpegFile(photo));
 });
-test.afterAll(() => desk.server.stop());
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
 
-const detail = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-const view = (page: Page, name: string) => page.getByRole('button', { name: `Ver inscrição de ${name}` });
 const range = (page: Page) => page.getByRole('status').filter({ hasText: /^Mostrando/ });
 
 /** Tabs on, or back, until this element has the focus. */
@@ -48,12 +41,7 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
   context,
 }) => {
   test.slow(); // seven tasks in one
-  await page.addInitScript(() => {
-    window.print = () => {
-      window.dispatchEvent(new Event('beforeprint'));
-      document.documentElement.dataset.printTitle = document.title;
-    };
-  });
+  await page.addInitScript(notePrinting);
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
   await page.clock.install();
   await page.goto('/admin/inscricoes');
@@ -118,13 +106,13 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
   await test.step('see whether the document is good', async () => {
     await press(page, 'Enter');
     await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
-    await tabTo(detail(page).getByRole('button', { name: 'Ver documento' }));
+    await tabTo(inDetail(page, 'Ver documento'));
     await press(page, 'Enter');
     await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 1200);
-    await expect(detail(page).getByRole('button', { name: 'Esconder' })).toBeFocused();
-    await tabTo(detail(page).getByRole('button', { name: 'Ampliar' }));
+    await expect(inDetail(page, 'Esconder')).toBeFocused();
+    await tabTo(inDetail(page, 'Ampliar'));
     await press(page, 'Space');
-    await expect(detail(page).getByRole('button', { name: 'Reduzir' })).toBeFocused();
+    await expect(inDetail(page, 'Reduzir')).toBeFocused();
     await press(page, 'Escape');
     await expect(view(page, 'Pessoa ao Telefone')).toBeFocused();
 
@@ -141,10 +129,10 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
   await test.step('decide and tell the family', async () => {
     await tabTo(view(page, 'Pessoa ao Telefone'), 'Shift+Tab');
     await press(page, 'Enter');
-    await tabTo(detail(page).getByRole('button', { name: 'Falta documento' }));
+    await tabTo(inDetail(page, 'Falta documento'));
     await press(page, 'Enter');
     await expect(detail(page).getByLabel('Motivo')).toBeFocused();
-    const save = detail(page).getByRole('button', { name: 'Só gravar' });
+    const save = inDetail(page, 'Só gravar');
     await tabTo(save);
     await press(page, 'Enter');
     await expect(detail(page).getByText('Escreva o motivo.')).toBeVisible();
@@ -155,7 +143,7 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
     await expect(detail(page).getByRole('status').filter({ hasText: 'Situação gravada.' })).toBeVisible();
     await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
 
-    const more = detail(page).getByRole('button', { name: 'Mais', exact: true });
+    const more = inDetail(page, 'Mais');
     await tabTo(more);
     await press(page, 'Enter');
     const criterion = detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)');
@@ -172,21 +160,21 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
     await expect(detail(page).getByText('Mensagem preparada para o responsável')).toBeVisible();
     await expect(call).toBeFocused();
 
-    await tabTo(detail(page).getByRole('button', { name: 'Comparar com a outra' }), 'Shift+Tab');
+    await tabTo(inDetail(page, 'Comparar com a outra'), 'Shift+Tab');
     await press(page, 'Enter');
     await expect(detail(page).getByRole('heading', { name: 'Possíveis repetidas' })).toBeFocused();
-    await tabTo(detail(page).getByRole('button', { name: 'São pessoas diferentes' }));
+    await tabTo(inDetail(page, 'São pessoas diferentes'));
     await press(page, 'Enter');
     await expect(detail(page).getByText('Anotado: são pessoas diferentes.')).toBeFocused();
 
     await tabTo(detail(page).getByLabel('Nova nota'));
     await page.keyboard.type('Ligou a mae');
-    const keep = detail(page).getByRole('button', { name: 'Guardar nota' });
+    const keep = inDetail(page, 'Guardar nota');
     await tabTo(keep);
     await press(page, 'Enter');
     await expect(detail(page).getByRole('status').filter({ hasText: 'Nota guardada.' })).toBeVisible();
     await expect(keep).toBeFocused();
-    const mend = detail(page).getByRole('button', { name: 'Corrigir', exact: true });
+    const mend = inDetail(page, 'Corrigir');
     await tabTo(mend);
     await press(page, 'Enter');
     await expect(detail(page).getByRole('textbox', { name: 'Corrigir' })).toBeFocused();
@@ -203,11 +191,11 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
   await test.step('print the sheet', async () => {
     const endPrinting = () => page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await press(page, 'Enter');
-    await tabTo(detail(page).getByRole('button', { name: 'Imprimir Ficha' }), 'Shift+Tab');
+    await tabTo(inDetail(page, 'Imprimir Ficha'), 'Shift+Tab');
     await press(page, 'Enter');
     await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_ao_Telefone');
     await endPrinting();
-    await expect(detail(page).getByRole('button', { name: 'Imprimir Ficha' })).toBeFocused();
+    await expect(inDetail(page, 'Imprimir Ficha')).toBeFocused();
     await press(page, 'Escape');
 
     await tabTo(page.getByLabel('Marcar inscrição de Pessoa Parecida'));
@@ -247,7 +235,7 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
   await test.step('delete what must go', async () => {
     await tabTo(view(page, 'Pessoa Parecida'));
     await press(page, 'Enter');
-    await tabTo(detail(page).getByRole('button', { name: 'Apagar' }), 'Shift+Tab');
+    await tabTo(inDetail(page, 'Apagar agora'), 'Shift+Tab');
     await press(page, 'Enter');
     const dialog = page.getByRole('dialog', { name: /^Apagar a inscrição/ });
     const title = dialog.getByRole('heading', { name: /^Apagar a inscrição/ });

@@ -5,26 +5,21 @@ import { ADMIN } from '../../kit/site.ts';
 import { openPools } from '../../server/core/database.ts';
 import { addPeople } from '../../server/demo/people.ts';
 import { violations } from '../support/axe.ts';
-import { openFilters, openMore } from '../support/desk.ts';
-import { expect, type RunningServer, startServer, test } from '../support/fixtures.ts';
+import { notePrinting, openFilters, openMore, ownDesk } from '../support/desk.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 // The list with 300 enrolments: how much of it is seen at once, and how it goes by keys.
 // The bounds are those of docs/ux.md §7 ('Room').
 
 const PEOPLE = 300;
 
-let server: RunningServer;
-test.beforeAll(async () => {
+ownDesk(({ server }) => {
   test.setTimeout(180_000);
-  server = await startServer();
   if (server.database) return addToProject(server.database); // no command of ours makes people there
-  execFileSync(process.execPath, ['scripts/command.mjs', 'demo:data', String(PEOPLE)], {
+  return execFileSync(process.execPath, ['scripts/command.mjs', 'demo:data', String(PEOPLE)], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: server.dataDir },
   });
 });
-test.afterAll(() => server?.stop());
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(server?.url) });
 test.describe.configure({ mode: 'serial' });
 
 async function addToProject(login: ClientConfig) {
@@ -133,12 +128,7 @@ test('more than five sheets are asked about, with their number and whether healt
   page,
   signIn,
 }) => {
-  await page.addInitScript(() => {
-    window.print = () => {
-      window.dispatchEvent(new Event('beforeprint'));
-      document.documentElement.dataset.printed = 'yes';
-    };
-  });
+  await page.addInitScript(notePrinting);
   await signIn();
   await expect(rows(page)).toHaveCount(25);
   await (await openMore(page)).getByRole('button', { name: 'Imprimir as fichas desta página' }).click();
@@ -151,7 +141,7 @@ test('more than five sheets are asked about, with their number and whether healt
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('button', { name: 'Mais', exact: true })).toBeFocused();
-  await expect(page.locator('html')).not.toHaveAttribute('data-printed', /./);
+  await expect(page.locator('html')).not.toHaveAttribute('data-print-title', /./);
 
   for (const at of [0, 1, 2, 3, 4, 5]) await rows(page).nth(at).getByRole('checkbox').check();
   await bar(page).getByRole('button', { name: 'Imprimir' }).click();
@@ -159,7 +149,7 @@ test('more than five sheets are asked about, with their number and whether healt
     .getByRole('dialog', { name: 'Imprimir 6 fichas?' })
     .getByRole('button', { name: 'Imprimir', exact: true })
     .click();
-  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+  await expect(page.locator('html')).toHaveAttribute('data-print-title', /./);
   await expect(page.locator('.print-root')).toHaveCount(6);
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { SIZES, violations } from '../support/axe.ts';
-import { Desk, openExport, openMore, printPage } from '../support/desk.ts';
+import { expectAccessible, violations } from '../support/axe.ts';
+import { notePrinting, openDetail, openExport, openMore, ownDesk, printPage } from '../support/desk.ts';
 import { jpegFile, plain, smallPdf } from '../support/document-files.ts';
-import { expect, startServer, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
 
 // Documents, printed sheets and the manual. Spreadsheets: export.e2e.ts.
@@ -23,9 +23,7 @@ const HEALTH_AND_INCOME = [
   'Asma leve',
 ];
 
-let desk: Desk;
-test.beforeAll(async () => {
-  desk = new Desk(await startServer());
+const desk = ownDesk(async (desk) => {
   const photo = await plain(1200, 800, '#d8d4c8').jpeg().toBuffer();
   await desk.enrol(LONG, { ...jpegFile(smallPdf(), 'papel.pdf'), mimeType: 'application/pdf' });
   await desk.enrol({ nome_completo: 'Pessoa Vazia de Teste' });
@@ -34,9 +32,6 @@ test.beforeAll(async () => {
     jpegFile(photo),
   );
 });
-test.afterAll(() => desk.server.stop());
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
 
 test('the document is looked at, downloaded, and announced when it is missing', async ({
   page,
@@ -98,12 +93,7 @@ test('the document is looked at, downloaded, and announced when it is missing', 
 
 test.describe('on paper', () => {
   test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      window.print = () => {
-        window.dispatchEvent(new Event('beforeprint'));
-        document.documentElement.dataset.printTitle = document.title;
-      };
-    });
+    await page.addInitScript(notePrinting);
   });
 
   test('without health and income, none of the six answers is there, and the choice is remembered', async ({
@@ -263,8 +253,10 @@ test.describe('on paper', () => {
     await expect(page.getByText('Araucária')).toHaveCount(0);
 
     await desk.erase('Jatobá'); // found out by opening it
+    mishaps.length = 0; // the browser reports the refusal
     await openDetail(page, 'Jatobá de Teste');
     await expect(dialog.locator('.dialog__body').getByRole('alert')).toHaveText(missing);
+    expect(mishaps).toEqual([]);
     await expect(page.getByText('Jatobá')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
 
@@ -285,30 +277,24 @@ test('on a phone and on a desktop axe finds nothing in the list, the detail, the
   page,
   signIn,
 }) => {
-  const clean = async () => {
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      expect(await violations(page)).toEqual([]);
-    }
-  };
   await signIn();
   await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
-  await clean();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Desmarcar', exact: true }).click();
   await (await openMore(page)).locator('summary').click();
-  await clean();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   const dialog = await openDetail(page, 'Pessoa Usual de Teste');
   await dialog.getByRole('button', { name: 'Ver documento' }).click();
   await expect(dialog.getByRole('button', { name: 'Girar' })).toBeVisible();
   await dialog.locator('summary').click();
-  await clean();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
   const exporting = await openExport(page);
   await exporting.getByLabel('CSV, para outros programas').check();
-  await clean();
+  await expectAccessible(page);
   await page.goto('/admin/manual');
-  await clean();
+  await expectAccessible(page);
 });
 
 test('the manual is linked from the page, shows its pictures, and is two A4 pages', async ({
@@ -328,11 +314,6 @@ test('the manual is linked from the page, shows its pictures, and is two A4 page
   }
   expect(await pagesOf(manual)).toBe(2);
 });
-
-async function openDetail(page: Page, name: string) {
-  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
-  return page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-}
 
 const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 

@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../../kit/site.ts';
-import { Desk } from '../support/desk.ts';
-import { expect, holdRequests, startServer, test } from '../support/fixtures.ts';
+import { detail, inDetail, openDetail, openFollowUp, ownDesk } from '../support/desk.ts';
+import { expect, holdRequests, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
 // What somebody at the desk does while an answer is still on its way, or after it was overtaken.
 
-let desk: Desk;
-test.beforeAll(async () => {
-  desk = new Desk(await startServer());
-});
-test.afterAll(() => desk.server.stop());
-// biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
-test.use({ baseURL: async ({}, use) => use(desk?.server.url) });
+const desk = ownDesk();
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
@@ -25,20 +19,11 @@ test.beforeEach(async ({ page }) => {
 });
 
 const NOTE_PRINT = '**/rest/v1/rpc/anotar_impressao';
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const printed = (page: Page) => page.locator('html').getAttribute('data-printed');
 
 async function open(page: Page, name: string) {
-  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
-  await expect(dialog(page).getByText('Cidade Exemplo').first()).toBeVisible();
-}
-
-async function openFollowUp(page: Page, name: string) {
-  await open(page, name);
-  const narrow = (page.viewportSize()?.width ?? 0) < 900;
-  if (narrow) await dialog(page).getByRole('tab', { name: 'Acompanhamento' }).click();
-  await expect(dialog(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+  await openDetail(page, name);
+  await expect(detail(page).getByText('Cidade Exemplo').first()).toBeVisible();
 }
 
 test('a sheet that was closed, or left for the next, before it could be recorded is not printed', async ({
@@ -49,8 +34,8 @@ test('a sheet that was closed, or left for the next, before it could be recorded
   await signIn();
   let release = await holdRequests(page, NOTE_PRINT);
   await open(page, 'Angico Corrido');
-  await inDialog(page, 'Imprimir Ficha').click();
-  await inDialog(page, 'Fechar').click();
+  await inDetail(page, 'Imprimir Ficha').click();
+  await inDetail(page, 'Fechar').click();
   let noted = page.waitForResponse(NOTE_PRINT);
   release();
   await noted;
@@ -60,16 +45,16 @@ test('a sheet that was closed, or left for the next, before it could be recorded
   await page.unroute(NOTE_PRINT);
   release = await holdRequests(page, NOTE_PRINT);
   await open(page, 'Angico Corrido');
-  await inDialog(page, 'Imprimir Ficha').click();
-  await inDialog(page, 'Próxima inscrição').click();
-  await expect(dialog(page).getByRole('status').filter({ hasText: 'Aroeira' })).toBeVisible();
+  await inDetail(page, 'Imprimir Ficha').click();
+  await inDetail(page, 'Próxima inscrição').click();
+  await expect(detail(page).getByRole('status').filter({ hasText: 'Aroeira' })).toBeVisible();
   noted = page.waitForResponse(NOTE_PRINT);
   release();
   await noted;
   await page.waitForTimeout(200);
   expect(await printed(page)).toBeNull();
   await page.unroute(NOTE_PRINT);
-  await inDialog(page, 'Imprimir Ficha').click();
+  await inDetail(page, 'Imprimir Ficha').click();
   await expect.poll(() => printed(page)).toContain('Aroeira Corrida');
   expect(await printed(page)).not.toContain('Angico');
 });
@@ -81,7 +66,7 @@ test('what is being erased, or somebody being added, cannot be called off and an
   await desk.enrolPeople([{ nome_completo: 'Pequi Demorado' }]);
   await signIn();
   await open(page, 'Pequi Demorado');
-  await inDialog(page, 'Apagar agora').click();
+  await inDetail(page, 'Apagar agora').click();
   const erase = page.getByRole('dialog', { name: /^Apagar/ });
   const protocol = /\d{4}-\d{4}/.exec((await erase.textContent()) ?? '')?.[0];
   await erase.getByRole('textbox').fill(protocol ?? 'APAGAR');
@@ -122,11 +107,11 @@ test('a detail that was closed while the next one was looked for does not open a
   await signIn();
   await open(page, 'Fila 01'); // the last of the page
   const release = await holdRequests(page, '**/rest/v1/rpc/buscar_inscricoes');
-  await inDialog(page, 'Próxima inscrição').click();
-  await inDialog(page, 'Fechar').click();
+  await inDetail(page, 'Próxima inscrição').click();
+  await inDetail(page, 'Fechar').click();
   release();
   await page.waitForTimeout(500);
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(detail(page)).toHaveCount(0);
 });
 
 test('a search that waits for a pause keeps the filter that was chosen meanwhile', async ({
@@ -154,20 +139,20 @@ test('a half-made correction is shown once more when its enrolment was erased; a
   await desk.enrolPeople([{ nome_completo: 'Cedro Corrigido' }]);
   await signIn();
   await openFollowUp(page, 'Cedro Corrigido');
-  await inDialog(page, 'Falta documento').click();
-  await dialog(page).getByLabel('Motivo').fill('a foto do NIS está escura');
-  await inDialog(page, 'Só gravar').click();
-  await expect(dialog(page).getByText('Situação gravada.')).toBeVisible();
-  await dialog(page).getByLabel('Nova nota').fill('Ligou a mae');
-  await inDialog(page, 'Guardar nota').click();
-  await inDialog(page, 'Corrigir').click();
-  await expect(dialog(page).getByText('não gravado', { exact: true })).toHaveCount(0); // nothing is typed yet
-  await dialog(page).getByLabel('Corrigir').fill('Ligou a mãe de manhã');
-  await expect(dialog(page).getByText('não gravado', { exact: true })).toBeVisible();
-  await inDialog(page, 'Aprovar com turma e primeiro dia').click();
+  await inDetail(page, 'Falta documento').click();
+  await detail(page).getByLabel('Motivo').fill('a foto do NIS está escura');
+  await inDetail(page, 'Só gravar').click();
+  await expect(detail(page).getByText('Situação gravada.')).toBeVisible();
+  await detail(page).getByLabel('Nova nota').fill('Ligou a mae');
+  await inDetail(page, 'Guardar nota').click();
+  await inDetail(page, 'Corrigir').click();
+  await expect(detail(page).getByText('não gravado', { exact: true })).toHaveCount(0); // nothing is typed yet
+  await detail(page).getByLabel('Corrigir').fill('Ligou a mãe de manhã');
+  await expect(detail(page).getByText('não gravado', { exact: true })).toBeVisible();
+  await inDetail(page, 'Aprovar com turma e primeiro dia').click();
   await desk.erase('Cedro');
-  await inDialog(page, 'Guardar correção').click();
-  const alert = dialog(page).locator('.dialog__body').getByRole('alert');
+  await inDetail(page, 'Guardar correção').click();
+  const alert = detail(page).locator('.dialog__body').getByRole('alert');
   await expect(alert).toContainText('Ligou a mãe de manhã');
   await expect(alert).not.toContainText('escura');
   mishaps.length = 0; // the browser may report a refusal
@@ -181,15 +166,15 @@ test('a pair of which one was erased meanwhile is not said to be judged', async 
   ]);
   await signIn();
   await openFollowUp(page, 'Ipê Segundo');
-  await inDialog(page, 'Comparar com a outra').click();
-  await expect(dialog(page).getByRole('table')).toContainText('Ipê Primeiro');
+  await inDetail(page, 'Comparar com a outra').click();
+  await expect(detail(page).getByRole('table')).toContainText('Ipê Primeiro');
   await desk.erase('Ipê Primeiro');
-  await inDialog(page, 'Marcar como repetida').click();
-  await expect(dialog(page).getByText('A outra inscrição não existe mais.')).toBeVisible();
-  await expect(dialog(page).getByText('Esta inscrição foi marcada como repetida de outra.')).toHaveCount(0);
+  await inDetail(page, 'Marcar como repetida').click();
+  await expect(detail(page).getByText('A outra inscrição não existe mais.')).toBeVisible();
+  await expect(detail(page).getByText('Esta inscrição foi marcada como repetida de outra.')).toHaveCount(0);
 });
 
-test('why something was not saved is in sight, and a correction takes the focus from nobody', async ({
+test('why something was not saved is in sight and what was typed stays, and a correction takes the focus from nobody', async ({
   page,
   signIn,
   mishaps,
@@ -198,24 +183,27 @@ test('why something was not saved is in sight, and a correction takes the focus 
   await desk.enrolPeople([{ nome_completo: 'Sucupira Longe' }]);
   await signIn();
   await openFollowUp(page, 'Sucupira Longe');
-  const note = dialog(page).getByLabel('Nova nota');
+  const note = detail(page).getByLabel('Nova nota');
   await note.fill('Primeira');
-  await inDialog(page, 'Guardar nota').click();
-  await inDialog(page, 'Corrigir').click();
-  await dialog(page).getByLabel('Corrigir').fill('Primeira nota');
+  await inDetail(page, 'Guardar nota').click();
+  await inDetail(page, 'Corrigir').click();
+  await detail(page).getByLabel('Corrigir').fill('Primeira nota');
   const release = await holdRequests(page, '**/rest/v1/rpc/corrigir_nota');
-  await inDialog(page, 'Guardar correção').click();
+  await inDetail(page, 'Guardar correção').click();
   await note.click();
   await note.pressSequentially('a segunda');
   release();
-  await expect(dialog(page).locator('.entries__text').filter({ hasText: 'Primeira nota' })).toBeVisible();
+  await expect(detail(page).locator('.entries__text').filter({ hasText: 'Primeira nota' })).toBeVisible();
   await expect(note).toBeFocused();
 
   await page.route('**/rest/v1/rpc/escrever_nota', (route) =>
     route.fulfill({ status: 503, json: { message: '' } }),
   );
-  await inDialog(page, 'Guardar nota').click();
-  await expect(dialog(page).getByText('Sem resposta do servidor. Tente de novo.')).toBeInViewport();
+  await inDetail(page, 'Guardar nota').click();
+  const alert = detail(page).locator('.decision').getByRole('alert');
+  await expect(alert).toContainText('Sem resposta do servidor. Tente de novo.');
+  await expect(alert.getByText('Sem resposta do servidor. Tente de novo.')).toBeInViewport();
+  await expect(note).toHaveValue('a segunda');
   mishaps.length = 0; // the browser reports the 503
 });
 

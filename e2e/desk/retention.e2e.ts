@@ -4,7 +4,7 @@ import { ADMIN } from '../../kit/site.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk } from '../support/desk.ts';
+import { Desk, openDetail } from '../support/desk.ts';
 import { expect, type RunningServer, startServer, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
@@ -144,7 +144,7 @@ test('who has erased all that fits in a day reads until when, nothing typed is l
   await new Desk(server).enrolPeople([{ nome_completo: 'Jenipapo que Fica' }]);
   const erased = `select private.anotar('apagou', u.id) from auth.users u, generate_series(1, 5) where u.email = '${ADMIN.email}'`;
   await signIn();
-  await page.getByRole('button', { name: 'Ver inscrição de Jenipapo que Fica' }).click();
+  await openDetail(page, 'Jenipapo que Fica');
   await runSql(server, 'select private.liberar_equipe()', erased);
   await page.getByRole('dialog').getByRole('button', { name: 'Apagar agora' }).click();
   const dialog = page.getByRole('dialog', { name: /^Apagar/ });

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/brand.ts';
-import { expectAccessible, SIZES } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { notePrinting } from '../support/desk.ts';
 import {
   type Answers,
   expect,
@@ -14,7 +14,7 @@ import {
   test,
   toast,
 } from '../support/fixtures.ts';
-import { closeToast } from '../support/sending.ts';
+import { closeToast, filledIn, sentHeading, sentPanel } from '../support/sending.ts';
 
 test.use(MOTION);
 
@@ -36,37 +36,21 @@ const MINOR_DETAILS = {
 const ADULT = { dataNascimento: '05/03/1990', nomeResponsavel: '', telefoneResponsavel: '' };
 const MARKS = /111\.?444|7777777|61[.,]3|1[.,]73|marca de saúde|ate-1|salário/;
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Inscrição enviada!' });
-const heading = (page: Page) => page.getByRole('heading', { name: 'Inscrição enviada!' });
 const title = (page: Page) => page.getByRole('heading', { name: 'Formulário de Inscrição' });
 const protocolOn = async (page: Page) =>
-  (await panel(page).locator('.confirmation__protocol').textContent()) ?? '';
+  (await sentPanel(page).locator('.confirmation__protocol').textContent()) ?? '';
 
 async function sendOne(page: Page, answers: Partial<Answers> = {}) {
   await openForm(page);
   await fillEnrolment(page, answers);
   await send(page);
-  await expect(heading(page)).toBeFocused();
-  await expect(panel(page).getByRole('link', { name: 'Sair e limpar esta tela' })).toBeVisible();
+  await expect(sentHeading(page)).toBeFocused();
+  await expect(sentPanel(page).getByRole('link', { name: 'Sair e limpar esta tela' })).toBeVisible();
 }
 
 /** Everything the browser stores for this site where scripts can read it. */
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
-
-/** The answers in the form, by name. */
-const filledIn = (page: Page) =>
-  page
-    .locator('form')
-    .evaluate((form: HTMLFormElement) =>
-      [...new FormData(form)].filter(([, answer]) => (answer instanceof File ? answer.name : answer) !== ''),
-    );
-
-async function shoot(page: Page, name: string) {
-  if (!process.env.SHOTS) return;
-  const { width } = page.viewportSize() ?? { width: 0 };
-  await page.screenshot({ path: join(process.env.SHOTS, `${name}-${width}.png`) });
-}
 
 test('an enrolment that arrived leaves its number in the place of the form, and nothing of its answers', async ({
   page,
@@ -86,7 +70,7 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
     await expect(page).toHaveTitle(`Inscrição enviada | ${brand.name}`);
     expect(protocol).toMatch(/^\d{4}-\d{4}$/);
     const [first, last] = protocol.split('-').map((group) => [...group].join(' '));
-    await expect(panel(page)).toMatchAriaSnapshot(`
+    await expect(sentPanel(page)).toMatchAriaSnapshot(`
       - region "Inscrição enviada!":
         - heading "Inscrição enviada!" [level=1]
         - paragraph: /Seu número de protocolo é ${first}, ${last}\\./
@@ -110,30 +94,30 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
           - link "Ir para o início"
           - link "Sair e limpar esta tela"
     `);
-    await expect(panel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
-    await expect(heading(page)).toHaveAccessibleDescription(new RegExp(`protocolo é ${first}, ${last}`));
-    expect(await panel(page).innerText()).not.toMatch(MARKS);
-    expect(await panel(page).innerText()).not.toContain('Marca de');
+    await expect(sentPanel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
+    await expect(sentHeading(page)).toHaveAccessibleDescription(new RegExp(`protocolo é ${first}, ${last}`));
+    expect(await sentPanel(page).innerText()).not.toMatch(MARKS);
+    expect(await sentPanel(page).innerText()).not.toContain('Marca de');
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Inscrição enviada!']);
     await expect(title(page)).toBeHidden();
     await expect(page.locator('form')).toHaveCount(1); // hidden, not removed
     expect(await filledIn(page)).toEqual([]);
-    const number = panel(page).locator('.confirmation__protocol');
+    const number = sentPanel(page).locator('.confirmation__protocol');
     const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
     expect(await number.evaluate(sizeOf)).toBeGreaterThanOrEqual(40);
     await expect(number).toHaveText(protocol);
   });
   await test.step('the number can be copied', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await panel(page).getByRole('button', { name: 'Copiar', exact: true }).click();
-    await expect(panel(page).getByRole('status').first()).toHaveText('Número copiado.');
+    await sentPanel(page).getByRole('button', { name: 'Copiar', exact: true }).click();
+    await expect(sentPanel(page).getByRole('status').first()).toHaveText('Número copiado.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
   });
   await test.step('the link is written out where the browser may not copy', async () => {
     await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject() }));
-    await panel(page).getByRole('button', { name: 'Copiar o link' }).click();
-    await expect(panel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{20}/);
+    await sentPanel(page).getByRole('button', { name: 'Copiar o link' }).click();
+    await expect(sentPanel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{20}/);
   });
   await test.step('nothing of the answers stays where a script can read it', async () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -149,33 +133,28 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
   });
   await test.step('Back after success shows the number and no old answer', async () => {
     for (const leave of [
-      () => panel(page).getByRole('link', { name: 'Ir para o início' }).click(),
+      () => sentPanel(page).getByRole('link', { name: 'Ir para o início' }).click(),
       () => page.goto('/privacidade'),
     ]) {
       await leave();
-      await expect(heading(page)).toHaveCount(0);
+      await expect(sentHeading(page)).toHaveCount(0);
       await page.goBack();
-      await expect(panel(page)).toContainText(protocol);
+      await expect(sentPanel(page)).toContainText(protocol);
       expect(await filledIn(page)).toEqual([]);
     }
   });
   await test.step('the number survives a reload', async () => {
     await page.reload();
-    await expect(panel(page)).toContainText(protocol);
-    await expect(panel(page)).toContainText('(62) 9••••-••34');
-    await expect(heading(page)).not.toBeFocused();
+    await expect(sentPanel(page)).toContainText(protocol);
+    await expect(sentPanel(page)).toContainText('(62) 9••••-••34');
+    await expect(sentHeading(page)).not.toBeFocused();
     await expect(title(page)).toBeHidden();
-    const family = panel(page).getByRole('button', { name: /mesma família/ });
+    const family = sentPanel(page).getByRole('button', { name: /mesma família/ });
     await expect(family).toHaveCount(0); // nothing of the answers was shared
   });
   await test.step('the receipt is called by its number, and after a reload has a line for the name', async () => {
-    await page.evaluate(() => {
-      window.print = () => {
-        window.dispatchEvent(new Event('beforeprint'));
-        document.documentElement.dataset.printTitle = document.title;
-      };
-    });
-    await panel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
+    await page.evaluate(notePrinting);
+    await sentPanel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-print-title', `Protocolo-${protocol}`);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('.receipt')).toContainText(protocol);
@@ -184,24 +163,24 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
     await page.emulateMedia({ media: null });
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect(page.locator('.receipt')).toHaveCount(0);
-    await expect(panel(page)).not.toContainText('Este navegador não imprime.');
+    await expect(sentPanel(page)).not.toContainText('Este navegador não imprime.');
   });
   await test.step('the receipt is replaced by a sentence in a browser that prints nothing', async () => {
     await page.evaluate(() => {
       window.print = () => {};
     });
-    await panel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
-    await expect(panel(page).getByRole('status').last()).toHaveText(
+    await sentPanel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
+    await expect(sentPanel(page).getByRole('status').last()).toHaveText(
       'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
     );
   });
   await test.step('the number is forgotten once the panel is closed', async () => {
-    await panel(page).getByRole('link', { name: 'Sair e limpar esta tela' }).click();
+    await sentPanel(page).getByRole('link', { name: 'Sair e limpar esta tela' }).click();
     await expect(page).toHaveURL(/\/$/);
     expect(await stored(page)).not.toContain(protocol.replace('-', ''));
     await page.goto('/projeto-social');
     await page.locator('form button[type=submit]').waitFor();
-    await expect(panel(page)).toHaveCount(0);
+    await expect(sentPanel(page)).toHaveCount(0);
   });
   await test.step('the administrator reads the same number', async () => {
     await signIn();
@@ -217,10 +196,11 @@ test.describe('far from the centre', () => {
     await page.clock.setFixedTime(SENT_AT);
     await sendOne(page, { ...MINOR_DETAILS, nomeCompleto: 'Pessoa da Folha de Papel' });
     const protocol = await protocolOn(page);
-    await shoot(page, 'confirmation');
     await test.step('the number goes to one’s own WhatsApp with that day', async () => {
-      const link = panel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
-      const situation = await panel(page).getByRole('link', { name: 'Ver a situação' }).getAttribute('href');
+      const link = sentPanel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
+      const situation = await sentPanel(page)
+        .getByRole('link', { name: 'Ver a situação' })
+        .getAttribute('href');
       const { origin, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '');
       expect(origin + pathname).toBe('https://wa.me/');
       expect([...searchParams]).toEqual([
@@ -231,7 +211,7 @@ test.describe('far from the centre', () => {
       ]);
       expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{20}$/);
       await expect(link).toHaveAttribute('target', '_blank');
-      await expect(panel(page)).toContainText('Enviada em 12/05/2025, às 22:30.');
+      await expect(sentPanel(page)).toContainText('Enviada em 12/05/2025, às 22:30.');
     });
     for (const [paper, size, box] of [
       ['A4', { width: '210mm', height: '297mm' }, /MediaBox \[0 0 59\d[.\d]* 84\d[.\d]*\]/],
@@ -242,7 +222,6 @@ test.describe('far from the centre', () => {
         const pdf = await page.pdf({ ...size, preferCSSPageSize: true }); // whichever paper lies in the printer
         expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
         expect(pdf.toString('latin1')).toMatch(box);
-        if (process.env.SHOTS) writeFileSync(join(process.env.SHOTS, `receipt-${paper}.pdf`), pdf);
         await expect(page.locator('.receipt')).toHaveCount(0); // only while it is printed
         await expect(page).toHaveTitle(before);
         if (!existsSync('/usr/bin/pdftotext')) return;
@@ -265,32 +244,28 @@ test('somebody under 18 without a guardian is told what is missing and how to br
   const protocol = await protocolOn(page);
   const lastDay = 'Sem o telefone do responsável até 11/06 a inscrição é apagada.'; // 30 days after 12/05
   await test.step('the last day is told, on the page and in the message to oneself', async () => {
-    await expect(panel(page)).toContainText(lastDay);
-    const link = panel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
+    await expect(sentPanel(page)).toContainText(lastDay);
+    const link = sentPanel(page).getByRole('link', { name: 'Guardar no meu WhatsApp' });
     expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')).toContain(lastDay);
   });
   await test.step('the panel has no axe violation and does not scroll sideways', async () => {
-    await expect(panel(page)).toContainText('Falta um passo');
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await shoot(page, 'missing-step-toast');
-    }
+    await expect(sentPanel(page)).toContainText('Falta um passo');
     await closeToast(page);
-    await expectAccessible(page, 'missing step', () => shoot(page, 'missing-step'));
-    await panel(page).getByRole('link', { name: 'Sair e limpar esta tela' }).scrollIntoViewIfNeeded();
-    await shoot(page, 'missing-step-end');
+    await expectAccessible(page, 'missing step');
   });
   for (const moment of ['at once', 'after a reload'])
     await test.step(`the missing step is named ${moment}`, async () => {
       if (moment === 'after a reload') await page.reload();
-      await expect(panel(page)).toContainText(
+      await expect(sentPanel(page)).toContainText(
         'Falta um passo: peça para o responsável falar com a gente no WhatsApp.',
       );
-      await expect(panel(page)).toContainText('A inscrição chegou sem o nome e o telefone do responsável.');
-      const own = panel(page).getByRole('link', { name: 'Sou o responsável: falar agora' });
+      await expect(sentPanel(page)).toContainText(
+        'A inscrição chegou sem o nome e o telefone do responsável.',
+      );
+      const own = sentPanel(page).getByRole('link', { name: 'Sou o responsável: falar agora' });
       const chat = `https://wa.me/5562900000000?text=${encodeURIComponent(`Olá! Sou responsável pela inscrição ${protocol}. Meu nome é`)}`;
       await expect(own).toHaveAttribute('href', chat);
-      const forward = panel(page).getByRole('link', { name: 'Mandar para o responsável' });
+      const forward = sentPanel(page).getByRole('link', { name: 'Mandar para o responsável' });
       const { href, searchParams } = new URL((await forward.getAttribute('href')) ?? '');
       expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
       expect(searchParams.get('text')).toContain(protocol);
@@ -306,12 +281,12 @@ test('another enrolment begins at the empty form, and its number takes the place
   await sendOne(page, { nomeCompleto: 'Primeira de Duas' });
   const first = await protocolOn(page);
   await test.step('somebody with a guardian is told of no missing step', async () => {
-    await expect(panel(page)).toContainText('O que acontece agora');
-    await expect(panel(page)).not.toContainText('Falta um passo');
+    await expect(sentPanel(page)).toContainText('O que acontece agora');
+    await expect(sentPanel(page)).not.toContainText('Falta um passo');
   });
   await test.step('the next begins at the empty form', async () => {
-    await panel(page).getByRole('button', { name: 'Fazer outra inscrição', exact: true }).click();
-    await expect(panel(page)).toHaveCount(0);
+    await sentPanel(page).getByRole('button', { name: 'Fazer outra inscrição', exact: true }).click();
+    await expect(sentPanel(page)).toHaveCount(0);
     await expect(title(page)).toBeFocused();
     await expect(title(page)).toBeInViewport();
     await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
@@ -324,17 +299,17 @@ test('another enrolment begins at the empty form, and its number takes the place
     await fillEnrolment(page, { ...ADULT, nomeCompleto: 'Segunda de Duas' });
     await page.reload(); // the first number neither takes the focus nor calls the second one sent
     await expect(page.locator('.enrolment__form')).toContainText(first);
-    await expect(panel(page)).toHaveCount(0); // nor covers the form
+    await expect(sentPanel(page)).toHaveCount(0); // nor covers the form
     await expect(page.locator('#nomeCompleto')).toHaveValue('Segunda de Duas');
     await expect(page).toHaveTitle(/^Projeto Construindo Campeões/);
     await page.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
     await send(page);
-    await expect(heading(page)).toBeFocused();
-    await expect(panel(page)).not.toContainText(first);
+    await expect(sentHeading(page)).toBeFocused();
+    await expect(sentPanel(page)).not.toContainText(first);
   });
   await test.step('somebody of 18 or more is told of no missing step', async () => {
-    await expect(panel(page)).toContainText('O que acontece agora');
-    await expect(panel(page)).not.toContainText('Falta um passo');
+    await expect(sentPanel(page)).toContainText('O que acontece agora');
+    await expect(sentPanel(page)).not.toContainText('Falta um passo');
   });
   await signIn();
   await expect(page.getByRole('row', { name: /(Primeira|Segunda) de Duas/ })).toHaveCount(2);
@@ -345,11 +320,11 @@ test('with the keyboard alone: from the number through every way', async ({ page
   await fillEnrolment(page, { telefoneResponsavel: '' });
   await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toBeFocused();
-  await expect(panel(page).getByRole('link', { name: 'Sair e limpar esta tela' })).toBeVisible();
+  await expect(sentHeading(page)).toBeFocused();
+  await expect(sentPanel(page).getByRole('link', { name: 'Sair e limpar esta tela' })).toBeVisible();
   await test.step('somebody without the telephone of the guardian alone is told of it', async () => {
-    await expect(panel(page)).toContainText('O que acontece agora');
-    await expect(panel(page)).toContainText('sem o telefone do responsável');
+    await expect(sentPanel(page)).toContainText('O que acontece agora');
+    await expect(sentPanel(page)).toContainText('sem o telefone do responsável');
   });
   await test.step('each way is reached in turn, and the last leaves nothing behind', async () => {
     for (const name of [
@@ -366,9 +341,9 @@ test('with the keyboard alone: from the number through every way', async ({ page
       'Sair e limpar esta tela',
     ]) {
       await page.keyboard.press('Tab');
-      const way = panel(page)
+      const way = sentPanel(page)
         .getByRole('link', { name, exact: true })
-        .or(panel(page).getByRole('button', { name, exact: true }));
+        .or(sentPanel(page).getByRole('button', { name, exact: true }));
       await expect(way).toBeFocused();
       await expect(way).toBeInViewport();
     }
@@ -391,8 +366,8 @@ test('the number is shown even where the rest does not arrive and the browser st
   await openForm(page);
   await fillEnrolment(page);
   await send(page);
-  await expect(heading(page)).toBeFocused();
-  expect(await panel(page).innerText()).toMatch(/Seu número de protocolo é\s+\d{4}-\d{4}/);
+  await expect(sentHeading(page)).toBeFocused();
+  expect(await sentPanel(page).innerText()).toMatch(/Seu número de protocolo é\s+\d{4}-\d{4}/);
   await expect(page.locator('#nomeCompleto')).toBeHidden();
   mishaps.length = 0; // the browser reports what did not arrive
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
-import { expectOne, panel, ROWS, SENT } from '../support/sending.ts';
+import { expect, fillEnrolment, openForm, openFormUnder, send, test, toast } from '../support/fixtures.ts';
+import { expectOne, panel, SENT, swallowAnswers } from '../support/sending.ts';
 
 // A cheap phone that ends the browser, a borrowed one, a full one: what is kept
 // of a begun enrolment, where, and how it comes back. Source: docs/ux.md §5.
@@ -62,6 +62,13 @@ async function documentedPlaces(page: Page): Promise<Map<string, string>> {
       return key ? [[key, /localStorage/.test(row) ? 'local' : 'session'] as const] : [];
     }),
   );
+}
+
+/** The same page in another tab, with a copy of this tab's storage. */
+async function openTwin(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open(location.href));
+  return opened;
 }
 
 const banner = (page: Page) => page.getByText('Encontramos uma inscrição começada neste celular.');
@@ -194,12 +201,7 @@ test('a copy stored for three days is offered only where the box was ticked', as
 });
 
 test('a tick that was not given does not come back given', async ({ page }) => {
-  await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch();
-    const body = { ...(await answer.json()), regras: { consentimento: 'caixa' }, periodo: null };
-    return route.fulfill({ json: body });
-  });
-  await openForm(page);
+  await openFormUnder(page, { consentimento: 'caixa' });
   const boxes = page.getByRole('checkbox', { name: /^Autorizo/ });
   await expect(boxes).toHaveCount(2);
   await name(page).fill('Ainda não Autorizou');
@@ -219,9 +221,7 @@ test('two tabs of one enrolment: the other hears that it arrived, is empty, and 
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Duas Abas' });
   await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('Duas Abas');
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => void window.open(location.href)); // with a copy of the tab's storage
-  const twin = await opened;
+  const twin = await openTwin(page);
   await expect(name(twin)).toHaveValue('Duas Abas');
   await expect(twin.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
   await twin.locator('#escola').fill('Escola Exemplo');
@@ -249,9 +249,7 @@ test('two tabs of one enrolment that send at once: one row, and both say so', as
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Duas Abas ao Mesmo Tempo' });
   await expect.poll(() => storedIn(page, 'sessionStorage')).toContain('ao Mesmo Tempo');
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => void window.open(location.href));
-  const twin = await opened;
+  const twin = await openTwin(page);
   await twin.locator('#cadastroUnico').setInputFiles('e2e/support/files/nis.pdf');
   await expect(twin.getByText('Documento anexado: nis.pdf.')).toBeVisible();
   await Promise.all([send(page), send(twin)]);
@@ -364,16 +362,9 @@ test('killed while nobody knew whether it arrived, and photographed again: one r
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Caiu no Envio' });
   await page.getByLabel(/Guardar neste celular por 3 dias/).check();
-  let arrived = () => {};
-  const storedIn = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
-  await page.route(ROWS, async (route) => {
-    await route.fetch();
-    arrived(); // and the answer never comes
-  });
+  const stored = await swallowAnswers(page);
   await send(page);
-  await storedIn;
+  await stored();
   await page.close();
   const anew = await context.newPage();
   await openForm(anew);

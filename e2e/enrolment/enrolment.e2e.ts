@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { Desk } from '../support/desk.ts';
+import { nisPdf } from '../support/document-files.ts';
 import {
   ANSWERS,
   expect,
@@ -13,10 +14,10 @@ import {
   test,
   toast,
 } from '../support/fixtures.ts';
+import { SENT } from '../support/sending.ts';
 
 test.use(MOTION);
 
-const SENT = 'Inscrição enviada com sucesso! 🎉';
 const THANKS = 'Obrigado pelo interesse no Projeto Construindo Campeões. Entraremos em contato em breve!';
 
 test('a family enrols with a PDF, and the administrator reads every answer and opens the very same bytes', async ({
@@ -83,7 +84,7 @@ test('a family enrols with a PDF, and the administrator reads every answer and o
   await sheet.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(sheet).toBeHidden();
 
-  expect(await downloadedBytes(page, 'Família com PDF')).toEqual(readFileSync('e2e/support/files/nis.pdf'));
+  expect(await downloadedBytes(page, 'Família com PDF')).toEqual(nisPdf.buffer);
   await expect(toast(page).getByRole('status')).toContainText('Download iniciado!');
   await expect(toast(page).getByRole('status')).toContainText(
     'O arquivo começará a ser baixado em uma nova aba.',
@@ -137,48 +138,13 @@ test('a photo and medical details arrive once, however hasty the finger', async 
   });
 });
 
-test('the answer to the insert is lost after the row was stored: the retry ends in success with one row', async ({
-  page,
-  signIn,
-  mishaps,
-}) => {
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Resposta Perdida' });
-  let lost = 0;
-  let uploads = 0;
-  await page.route('**/storage/v1/object/cadastro_unico_uploads/**', (route) => {
-    uploads += 1;
-    return route.continue();
-  });
-  await page.route('**/rest/v1/inscricoes_projeto', async (route) => {
-    if (lost > 0) return route.continue();
-    lost += 1;
-    expect((await route.fetch()).status()).toBe(201); // the server stored the row
-    return route.abort('connectionreset'); // and the phone never hears of it
-  });
-  await send(page);
-  await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
-  await expect(page.locator('#nomeCompleto')).toHaveValue('Resposta Perdida');
-  mishaps.length = 0; // the browser reports the cut connection
-  await send(page);
-  await expect(toast(page).getByRole('status')).toContainText(SENT);
-  expect(uploads).toBe(1);
-  mishaps.length = 0; // and the 409 that means «already received»
-  await signIn();
-  await expect(page.getByRole('row', { name: /Resposta Perdida/ })).toHaveCount(1);
-});
-
 test('the link to a document is for sixty seconds and for that document alone', async ({
   page,
   request,
   server,
   signIn,
 }) => {
-  const buffer = readFileSync('e2e/support/files/nis.pdf');
-  await new Desk(server).enrol(
-    { nome_completo: 'Link de Sessenta Segundos' },
-    { name: 'nis.pdf', mimeType: 'application/pdf', buffer },
-  );
+  await new Desk(server).enrol({ nome_completo: 'Link de Sessenta Segundos' }, nisPdf);
   await signIn();
   const answered = page.waitForResponse(
     (response) => response.url().includes('/object/sign/') && response.request().method() === 'POST',

@@ -7,6 +7,7 @@ import { SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
 import { startOwnPostgres } from '../../prove/own-postgres.ts';
 import { logFile } from '../../server/postgres/server-log.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { detail, inDetail, openFollowUp } from '../support/desk.ts';
 import {
   expect,
   fillEnrolment,
@@ -65,7 +66,7 @@ for (const own of [false, true])
       const desk = await (await browser.newContext({ baseURL: site.url })).newPage();
       asked.push(recordAddresses(desk.context()));
       await signIn(desk);
-      await openEnrolment(desk);
+      await openFollowUp(desk, NAME);
       await decide(desk, 'em-analise');
       await page.reload();
       await sees(page, 'em-analise');
@@ -79,11 +80,11 @@ for (const own of [false, true])
       await sees(page, 'em-analise');
       await desk.reload();
       await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Documento novo');
-      await openEnrolment(desk);
-      const which = dialog(desk).getByRole('group', { name: 'Qual documento' }).getByRole('button');
+      await openFollowUp(desk, NAME);
+      const which = detail(desk).getByRole('group', { name: 'Qual documento' }).getByRole('button');
       await expect(which).toHaveText([/^Mandado em/, 'O da inscrição']);
       await press(desk, 'Ver documento');
-      const picture = dialog(desk).getByRole('img', { name: /^Documento enviado/ });
+      const picture = detail(desk).getByRole('img', { name: /^Documento enviado/ });
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
         .toBeGreaterThan(0); // the first was a PDF
@@ -93,8 +94,8 @@ for (const own of [false, true])
       await sees(page, 'lista-de-espera');
       await press(desk, 'Aprovar com turma e primeiro dia');
       const [place = ''] = CLASSES;
-      await dialog(desk).getByLabel('Turma (opcional)').selectOption(place);
-      await dialog(desk).getByLabel('Primeiro dia (opcional)').fill('2099-01-12');
+      await detail(desk).getByLabel('Turma (opcional)').selectOption(place);
+      await detail(desk).getByLabel('Primeiro dia (opcional)').fill('2099-01-12');
       await press(desk, 'Só gravar');
       await expect(facts(desk)).toContainText(SITUATIONS.aprovada);
       await page.reload();
@@ -119,9 +120,9 @@ for (const own of [false, true])
       await expect(page.getByText(requests.open.desistir)).toBeVisible();
       await desk.reload();
       await expect(desk.getByRole('row', { name: new RegExp(NAME) })).toContainText('Pedido da família');
-      await openEnrolment(desk);
+      await openFollowUp(desk, NAME);
       await press(desk, 'Usar este telefone');
-      await expect(dialog(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
+      await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: a família trocou de telefone.');
       await page.reload();
       await expect(page.getByText(requests.open.desistir)).toBeVisible();
       await expect(page.getByText(requests.open.telefone)).toHaveCount(0);
@@ -175,22 +176,16 @@ function recordAddresses(context: BrowserContext) {
 const sees = (page: Page, code: Situation) =>
   expect(page.getByRole('heading', { name: situation.each[code].title, exact: true })).toBeFocused();
 
-const dialog = (desk: Page) => desk.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-const facts = (desk: Page) => dialog(desk).locator('.detail__facts');
-const press = (desk: Page, name: string) => dialog(desk).getByRole('button', { name, exact: true }).click();
-
-async function openEnrolment(desk: Page) {
-  await desk.getByRole('button', { name: `Ver inscrição de ${NAME}` }).click();
-  await expect(dialog(desk).getByRole('heading', { name: 'Histórico' })).toBeVisible();
-}
+const facts = (desk: Page) => detail(desk).locator('.detail__facts');
+const press = (desk: Page, name: string) => inDetail(desk, name).click();
 
 /** Decides with the buttons of the dialog; the less frequent ones are behind 'Mais'. */
 async function decide(desk: Page, code: Situation, reason?: string) {
-  const button = dialog(desk).getByRole('button', { name: SITUATIONS[code], exact: true });
+  const button = inDetail(desk, SITUATIONS[code]);
   if (!(await button.isVisible())) await press(desk, 'Mais');
   await button.click();
   if (reason) {
-    await dialog(desk).getByLabel('Motivo').fill(reason);
+    await detail(desk).getByLabel('Motivo').fill(reason);
     await press(desk, 'Só gravar');
   }
   await expect(facts(desk)).toContainText(SITUATIONS[code]);

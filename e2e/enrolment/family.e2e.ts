@@ -1,18 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
+import { filledIn, sentHeading, sentPanel } from '../support/sending.ts';
 
 // Several children of one family: what the next enrolment begins with. Source: docs/ux.md §5.
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Inscrição enviada!' });
-const heading = (page: Page) => page.getByRole('heading', { name: 'Inscrição enviada!' });
-
-/** The answers in the form, by name. */
-const filledIn = (page: Page) =>
-  page
-    .locator('form')
-    .evaluate((form: HTMLFormElement) =>
-      [...new FormData(form)].filter(([, answer]) => (answer instanceof File ? answer.name : answer) !== ''),
-    );
 
 test('the next of a family begins with what the family shares, and can empty it with one press', async ({
   page,
@@ -25,7 +14,7 @@ test('the next of a family begins with what the family shares, and can empty it 
     condicaoMedicaDetalhes: 'marca de saúde',
   });
   await send(page);
-  await panel(page).getByRole('button', { name: 'Fazer outra inscrição para a mesma família' }).click();
+  await sentPanel(page).getByRole('button', { name: 'Fazer outra inscrição para a mesma família' }).click();
   const shared = [
     ['cidade', 'Cidade Exemplo'],
     ['enderecoCompleto', 'Rua Exemplo, 100, Setor Central, CEP 76000-000'],
@@ -50,14 +39,14 @@ test('the next of a family begins with what the family shares, and can empty it 
   await test.step('the second of the family is a row of its own', async () => {
     await fillEnrolment(page, { nomeCompleto: 'Irmão Mais Novo' });
     await send(page);
-    await expect(heading(page)).toBeFocused();
-    await panel(page).getByRole('button', { name: 'Fazer outra inscrição para a mesma família' }).click();
+    await expect(sentHeading(page)).toBeFocused();
+    await sentPanel(page).getByRole('button', { name: 'Fazer outra inscrição para a mesma família' }).click();
     await fillEnrolment(page, {
       ...Object.fromEntries(shared.map(([name]) => [name, ''])),
       nomeCompleto: 'Irmão do Meio',
     });
     await send(page);
-    await expect(heading(page)).toBeFocused();
+    await expect(sentHeading(page)).toBeFocused();
     await signIn();
     await expect(page.getByRole('row', { name: /Irmã/ })).toHaveCount(3);
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
 import { smallPdf } from '../support/document-files.ts';
 import {
   expect,
@@ -14,7 +14,7 @@ import {
   toast,
 } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
-import { expectOne, panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
+import { countCalls, expectOne, panel, ROWS, SENT } from '../support/sending.ts';
 
 // The line or the server goes away in the middle, for real. Source: docs/ux.md §6.1.
 
@@ -81,7 +81,7 @@ test('the internet goes between the upload and the row: the document does not go
   await page.clock.install();
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Sinal que Some no Fim' });
-  const calls = count(page);
+  const calls = countCalls(page);
   await page.route(ROWS, async (route) => {
     if (calls.rows > 1) return route.continue();
     await context.setOffline(true);
@@ -98,37 +98,6 @@ test('the internet goes between the upload and the row: the document does not go
   await one('Sinal que Some no Fim');
 });
 
-test('the document’s upload is refused twice, and its answer lost once: one document all the same', async ({
-  page,
-  server,
-}) => {
-  const one = await expectOne(server);
-  await page.clock.install();
-  await openForm(page);
-  await fillEnrolment(page, { nomeCompleto: 'Envio Teimoso' });
-  const calls = count(page);
-  await page.route(UPLOADS, async (route) => {
-    if (calls.uploads === 1) return route.fulfill({ status: 503, json: {} });
-    if (calls.uploads === 2)
-      return route.fulfill({
-        status: 429,
-        headers: { 'Retry-After': '9' },
-        json: { statusCode: '429', error: 'x', message: 'x' },
-      });
-    if (calls.uploads > 3) return route.continue();
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await send(page);
-  for (const wait of [2500, 9500, 10_500]) {
-    await expect(panel(page)).toContainText(/Daqui a \d+ segundos?/);
-    await page.clock.runFor(wait);
-  }
-  await expect(toast(page).getByRole('status')).toContainText(SENT);
-  expect(calls).toEqual({ uploads: 4, rows: 1 });
-  await one('Envio Teimoso');
-});
-
 test('the server restarts between the document and the row', async ({ page }) => {
   test.skip(PROJECT !== null, 'a project is not ours to restart');
   const dataDir = mkdtempSync(join(tmpdir(), 'cc-e2e-'));
@@ -137,7 +106,7 @@ test('the server restarts between the document and the row', async ({ page }) =>
   await page.goto(`${first.url}/projeto-social`);
   await page.locator('form button[type=submit]').waitFor();
   await fillEnrolment(page, { nomeCompleto: 'Servidor que Reinicia' });
-  const calls = count(page);
+  const calls = countCalls(page);
   await page.route(ROWS, async (route) => {
     if (calls.rows === 1) await first.stop();
     return route.continue();
@@ -167,7 +136,7 @@ test('back after success finds an empty form, and sending it asks for everything
   await fillEnrolment(page, { nomeCompleto: 'Volta Depois do Envio' });
   await send(page);
   await expect(toast(page)).toContainText(SENT);
-  const calls = count(page);
+  const calls = countCalls(page);
   for (const leave of [
     () => page.goto('/privacidade'), // another page
     () => page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click(), // another screen
@@ -190,7 +159,7 @@ test('a double click and Enter pressed twice: one upload, one row', async ({ pag
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Dedo Apressado' });
   await expect(page.getByText('Documento anexado: nis.pdf.')).toBeVisible();
-  const calls = count(page);
+  const calls = countCalls(page);
   const release = await holdRequests(page, '**/storage/v1/object/cadastro_unico_uploads/**');
   await page.locator('#peso').focus();
   await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
@@ -229,14 +198,3 @@ test('without internet the answers cannot be shown for a check, and nothing brea
   await expect(page.getByText('Não conseguimos mostrar agora.')).toBeVisible();
   await expect(page.locator('#nomeCompleto')).toHaveValue('Confere sem Sinal');
 });
-
-/** How often the page has called, from now on. */
-function count(page: Page) {
-  const calls = { uploads: 0, rows: 0 };
-  page.on('request', (request) => {
-    if (request.method() !== 'POST') return;
-    if (request.url().includes('/storage/v1/object/cadastro')) calls.uploads += 1;
-    if (request.url().includes('/rest/v1/')) calls.rows += 1;
-  });
-  return calls;
-}

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { desk as deskWords } from '../../content/desk.ts';
 import { situation } from '../../content/situation.ts';
 import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
+import { detail, inDetail, openFollowUp } from '../support/desk.ts';
 import { type Answers, expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
 import { closeToast } from '../support/sending.ts';
 
@@ -20,19 +20,6 @@ const sentences = (text: string | null | undefined) => [...new Set(text?.match(S
 const textOf = async (page: Page, name: string) =>
   new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '').searchParams.get('text');
 const partsOf = (page: Page) => page.getByRole('navigation', { name: 'Partes da inscrição' });
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
-
-/** `prepare`: what another width begins anew. */
-async function shoot(page: Page, name: string, prepare?: () => Promise<void>) {
-  if (!process.env.SHOTS) return;
-  const before = page.viewportSize() ?? PHONE;
-  for (const size of [PHONE, { width: 768, height: 1024 }, { width: 1280, height: 800 }]) {
-    await page.setViewportSize(size);
-    await prepare?.();
-    await page.screenshot({ path: join(process.env.SHOTS, `${name}-${size.width}.png`) });
-  }
-  await page.setViewportSize(before);
-}
 
 /** Fills the form at 360 px and sends it; what each place there says of the last day, and the family's link. */
 async function enrol(page: Page, answers: Partial<Answers>) {
@@ -43,9 +30,6 @@ async function enrol(page: Page, answers: Partial<Answers>) {
   await expect(partsOf(page)).toBeVisible();
   await expect(partsOf(page).getByRole('link').nth(5)).toContainText('✓');
   const parts = await partsOf(page).innerText();
-  await shoot(page, `parts-${answers.nomeCompleto}`, () =>
-    page.locator('#parte-4').evaluate((part) => part.scrollIntoView()),
-  );
   await page.keyboard.press('Escape');
   const note = await page.locator('#parte-4').innerText();
   await send(page);
@@ -68,10 +52,9 @@ const linkPage = async (page: Page, address: string) => {
 async function openAtDesk(page: Page, name: string) {
   await page.goto('/admin/inscricoes');
   await page.getByRole('searchbox', { name: 'Buscar por nome, CPF, telefone ou protocolo' }).fill(name);
-  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
-  await expect(dialogOf(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+  await openFollowUp(page, name);
 }
-const messagesOf = (page: Page) => dialogOf(page).locator('.call__text').allInnerTexts();
+const messagesOf = (page: Page) => detail(page).locator('.call__text').allInnerTexts();
 
 test('of a minor without the guardian’s telephone every place says one sentence, until the desk takes it by the link', async ({
   page,
@@ -87,8 +70,6 @@ test('of a minor without the guardian’s telephone every place says one sentenc
   const sentence = [`Sem o telefone do responsável até ${day} a inscrição é apagada.`];
   for (const [place, text] of Object.entries(places))
     expect([place, sentences(text)]).toEqual([place, sentence]);
-  await page.evaluate(() => document.querySelector('.confirmation__missing')?.scrollIntoView());
-  await shoot(page, 'confirmation');
   expect(sentences(await textOf(page, 'Mandar para o responsável'))).toEqual(sentence);
 
   expect(sentences(await linkPage(page, address))).toEqual(sentence);
@@ -97,14 +78,13 @@ test('of a minor without the guardian’s telephone every place says one sentenc
   );
   await expect(page.locator('main')).not.toContainText('Você não precisa fazer nada.');
   await expectAccessible(page);
-  await shoot(page, 'link');
 
   const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await signIn(desk);
   await openAtDesk(desk, name);
-  await expect(dialogOf(desk).locator('.call__text')).toContainText([sentence[0] ?? '']);
+  await expect(detail(desk).locator('.call__text')).toContainText([sentence[0] ?? '']);
   for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual(sentence);
-  await expect(dialogOf(desk)).toContainText('menor sem telefone do responsável');
+  await expect(detail(desk)).toContainText('menor sem telefone do responsável');
 
   await page.getByText(situation.requests.telephone, { exact: true }).click();
   await page.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
@@ -114,16 +94,10 @@ test('of a minor without the guardian’s telephone every place says one sentenc
   await expect(page.locator('main')).not.toContainText(situation.sendGuardian);
 
   await openAtDesk(desk, name);
-  const use = dialogOf(desk).getByRole('button', { name: 'Usar este telefone' });
+  const use = inDetail(desk, 'Usar este telefone');
   await use.click();
-  await expect(dialogOf(desk).getByText('É do responsável?', { exact: true })).toBeFocused();
-  await shoot(desk, 'question', async () => {
-    const tab = dialogOf(desk).getByRole('tab', { name: 'Acompanhamento' });
-    if (await tab.isVisible()) await tab.click();
-    if (await use.isVisible()) await use.click();
-  });
-  if (await use.isVisible()) await use.click();
-  await dialogOf(desk).getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(detail(desk).getByText('É do responsável?', { exact: true })).toBeFocused();
+  await inDetail(desk, 'Cancelar').click();
   await use.click();
   expect(await violations(desk)).toEqual([]);
   await test.step('the answer is lost, and pressing again says the same', async () => {
@@ -135,19 +109,18 @@ test('of a minor without the guardian’s telephone every place says one sentenc
       },
       { times: 1 },
     );
-    const yes = dialogOf(desk).getByRole('button', { name: 'Sim, é do responsável' });
+    const yes = inDetail(desk, 'Sim, é do responsável');
     await yes.click();
-    await expect(dialogOf(desk).getByRole('alert').filter({ hasText: 'Sem resposta' })).toBeVisible();
+    await expect(detail(desk).getByRole('alert').filter({ hasText: 'Sem resposta' })).toBeVisible();
     await yes.click();
   });
-  await expect(dialogOf(desk)).toContainText('Ligar para (62) 98888-7777: é do responsável, veio pelo link.');
-  await expect(dialogOf(desk).locator('.sheet__facts')).toContainText(
+  await expect(detail(desk)).toContainText('Ligar para (62) 98888-7777: é do responsável, veio pelo link.');
+  await expect(detail(desk).locator('.sheet__facts')).toContainText(
     'Telefone novo do responsável(62) 98888-7777',
   );
-  await expect(dialogOf(desk)).not.toContainText('menor sem telefone do responsável');
-  await expect(dialogOf(desk)).toContainText('Confirmou o pedido: outro telefone, do responsável');
+  await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
+  await expect(detail(desk)).toContainText('Confirmou o pedido: outro telefone, do responsável');
   for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
-  await shoot(desk, 'taken');
   await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText(
     '(62) 98888-7777 novo, do responsável',
   );
@@ -155,15 +128,15 @@ test('of a minor without the guardian’s telephone every place says one sentenc
   await expect(page.locator('main')).toContainText('Você não precisa fazer nada.');
 
   await test.step('a wrong answer is put right behind ‘Mais’, and the sentence is back', async () => {
-    await dialogOf(desk).getByRole('button', { name: 'Mais', exact: true }).click();
-    const tick = dialogOf(desk).getByLabel('O telefone novo é do responsável (menor)');
+    await inDetail(desk, 'Mais').click();
+    const tick = detail(desk).getByLabel('O telefone novo é do responsável (menor)');
     await expect(tick).toBeChecked();
     await tick.click();
     await expect(tick).not.toBeChecked();
-    await expect(dialogOf(desk).locator('.call__text').first()).toContainText(sentence[0] ?? '');
+    await expect(detail(desk).locator('.call__text').first()).toContainText(sentence[0] ?? '');
     expect(sentences(await linkPage(page, address))).toEqual(sentence);
-    await dialogOf(desk).getByLabel('Responsável confirmou (menor)').check();
-    await expect(dialogOf(desk)).not.toContainText('menor sem telefone do responsável');
+    await detail(desk).getByLabel('Responsável confirmou (menor)').check();
+    await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
     for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
     expect(sentences(await linkPage(page, address))).toEqual([]);
   });
@@ -204,7 +177,6 @@ test('the page of an enrolment found by protocol and birth date says nothing of 
   await page.getByRole('button', { name: situation.ask.submit }).click();
   await expect(page.locator('.situation__answer')).toContainText(situation.byPair);
   await expect(page.locator('main')).not.toContainText(/responsável|não precisa fazer nada/);
-  await shoot(page, 'pair');
 });
 
 test('the desk reads why a message tells a later day than the sheet', async ({ page, server, signIn }) => {
@@ -218,10 +190,7 @@ test('the desk reads why a message tells a later day than the sheet', async ({ p
   await signIn();
   await openAtDesk(page, name);
   const [sheetDay, messageDay] = [21, 30].map((days) => writtenDay(laterDay(todayInBrazil(), days)));
-  await expect(dialogOf(page)).toContainText(`Apagar em ${sheetDay}: menor sem telefone do responsável.`);
-  await expect(dialogOf(page)).toContainText(deskWords.daysBeginAnew);
-  await expect(dialogOf(page).locator('.call__text').first()).toContainText(
-    `até ${messageDay?.slice(0, 5)} a`,
-  );
-  await shoot(page, 'later-day');
+  await expect(detail(page)).toContainText(`Apagar em ${sheetDay}: menor sem telefone do responsável.`);
+  await expect(detail(page)).toContainText(deskWords.daysBeginAnew);
+  await expect(detail(page).locator('.call__text').first()).toContainText(`até ${messageDay?.slice(0, 5)} a`);
 });

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
-import { Desk } from '../support/desk.ts';
-import { askAgain, codeOf, expectLater } from '../support/family.ts';
+import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
 import { expect, holdRequests, type RunningServer, startServer, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
-import { countDocuments, panel, UPLOADS } from '../support/sending.ts';
+import { countDocuments, loseAnswer, panel, UPLOADS } from '../support/sending.ts';
 
 // Another document goes over a line and a server that fail: one row, one file. Source: docs/ux.md §6.1, §6.5.
 
@@ -20,10 +19,9 @@ test.afterEach(({ mishaps }) => {
 
 /** Enrols somebody, whose document is then missing. */
 async function enrolled(server: RunningServer, name: string) {
-  const pdf = { name: 'nis.pdf', mimeType: 'application/pdf', buffer: readFileSync(FILE) };
-  await new Desk(server).enrol({ nome_completo: name, cpf: '000.000.000-00' }, pdf);
+  const address = await enrolWithLink(server, name);
   await askAgain(server, name);
-  return `${server.url}/projeto-social/situacao#${await codeOf(server, name)}`;
+  return address;
 }
 
 /** Opens the link and chooses a document; counts the calls from then on. */
@@ -44,9 +42,9 @@ const attached = (page: Page) => page.getByText('Documento anexado: nis.pdf.');
 const press = (page: Page) => page.getByRole('button', { name: situation.better.send });
 const thanks = (page: Page) => page.getByRole('status').filter({ hasText: situation.better.thanks });
 
-const loseAnswer = async (route: Route) => {
-  await route.fetch();
-  await route.abort('connectionreset');
+const cutOff = async (route: Route) => {
+  await route.request().frame().page().context().setOffline(true);
+  await route.abort('internetdisconnected');
 };
 
 for (const [what, name, where, fault, expected] of [
@@ -59,52 +57,30 @@ for (const [what, name, where, fault, expected] of [
     (route: Route) => route.fulfill({ status: 503, json: {} }),
     { uploads: 1, binds: 2 },
   ],
+  ['the internet goes between the two', 'Pessoa sem Sinal', BINDS, cutOff, { uploads: 1, binds: 2 }],
 ] as const)
-  test(`${what}: the page tries again, and one document is stored`, async ({ page, server }) => {
+  test(`${what}: the page tries again by itself, and one document is stored`, async ({
+    page,
+    context,
+    server,
+  }) => {
     const address = await enrolled(server, name);
     await page.clock.install();
     const calls = await choose(page, address);
     const before = await countDocuments(server);
     await page.route(where, fault, { times: 1 });
     await press(page).click();
-    await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
+    const isOffline = fault === cutOff;
+    await expect(panel(page)).toContainText(isOffline ? 'Sem internet.' : 'Tentando de novo (1 de 3)…');
+    if (isOffline) await page.clock.runFor(15_000);
     await expect(attached(page)).toBeVisible();
-    await page.clock.runFor(2500);
+    await context.setOffline(false);
+    await page.clock.runFor(isOffline ? 3000 : 2500);
     await expect(thanks(page)).toBeVisible();
     expect(calls).toEqual(expected);
     expect(await countDocuments(server)).toBe(before + 1);
     await expectLater(server, name, 1);
   });
-
-test('the internet goes between the two and comes back, and it goes on by itself', async ({
-  page,
-  context,
-  server,
-}) => {
-  const name = 'Pessoa sem Sinal';
-  const address = await enrolled(server, name);
-  await page.clock.install();
-  const calls = await choose(page, address);
-  const before = await countDocuments(server);
-  await page.route(
-    BINDS,
-    async (route) => {
-      await context.setOffline(true);
-      await route.abort('internetdisconnected');
-    },
-    { times: 1 },
-  );
-  await press(page).click();
-  await expect(panel(page)).toContainText('Sem internet.');
-  await page.clock.runFor(15_000);
-  await expect(attached(page)).toBeVisible();
-  await context.setOffline(false);
-  await page.clock.runFor(3000);
-  await expect(thanks(page)).toBeVisible();
-  expect(calls).toEqual({ uploads: 1, binds: 2 });
-  expect(await countDocuments(server)).toBe(before + 1);
-  await expectLater(server, name, 1);
-});
 
 test('a double click and Enter send it once', async ({ page, server }) => {
   const name = 'Pessoa com Pressa';

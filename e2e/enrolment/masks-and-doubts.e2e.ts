@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
+import { expect, fillEnrolment, openForm, openFormUnder, send, test, toast } from '../support/fixtures.ts';
 
 // Fields that forgive: dots that only decorate, doubts that never stop the form,
 // and what the form does for a person who fills it in for another.
@@ -188,17 +188,29 @@ test('the browser fills in nothing until the first question says for whom the en
   expect(await tokens()).toEqual({ nomeResponsavel: 'name', telefoneResponsavel: 'tel-national' });
 });
 
-test('a minor is asked to call a guardian, an adult of the same day is not', async ({ page }) => {
+test('the age follows the date and clears with it: a minor is asked to call a guardian, an adult of the same day is not', async ({
+  page,
+}) => {
   await page.clock.setFixedTime(new Date('2025-05-12T12:00:00-03:00'));
   await openForm(page);
   const date = page.locator('#dataNascimento');
   const call = page.getByText('Menor de 18 anos: chame um responsável.');
   const badge = page.getByText('Importante para menores de 18 anos');
-  await date.fill('12/05/2007');
-  await expect(page.locator('#idade')).toHaveValue('18');
+  const age = page.locator('#idade');
+  for (const [birth, years] of [
+    ['29/02/2012', '13'],
+    ['2012-03-05', '13'],
+    ['', ''],
+    ['12/05/2007', '18'],
+  ] as const) {
+    await date.fill(birth);
+    await expect(age).toHaveValue(years && new RegExp(`^${years}\\b`));
+  }
+  await expect(age).not.toBeEditable();
   await expect(call).toBeHidden();
   await expect(page.getByText('Quem tem 18 anos ou mais pode pular esta parte.')).toBeVisible();
   await date.fill('13/05/2007');
+  await expect(age).toHaveValue(/^17\b/);
   await expect(call).toBeVisible();
   await expect(badge).toBeVisible();
   const invitation = page.getByRole('link', { name: 'Mandar esta página para meu responsável' });
@@ -216,12 +228,11 @@ test('a minor is asked to call a guardian, an adult of the same day is not', asy
 
 test.describe('the switches of the server', () => {
   test('strict, a wrong CPF and telephone stop the form; and a minor needs a guardian', async ({ page }) => {
-    await page.route('**/config.json', async (route) => {
-      const answer = await route.fetch();
-      const regras = { consentimento: 'declaracao', responsavelObrigatorio: true, validacaoEstrita: true };
-      await route.fulfill({ json: { ...(await answer.json()), regras, periodo: null } });
+    await openFormUnder(page, {
+      consentimento: 'declaracao',
+      responsavelObrigatorio: true,
+      validacaoEstrita: true,
     });
-    await openForm(page);
     await fillEnrolment(page, { cpf: '529.982.247-26', telefoneWhatsapp: '99999-9998', nomeResponsavel: '' });
     await send(page);
     for (const id of ['cpf', 'telefoneWhatsapp', 'nomeResponsavel'])
@@ -230,12 +241,7 @@ test.describe('the switches of the server', () => {
   });
 
   test('with tick-boxes, both must be ticked before anything is sent', async ({ page }) => {
-    await page.route('**/config.json', async (route) => {
-      const answer = await route.fetch();
-      const regras = { consentimento: 'caixa' };
-      await route.fulfill({ json: { ...(await answer.json()), regras, periodo: null } });
-    });
-    await openForm(page);
+    await openFormUnder(page, { consentimento: 'caixa' });
     await fillEnrolment(page, { nomeCompleto: 'Com Caixas' });
     await page.getByLabel('Autorizo o uso dos dados da inscrição').check();
     await send(page);

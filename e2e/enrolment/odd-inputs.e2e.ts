@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { openDetail } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, fillEnrolment, openForm, send, test, toast } from '../support/fixtures.ts';
 
 // Odd inputs that only a browser can show; the number is the row of docs/odd-inputs.md.
 
 const sent = (page: Page) => expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
-const openSheet = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: `Ver inscrição de ${name}` }).click();
-  return page.getByRole('dialog');
-};
 
 test('one form takes odd answers one after the other', async ({ page }) => {
   await openForm(page);
@@ -198,7 +195,6 @@ test.describe('row 188: inside the browser of an app', () => {
     });
     await field.getByRole('button', { name: 'Copiar o link' }).tap();
     await expect(field.getByRole('status')).toHaveText(`${server.url}/projeto-social`);
-    if (process.env.SHOTS) await field.screenshot({ path: `${process.env.SHOTS}/inside-app.png` });
   });
 });
 
@@ -244,7 +240,7 @@ test('row 195: a browser that translates the page breaks nothing, and codes are 
   await page.locator('form [type=submit]').click();
   await sent(page);
   await signIn();
-  const sheet = await openSheet(page, 'Página Traduzida');
+  const sheet = await openDetail(page, 'Página Traduzida');
   await expect(sheet).toContainText('Ensino Fundamental incompleto');
 });
 

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { documentTexts } from '../../content/document.ts';
 import { sent } from '../../content/sent.ts';
 import { situation } from '../../content/situation.ts';
 import { DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
 import { violations } from '../support/axe.ts';
-import { Desk } from '../support/desk.ts';
 import { type DocumentFile, jpegFile, phonePhoto, smallPdf } from '../support/document-files.ts';
-import { askAgain, codeOf } from '../support/family.ts';
+import { askAgain, enrolWithLink } from '../support/family.ts';
 import {
   expect,
   fillEnrolment,
@@ -44,10 +42,9 @@ const PAGES = [
   {
     name: 'the page of a situation',
     open: async (page: Page, server: RunningServer) => {
-      const pdf = pdfFile('nis.pdf', readFileSync('e2e/support/files/nis.pdf'));
-      await new Desk(server).enrol({ nome_completo: 'Pessoa do Link', cpf: '000.000.000-00' }, pdf);
+      const address = await enrolWithLink(server, 'Pessoa do Link');
       await askAgain(server, 'Pessoa do Link');
-      await page.goto(`/projeto-social/situacao#${await codeOf(server, 'Pessoa do Link')}`);
+      await page.goto(address);
     },
     press: situation.better.send,
     thanks: (page: Page) => page.getByRole('status').filter({ hasText: situation.better.thanks }),

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { smallPdf } from '../support/document-files.ts';
 import {
   ANSWERS,
   expect,
@@ -96,41 +95,6 @@ test('what is missing is asked for, one by one and in a list', async ({ page }) 
       await expectAskedFor(page, words, inline);
       await (list ? field.selectOption(answer) : field.fill(answer));
     });
-});
-
-test('a document that cannot be sent is refused at once, and one of exactly 5 MB is sent', async ({
-  page,
-}) => {
-  const pdf = (bytes: number) => ({
-    name: 'grande.pdf',
-    mimeType: 'application/pdf',
-    buffer: smallPdf('', bytes),
-  });
-  await openForm(page);
-  const input = page.locator('#cadastroUnico');
-  await test.step('of one byte over 5 MB it is refused in the words of the SPEC, and the input cleared', async () => {
-    await input.setInputFiles(pdf(5_242_881));
-    await expect(toast(page).getByRole('alert')).toContainText('Arquivo muito grande!');
-    await expect(toast(page).getByRole('alert')).toContainText('O arquivo deve ter no máximo 5MB.');
-    expect(await input.evaluate((element: HTMLInputElement) => element.files?.length)).toBe(0);
-  });
-  await test.step('empty or of another kind it is refused beside the field', async () => {
-    await input.setInputFiles({ name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) });
-    await expect(page.getByText('O arquivo está vazio. Escolha outro.').first()).toBeVisible();
-    await input.setInputFiles({
-      name: 'programa.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('MZ isto não é um PDF'),
-    });
-    await expect(
-      page.getByText('Este tipo de arquivo não serve. Mande uma foto ou um PDF.').first(),
-    ).toBeVisible();
-  });
-  await test.step('of exactly 5 MB it is sent', async () => {
-    await fillEnrolment(page, { nomeCompleto: 'Arquivo de 5 MB' }, pdf(5_242_880));
-    await send(page);
-    await expect(toast(page).getByRole('status')).toContainText('Inscrição enviada com sucesso! 🎉');
-  });
 });
 
 test('an answer that cannot be right stays, and is explained beside its field', async ({ page }) => {
@@ -235,23 +199,4 @@ test('a refusal of the back end is said in a sentence, and nothing typed is lost
       ).toBe(1);
       mishaps.length = 0;
     });
-});
-
-test('ages around birthdays follow the date, and clear with it', async ({ page }) => {
-  await page.clock.setFixedTime(new Date('2025-05-12T12:00:00-03:00'));
-  await openForm(page);
-  const date = page.locator('#dataNascimento');
-  const age = page.locator('#idade');
-  for (const [birth, years] of [
-    ['12/05/2007', 18],
-    ['13/05/2007', 17],
-    ['29/02/2012', 13],
-    ['2012-03-05', 13],
-  ] as const) {
-    await date.fill(birth);
-    await expect(age).toHaveValue(new RegExp(`^${years}\\b`));
-  }
-  await date.fill('');
-  await expect(age).toHaveValue('');
-  await expect(age).not.toBeEditable();
 });

@@ -1,7 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, fillEnrolment, holdRequests, openForm, send, test, toast } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
-import { countDocuments, panel, ROWS, SENT, UPLOADS } from '../support/sending.ts';
+import {
+  countCalls,
+  expectOne,
+  loseAnswer,
+  panel,
+  ROWS,
+  SENT,
+  swallowAnswers,
+  UPLOADS,
+} from '../support/sending.ts';
 
 // Sending over a connection that fails: whatever happens, one row, one document,
 // and no answer lost. Source: docs/ux.md §6.1.
@@ -37,37 +46,58 @@ test.afterEach(({ mishaps }) => {
   mishaps.length = 0; // each journey breaks something, and the browser says so
 });
 
-async function expectOneRow(page: Page, signIn: () => Promise<void>, name: string) {
-  await page.unrouteAll();
-  await signIn();
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(1);
-}
+const down = (route: Route) => route.fulfill({ status: 503, json: {} });
+const busy = (route: Route) => {
+  const json = { statusCode: '429', error: 'x', message: 'x' };
+  return route.fulfill({ status: 429, headers: { 'Retry-After': '9' }, json });
+};
 
-test('503 twice, then an answer: one toast of success, one upload, one row', async ({ page, signIn }) => {
-  await openWithClock(page);
-  await fillEnrolment(page, { nomeCompleto: 'Fora do Ar Duas Vezes' });
-  let uploads = 0;
-  let refusals = 2;
-  await page.route(UPLOADS, (route) => {
-    uploads += 1;
-    return route.continue();
+/** `waits`: ms from each failure to the next attempt; null: somebody presses the button again. */
+for (const [what, name, uploads, rows, waits, calls] of [
+  ['the row is refused twice', 'Fora do Ar Duas Vezes', [], [down, down], [2500, 5500], [1, 3]],
+  ['the upload’s answer is lost', 'Resposta Cortada um', [loseAnswer], [], [2500], [2, 1]],
+  ['the row’s answer is lost', 'Resposta Cortada dois', [], [loseAnswer], [2500], [1, 2]],
+  ['the row’s answer is lost, and it is sent by hand', 'Resposta Perdida', [], [loseAnswer], [null], [1, 2]],
+  [
+    'the upload is refused twice, and its answer lost once',
+    'Envio Teimoso',
+    [down, busy, loseAnswer],
+    [],
+    [2500, 9500, 10_500],
+    [4, 1],
+  ],
+] as const)
+  test(`${what}: it is tried again, and there is one row, one document and one toast of success`, async ({
+    page,
+    server,
+  }) => {
+    const one = await expectOne(server);
+    await openWithClock(page);
+    await fillEnrolment(page, { nomeCompleto: name });
+    const made = countCalls(page);
+    for (const [address, faults] of [
+      [UPLOADS, uploads],
+      [ROWS, rows],
+    ] as const) {
+      const left = [...faults];
+      await page.route(address, (route) => left.shift()?.(route) ?? route.continue());
+    }
+    await send(page);
+    await expect(panel(page)).toContainText('Não foi enviado ainda.');
+    await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
+    for (const [at, wait] of waits.entries()) {
+      await expect(panel(page)).toContainText(`Tentando de novo (${at + 1} de 3)…`);
+      await expect(panel(page)).toContainText(/Daqui a \d+ segundos?/);
+      await expect(page.locator('#nomeCompleto')).toHaveValue(name);
+      await (wait === null ? send(page) : page.clock.runFor(wait));
+    }
+    await expect(toast(page).getByRole('status')).toContainText(SENT);
+    expect(made).toEqual({ uploads: calls[0], rows: calls[1] });
+    await one(name);
   });
-  await page.route(ROWS, (route) =>
-    refusals-- > 0 ? route.fulfill({ status: 503, json: {} }) : route.continue(),
-  );
-  await send(page);
-  await expect(panel(page)).toContainText('Não foi enviado ainda.');
-  await expect(toast(page).getByRole('alert')).toContainText('Erro ao enviar inscrição');
-  await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
-  await page.clock.runFor(2500);
-  await expect(panel(page)).toContainText('Tentando de novo (2 de 3)…');
-  await page.clock.runFor(5500);
-  await expect(toast(page).getByRole('status')).toContainText(SENT);
-  expect(uploads).toBe(1);
-  await expectOneRow(page, signIn, 'Fora do Ar Duas Vezes');
-});
 
-test('429 is tried again when the back end allows, not sooner', async ({ page, signIn }) => {
+test('429 is tried again when the back end allows, not sooner', async ({ page, server }) => {
+  const one = await expectOne(server);
   await openWithClock(page);
   await fillEnrolment(page, { nomeCompleto: 'Espere um Pouco' });
   await stopClock(page);
@@ -88,8 +118,7 @@ test('429 is tried again when the back end allows, not sooner', async ({ page, s
   } // of another origin Retry-After cannot be read, and it is tried again as after any fault
   await page.clock.runFor(6000);
   await expect(toast(page).getByRole('status')).toContainText(SENT);
-  await page.clock.resume(); // for the desk
-  await expectOneRow(page, signIn, 'Espere um Pouco');
+  await one('Espere um Pouco');
 });
 
 test('the page stops trying after three times, when stopped, and when the form is edited', async ({
@@ -131,8 +160,9 @@ test('the page stops trying after three times, when stopped, and when the form i
 test('offline at the press: no request, words, and it goes by itself once the internet is back', async ({
   page,
   context,
-  signIn,
+  server,
 }) => {
+  const one = await expectOne(server);
   await openWithClock(page);
   await fillEnrolment(page, { nomeCompleto: 'Sem Sinal' });
   await expect(page.getByText('Documento anexado: nis.pdf')).toBeVisible(); // it asks for a script of its own
@@ -151,35 +181,8 @@ test('offline at the press: no request, words, and it goes by itself once the in
   await expect(page.getByText('A internet voltou.')).toBeVisible();
   await page.clock.runFor(1000);
   await expect(toast(page).getByRole('status')).toContainText(SENT);
-  await expectOneRow(page, signIn, 'Sem Sinal');
+  await one('Sem Sinal');
 });
-
-for (const [what, address, name] of [
-  ['the upload', UPLOADS, 'Resposta Cortada um'],
-  ['the insert', ROWS, 'Resposta Cortada dois'],
-] as const) {
-  test(`${what} arrives and its answer is cut off: one row, one document`, async ({
-    page,
-    signIn,
-    server,
-  }) => {
-    await openWithClock(page);
-    await fillEnrolment(page, { nomeCompleto: name });
-    const before = await countDocuments(server);
-    let cuts = 1;
-    await page.route(address, async (route) => {
-      if (cuts-- <= 0) return route.continue();
-      await route.fetch();
-      return route.abort('connectionreset');
-    });
-    await send(page);
-    await expect(panel(page)).toContainText('Tentando de novo (1 de 3)…');
-    await page.clock.runFor(2500);
-    await expect(toast(page).getByRole('status')).toContainText(SENT);
-    expect(await countDocuments(server)).toBe(before + 1);
-    await expectOneRow(page, signIn, name);
-  });
-}
 
 test('an upload that takes long shows how far it is, and can be given up after ten seconds', async ({
   page,
@@ -232,52 +235,21 @@ test('filling in the field hidden from people sends nothing, and the way out is 
 
 test('reload while the insert is on its way: the very same row goes again, once', async ({
   page,
-  signIn,
   server,
 }) => {
+  const one = await expectOne(server);
   await openForm(page);
   await fillEnrolment(page, { nomeCompleto: 'Recarregou no Meio' });
-  const before = await countDocuments(server);
-  let arrived = () => {};
-  const stored = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
-  let calls = 0;
-  await page.route(ROWS, async (route) => {
-    calls += 1;
-    if (calls > 1) return route.continue();
-    await route.fetch();
-    arrived(); // and the answer never comes
-  });
+  const stored = await swallowAnswers(page);
   await send(page);
-  await stored;
+  await stored();
   await page.reload(); // before the route is given up, which would let the request go on to its answer
   await page.unrouteAll();
   await expect(panel(page)).toContainText('Ainda não sabemos se chegou.');
   await expect(page.locator('#nomeCompleto')).toHaveValue('Recarregou no Meio');
   await panel(page).getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(toast(page).getByRole('status')).toContainText(SENT);
-  expect(await countDocuments(server)).toBe(before + 1);
-  await expectOneRow(page, signIn, 'Recarregou no Meio');
-});
-
-test('a copy left by another tab is offered without showing it, and can be erased', async ({
-  page,
-  context,
-}) => {
-  await openForm(page);
-  await page.locator('#nomeCompleto').fill('Outra Família');
-  await page.getByLabel(/Guardar neste celular por 3 dias/).check();
-  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
-  const second = await context.newPage();
-  await openForm(second);
-  const banner = second.getByText('Encontramos uma inscrição começada neste celular.');
-  await expect(banner).toBeVisible();
-  await expect(second.getByText('Esta inscrição está aberta duas vezes. Use só uma.')).toBeVisible();
-  await expect(second.locator('#nomeCompleto')).toHaveValue('');
-  await second.getByRole('button', { name: 'Apagar e começar de novo' }).click();
-  await expect(banner).toBeHidden();
-  expect(await second.evaluate(() => localStorage.length)).toBe(0);
+  await one('Recarregou no Meio');
 });
 
 test('nothing is sent while somebody decides about erasing, nor after', async ({ page, mishaps }) => {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
-import { askAgain, codeOf } from '../support/family.ts';
+import { askAgain, enrolWithLink } from '../support/family.ts';
 import { expect, fillEnrolment, holdRequests, openForm, send, test } from '../support/fixtures.ts';
 
 // A family reads its situation: by its link, or by protocol and birth date. Source: docs/ux.md §6.5.
@@ -211,14 +210,11 @@ test('a family asks to withdraw and gives another telephone, and the desk confir
   server,
   signIn,
 }) => {
-  await new Desk(server).enrol(
-    { nome_completo: 'Pessoa que Pede', cpf: '000.000.000-00', telefone_whatsapp: '62911112222' },
-    { name: 'nis.pdf', mimeType: 'application/pdf', buffer: readFileSync('e2e/support/files/nis.pdf') },
-  );
+  const address = await enrolWithLink(server, 'Pessoa que Pede', { telefone_whatsapp: '62911112222' });
   const family = await page.context().newPage();
   const release = await holdRequests(family, '**/assets/FamilyRequests-*.js');
   const answered = family.waitForResponse('**/rpc/situacao_da_inscricao');
-  await family.goto(`/projeto-social/situacao#${await codeOf(server, 'Pessoa que Pede')}`);
+  await family.goto(address);
   await (await answered).finished();
   await family.evaluate(() => new Promise((painted) => setTimeout(painted, 200)));
   // what can be asked for comes with the answer: it would push the buttons below away under a finger
@@ -266,20 +262,9 @@ test('an answer that comes after somebody left their enrolment does not bring it
   page,
   server,
 }) => {
-  await new Desk(server).enrol(
-    { nome_completo: 'Pessoa que Saiu' },
-    { name: 'nis.pdf', mimeType: 'application/pdf', buffer: readFileSync('e2e/support/files/nis.pdf') },
-  );
-  await page.goto(`/projeto-social/situacao#${await codeOf(server, 'Pessoa que Saiu')}`);
+  await page.goto(await enrolWithLink(server, 'Pessoa que Saiu'));
   await page.getByText(situation.requests.withdraw).click();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/rpc/pedir_pela_familia', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/rpc/pedir_pela_familia');
   const answered = page.waitForResponse('**/rpc/pedir_pela_familia');
   await page.getByRole('button', { name: situation.requests.sendWithdrawal }).click();
   await page.getByRole('button', { name: situation.another }).click();

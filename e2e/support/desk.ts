@@ -5,7 +5,7 @@ import { enrol } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { runSql } from './database.ts';
 import type { DocumentFile } from './document-files.ts';
-import { apiOf, type RunningServer } from './fixtures.ts';
+import { apiOf, expect, type RunningServer, startServer, test } from './fixtures.ts';
 import { PROJECT } from './hosted.ts';
 
 /** The default row sent through the API: a minor without a guardian. Plainly artificial. */
@@ -37,7 +37,7 @@ type AuditEntry = { acao: string; inscricao: string | null; detalhes: Record<str
 
 /** Requests to the server from outside the browser: enrols, and reads the audit log. */
 export class Desk {
-  readonly server: RunningServer;
+  server: RunningServer;
   #telephones = 0;
   #enrolled = 0;
 
@@ -115,6 +115,49 @@ export class Desk {
   #signIn() {
     return signIn(apiOf(this.server));
   }
+}
+
+/** For the tests around: a desk over a site of their own, to which they go by themselves; `begin` fills it once. */
+export function ownDesk(begin: (desk: Desk) => unknown = () => {}): Desk {
+  const desk = new Desk(null as never);
+  test.beforeAll(async () => {
+    desk.server = await startServer();
+    await begin(desk);
+  });
+  test.afterAll(() => desk.server?.stop());
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
+  test.use({ baseURL: async ({}, use) => use(desk.server?.url) });
+  return desk;
+}
+
+/** The enrolment that is open, and a button in it. */
+export const detail = (page: Page) => page.getByRole('dialog', { name: 'Detalhes da Inscrição' });
+export const inDetail = (page: Page, name: string | RegExp) =>
+  detail(page).getByRole('button', { name, exact: true });
+
+/** What opens the enrolment of who has this name, in its row. */
+export const view = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Ver inscrição de ${name}` });
+
+export async function openDetail(page: Page, name: string) {
+  await view(page, name).click();
+  return detail(page);
+}
+
+/** The same, and what became of it: below 900 px that is a tab, above it stands beside the sheet. */
+export async function openFollowUp(page: Page, name: string) {
+  await openDetail(page, name);
+  const tab = detail(page).getByRole('tab', { name: 'Acompanhamento' });
+  if ((page.viewportSize()?.width ?? 0) < 900) await tab.click();
+  await expect(detail(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+}
+
+/** In the page: prints nothing, and notes the title that it would be printed under. */
+export function notePrinting(): void {
+  window.print = () => {
+    window.dispatchEvent(new Event('beforeprint'));
+    document.documentElement.dataset.printTitle = document.title;
+  };
 }
 
 /** Opens the menu at the end of the toolbar. */

@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { pdfOf } from '../../kit/document-bytes.ts';
 
 /** Files as people send them, made on the spot; all of them plainly artificial. */
 export type DocumentFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** A proof of the Cadastro Único as the centre gets it. */
+export const nisPdf: DocumentFile = {
+  name: 'nis.pdf',
+  mimeType: 'application/pdf',
+  buffer: readFileSync('e2e/support/files/nis.pdf'),
+};
 
 export const jpegFile = (buffer: Buffer, name = 'foto.jpg'): DocumentFile => ({
   name,

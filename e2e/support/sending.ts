@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { signIn } from '../../kit/desk.ts';
 import { runSql } from './database.ts';
 import { apiOf, expect, type RunningServer, toast } from './fixtures.ts';
@@ -13,6 +13,49 @@ export const UPLOADS = '**/storage/v1/object/cadastro_unico_uploads/**';
 
 /** Why it is not sent yet. */
 export const panel = (page: Page) => page.locator('.not-sent');
+
+/** What stands in the place of the form once it has arrived. */
+export const sentPanel = (page: Page) => page.getByRole('region', { name: 'Inscrição enviada!' });
+export const sentHeading = (page: Page) => page.getByRole('heading', { name: 'Inscrição enviada!' });
+
+/** The answers in the form, by name. */
+export const filledIn = (page: Page) =>
+  page
+    .locator('form')
+    .evaluate((form: HTMLFormElement) =>
+      [...new FormData(form)].filter(([, answer]) => (answer instanceof File ? answer.name : answer) !== ''),
+    );
+
+/** How often the page has sent a document and a row, from now on. */
+export function countCalls(page: Page) {
+  const calls = { uploads: 0, rows: 0 };
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return;
+    if (request.url().includes('/storage/v1/object/cadastro')) calls.uploads += 1;
+    if (request.url().includes('/rest/v1/')) calls.rows += 1;
+  });
+  return calls;
+}
+
+/** A call arrives and is taken, and its answer is lost. */
+export async function loseAnswer(route: Route): Promise<void> {
+  const taken = route.request().url().endsWith('/inscricoes_projeto') ? 201 : 200;
+  expect((await route.fetch()).status()).toBe(taken);
+  await route.abort('connectionreset');
+}
+
+/** The rows that are sent arrive, and no answer comes; gives what waits until the first has arrived. */
+export async function swallowAnswers(page: Page) {
+  let arrived = () => {};
+  const stored = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route(ROWS, async (route) => {
+    await route.fetch();
+    arrived();
+  });
+  return () => stored;
+}
 
 /** Takes the toast away, if there is one, so that the next is not mistaken for it. */
 export async function closeToast(page: Page) {

@@ -1,17 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { drawn } from '../../../tests/support/drawn.tsx';
 import { FloodNotice } from './FloodNotice.tsx';
-
-/** The HTML drawn with this answer of the back end in the query cache. */
-function drawn(element: ReactNode, key: readonly unknown[], answer: unknown): string {
-  const client = new QueryClient();
-  client.setQueryData(key, answer);
-  const html = renderToStaticMarkup(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
-  client.clear();
-  return html;
-}
 
 test('a flood is told with its numbers and times, and nothing without one', () => {
   const flood = {

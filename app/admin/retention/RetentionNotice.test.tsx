@@ -1,22 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawn } from '../../../tests/support/drawn.tsx';
 import { BrakeNotice } from './BrakeNotice.tsx';
 import { LastRetention } from './LastRetention.tsx';
 import { EraseBy, RetentionNotice } from './RetentionNotice.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
-
-/** The HTML drawn with this answer of the back end in the query cache. */
-function drawn(element: ReactNode, key: readonly unknown[], answer: unknown): string {
-  const client = new QueryClient();
-  client.setQueryData(key, answer);
-  const html = renderToStaticMarkup(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
-  client.clear();
-  return html;
-}
 
 const time = (changes: object) => ({
   enrolment: 'a',

@@ -51,6 +51,13 @@ async function failureOf(work: Promise<void>): Promise<BackendError> {
   return error;
 }
 
+/** Sends the enrolment, or one that differs, and gives what that failed with. */
+const refused = (
+  submission: ReturnType<typeof newSubmission>,
+  connect: ReturnType<typeof backend>['connect'],
+  changes: Partial<Enrolment> = {},
+) => failureOf(submitEnrolment(submission, { ...ENROLMENT, ...changes }, connect));
+
 describe('sending an enrolment', () => {
   test('stores the document first, under the submission’s uuid, then the row that refers to it', async () => {
     const { calls, connect, rows } = backend();
@@ -99,7 +106,7 @@ describe('sending an enrolment', () => {
 
   test('a failed upload inserts no row', async () => {
     const { connect, rows } = backend({ uploads: [{ status: 500, body: { message: 'Falha simulada' } }] });
-    const failure = await failureOf(submitEnrolment(newSubmission(), ENROLMENT, connect));
+    const failure = await refused(newSubmission(), connect);
     expect(failure).toMatchObject({ status: 500, code: 'storage', message: 'Falha simulada' });
     expect(rows()).toEqual([]);
   });
@@ -107,9 +114,7 @@ describe('sending an enrolment', () => {
   test('refuses a file by its bytes before any call', async () => {
     const { calls, connect } = backend();
     const program = pdf('folha.pdf', 'MZ program');
-    const failure = await failureOf(
-      submitEnrolment(newSubmission(), { ...ENROLMENT, cadastroUnico: program }, connect),
-    );
+    const failure = await refused(newSubmission(), connect, { cadastroUnico: program });
     expect(failure).toMatchObject({ status: 415, code: 'storage' });
     expect(calls).toEqual([]);
   });
@@ -118,9 +123,7 @@ describe('sending an enrolment', () => {
     const { connect } = backend();
     const unreadable = pdf();
     unreadable.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-    const failure = await failureOf(
-      submitEnrolment(newSubmission(), { ...ENROLMENT, cadastroUnico: unreadable }, connect),
-    );
+    const failure = await refused(newSubmission(), connect, { cadastroUnico: unreadable });
     expect(failure).toMatchObject({ status: 0, code: UNREADABLE });
   });
 });
@@ -131,7 +134,7 @@ describe('sending again', () => {
       inserts: [{ status: 429, body: { message: 'espere' } }],
     });
     const submission = newSubmission();
-    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await refused(submission, connect);
     await submitEnrolment(submission, ENROLMENT, connect);
     expect(uploadPaths()).toHaveLength(1);
     expect(rows()).toHaveLength(2);
@@ -149,7 +152,7 @@ describe('sending again', () => {
       ],
     });
     const submission = newSubmission();
-    expect(await failureOf(submitEnrolment(submission, ENROLMENT, connect))).toMatchObject({ status: 0 });
+    expect(await refused(submission, connect)).toMatchObject({ status: 0 });
     await submitEnrolment(submission, ENROLMENT, connect);
     expect(new Set(uploadPaths()).size).toBe(1);
   });
@@ -159,7 +162,7 @@ describe('sending again', () => {
       inserts: ['no answer', { status: 409, body: { code: '23505', message: 'duplicate key value' } }],
     });
     const submission = newSubmission();
-    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await refused(submission, connect);
     expect(submission.pending).not.toBeNull();
     await submitEnrolment(submission, ENROLMENT, connect);
     expect(submission.pending).toBeNull();
@@ -168,7 +171,7 @@ describe('sending again', () => {
   test('another file of the same name has the same uuid and another name', async () => {
     const { connect, uploadPaths } = backend({ inserts: [{ status: 429, body: {} }] });
     const submission = newSubmission();
-    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await refused(submission, connect);
     const other = pdf('folha.pdf', `${PDF}, outro`);
     await submitEnrolment(submission, { ...ENROLMENT, cadastroUnico: other }, connect);
     const base = `/storage/v1/object/cadastro_unico_uploads/public/${submission.id}`;
@@ -192,7 +195,7 @@ describe('sending again', () => {
   test('sends the same row again while it is unknown whether it arrived', async () => {
     const { connect, rows } = backend({ inserts: [{ status: 502, body: '<html>' }] });
     const submission = newSubmission();
-    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await refused(submission, connect);
     await submitEnrolment(submission, { ...ENROLMENT, nomeCompleto: 'Outra Pessoa' }, connect);
     expect(rows()[1]).toEqual(rows()[0]);
   });
@@ -209,7 +212,7 @@ describe('sending again', () => {
   ] as const)('after %j the row is pending: %j, since %s', async (answer, pending, _because) => {
     const { connect } = backend({ inserts: [answer] });
     const submission = newSubmission();
-    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await refused(submission, connect);
     expect(submission.pending !== null).toBe(pending);
   });
 
@@ -222,7 +225,7 @@ describe('sending again', () => {
       ],
     });
     const submission = newSubmission();
-    const attempt = () => failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    const attempt = () => refused(submission, connect);
     await attempt();
     await attempt();
     expect(submission.pending).not.toBeNull();
@@ -237,7 +240,7 @@ describe('sending again', () => {
       ],
     });
     const submission = newSubmission();
-    await failureOf(submitEnrolment(submission, ENROLMENT, connect));
+    await refused(submission, connect);
     await submitEnrolment(submission, ENROLMENT, connect);
     expect(uploadPaths()).toHaveLength(2);
   });

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { desk } from '../../../../content/desk.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
+import { drawn } from '../../../../tests/support/drawn.tsx';
 import type { FollowUp } from '../../api/follow-up-shape.ts';
 import { FamilyCalls } from './FamilyCalls.tsx';
 
@@ -15,9 +14,7 @@ function calls(
   newPhone: string | null = null,
   { person = {}, followUp = {}, until = null as string | null } = {},
 ): string {
-  const client = new QueryClient();
   const time = { enrolment: 'a', eraseOn: eraseOn, rule: 'espera', guardianUntil: until };
-  client.setQueryData(['retention dates', ['a']], [time]);
   const enrolment = {
     id: 'a',
     nomeCompleto: 'Pessoa de Teste',
@@ -27,17 +24,15 @@ function calls(
   };
   const now = { situation: 'lista-de-espera', reason: null, criteria: {}, newPhone };
   const state = { ...now, guardianPhone: null, ...followUp } as FollowUp;
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <FamilyCalls
-        enrolment={enrolment as unknown as StoredEnrolment}
-        state={state}
-        change={async () => null}
-      />
-    </QueryClientProvider>,
+  return drawn(
+    <FamilyCalls
+      enrolment={enrolment as unknown as StoredEnrolment}
+      state={state}
+      change={async () => null}
+    />,
+    ['retention dates', ['a']],
+    [time],
   );
-  client.clear();
-  return html;
 }
 
 test('a person on the waiting list close to erasing is asked, and the desk sees what to do with the answer', () => {

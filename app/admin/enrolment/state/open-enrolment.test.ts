@@ -49,6 +49,21 @@ const others = { ...mine, by: 'outra@example.com' };
 /** An event about the enrolment `one`, or about that which it names. */
 type Given<Event = Happened> = Event extends unknown ? Omit<Event, 'of'> & { of?: string } : never;
 
+const loaded = (changes: Partial<Changed>, now = NOW): Given => ({
+  type: 'loaded',
+  enrolment: ONE,
+  followUp: followUp(changes),
+  now,
+});
+const sent: Given = { type: 'sent', decision };
+const called: Given = { type: 'called' };
+const answered = (answer: Changed | null, to = decision): Given => ({
+  type: 'answered',
+  answer,
+  decision: to,
+});
+const applied: Changed = { ...stored, applied: true };
+
 /** The state after these events. */
 function after(start: Partial<OpenEnrolment>, ...events: Given[]): OpenEnrolment {
   const open = { screen: opened('one'), draft: null, last: null, ...start };
@@ -76,53 +91,29 @@ test.each<Row>([
   [
     'a read state that may be taken back is offered, for as long as the server says',
     {},
-    [
-      {
-        type: 'loaded',
-        enrolment: ONE,
-        followUp: followUp({ undoUntil: '2026-12-20T12:00:40Z' }),
-        now: NOW,
-      },
-    ],
+    [loaded({ undoUntil: '2026-12-20T12:00:40Z' })],
     { last: { enrolment: ONE, version: 3, situation: 'nova', until: NOW + 40_000 } },
   ],
   [
     'for a moment at least, whatever the server’s clock is, and never for longer than the database takes it back',
     {},
     [
-      {
-        type: 'loaded',
-        enrolment: ONE,
-        followUp: followUp({ undoUntil: '2026-12-20T11:00:00Z' }),
-        now: NOW,
-      },
+      loaded({ undoUntil: '2026-12-20T11:00:00Z' }),
       { type: 'undoExpired' },
-      {
-        type: 'loaded',
-        enrolment: ONE,
-        followUp: followUp({ undoUntil: '2026-12-20T13:00:00Z' }),
-        now: NOW,
-      },
+      loaded({ undoUntil: '2026-12-20T13:00:00Z' }),
     ],
     { last: { until: NOW + 60_000 } },
   ],
   [
     'what nobody may take back takes the offer away, but only its own',
     { last },
-    [{ of: 'two', type: 'loaded', enrolment: ONE, followUp: followUp(), now: NOW }],
+    [{ ...loaded({}), of: 'two' }],
     { last },
   ],
   [
     'the same state read again does not begin the minute anew',
     { last },
-    [
-      {
-        type: 'loaded',
-        enrolment: ONE,
-        followUp: followUp({ version: 4, undoUntil: '2026-12-20T12:30:00Z' }),
-        now: NOW + 30_000,
-      },
-    ],
+    [loaded({ version: 4, undoUntil: '2026-12-20T12:30:00Z' }, NOW + 30_000)],
     { last },
   ],
   // decide
@@ -141,17 +132,13 @@ test.each<Row>([
   [
     'a decision on its way is unsaved and busy',
     { screen: { ...opened('one'), said: 'antes', problem: 'antes' } },
-    [{ type: 'sent', decision }, { type: 'called' }],
+    [sent, called],
     { draft: decision, screen: { busy: true, said: '', problem: null } },
   ],
   [
     'a stored decision leaves nothing unsaved, and says so',
     {},
-    [
-      { type: 'sent', decision },
-      { type: 'called' },
-      { type: 'answered', answer: { ...stored, applied: true }, decision },
-    ],
+    [sent, called, answered(applied)],
     { draft: null, screen: { busy: false, said: words.saved, overtaken: false } },
   ],
   [
@@ -163,54 +150,40 @@ test.each<Row>([
   [
     'a refusal is told, and what was decided stays unsaved',
     {},
-    [{ type: 'sent', decision }, { type: 'called' }, { type: 'failed', problem: 'Escreva o motivo.' }],
+    [sent, called, { type: 'failed', problem: 'Escreva o motivo.' }],
     { draft: decision, screen: { busy: false, problem: 'Escreva o motivo.' } },
   ],
   [
     'an erased enrolment ends the call and keeps the text',
     {},
-    [{ type: 'sent', decision }, { type: 'called' }, { type: 'answered', answer: null, decision }],
+    [sent, called, answered(null)],
     { draft: decision, screen: { busy: false, overtaken: false } },
   ],
   // answer lost
   [
     'a call without an answer waits, and stays busy',
     {},
-    [{ type: 'called' }, { type: 'waiting', on: true }],
+    [called, { type: 'waiting', on: true }],
     { screen: { busy: true, waiting: true } },
   ],
   [
     'waking ends the waiting alone',
     {},
-    [{ type: 'called' }, { type: 'waiting', on: true }, { type: 'waiting', on: false }],
+    [called, { type: 'waiting', on: true }, { type: 'waiting', on: false }],
     { screen: { busy: true, waiting: false } },
   ],
   // conflict with one's own change: its answer was lost, it is sent again and told that another came first
   [
     'one’s own change is no conflict',
     {},
-    [
-      { type: 'sent', decision },
-      {
-        type: 'answered',
-        answer: recognised({ ...stored, history: [mine], applied: false }, decision, ME),
-        decision,
-      },
-    ],
+    [sent, answered(recognised({ ...stored, history: [mine], applied: false }, decision, ME))],
     { draft: null, screen: { overtaken: false, said: words.saved } },
   ],
   // conflict with another's
   [
     'another’s change is a conflict: nothing is lost, and the version seen now is the one decided on',
     {},
-    [
-      { type: 'sent', decision },
-      {
-        type: 'answered',
-        answer: recognised({ ...stored, version: 7, history: [others], applied: false }, decision, ME),
-        decision,
-      },
-    ],
+    [sent, answered(recognised({ ...stored, version: 7, history: [others], applied: false }, decision, ME))],
     { draft: { ...decision, version: 7 }, screen: { overtaken: true, said: '' } },
   ],
   [
@@ -298,14 +271,14 @@ test.each<Row>([
     [
       { type: 'waiting', on: true },
       { type: 'failed', problem: 'Sem resposta.' },
-      { type: 'answered', answer: { ...stored, applied: false }, decision },
+      answered({ ...stored, applied: false }),
     ],
     { screen: { ...opened('two'), busy: true } },
   ],
   [
     'but stored late it is unsaved no more, also when the dialog is closed',
     { draft: decision, screen: null },
-    [{ type: 'answered', answer: { ...stored, applied: true }, decision }],
+    [answered(applied)],
     { draft: null, screen: null },
   ],
   // unsaved text
@@ -318,17 +291,13 @@ test.each<Row>([
   [
     'what is typed while a decision is on its way stays when that is stored',
     {},
-    [
-      { type: 'sent', decision },
-      { type: 'typed', shown: decision, details: { reason: 'mais' } },
-      { type: 'answered', answer: { ...stored, applied: true }, decision },
-    ],
+    [sent, { type: 'typed', shown: decision, details: { reason: 'mais' } }, answered(applied)],
     { draft: { ...decision, reason: 'mais', version: 4 } },
   ],
   [
     'a class that is half written stays when somebody is approved with another meanwhile',
     { draft: { ...approval, className: 'Muay Thai' } },
-    [{ type: 'answered', answer: { ...stored, applied: true }, decision: approval }],
+    [answered(applied, approval)],
     { draft: { ...approval, className: 'Muay Thai', version: 4 } },
   ],
   [
@@ -353,13 +322,7 @@ test.each<Row>([
   [
     'a session that ends loses neither the decision nor what may be undone',
     { last },
-    [
-      { type: 'sent', decision },
-      { type: 'called' },
-      { type: 'failed', problem: 'Sua sessão acabou.' },
-      { type: 'left' },
-      { type: 'opened' },
-    ],
+    [sent, called, { type: 'failed', problem: 'Sua sessão acabou.' }, { type: 'left' }, { type: 'opened' }],
     { draft: decision, last, screen: opened('one') },
   ],
   // what is open
