@@ -68,7 +68,7 @@ export function createApp(
       if (c.res.ok && name === 'apagar_enxurrada') await removeUnclaimed(context);
       if (c.res.ok) await context.erased();
     });
-  for (const name of ['apagar_inscricao', 'mudar_acesso'] satisfies FunctionName[])
+  for (const name of ['apagar_inscricao', 'mudar_acesso', 'mudar_papel'] satisfies FunctionName[])
     app.use(`/rest/v1/rpc/${name}`, async (c, next) => {
       await next();
       if (c.res.ok) await health.team();

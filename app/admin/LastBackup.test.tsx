@@ -9,6 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 function drawn(answer: unknown): string {
   const client = new QueryClient();
+  client.setQueryData(['role'], 'direcao');
   client.setQueryData(['backups'], answer);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
