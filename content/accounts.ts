@@ -7,12 +7,35 @@ export const deskScreens = {
   contas: { link: 'Contas', rest: ' e senha', title: 'Contas e senha' },
 } as const;
 
+/** In place of `contas` for a role that manages no accounts. */
+export const onlyOwnPassword = { link: 'Senha', rest: '' };
+
+/** The roles of domain/roles.ts in words. */
+export const roleNames = {
+  professor: 'professor',
+  secretaria: 'secretaria',
+  direcao: 'direção',
+} as const;
+
 export const accounts = {
   loading: 'Carregando as contas…',
   people: 'Quem tem acesso',
-  intro: 'Cada pessoa da equipe entra com o próprio e-mail. Quem saiu da equipe perde o acesso na hora.',
+  intro:
+    'Cada pessoa da equipe entra com o próprio e-mail e faz o que o papel dela permite. Quem saiu da equipe perde o acesso na hora.',
+  role: 'Papel',
+  /** What each role that can be given may do, for whoever gives it. */
+  roles: {
+    secretaria: {
+      name: 'Secretaria',
+      may: 'Vê e decide as inscrições, imprime e exporta. Apaga só a pedido da família.',
+    },
+    direcao: { name: 'Direção', may: 'Tudo: também contas, registro, cópias e apagar.' },
+  },
+  changeRole: 'Mudar papel',
+  changeRoleTitle: 'Mudar o papel',
+  roleChanged: (email: string, role: string) => `${email}: ${role}.`,
   caption: 'Administradores',
-  columns: ['E-mail', 'Acesso', 'Última entrada', 'Ações'],
+  columns: ['E-mail', 'Papel', 'Acesso', 'Última entrada', 'Ações'],
   me: 'você',
   hasAccess: 'com acesso',
   noAccess: (day: string) => `sem acesso desde ${day}`,

@@ -105,5 +105,6 @@ export const auditPage = {
     para: 'para',
     ultima_da_hora: 'última anotada nesta hora',
     saude: 'com saúde',
+    papel: 'papel',
   } as Record<string, string>,
 } as const;

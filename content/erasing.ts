@@ -17,6 +17,8 @@ export const erasing = {
     outro: 'Outro',
   },
   reasonMissing: 'Escolha o motivo.',
+  /** To whom may erase for no other reason. */
+  onlyOnRequest: 'Só se a família pediu: é o motivo que fica no registro. Por outro motivo, peça à direção.',
   mismatch: 'O protocolo não confere. Digite o desta inscrição.',
   mismatchWord: 'Digite APAGAR para confirmar.',
   submit: 'Apagar para sempre',

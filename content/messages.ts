@@ -76,6 +76,8 @@ export const admin = {
   listFailed: 'Falha ao buscar inscrições.',
   noAnswer: 'Sem resposta do servidor. Tente de novo.',
   forbidden: 'Sem permissão.',
+  /** As `private.exigir` says it. */
+  otherRole: 'O seu papel não permite isto. Peça a alguém da direção.',
   sessionOver: 'Sua sessão terminou. Entre de novo.',
   unsavedTexts: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',
   loading: 'Carregando inscrições…',

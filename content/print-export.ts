@@ -97,6 +97,15 @@ export const exporting = {
   sensitive: 'Dados sensíveis',
   sensitiveHint: 'Marque só o que vai usar. Fica registrado.',
   noColumns: 'Marque ao menos uma coluna.',
+  /** Asked of a secretaria; by the codes of `private.motivos_de_exportar()`. */
+  reason: 'Para que é a planilha?',
+  reasons: {
+    turmas: 'Organizar turmas e horários',
+    contato: 'Falar com as famílias',
+    prestacao_de_contas: 'Prestação de contas',
+    outro: 'Outro motivo',
+  },
+  reasonMissing: 'Escolha para que é a planilha.',
   warning:
     'Este arquivo tem dados pessoais. Guarde onde só a equipe abre e apague depois de usar. Não mande por WhatsApp.',
   start: 'Exportar',

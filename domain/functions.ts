@@ -1,11 +1,12 @@
 import type { AuditAction } from '../content/audit.ts';
+import { ACTS, type Act } from './roles.ts';
 
 /** A function of `public`, as the database has it. */
 export type ApiFunction = {
   /** Name and SQL type of each, in order; a name that ends in `?` has a default. */
   arguments: string;
-  /** Who may call it; whoever is signed in counts as anybody and as a family too. */
-  allowedTo: 'anybody' | 'family' | 'signed in' | 'administrator';
+  /** Who may call it: whoever is signed in counts as anybody and as a family too; an act, whose role may it. */
+  allowedTo: 'anybody' | 'family' | 'signed in' | Act;
   /** Stable in SQL: it changes nothing, not even the audit log, and GET may call it too. */
   reads: boolean;
   returns: 'nothing' | 'value' | 'values' | 'rows';
@@ -24,9 +25,10 @@ const OF_ANYBODY = {
   auditBy: 'itself',
 } as const;
 const OF_FAMILY = { ...OF_ANYBODY, allowedTo: 'family', reads: false } as const;
-// Of the desk: each asks for an administrator before it looks at any argument.
-const READS = { ...OF_ANYBODY, allowedTo: 'administrator' } as const;
-const CHANGES = { ...READS, reads: false } as const;
+// Of the desk: each asks for its act before it looks at any other argument.
+const reads = <Allowed extends Act>(allowedTo: Allowed) => ({ ...OF_ANYBODY, allowedTo });
+const writes = <Allowed extends Act>(allowedTo: Allowed) =>
+  ({ ...OF_ANYBODY, allowedTo, reads: false }) as const;
 
 /**
  * Every function that the API serves, below `/rest/v1/rpc`. Their routes, the audit of reads, the tests of
@@ -36,7 +38,7 @@ const CHANGES = { ...READS, reads: false } as const;
 export const FUNCTIONS = {
   formulario: { ...OF_ANYBODY, arguments: '' },
   versao_do_banco: { ...OF_ANYBODY, arguments: '' },
-  sou_administrador: { ...OF_ANYBODY, allowedTo: 'signed in', arguments: '' },
+  meu_papel: { ...OF_ANYBODY, allowedTo: 'signed in', arguments: '' },
 
   situacao_da_inscricao: { ...OF_FAMILY, arguments: 'codigo text' },
   situacao_por_protocolo: { ...OF_FAMILY, arguments: 'protocolo text, nascimento date' },
@@ -44,88 +46,106 @@ export const FUNCTIONS = {
   pedir_pela_familia: { ...OF_FAMILY, arguments: 'codigo text, tipo text, telefone? text', audit: 'mudou' },
 
   auditoria: {
-    ...READS,
+    ...reads('ver_registro'),
     arguments: 'antes? bigint, pessoa? uuid, dia? date, quantas? integer',
     returns: 'rows',
   },
-  buscar_inscricoes: { ...READS, arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
-  chegaram_depois: { ...READS, arguments: 'momento timestamp with time zone' },
-  cidades_das_inscricoes: { ...READS, arguments: '', returns: 'values' },
-  enxurradas: { ...READS, arguments: '', returns: 'rows' },
-  freio_da_equipe: { ...READS, arguments: '' },
-  freio_dos_prazos: { ...READS, arguments: '' },
-  listar_administradores: { ...READS, arguments: '', returns: 'rows' },
-  motivos_recentes: { ...READS, arguments: 'situacao text' },
-  prazos_de_guarda: { ...READS, arguments: 'inscricoes uuid[]', returns: 'rows' },
-  turmas_com_alunos: { ...READS, arguments: '', returns: 'rows' },
-  ultima_retencao: { ...READS, arguments: '', returns: 'rows' },
-  ultimas_copias: { ...READS, arguments: '', returns: 'rows' },
+  buscar_inscricoes: { ...reads('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
+  chegaram_depois: { ...reads('ler'), arguments: 'momento timestamp with time zone' },
+  cidades_das_inscricoes: { ...reads('ler'), arguments: '', returns: 'values' },
+  enxurradas: { ...reads('ver_enxurradas'), arguments: '', returns: 'rows' },
+  freio_da_equipe: { ...reads('ver_freios'), arguments: '' },
+  freio_dos_prazos: { ...reads('ver_freios'), arguments: '' },
+  listar_administradores: { ...reads('ver_contas'), arguments: '', returns: 'rows' },
+  motivos_recentes: { ...reads('decidir'), arguments: 'situacao text' },
+  prazos_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
+  turmas_com_alunos: { ...reads('ler'), arguments: '', returns: 'rows' },
+  ultima_retencao: { ...reads('ler'), arguments: '', returns: 'rows' },
+  ultimas_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
-  acompanhamento: { ...CHANGES, arguments: 'inscricao uuid', audit: 'viu_ficha' },
+  acompanhamento: { ...writes('ler'), arguments: 'inscricao uuid', audit: 'viu_ficha' },
   anotar_acesso: {
-    ...CHANGES,
-    arguments: 'acao text, inscricao? uuid, linhas? integer, colunas? text[]',
+    ...writes('exportar'),
+    arguments: 'acao text, inscricao? uuid, linhas? integer, colunas? text[], motivo? text',
     returns: 'nothing',
     audit: 'exportou',
   },
-  anotar_impressao: { ...CHANGES, arguments: 'inscricoes uuid[]', returns: 'nothing', audit: 'imprimiu' },
+  anotar_impressao: {
+    ...writes('imprimir'),
+    arguments: 'inscricoes uuid[]',
+    returns: 'nothing',
+    audit: 'imprimiu',
+  },
   apagar_enxurrada: {
-    ...CHANGES,
+    ...writes('apagar_enxurradas'),
     arguments: 'origem text, hora timestamp with time zone, confirmacao text',
     audit: 'apagou_enxurrada',
   },
   apagar_inscricao: {
-    ...CHANGES,
+    ...writes('apagar_a_pedido'),
     arguments: 'inscricao uuid, confirmacao text, motivo text',
     audit: 'apagou',
   },
-  aplicar_prazos: { ...CHANGES, arguments: '', audit: 'apagou_pelo_prazo' },
+  aplicar_prazos: { ...writes('aplicar_prazos'), arguments: '', audit: 'apagou_pelo_prazo' },
   comparar_inscricoes: {
-    ...CHANGES,
+    ...writes('decidir'),
     arguments: 'inscricao uuid, outra uuid, mesma_pessoa boolean',
     audit: 'mudou',
   },
   concluir_prazos: {
-    ...CHANGES,
+    ...writes('aplicar_prazos'),
     arguments: 'inscricoes integer, documentos integer, envios integer',
     returns: 'nothing',
     audit: 'retencao',
   },
-  confirmar_data: { ...CHANGES, arguments: 'dia date', audit: 'liberou_retencao' },
-  contar_inscricoes: { ...CHANGES, arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
-  corrigir_nota: { ...CHANGES, arguments: 'nota uuid, texto text', audit: 'escreveu_nota' },
-  desfazer_decisao: { ...CHANGES, arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
-  escrever_nota: { ...CHANGES, arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
-  lista_da_turma: { ...CHANGES, arguments: 'turma text, com_saude? boolean', audit: 'imprimiu_turma' },
+  confirmar_data: { ...writes('soltar_freios'), arguments: 'dia date', audit: 'liberou_retencao' },
+  contar_inscricoes: { ...writes('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
+  corrigir_nota: { ...writes('decidir'), arguments: 'nota uuid, texto text', audit: 'escreveu_nota' },
+  desfazer_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
+  escrever_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
+  lista_da_turma: {
+    ...writes('imprimir'),
+    arguments: 'turma text, com_saude? boolean',
+    audit: 'imprimiu_turma',
+  },
   marcar_criterio: {
-    ...CHANGES,
+    ...writes('decidir'),
     arguments: 'inscricao uuid, versao integer, criterio text, cumprido boolean',
     audit: 'mudou',
   },
   mudar_acesso: {
-    ...CHANGES,
+    ...writes('mudar_contas'),
     arguments: 'conta uuid, com_acesso boolean',
     returns: 'nothing',
     audit: 'tirou_acesso',
   },
+  mudar_papel: {
+    ...writes('mudar_contas'),
+    arguments: 'conta uuid, papel text',
+    returns: 'nothing',
+    audit: 'tirou_acesso',
+  },
   mudar_situacao: {
-    ...CHANGES,
+    ...writes('decidir'),
     arguments: 'inscricao uuid, versao integer, situacao text, motivo? text, turma? text, primeiro_dia? date',
     audit: 'mudou',
   },
   preparar_mensagem: {
-    ...CHANGES,
+    ...writes('decidir'),
     arguments: 'inscricao uuid, modelo text, para text',
     audit: 'preparou_mensagem',
   },
   responder_pedido: {
-    ...CHANGES,
+    ...writes('decidir'),
     arguments: 'inscricao uuid, versao integer, pedido uuid, confirmado boolean, do_responsavel? boolean',
     audit: 'mudou',
   },
 } as const satisfies Readonly<Record<string, ApiFunction>>;
 
 export type FunctionName = keyof typeof FUNCTIONS;
+
+/** Whether a function is the desk's alone. */
+export const isOfTheDesk = ({ allowedTo }: ApiFunction): boolean => Object.hasOwn(ACTS, allowedTo);
 
 /** A function's arguments in their order; an optional one may be left out. */
 export function argumentsOf(fn: ApiFunction): { name: string; type: string; optional: boolean }[] {

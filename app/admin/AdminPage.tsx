@@ -5,18 +5,20 @@ import { deskScreens } from '../../content/accounts.ts';
 import { brand, samplesUnchanged } from '../../content/brand.ts';
 import { admin } from '../../content/messages.ts';
 import { manual } from '../../content/print-export.ts';
+import { mayDo } from '../../domain/roles.ts';
 import { endSession } from '../api/auth.ts';
 import { BackendError } from '../api/client.ts';
 import { SessionProvider, useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast/toast.ts';
-import { isAdministrator } from './api/calls.ts';
+import { roleQuery } from './api/calls.ts';
 import { mayRetry } from './api/failure-text.ts';
 import { focusNewScreen } from './controls/focus-target.ts';
 import { ListAlert } from './controls/ListAlert.tsx';
 import { Loading } from './controls/Loading.tsx';
 import { setUnsavedOwner, useUnsaved } from './controls/unsaved.ts';
+import { useMay } from './controls/use-may.ts';
 import { DeskNav, type DeskScreen, screenOf } from './DeskNav.tsx';
 import { LoginCard } from './LoginCard.tsx';
 import { clearLastActivity, LOCK_AFTER_MS } from './use-idle.ts';
@@ -132,24 +134,17 @@ function SignedIn({ settled }: { settled: RefObject<boolean> }) {
   );
 }
 
-const useAccess = () =>
-  useQuery({
-    queryKey: ['administrador'],
-    queryFn: ({ signal }) => isAdministrator(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 /** The other screens, for those who may see them. */
 function Navigation({ screen }: { screen: DeskScreen }) {
-  return useAccess().data ? <DeskNav current={screen} /> : null;
+  return useMay()('ler') ? <DeskNav current={screen} /> : null;
 }
 
 function Access({ screen }: { screen: DeskScreen }) {
-  const access = useAccess();
+  const access = useQuery(roleQuery);
   if (access.isPending) return <Loading>{admin.loading}</Loading>;
   if (access.isError)
     return <ListAlert error={access.error} retrying={access.isFetching} onRetry={access.refetch} />;
-  if (!access.data) return <Alert title={admin.notAllowed} />;
+  if (!mayDo(access.data, 'ler')) return <Alert title={admin.notAllowed} />;
   return (
     <Suspense fallback={<Loading>{admin.loading}</Loading>}>
       <Desk screen={screen}>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { admin } from '../../content/messages.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { brakeQuery, floodsQuery, teamQuery } from './api/notices.ts';
 import { Loading } from './controls/Loading.tsx';
+import { useMay } from './controls/use-may.ts';
 import type { DeskScreen } from './DeskNav.tsx';
 import { IdleLock } from './IdleLock.tsx';
 import { LastBackup } from './LastBackup.tsx';
@@ -21,9 +23,10 @@ const FloodNotice = lazy(async () => ({ default: (await import('./list/FloodNoti
 
 /** What waits for a person, above the list. */
 function Waiting() {
-  const { data: brake } = useQuery(brakeQuery);
-  const { data: team = {} } = useQuery(teamQuery);
-  const { data: floods = [] } = useQuery(floodsQuery);
+  const may = useMay();
+  const { data: brake } = useQuery({ ...brakeQuery, enabled: may('ver_freios') });
+  const { data: team = {} } = useQuery({ ...teamQuery, enabled: may('ver_freios') });
+  const { data: floods = [] } = useQuery({ ...floodsQuery, enabled: may('ver_enxurradas') });
   return (
     <>
       {brake && <BrakeNotice />}
@@ -35,6 +38,7 @@ function Waiting() {
 
 /** One of the desk's screens, behind the idle lock. `children` is the list. */
 export function Desk({ screen, children }: { screen: DeskScreen; children: ReactNode }) {
+  const may = useMay();
   return (
     <IdleLock>
       {screen === 'inscricoes' && (
@@ -48,7 +52,7 @@ export function Desk({ screen, children }: { screen: DeskScreen; children: React
         </>
       )}
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>
-        {screen === 'registro' && <AuditPage />}
+        {screen === 'registro' && (may('ver_registro') ? <AuditPage /> : <Alert title={admin.otherRole} />)}
         {screen === 'contas' && <AccountsPage />}
       </Suspense>
     </IdleLock>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { deskScreens } from '../../content/accounts.ts';
+import { deskScreens, onlyOwnPassword } from '../../content/accounts.ts';
+import { useMay } from './controls/use-may.ts';
 
 const SCREENS = ['inscricoes', 'registro', 'contas'] as const;
 
@@ -11,18 +12,21 @@ export function screenOf(parameter: string | null): DeskScreen {
   return SCREENS.find((screen) => screen === parameter) ?? 'inscricoes';
 }
 
+/** The screens that the role may see; who manages no accounts changes the own password on that screen. */
 export function DeskNav({ current }: { current: DeskScreen }) {
+  const may = useMay();
+  const words = { ...deskScreens, ...(!may('ver_contas') && { contas: onlyOwnPassword }) };
   return (
     <nav className="desk-nav no-print" aria-label={deskScreens.label}>
-      {SCREENS.map((screen) => (
+      {SCREENS.filter((screen) => screen !== 'registro' || may('ver_registro')).map((screen) => (
         <Link
           key={screen}
           className="desk-nav__link"
           to={{ search: screen === 'inscricoes' ? '' : `?tela=${screen}` }}
           aria-current={screen === current ? 'page' : undefined}
         >
-          {deskScreens[screen].link}
-          <span className="desk-nav__rest">{deskScreens[screen].rest}</span>
+          {words[screen].link}
+          <span className="desk-nav__rest">{words[screen].rest}</span>
         </Link>
       ))}
     </nav>

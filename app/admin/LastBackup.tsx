@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { backups, LATE_DAYS } from '../../content/backups.ts';
 import { brazilianDay } from '../../domain/dates.ts';
 import { lastBackups } from './api/backups.ts';
+import { useMay } from './controls/use-may.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,11 +11,12 @@ const VERSION = Object.values(
   import.meta.glob<string>('../../package.json', { import: 'version', eager: true }),
 )[0];
 
-/** The desk's foot: the backups, where they are ours, and the product's version. */
+/** The desk's foot: the backups, where they are ours and for whom they are, and the product's version. */
 export function LastBackup() {
+  const may = useMay();
   return (
     <p className="desk-foot">
-      <Copies /> {VERSION && backups.version(VERSION)}
+      {may('ver_copias') && <Copies />} {VERSION && backups.version(VERSION)}
     </p>
   );
 }

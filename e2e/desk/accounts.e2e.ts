@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, call } from '../../kit/site.ts';
 import { SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, detail, openDetail, ROW } from '../support/desk.ts';
+import { Desk, detail, openDetail, openExport, ROW } from '../support/desk.ts';
 import { smallPdf } from '../support/document-files.ts';
 import { apiOf, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
 import { NOTES_READS, PROJECT } from '../support/hosted.ts';
@@ -113,6 +113,7 @@ for (const viewport of SIZES) {
         await dialog.getByRole('button', { name: 'Mostrar senha' }).first().click();
         const made = await dialog.getByLabel('Senha', { exact: true }).inputValue();
         expect(made).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+        await dialog.getByLabel(/^Direção/).check();
         await dialog.getByLabel('A sua senha').fill(ADMIN.password);
         await dialog.getByRole('button', { name: 'Guardar' }).click();
         if (PROJECT) {
@@ -228,6 +229,58 @@ for (const viewport of SIZES) {
     });
   });
 }
+
+test('a secretaria is shown what the role may do, and no more', async ({
+  page,
+  browser,
+  signIn,
+  server,
+  mishaps,
+}) => {
+  const email = `${randomUUID().slice(0, 8)}@example.com`;
+  await new Desk(server).addAdministrator(email, PASSWORD);
+  await enrol(server, 'Pessoa da Secretaria');
+  await signIn();
+  await open(page, 'Contas e senha');
+  await page.getByRole('button', { name: `Mudar papel de ${email}` }).click();
+  const role = page.getByRole('dialog', { name: 'Mudar o papel' });
+  await expect(role.getByLabel(/^Direção/)).toBeChecked();
+  await role.getByLabel(/^Secretaria/).check();
+  expect(await violations(page)).toEqual([]);
+  await role.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText(`${email}: Secretaria.`)).toBeVisible();
+  await expect(page.getByRole('row', { name: email })).toContainText('secretaria');
+
+  const other = await browser.newPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
+  await enter(other, email, PASSWORD);
+  await other.getByRole('button', { name: 'Ver inscrição de Pessoa da Secretaria' }).click();
+  await other.getByRole('button', { name: 'Apagar agora' }).click();
+  const erase = other.getByRole('dialog', { name: /^Apagar a inscrição/ });
+  await expect(erase.getByText('Só se a família pediu')).toBeVisible();
+  await expect(erase.getByRole('radio')).toHaveCount(0);
+  expect(await sideways(other)).toBeLessThanOrEqual(0);
+  await erase.getByRole('button', { name: 'Cancelar' }).click();
+  await other.getByRole('button', { name: 'Fechar' }).click();
+
+  const exporting = await openExport(other);
+  await exporting.getByRole('button', { name: 'Exportar' }).click();
+  await expect(exporting.getByText('Escolha para que é a planilha.')).toBeVisible();
+  await exporting.getByLabel('Organizar turmas e horários').check();
+  const saved = other.waitForEvent('download');
+  await exporting.getByRole('button', { name: 'Exportar' }).click();
+  await saved;
+  await exporting.getByRole('button', { name: 'Fechar' }).first().click();
+
+  const screens = other.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link');
+  await expect(screens).toHaveText(['Inscrições', 'Senha']);
+  await open(other, 'Senha');
+  await expect(other.getByRole('form', { name: 'Trocar a minha senha' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Incluir pessoa' })).toHaveCount(0);
+  await other.goto('/admin/inscricoes?tela=registro');
+  await expect(other.getByText('O seu papel não permite isto.')).toBeVisible();
+  await other.close();
+  mishaps.length = 0;
+});
 
 test('who changes their own password is asked for the one before, and other sessions end', async ({
   page: here,

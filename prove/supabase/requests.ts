@@ -106,9 +106,9 @@ function calling(): Asked[] {
     ...calls('responde', { status: '418' }, { status: '429', cabecalhos: '[{"Retry-After": "7"}]' }),
     ...calls('responde', { status: 'x' }, { status: '200', cabecalhos: 'x' }),
     ...gets('soma?a=1 soma?a=1&b=5 nada pares?ate=4 lista pares?ate=8&limit=1'),
-    ...as('stranger', calls('sou_administrador', {})),
-    ...calls('sou_administrador', {}),
-    ...gets('sou_administrador'),
+    ...as('stranger', calls('meu_papel', {})),
+    ...calls('meu_papel', {}),
+    ...gets('meu_papel'),
     ...as('visitor', [...calls('formulario', {}), ...gets('formulario')]),
     ...as('visitor', calls('situacao_da_inscricao', { codigo: 'x' }, {})),
     ...['2012-01-01', 'ontem'].flatMap((nascimento) =>

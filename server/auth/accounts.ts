@@ -1,3 +1,4 @@
+import type { GivenRole, Role } from '../../domain/roles.ts';
 import { type Details, recordAction } from '../core/audit.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Database, Transaction } from '../core/database.ts';
@@ -76,13 +77,19 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.query('lock table private.administradores in share row exclusive mode');
 }
 
-/** Makes a person an administrator, again after a disable. */
+/** Gives a person access: somebody new with this role, who had it before with their own. */
 export async function makeAdministrator(
   tx: Transaction,
   userId: string,
   by: string | null = null,
+  role: Role = 'direcao',
 ): Promise<void> {
-  await tx.query('select private.ativar_administrador($1, $2)', [userId, by]);
+  await tx.query('select private.ativar_administrador($1, $2, $3)', [userId, by, role]);
+}
+
+/** Gives somebody who is listed another role, for the owner's command. */
+export async function giveRole(tx: Transaction, userId: string, role: GivenRole): Promise<void> {
+  await tx.query('select private.dar_papel($1, null, $2)', [userId, role]);
 }
 
 /** Takes an administrator's rights away and ends their sessions. */
@@ -96,12 +103,13 @@ export type Administrator = {
   criado_em: Date;
   desativado_em: Date | null;
   last_sign_in_at: Date | null;
+  papel: Role;
 };
 
 /** Every administrator, also the disabled ones, ordered by e-mail. */
 export async function listAdministrators(tx: Transaction): Promise<Administrator[]> {
   const { rows } = await tx.query<Administrator>(
-    `select a.user_id, u.email, a.criado_em, a.desativado_em, u.last_sign_in_at
+    `select a.user_id, u.email, a.criado_em, a.desativado_em, u.last_sign_in_at, a.papel
      from private.administradores a join auth.users u on u.id = a.user_id
      where u.deleted_at is null order by u.email`,
   );
@@ -109,7 +117,7 @@ export async function listAdministrators(tx: Transaction): Promise<Administrator
 }
 
 /**
- * Makes an account with this password an administrator: a new one, or the one that
+ * Gives an account with this password access, in this role: a new one, or the one that
  * has the e-mail already, whose old password and sessions end.
  */
 export async function addAdministrator(
@@ -117,13 +125,14 @@ export async function addAdministrator(
   email: string,
   passwordHash: string,
   by: string | null = null,
+  role: GivenRole = 'direcao',
 ): Promise<User> {
   await lockAdministrators(tx);
   const made = await createUser(tx, { email, passwordHash, by });
   const user = made ?? (await findUser(tx, email));
   if (!user) throw new Error('an account neither exists nor could be made');
   if (!made) await setPassword(tx, user.id, passwordHash, { by });
-  await makeAdministrator(tx, user.id, by);
+  await makeAdministrator(tx, user.id, by, role);
   return user;
 }
 

@@ -107,7 +107,7 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
     const own = await access(admin.session.access_token, admin.id, false);
     expect([own.status, own.body.message]).toEqual([
       400,
-      'Você não pode tirar o próprio acesso. Peça a outra pessoa da equipe.',
+      'Você não pode tirar o próprio acesso. Peça a outra pessoa da direção.',
     ]);
     const [one, other] = [
       await present(server, { administrator: true }),
@@ -118,6 +118,25 @@ describe.each(embedded)('administrators about one another on $name', (engine) =>
       access(other.session.access_token, one.id, false),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+  });
+
+  test.each([
+    ['secretaria', 'secretaria'],
+    ['direcao', 'direcao'],
+    [undefined, 'direcao'], // as a client of 1.1.1 asks
+    ['professor', null],
+    ['chefe', null],
+  ])('somebody is added with the role %s', async (papel, role) => {
+    const email = newEmail();
+    const made = await add(admin.session.access_token, { email, password: OTHER, papel });
+    expect(made.status).toBe(role ? 200 : 400);
+    if (!role) return;
+    const { access_token } = await sessionOf(await signIn(server, email, OTHER));
+    expect((await rpc(server, access_token, 'meu_papel')).body).toBe(role);
+    if (role !== 'secretaria') return;
+    const body = { email: newEmail(), password: OTHER };
+    expect(await outcome(add(access_token, body))).toBe('403 not_admin');
+    expect(await outcome(give(access_token, admin.id, OTHER))).toBe('403 not_admin');
   });
 
   test('the list shows who has access, and which one is the caller', async () => {

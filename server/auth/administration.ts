@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { GIVEN_ROLES, type GivenRole } from '../../domain/roles.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
@@ -12,28 +13,29 @@ import { hashPassword } from './passwords.ts';
 import { emailFrom, userAnswer } from './users.ts';
 
 /**
- * The two calls of GoTrue's administration that need a password hash, open to
- * administrators, because the role that GoTrue asks for does not exist here. Other
+ * The two calls of GoTrue's administration that need a password hash, open to whoever may
+ * change accounts, because the role that GoTrue asks for does not exist here. Other
  * callers, and other calls below /admin, are answered 403 as there. `current_password`, the
- * caller's own, is a field of ours. Source: docs/contract.md §5.4.
+ * caller's own, and `papel` are fields of ours. Source: docs/contract.md §5.4.
  */
 export function administrationRoutes(context: AppContext): Hono<Env> {
   const routes = new Hono<Env>();
   const { database, throttles } = context;
 
-  /** `{email, password, current_password}`: makes an account an administrator, a new one or the one of that e-mail. */
+  /** `{email, password, current_password, papel}`: gives an account access, a new one or the one of that e-mail; direção unless `papel` says another role. */
   routes.post('/users', async (c) => {
     const caller = await administrator(c, context);
     const fields = fieldsOf(await readBody(c.req.raw));
     const email = emailFrom(textOf(fields, 'email'));
     if (email === null) throw new ApiError(400, 'validation_failed', 'O e-mail não está completo.');
+    const role = roleFrom(fields);
     await requireCallersPassword(caller, fields);
     const passwordHash = await hashNewPassword(c, textOf(fields, 'password'), email);
     const answer = await database.asOwner(async (tx) => {
       const by = await stillAdministrator(tx, caller);
       const known = await listAdministrators(tx);
       if (known.some((one) => one.email === email)) return null;
-      return userAnswer(tx, await addAdministrator(tx, email, passwordHash, by));
+      return userAnswer(tx, await addAdministrator(tx, email, passwordHash, by, role));
     });
     if (!answer)
       throw new ApiError(422, 'email_exists', 'Esta pessoa já está na lista. Veja se está sem acesso.');
@@ -81,30 +83,37 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
   return routes;
 }
 
-/** The caller. Throws 403 not_admin unless they are an administrator. */
+/** The role that is asked for. Throws 400. */
+function roleFrom(fields: Record<string, unknown>): GivenRole {
+  const asked = textOf(fields, 'papel') || 'direcao';
+  const role = GIVEN_ROLES.find((one) => one === asked);
+  if (!role) throw new ApiError(400, 'validation_failed', 'Este papel não se pode dar.');
+  return role;
+}
+
+/** The caller. Throws 403 not_admin unless they may change accounts. */
 async function administrator(c: Context<Env>, context: AppContext): Promise<Caller> {
   const caller = await callerFrom(c, context);
-  if (caller.role === 'authenticated' && caller.claims.sub) {
-    const { rows } = await context.database.as(
-      caller,
-      (tx) => tx.query<{ is: boolean }>('select public.sou_administrador() as is'),
-      { readOnly: true },
-    );
-    if (rows[0]?.is) return caller;
-  }
-  throw notAllowed();
+  await context.database.asOwner((tx) => requireMayChangeAccounts(tx, caller));
+  return caller;
 }
 
 /**
- * Checks again under the lock that the caller is an administrator: it may have changed
+ * Checks again under the lock that the caller may change accounts: it may have changed
  * while the body arrived. Returns their account. Throws 403 not_admin.
  */
 async function stillAdministrator(tx: Transaction, caller: Caller): Promise<string> {
   await lockAdministrators(tx);
+  return requireMayChangeAccounts(tx, caller);
+}
+
+async function requireMayChangeAccounts(tx: Transaction, caller: Caller): Promise<string> {
+  const { sub } = caller.claims;
+  if (caller.role !== 'authenticated' || !sub) throw notAllowed();
   await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(caller.claims)]);
-  const { rows } = await tx.query<{ is: boolean }>('select private.is_admin() as is');
-  if (!rows[0]?.is || !caller.claims.sub) throw notAllowed();
-  return caller.claims.sub;
+  const { rows } = await tx.query<{ may: boolean }>(`select private.pode('mudar_contas') as may`);
+  if (!rows[0]?.may) throw notAllowed();
+  return sub;
 }
 
 function notAllowed(): ApiError {

@@ -19,7 +19,7 @@ export async function callerFrom(c: Context<Env>, context: AppContext): Promise<
 
 /**
  * The person of the bearer token. Throws 403 unless the session is live: its row exists,
- * has not ended and has an unrevoked refresh token, as private.is_admin() tests it.
+ * has not ended and has an unrevoked refresh token, as private.meu_papel() tests it.
  * Source: docs/contract.md §5.4.
  */
 export async function signedInUser(tx: Transaction, caller: Caller): Promise<SignedIn> {

@@ -31,7 +31,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   test('add makes an administrator with the password that was typed, and does not show it', async () => {
     const { code, printed, questions } = await run('add Maria@example.com', PASSWORD);
     expect([code, questions]).toEqual([0, ['Senha de maria@example.com (vazia: criar uma): ']]);
-    expect(printed).toBe('maria@example.com agora é administrador.');
+    expect(printed).toBe('maria@example.com agora é da equipe: direção.');
     const { access_token } = await sessionOf(await signIn(server, 'maria@example.com'));
     expect(await isAdministrator(server, access_token)).toBe(true);
   });
@@ -47,7 +47,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     await run('add maria@example.com', PASSWORD);
     expect(await run('add maria@example.com')).toMatchObject({
       code: 3,
-      printed: 'maria@example.com já é administrador.',
+      printed: 'maria@example.com já é da equipe.',
     });
     await run('disable maria@example.com');
     expect((await run('add maria@example.com')).printed).toContain('use enable');
@@ -75,7 +75,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     expect(first).toMatchObject({ code: 0, printed: expect.not.stringContaining('Atenção') });
     expect(await isAdministrator(server, access_token)).toBe(false);
     expect((await run('disable joana@example.com')).printed).toContain(
-      'Atenção: não resta nenhum administrador com acesso.',
+      'Atenção: não resta ninguém da direção com acesso.',
     );
     expect((await run('enable maria@example.com')).code).toBe(0);
     const again = await sessionOf(await signIn(server, 'maria@example.com'));
@@ -83,16 +83,33 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
   });
 
   test('list shows everybody, and their state', async () => {
-    expect(await run('list')).toMatchObject({ code: 0, printed: 'Nenhum administrador.' });
+    expect(await run('list')).toMatchObject({ code: 0, printed: 'Ninguém na equipe.' });
     await run('add maria@example.com', PASSWORD);
     await run('add joana@example.com', PASSWORD);
     await run('disable joana@example.com');
     await signIn(server, 'maria@example.com');
     const { printed } = await run('list');
     const lines = printed.split('\n');
-    expect(lines[0]).toMatch(/^joana@example\.com {2}sem acesso desde .+, nunca entrou$/);
+    expect(lines[0]).toMatch(/^joana@example\.com {2}direção, sem acesso desde .+, nunca entrou$/);
     expect(lines[1]).toMatch(
-      /^maria@example\.com {2}com acesso, criado .+, última entrada \d\d\/\d\d\/\d{4}/,
+      /^maria@example\.com {2}direção, com acesso, conta de .+, última entrada \d\d\/\d\d\/\d{4}/,
+    );
+  });
+
+  test('role gives another role, and never takes away the last direção', async () => {
+    await run('add maria@example.com', PASSWORD);
+    expect((await run('add joana@example.com secretaria', PASSWORD)).printed).toBe(
+      'joana@example.com agora é da equipe: secretaria.',
+    );
+    expect(await run('role maria@example.com secretaria')).toMatchObject({
+      code: 3,
+      printed: expect.stringContaining('última pessoa da direção'),
+    });
+    expect((await run('role joana@example.com direcao')).printed).toBe('joana@example.com: direção.');
+    expect((await run('role maria@example.com secretaria')).code).toBe(0);
+    expect((await run('disable joana@example.com')).printed).toContain('ninguém da direção');
+    expect((await run('list')).printed).toMatch(
+      /^joana\S+ {2}direção, sem acesso.*\nmaria\S+ {2}secretaria, com acesso/,
     );
   });
 
@@ -107,12 +124,13 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     await strict.close();
   });
 
-  test.each(['disable', 'enable', 'password', 'unlock'])(
+  test.each(['disable', 'enable', 'password', 'unlock', 'role'])(
     '%s of somebody unknown is refused',
     async (command) => {
-      expect(await run(`${command} ninguem@example.com`)).toMatchObject({
+      const role = command === 'role' ? ' direcao' : '';
+      expect(await run(`${command} ninguem@example.com${role}`)).toMatchObject({
         code: 3,
-        printed: 'ninguem@example.com não é administrador.',
+        printed: 'ninguem@example.com não é da equipe.',
       });
     },
   );
@@ -124,6 +142,10 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     'add maria',
     'add a@example.com b@example.com',
     'list x',
+    'role a@example.com',
+    'role a@example.com professor',
+    'add a@example.com chefe',
+    'disable a@example.com direcao',
     'toString a@example.com',
   ])('the wrong use "%s" explains itself', async (line) => {
     const { code, printed } = await run(line);

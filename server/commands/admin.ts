@@ -1,7 +1,10 @@
+import { roleNames } from '../../content/accounts.ts';
+import { GIVEN_ROLES, type GivenRole } from '../../domain/roles.ts';
 import {
   type Administrator,
   addAdministrator,
   disableAdministrator,
+  giveRole,
   listAdministrators,
   makeAdministrator,
   setPassword,
@@ -16,18 +19,19 @@ import type { Command, Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run admin -- <comando>
 
-  add <e-mail>       cria um administrador
-  disable <e-mail>   tira o acesso na hora e encerra as sessões
-  enable <e-mail>    devolve o acesso
-  password <e-mail>  troca a senha e encerra as sessões
-  unlock <e-mail>    acaba com as esperas depois de senhas erradas
-  list               mostra os administradores
+  add <e-mail> [papel]   cria uma conta da equipe (papel: direcao, que é o normal, ou secretaria)
+  role <e-mail> <papel>  muda o papel
+  disable <e-mail>       tira o acesso na hora e encerra as sessões
+  enable <e-mail>        devolve o acesso
+  password <e-mail>      troca a senha e encerra as sessões
+  unlock <e-mail>        acaba com as esperas depois de senhas erradas
+  list                   mostra as contas da equipe e os papéis
 
 add e password leem a senha do teclado ou da entrada padrão; sem nenhuma, criam uma.`;
 
 /** The administrators' accounts. */
 export const admin: Command = {
-  summary: 'cria, mostra e desativa administradores, troca senhas',
+  summary: 'cria, mostra e desativa contas da equipe, muda papéis, troca senhas',
   usage: USAGE,
   problem: (args) => (readAdmin(args) ? null : USAGE),
   opens: 'existing',
@@ -42,11 +46,11 @@ export async function runAdmin(args: string[], database: Database, terminal: Ter
     return 2;
   }
   if (asked === 'list') return list(database, terminal);
-  const { command, email } = asked;
+  const { command, email, role } = asked;
   const everyone = await database.asOwner(listAdministrators);
   const known = everyone.find((administrator) => administrator.email === email);
   try {
-    return await command({ email, known, everyone, database, terminal });
+    return await command({ email, role, known, everyone, database, terminal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     terminal.print(error.message); // the password breaks a rule
@@ -54,16 +58,21 @@ export async function runAdmin(args: string[], database: Database, terminal: Ter
   }
 }
 
-/** The subcommand and its e-mail, or `list`; null when the arguments are wrong. */
-function readAdmin([name = '', given, ...rest]: string[]) {
+/** The subcommand, its e-mail and role, or `list`; null when the arguments are wrong. */
+function readAdmin([name = '', given, asked, ...rest]: string[]) {
   if (name === 'list') return given === undefined ? name : null;
   const command = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   const email = given === undefined ? null : emailFrom(given);
-  return command && email !== null && rest.length === 0 ? { command, email } : null;
+  const role = GIVEN_ROLES.find((one) => one === asked);
+  const needsRole = name === 'role';
+  const fits = asked === undefined ? !needsRole : role !== undefined && (needsRole || name === 'add');
+  return command && email !== null && fits && rest.length === 0 ? { command, email, role } : null;
 }
 
 type Work = {
   email: string;
+  /** Where one was named. */
+  role: GivenRole | undefined;
   known: Administrator | undefined;
   everyone: Administrator[];
   database: Database;
@@ -71,17 +80,30 @@ type Work = {
 };
 
 const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
-  add: async ({ email, known, database, terminal }) => {
+  add: async ({ email, role = 'direcao', known, database, terminal }) => {
     if (known) {
       const hint = known.desativado_em ? ', sem acesso. Para devolver, use enable' : '';
-      terminal.print(`${email} já é administrador${hint}.`);
+      terminal.print(`${email} já é da equipe${hint}.`);
       return 3;
     }
     const { password, made } = await choosePassword(email, terminal);
     const passwordHash = await hashPassword(password);
-    await database.asOwner((tx) => addAdministrator(tx, email, passwordHash));
-    terminal.print(`${email} agora é administrador.`);
+    await database.asOwner((tx) => addAdministrator(tx, email, passwordHash, null, role));
+    terminal.print(`${email} agora é da equipe: ${roleNames[role]}.`);
     if (made) printOnce(password, terminal);
+    return 0;
+  },
+
+  role: async ({ email, role = 'direcao', known, everyone, database, terminal }) => {
+    if (!known) return unknown(email, terminal);
+    if (role !== 'direcao' && !known.desativado_em && isLast(known, everyone)) {
+      terminal.print(
+        `${email} é a última pessoa da direção com acesso. Dê antes este papel a outra; nada mudou.`,
+      );
+      return 3;
+    }
+    await database.asOwner((tx) => giveRole(tx, known.user_id, role));
+    terminal.print(`${email}: ${roleNames[role]}.`);
     return 0;
   },
 
@@ -99,8 +121,7 @@ const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
     if (!known) return unknown(email, terminal);
     await database.asOwner((tx) => disableAdministrator(tx, known.user_id));
     terminal.print(`${email} não tem mais acesso; as sessões foram encerradas.`);
-    if (everyone.every((other) => other === known || other.desativado_em))
-      terminal.print('Atenção: não resta nenhum administrador com acesso.');
+    if (isLast(known, everyone)) terminal.print('Atenção: não resta ninguém da direção com acesso.');
     return 0;
   },
 
@@ -119,13 +140,17 @@ const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
   },
 };
 
+/** Whether nobody else of the direção has access. */
+const isLast = (one: Administrator, everyone: readonly Administrator[]) =>
+  everyone.every((other) => other === one || other.desativado_em || other.papel !== 'direcao');
+
 async function list(database: Database, { print }: Terminal): Promise<number> {
   const everyone = await database.asOwner(listAdministrators);
-  if (everyone.length === 0) print('Nenhum administrador.');
-  for (const { email, criado_em, desativado_em, last_sign_in_at } of everyone) {
+  if (everyone.length === 0) print('Ninguém na equipe.');
+  for (const { email, criado_em, desativado_em, last_sign_in_at, papel } of everyone) {
     const state = desativado_em ? `sem acesso desde ${moment(desativado_em)}` : 'com acesso';
     const last = last_sign_in_at ? `última entrada ${moment(last_sign_in_at)}` : 'nunca entrou';
-    print(`${email}  ${state}, criado ${moment(criado_em)}, ${last}`);
+    print(`${email}  ${roleNames[papel]}, ${state}, conta de ${moment(criado_em)}, ${last}`);
   }
   return 0;
 }
@@ -146,7 +171,7 @@ function printOnce(password: string, { print }: Terminal): void {
 }
 
 function unknown(email: string, { print }: Terminal): number {
-  print(`${email} não é administrador.`);
+  print(`${email} não é da equipe.`);
   return 3;
 }
 

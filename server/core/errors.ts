@@ -43,6 +43,7 @@ type PgError = Error & {
   column?: string;
   table?: string;
   severity?: string;
+  routine?: string;
 };
 
 export function isPgError(error: unknown): error is PgError {
@@ -144,6 +145,8 @@ export function refusal(error: unknown, role: string): ApiError | null {
   return new ApiError(status, error.code, messageOf(error), { headers });
 }
 
+const OWN_DENIALS = /^(permission denied for|new row violates row-level security)/;
+
 function messageOf(error: PgError): string {
   const { code, constraint, column, table } = error;
   if (code === 'P0001' || CHOSEN.test(code)) return error.message;
@@ -157,7 +160,8 @@ function messageOf(error: PgError): string {
       ? `new row for relation "${table}" violates ${kind} constraint "${constraint}"`
       : error.message;
   }
-  if (code === '42501' && /^(permission denied for|new row violates row-level security)/.test(error.message))
+  // PostgreSQL's own, or raised by a function of ours, in Portuguese
+  if (code === '42501' && (error.routine === 'exec_stmt_raise' || OWN_DENIALS.test(error.message)))
     return error.message;
   return (
     FIXED_MESSAGES[code] ?? (statusOf(code, '') === 503 ? UNAVAILABLE : 'the database refused the request')

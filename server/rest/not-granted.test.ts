@@ -103,7 +103,7 @@ describe.each(engines)('$name', (engine) => {
       [{ path: `${ENROLMENTS}/1` }, refusal(404, 'PGRST125', 'Invalid path specified in request URL')],
       [{ path: '/' }, refusal(404, 'PGRST125', 'Invalid path specified in request URL')],
       [
-        { path: '/rpc/sou_administrador' },
+        { path: '/rpc/meu_papel' },
         refusal(405, 'PGRST101', 'Only GET and POST verbs are allowed on functions', {
           headers: { allow: 'GET, HEAD, POST' },
         }),

@@ -47,22 +47,22 @@ describe.each(embedded)('$name', (engine) => {
         upsert: (await call(who, 'POST', enrolments, prefer('resolution=merge-duplicates'))).status,
         change: (await call(who, 'PATCH', one, { body: { nome_completo: 'Outra' } })).status,
         remove: (await call(who, 'DELETE', one)).status,
-        ask: (await call(who, 'POST', '/rpc/sou_administrador')).status,
+        ask: (await call(who, 'POST', '/rpc/meu_papel')).status,
       };
       expect(statuses).toEqual({ list, count, add, back, upsert, change, remove, ask });
     },
   );
 
   test.each([
-    ['stranger', 0, false],
-    ['administrator', 1, true],
-    ['signed out', 0, false],
+    ['stranger', 0, null],
+    ['administrator', 1, 'direcao'],
+    ['signed out', 0, null],
   ] as const)('%s sees %i enrolments', async (who, rows, ask) => {
     const { call } = rest;
     const answer = await call(who, 'GET', enrolments, { headers: { prefer: 'count=exact' } });
     expect(await answer.json()).toHaveLength(rows);
     expect(answer.headers.get('content-range')).toBe(rows ? '0-0/1' : '*/0');
-    expect(await (await call(who, 'GET', '/rpc/sou_administrador')).json()).toBe(ask);
+    expect(await (await call(who, 'GET', '/rpc/meu_papel')).json()).toBe(ask);
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe.each(embedded)('$name', (engine) => {
     expect(await answer('/fechada', 'administrator')).toEqual([403, '42501']);
     expect(await answer(`${enrolments}?nada=eq.1`)).toEqual([401, '42501']);
     expect(await answer('/rpc/secreta', 'administrator')).toEqual([404, 'PGRST202']);
-    expect(await answer('/rpc/is_admin', 'administrator')).toEqual([404, 'PGRST202']);
+    expect(await answer('/rpc/pode', 'administrator')).toEqual([404, 'PGRST202']);
     expect(await answer('/rpc/pg_sleep', 'administrator')).toEqual([404, 'PGRST202']);
   });
 

@@ -12,6 +12,8 @@ type Person =
   | 'nobody'
   | 'visitor'
   | 'stranger'
+  | 'professor'
+  | 'secretaria'
   | 'administrator'
   | 'forged'
   | 'expired'
@@ -58,15 +60,22 @@ const ONLY_SENDS = [
   ...'200 [], 404, 404, 200 [], 403, 404, 404, 200 [], 404, 403, 404, 404, 404!, 404!'.split(', '),
 ];
 
+const READS = [
+  ...['200', '403', '409', '403', '200', '200', '404', '404', '404', '200'],
+  ...['400', '200', '404', '200', '200', '404', '404', '200 []', '404', '403', '404', '404', '404!', '404!'],
+];
+
 /** `200`, `200 []` for an empty list, `404!` for HTTP 404, else the statusCode in a body with HTTP 400. In the order of CALLS. */
 const RIGHTS: Record<Person, string[]> = {
   visitor: ONLY_SENDS,
   stranger: ONLY_SENDS,
   'signed out': ONLY_SENDS,
-  administrator: [
-    ...'200, 403, 409, 403, 200, 200, 404, 404, 404, 200'.split(', '),
-    ...'400, 200, 404, 200, 200, 404, 404, 200 [], 404, 403, 404, 404, 404!, 404!'.split(', '),
-  ],
+  professor: ONLY_SENDS,
+  administrator: READS,
+  secretaria: READS.with(Object.keys(CALLS).indexOf('remove'), '200 []').with(
+    Object.keys(CALLS).indexOf('remove one'),
+    '403',
+  ),
   nobody: [
     ...'400, 400, 400, 400, 404, 400, 400, 404, 404, 404'.split(', '),
     ...'400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 404!, 404!'.split(', '),
@@ -92,6 +101,8 @@ describe.each(engines)('who may do what with documents on $name', (engine) => {
     await server.database.query('delete from auth.sessions where id = $1', [away.sessionId]);
     bearers.set('visitor', server.keys.anonKey);
     bearers.set('administrator', admin.token);
+    for (const role of ['professor', 'secretaria'] as const)
+      bearers.set(role, (await signedIn(server, { administrator: true, role })).token);
     bearers.set('signed out', away.token);
     bearers.set('stranger', (await signedIn(server, { administrator: false })).token);
     bearers.set('expired', (await signedIn(server, { administrator: true, issuedAt: NOW - 86_400 })).token);

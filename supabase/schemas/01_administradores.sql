@@ -1,7 +1,7 @@
--- Who is an administrator. A signed-in user has no rights until listed here.
+-- Who works at the desk, and what each role may do. A signed-in user has no rights until listed here.
 --
 -- Access: no API role has any grant on a table of `private`. Policies and functions
--- call private.is_admin(); the page calls public.sou_administrador().
+-- ask private.pode(ato); the page asks public.meu_papel().
 
 -- New tables and functions grant nothing by default, also in a project whose default
 -- privileges are broad.
@@ -16,22 +16,43 @@ revoke all on schema private from public, anon, authenticated;
 create table private.administradores (
   user_id uuid primary key references auth.users (id) on delete cascade,
   criado_em timestamptz not null default now(),
-  desativado_em timestamptz
+  desativado_em timestamptz,
+  papel text not null default 'direcao' check (papel in ('professor', 'secretaria', 'direcao')) -- the default: who was there before roles
 );
 
--- True when the caller is listed, not disabled, and has a live session: one that exists,
--- has not expired and can be refreshed. Signing out, disabling and reuse of a refresh token
+-- Which roles may do what. Mirrors ACTS in domain/roles.ts; tests/database/code-tables.test.ts
+-- compares them. What a professor may read comes with the classes: until then it is nothing.
+create view private.atos as select * from (values
+    ('ler', '{secretaria,direcao}'::text[]),                 -- list, search, sheets, documents
+    ('decidir', '{secretaria,direcao}'),                     -- decide, undo, class, tell, note, compare
+    ('imprimir', '{secretaria,direcao}'),
+    ('exportar', '{secretaria,direcao}'),                    -- with a reason
+    ('exportar_sem_motivo', '{direcao}'),
+    ('apagar_a_pedido', '{secretaria,direcao}'),             -- one enrolment, because the family asked
+    ('apagar', '{direcao}'),
+    ('ver_enxurradas', '{direcao}'),
+    ('apagar_enxurradas', '{direcao}'),
+    ('ver_freios', '{direcao}'),
+    ('soltar_freios', '{direcao}'),
+    ('aplicar_prazos', '{direcao}'),                         -- retention, where no server of ours runs it
+    ('ver_contas', '{direcao}'),
+    ('mudar_contas', '{direcao}'),
+    ('ver_registro', '{direcao}'),
+    ('ver_copias', '{direcao}')) as t (ato, papeis);
+
+-- The caller's role; null unless the caller is listed, not disabled, and has a live session: one
+-- that exists, has not expired and can be refreshed. Signing out, disabling and reuse of a refresh token
 -- therefore end access at once, whatever the access token says; so does putting right a
 -- clock that was ahead.
 --
 -- Refreshed by an unrevoked row of refresh_tokens (GoTrue's first generation), or by the
 -- session's own key (its second: reuse deletes the session). Older versions have no such
 -- column, hence to_jsonb. In plpgsql, which keeps its plan, because every read of the desk calls it.
-create function private.is_admin() returns boolean
+create function private.meu_papel() returns text
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from private.administradores a
+  return (
+    select a.papel from private.administradores a
       join auth.users u on u.id = a.user_id
       join auth.sessions s on s.user_id = a.user_id
     where a.user_id = auth.uid()
@@ -47,22 +68,34 @@ begin
 end
 $$;
 
-create function public.sou_administrador() returns boolean
-  language sql stable set search_path = ''
-  begin atomic
-    select private.is_admin();
-  end;
+-- Whether the caller may do this, by private.atos.
+create function private.pode(ato text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  papel constant text := private.meu_papel();
+begin
+  return papel is not null and exists (select from private.atos t where t.ato = pode.ato and papel = any (t.papeis));
+end
+$$;
 
--- Raises 42501 unless the caller is an administrator.
-create function private.exigir_administrador() returns void
+-- Raises 42501 unless the caller may.
+create function private.exigir(ato text) returns void
   language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'Sem permissão.';
+  if not private.pode(ato) then
+    raise insufficient_privilege using message = case when private.meu_papel() is null then 'Sem permissão.'
+      else 'O seu papel não permite isto. Peça a alguém da direção.' end;
   end if;
 end
 $$;
 
-revoke all on private.administradores from public, anon, authenticated;
-revoke execute on function private.is_admin(), public.sou_administrador(), private.exigir_administrador() from public, anon, authenticated;
-grant execute on function private.is_admin(), public.sou_administrador() to authenticated;
+create function public.meu_papel() returns text
+  language sql stable set search_path = ''
+  begin atomic
+    select private.meu_papel();
+  end;
+
+revoke all on private.administradores, private.atos from public, anon, authenticated;
+revoke execute on function private.meu_papel(), public.meu_papel(), private.pode(text), private.exigir(text) from public, anon, authenticated;
+grant execute on function private.meu_papel(), public.meu_papel() to authenticated;
+grant execute on function private.pode(text) to authenticated; -- policies run as the caller

@@ -132,4 +132,4 @@ create policy "qualquer pessoa pode anexar um documento" on storage.objects
 
 create policy "administradores leem os documentos" on storage.objects
   for select to authenticated
-  using (bucket_id = 'cadastro_unico_uploads' and (select private.is_admin()));
+  using (bucket_id = 'cadastro_unico_uploads' and (select private.pode('ler')));

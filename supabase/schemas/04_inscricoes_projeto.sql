@@ -242,4 +242,4 @@ create policy "qualquer pessoa pode se inscrever" on public.inscricoes_projeto
   for insert to anon, authenticated with check (true);
 
 create policy "administradores leem as inscrições" on public.inscricoes_projeto
-  for select to authenticated using ((select private.is_admin()));
+  for select to authenticated using ((select private.pode('ler')));

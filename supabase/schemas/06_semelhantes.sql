@@ -190,7 +190,7 @@ create function private.comparar_inscricoes(inscricao uuid, outra uuid, mesma_pe
 declare
   protocolo_da_outra text;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('decidir');
   if inscricao = outra or mesma_pessoa is null then
     raise invalid_parameter_value using message = 'comparação impossível';
   end if;

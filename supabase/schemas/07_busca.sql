@@ -101,7 +101,7 @@ declare
   linhas jsonb;
   perdida boolean := false;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ler');
   if coluna is null then
     raise invalid_parameter_value using message = 'ordem desconhecida';
   end if;
@@ -171,7 +171,7 @@ declare
   onde text;
   padroes text[];
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ler');
   select * into onde, padroes from private.condicoes(filtro);
   select * into achadas from private.quantas(onde, filtro, padroes);
   for conta in
@@ -191,7 +191,7 @@ $$;
 create function private.chegaram_depois(momento timestamptz) returns integer
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ler');
   return (select count(*) from (select from private.acompanhamentos where criada_em > momento limit 100) as novas);
 end
 $$;
@@ -200,7 +200,7 @@ $$;
 create function private.cidades_das_inscricoes() returns setof text
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ler');
   return query
     with recursive cidades as (
       (select a.cidade, a.inscricao_id, 1 as n from private.acompanhamentos a order by a.cidade limit 1)

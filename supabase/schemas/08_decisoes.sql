@@ -77,7 +77,7 @@ $$;
 create function private.acompanhamento(inscricao uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ler');
   return private.estado_lido(inscricao);
 end
 $$;
@@ -106,7 +106,7 @@ declare
   sala constant text := case when mudar_situacao.situacao = 'aprovada' then nullif(private.aparado(mudar_situacao.turma), '') end;
   dia constant date := case when mudar_situacao.situacao = 'aprovada' then mudar_situacao.primeiro_dia end;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('decidir');
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;
@@ -142,7 +142,7 @@ declare
   agora private.acompanhamentos;
   ultima private.historico;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('decidir');
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao for update;
   if not found then return null; end if;
@@ -181,7 +181,7 @@ $$;
 create function private.motivos_recentes(situacao text) returns text[]
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('decidir');
   return array(
     select r.motivo from (
       select h.motivo, h.id from private.historico h
@@ -198,7 +198,7 @@ create function private.marcar_criterio(inscricao uuid, versao integer, criterio
 declare
   antes private.acompanhamentos;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('decidir');
   if criterio not in ('cadunico', 'socioeconomica', 'responsavel', 'telefone') or cumprido is null then
     raise invalid_parameter_value using message = 'critério desconhecido';
   end if;
@@ -225,7 +225,7 @@ $$;
 create function private.escrever_nota(inscricao uuid, texto text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('decidir');
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   perform from private.acompanhamentos a where a.inscricao_id = inscricao for share;
   if not found then return null; end if;
@@ -244,7 +244,7 @@ create function private.corrigir_nota(nota uuid, texto text) returns jsonb
 declare
   antes private.anotacoes;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('decidir');
   perform from public.inscricoes_projeto i
     where i.id = (select n.inscricao_id from private.anotacoes n where n.id = nota) for key share;
   select * into antes from private.anotacoes n where n.id = nota for update;
@@ -267,7 +267,7 @@ $$;
 create function private.preparar_mensagem(inscricao uuid, modelo text, para text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('decidir');
   if coalesce(para, '') not in ('responsavel', 'pessoa') or coalesce(modelo, '') !~ '^[a-z-]{1,30}$' then
     raise invalid_parameter_value using message = 'mensagem desconhecida';
   end if;

@@ -98,14 +98,14 @@ create function private.qual_documento(nome text) returns jsonb
   from este e left join private.documentos_novos d on d.inscricao_id = e.inscricao
 $$;
 
--- For the server, before it answers a read: appends an entry when the claims are an
--- administrator's, and returns whether they are. `documento` is an object's name.
+-- For the server, before it answers a read: appends an entry when the claims are of
+-- somebody who may read, and returns whether they are. `documento` is an object's name.
 create function private.anotar_leitura(
   declarado jsonb, acao text, inscricao uuid, documento text, detalhes jsonb) returns boolean
   language plpgsql security definer set search_path = '' as $$
 begin
   perform set_config('request.jwt.claims', declarado::text, true);
-  if not private.is_admin() then
+  if not private.pode('ler') then
     return false;
   end if;
   perform private.anotar(acao, auth.uid(), null,
@@ -122,7 +122,7 @@ declare
   uma uuid;
 begin
   perform set_config('request.jwt.claims', declarado::text, true);
-  if not private.is_admin() then
+  if not private.pode('ler') then
     return false;
   end if;
   foreach uma in array inscricoes loop
@@ -132,12 +132,19 @@ begin
 end
 $$;
 
--- For what only the page knows: that sheets were printed or rows exported. Refuses an
--- enrolment that no longer exists.
-create function private.anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[]) returns void
+-- What a spreadsheet is for. Mirrors exporting.reasons in content/print-export.ts.
+create function private.motivos_de_exportar() returns text[]
+  language sql immutable parallel safe
+  begin atomic
+    select array['turmas', 'contato', 'prestacao_de_contas', 'outro'];
+  end;
+
+-- For what only the page knows: that sheets were printed or rows exported, and what for. Refuses
+-- an enrolment that no longer exists.
+create function private.anotar_acesso(acao text, inscricao uuid, linhas integer, colunas text[], motivo text) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir(case acao when 'exportou' then 'exportar' else 'imprimir' end);
   if acao not in ('imprimiu', 'exportou') then
     raise invalid_parameter_value using message = 'Esta ação não se anota assim.';
   end if;
@@ -149,16 +156,19 @@ begin
     where a.attrelid = 'public.inscricoes_projeto'::regclass and a.attnum > 0) then
     raise invalid_parameter_value using message = 'Isto não se anota assim.';
   end if;
+  if acao = 'exportou' and coalesce(not motivo = any (private.motivos_de_exportar()), not private.pode('exportar_sem_motivo')) then
+    raise exception 'Escolha para que é a planilha.';
+  end if;
   perform private.anotar(acao, auth.uid(), null, inscricao,
-    jsonb_strip_nulls(jsonb_build_object('linhas', linhas, 'colunas', to_jsonb(colunas))));
+    jsonb_strip_nulls(jsonb_build_object('linhas', linhas, 'colunas', to_jsonb(colunas), 'motivo', motivo)));
 end
 $$;
 
 create function public.anotar_acesso(
-  acao text, inscricao uuid default null, linhas integer default null, colunas text[] default null) returns void
+  acao text, inscricao uuid default null, linhas integer default null, colunas text[] default null, motivo text default null) returns void
   language sql volatile set search_path = ''
   begin atomic
-    select private.anotar_acesso(acao, inscricao, linhas, colunas);
+    select private.anotar_acesso(acao, inscricao, linhas, colunas, motivo);
   end;
 
 -- One entry for each of 1 to 100 printed sheets, in this order, all or none: they are
@@ -168,7 +178,7 @@ create function private.anotar_impressao(inscricoes uuid[]) returns void
 declare
   uma uuid;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('imprimir');
   -- array_ndims is null for null and for an empty array; count(distinct …) skips null elements
   if array_ndims(inscricoes) is distinct from 1 or cardinality(inscricoes) > 100
     or cardinality(inscricoes) <> (select count(distinct i) from unnest(inscricoes) as i) then
@@ -176,7 +186,7 @@ begin
   end if;
   perform from public.inscricoes_projeto i where i.id = any (inscricoes) order by i.id for key share;
   foreach uma in array inscricoes loop
-    perform private.anotar_acesso('imprimiu', uma, null, null);
+    perform private.anotar_acesso('imprimiu', uma, null, null, null);
   end loop;
 end
 $$;
@@ -263,7 +273,7 @@ create function private.auditoria(antes bigint, pessoa uuid, dia date, quantas i
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ver_registro');
   return query select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo, a.detalhes
   from private.auditoria a
     left join auth.users q on q.id = a.quem
@@ -291,13 +301,13 @@ revoke execute on function
   private.sem_valor_pessoal(jsonb), private.elo_da_linha(bytea, private.auditoria),
   private.anotar(text, uuid, uuid, uuid, jsonb, text), private.qual_documento(text), private.anotar_leitura(jsonb, text, uuid, text, jsonb),
   private.anotar_fichas(jsonb, uuid[]),
-  private.anotar_configuracao(), private.anotar_historico(), private.guardar_auditoria(), private.falhas_da_auditoria(),
-  private.anotar_acesso(text, uuid, integer, text[]), public.anotar_acesso(text, uuid, integer, text[]),
+  private.anotar_configuracao(), private.anotar_historico(), private.guardar_auditoria(), private.falhas_da_auditoria(), private.motivos_de_exportar(),
+  private.anotar_acesso(text, uuid, integer, text[], text), public.anotar_acesso(text, uuid, integer, text[], text),
   private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),
   private.auditoria(bigint, uuid, date, integer), public.auditoria(bigint, uuid, date, integer)
   from public, anon, authenticated;
 grant execute on function
-  private.anotar_acesso(text, uuid, integer, text[]), public.anotar_acesso(text, uuid, integer, text[]),
+  private.anotar_acesso(text, uuid, integer, text[], text), public.anotar_acesso(text, uuid, integer, text[], text),
   private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),
   private.auditoria(bigint, uuid, date, integer), public.auditoria(bigint, uuid, date, integer)
   to authenticated;

@@ -1,12 +1,12 @@
--- The administrators' accounts: listed by administrators, disabled and enabled by them.
+-- The accounts of the desk: listed, given a role, disabled and enabled by those of the direção.
 -- Creating an account and choosing a password need a password hash, so they are the
 -- server's (on Supabase: the dashboard's).
 --
--- Access: administrators; nobody disables their own access, so one administrator remains, nor
--- many in an hour (private.exigir_folga).
+-- Access: direção; nobody changes their own access or role, so one direção remains, nor takes
+-- away much in an hour (private.exigir_folga).
 
 -- For the owner's command and public.mudar_acesso: ends the access and the sessions. Where
--- the owner may not delete sessions the list alone ends it: private.is_admin() reads it at
+-- the owner may not delete sessions the list alone ends it: private.meu_papel() reads it at
 -- every call.
 create function private.desativar_administrador(conta uuid, por uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -24,20 +24,42 @@ begin
 end
 $$;
 
-create function private.ativar_administrador(conta uuid, por uuid) returns void
+-- `papel` is of somebody new, direção when null; who is there already keeps theirs.
+create function private.ativar_administrador(conta uuid, por uuid, papel text default null) returns void
   language plpgsql security definer set search_path = '' as $$
+declare
+  dado text;
 begin
-  insert into private.administradores as a (user_id) values (conta)
-    on conflict (user_id) do update set desativado_em = null where a.desativado_em is not null;
+  insert into private.administradores as a (user_id, papel) values (conta, coalesce(ativar_administrador.papel, 'direcao'))
+    on conflict (user_id) do update set desativado_em = null where a.desativado_em is not null
+    returning a.papel into dado;
   if found then
-    perform private.anotar('deu_acesso', por, conta);
+    perform private.anotar('deu_acesso', por, conta, detalhes => jsonb_build_object('papel', dado));
+  end if;
+end
+$$;
+
+-- For the owner's command and public.mudar_papel. Nobody can be a professor yet.
+create function private.dar_papel(conta uuid, por uuid, papel text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  antes text;
+begin
+  if coalesce(dar_papel.papel, '') not in ('secretaria', 'direcao') then
+    raise invalid_parameter_value using message = 'Este papel não se pode dar.';
+  end if;
+  select a.papel into antes from private.administradores a where a.user_id = dar_papel.conta for update;
+  if antes is distinct from dar_papel.papel then
+    update private.administradores a set papel = dar_papel.papel where a.user_id = dar_papel.conta;
+    perform private.anotar(case antes when 'direcao' then 'tirou_acesso' else 'deu_acesso' end, por, conta,
+      detalhes => jsonb_build_object('papel', case antes when 'direcao' then antes else dar_papel.papel end));
   end if;
 end
 $$;
 
 -- For the owner of a Supabase project, in its SQL editor: makes the account with this e-mail
--- the first administrator, and returns what was done as a sentence. Refuses once somebody else
--- has access; the same account again is no mistake.
+-- the first of the direção, and returns what was done as a sentence. Refuses once somebody else
+-- is; the same account again is no mistake.
 create function private.primeiro_administrador(email text) returns text
   language plpgsql set search_path = '' as $$
 declare
@@ -50,38 +72,44 @@ begin
     raise exception 'Não há conta com o e-mail "%". Crie-a no painel, em Authentication → Users, e rode de novo.', pedido;
   end if;
   if exists (select from private.administradores a join auth.users u on u.id = a.user_id
-      where a.user_id <> conta.id and a.desativado_em is null and u.deleted_at is null) then
+      where a.user_id <> conta.id and a.papel = 'direcao' and a.desativado_em is null and u.deleted_at is null) then
     raise exception 'O site já tem quem administre, e nada mudou. Esta função só serve para a primeira pessoa.';
   end if;
   if conta.email_confirmed_at is null then
     raise exception 'A conta de % ainda não foi confirmada, e não poderia entrar. Apague-a no painel e crie-a com "Auto Confirm User".', pedido;
   end if;
-  if exists (select from private.administradores a where a.user_id = conta.id and a.desativado_em is null) then
+  if exists (select from private.administradores a where a.user_id = conta.id and a.papel = 'direcao' and a.desativado_em is null) then
     return pedido || ' já administra o site.';
   end if;
-  perform private.ativar_administrador(conta.id, null);
+  perform private.ativar_administrador(conta.id, null), private.dar_papel(conta.id, null, 'direcao');
   return pedido || ' administra o site a partir de agora: entre em /admin/inscricoes.';
+end
+$$;
+
+-- Before somebody changes somebody else's account. One at a time: two of the direção who take away
+-- each other's would leave none.
+create function private.exigir_direcao_de_outra(conta uuid) returns void
+  language plpgsql volatile set search_path = '' as $$
+begin
+  lock table private.administradores in share row exclusive mode;
+  perform private.exigir('mudar_contas');                    -- which may have changed meanwhile
+  if not exists (select from private.administradores a where a.user_id = conta) then
+    raise exception 'Esta pessoa não está na lista de administradores.';
+  end if;
 end
 $$;
 
 create function private.mudar_acesso(conta uuid, com_acesso boolean) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('mudar_contas');
   if com_acesso is null then
     raise invalid_parameter_value using message = 'com ou sem acesso?';
   end if;
   if conta = auth.uid() and not com_acesso then
-    raise exception 'Você não pode tirar o próprio acesso. Peça a outra pessoa da equipe.';
+    raise exception 'Você não pode tirar o próprio acesso. Peça a outra pessoa da direção.';
   end if;
-  -- One at a time: two administrators who disable each other would leave none.
-  lock table private.administradores in share row exclusive mode;
-  if not exists (select from private.administradores where user_id = auth.uid() and desativado_em is null) then
-    raise insufficient_privilege using message = 'permission denied for function mudar_acesso';
-  end if;
-  if not exists (select from private.administradores where user_id = conta) then
-    raise exception 'Esta pessoa não está na lista de administradores.';
-  end if;
+  perform private.exigir_direcao_de_outra(conta);
   if com_acesso then
     perform private.ativar_administrador(conta, auth.uid());
   else
@@ -97,13 +125,34 @@ create function public.mudar_acesso(conta uuid, com_acesso boolean) returns void
     select private.mudar_acesso(conta, com_acesso);
   end;
 
+create function private.mudar_papel(conta uuid, papel text) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.exigir('mudar_contas');
+  if conta = auth.uid() then
+    raise exception 'Você não pode mudar o próprio papel. Peça a outra pessoa da direção.';
+  end if;
+  perform private.exigir_direcao_de_outra(conta);
+  if mudar_papel.papel <> 'direcao' and exists (select from private.administradores a where a.user_id = conta and a.papel = 'direcao') then
+    perform private.exigir_folga('tirou_acesso');
+  end if;
+  perform private.dar_papel(conta, auth.uid(), mudar_papel.papel);
+end
+$$;
+
+create function public.mudar_papel(conta uuid, papel text) returns void
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.mudar_papel(conta, papel);
+  end;
+
 create function private.listar_administradores()
-  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean)
+  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean, papel text)
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.exigir_administrador();
-  return query select a.user_id, u.email::text, a.criado_em, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid()
+  perform private.exigir('ver_contas');
+  return query select a.user_id, u.email::text, a.criado_em, a.desativado_em, u.last_sign_in_at, a.user_id = auth.uid(), a.papel
   from private.administradores a join auth.users u on u.id = a.user_id
   where u.deleted_at is null
   order by u.email;
@@ -111,19 +160,22 @@ end
 $$;
 
 create function public.listar_administradores()
-  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean)
+  returns table (conta uuid, email text, criado_em timestamptz, desativado_em timestamptz, ultima_entrada timestamptz, eu boolean, papel text)
   language sql stable set search_path = ''
   begin atomic
     select * from private.listar_administradores();
   end;
 
 revoke execute on function
-  private.desativar_administrador(uuid, uuid), private.ativar_administrador(uuid, uuid),
+  private.desativar_administrador(uuid, uuid), private.ativar_administrador(uuid, uuid, text),
+  private.dar_papel(uuid, uuid, text), private.exigir_direcao_de_outra(uuid),
   private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
+  private.mudar_papel(uuid, text), public.mudar_papel(uuid, text),
   private.listar_administradores(), public.listar_administradores()
   from public, anon, authenticated;
 revoke execute on function private.primeiro_administrador(text) from public, anon, authenticated, service_role;
 grant execute on function
   private.mudar_acesso(uuid, boolean), public.mudar_acesso(uuid, boolean),
+  private.mudar_papel(uuid, text), public.mudar_papel(uuid, text),
   private.listar_administradores(), public.listar_administradores()
   to authenticated;

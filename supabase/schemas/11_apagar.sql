@@ -1,8 +1,8 @@
 -- Erasing an enrolment and its document. SQL deletes rows; the storage deletes a document's
 -- bytes as soon as nothing uses them, and seven days later where somebody erased by hand.
 --
--- Access: administrators erase one enrolment at a time, by typing its protocol, through
--- public.apagar_inscricao, as many a day as private.exigir_folga lets them. Nobody deletes rows directly.
+-- Access: the desk erases one enrolment at a time, by typing its protocol, through
+-- public.apagar_inscricao (a secretaria because the family asked, a direção also otherwise), as many a day as private.exigir_folga lets them. Nobody deletes rows directly.
 
 -- Reasons of what was erased by hand, which its caller chooses, and for how many days its bytes
 -- stay. Mirror BY_HAND and SPARED_DAYS in content/erasing.ts.
@@ -78,7 +78,7 @@ create trigger lembrar_documento_apagado after delete on private.documentos_novo
 -- Here and not in `documentos`, because it needs the enrolments and what was erased.
 create policy "administradores removem documentos sem inscrição" on storage.objects
   for delete to authenticated
-  using (bucket_id = 'cadastro_unico_uploads' and (select private.is_admin())
+  using (bucket_id = 'cadastro_unico_uploads' and (select private.pode('aplicar_prazos'))
     and not private.documento_em_uso(name) and not private.documento_em_espera(name));
 
 -- Documents whose bytes may be removed: erased ones whose wait is over, those of a flood, and
@@ -103,7 +103,7 @@ create function private.apagar_inscricao(inscricao uuid, confirmacao text, motiv
 declare
   linha public.inscricoes_projeto;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir(case motivo when 'pedido_da_familia' then 'apagar_a_pedido' else 'apagar' end);
   if not coalesce(motivo = any (private.motivos_a_mao()), false) then
     raise exception 'Escolha o motivo.';
   end if;

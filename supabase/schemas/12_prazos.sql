@@ -160,7 +160,7 @@ create function private.aplicar_prazos() returns jsonb
 declare
   feito record;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('aplicar_prazos');
   select * into feito from private.apagar_vencidas(100);
   return jsonb_build_object('inscricoes', feito.inscricoes, 'documentos', feito.documentos, 'freio', feito.freio, 'remover', to_jsonb(array(
     select d from private.documentos_a_remover(24) as d where feito.freio is null limit 100)));
@@ -176,7 +176,7 @@ create function public.aplicar_prazos() returns jsonb
 create function private.concluir_prazos(inscricoes integer, documentos integer, envios integer) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('aplicar_prazos');
   perform private.encerrar_prazos(inscricoes, documentos, envios);
 end
 $$;
@@ -247,7 +247,7 @@ create function private.prazos_de_guarda(inscricoes uuid[])
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ler');
   return query select p.inscricao_id, (p.apagar_em at time zone 'America/Sao_Paulo')::date, p.regra, a.apagado_em,
     case when p.responsavel_ate is not null then private.ultimo_dia_sem_responsavel(now(), c.guardar_sem_responsavel_dias) end
   from private.prazos p
@@ -287,7 +287,7 @@ create function private.ultima_retencao()
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ler');
   return query select a.momento, (a.detalhes ->> 'inscricoes')::integer, (a.detalhes ->> 'documentos')::integer, (a.detalhes ->> 'envios')::integer
   from private.anotacao_da_ultima_retencao() as a where a.numero is not null;
 end

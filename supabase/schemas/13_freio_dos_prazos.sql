@@ -86,7 +86,7 @@ $$;
 create function private.freio_dos_prazos() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ver_freios');
   return private.estado_do_freio();
 end
 $$;
@@ -101,7 +101,7 @@ create function public.freio_dos_prazos() returns jsonb
 create function private.confirmar_data(dia date) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('soltar_freios');
   if dia is distinct from (now() at time zone 'America/Sao_Paulo')::date then
     raise exception 'A data mudou. Confira de novo.';
   end if;

@@ -38,7 +38,7 @@ create function private.ultimas_copias()
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ver_copias');
   return query
     select b.copia, b.ensaio, f.quando, f.tipo, f.codigo
     from (

@@ -79,7 +79,7 @@ create function private.enxurradas()
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ver_enxurradas');
   return query select encode(e.origem, 'hex'), e.hora, min(e.quando), max(e.quando),
     count(distinct e.inscricao_id)::integer, (count(*) filter (where e.inscricao_id is null))::integer
   from private.envios_recentes e group by e.origem, e.hora
@@ -107,7 +107,7 @@ declare
   apagadas integer;
   marcados integer;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('apagar_enxurradas');
   if upper(btrim(coalesce(confirmacao, ''))) <> 'APAGAR' then
     raise exception 'Digite APAGAR para confirmar.';
   end if;

@@ -7,7 +7,7 @@ create function private.turmas_com_alunos() returns table (turma text, alunos in
   language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ler');
   return query select a.turma, count(*)::integer from private.acompanhamentos a
   where a.turma is not null group by a.turma order by a.turma;
 end
@@ -32,7 +32,7 @@ declare
   lista jsonb;
   uma uuid;
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('imprimir');
   pessoas := array(select a.inscricao_id from private.acompanhamentos a where a.turma = lista_da_turma.turma);
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
   select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(

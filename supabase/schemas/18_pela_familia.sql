@@ -102,7 +102,7 @@ declare
   decidida jsonb;
   do_responsavel constant boolean := confirmado and coalesce(responder_pedido.do_responsavel, false);
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('decidir');
   if confirmado is null then
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;

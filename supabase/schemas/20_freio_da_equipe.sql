@@ -65,7 +65,7 @@ $$;
 create function private.freio_da_equipe() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.exigir_administrador();
+  perform private.exigir('ver_freios');
   return private.estado_da_equipe();
 end
 $$;

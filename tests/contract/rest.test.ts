@@ -217,10 +217,10 @@ describe.each(engines)('$name', (engine) => {
     expect(await list(other)).toMatchObject({ status: 401, error: { message: 'Invalid API key' } });
   });
 
-  test('rpc tells an administrator from the others', async () => {
-    expect((await administrator.rpc('sou_administrador')).data).toBe(true);
-    expect((await stranger.rpc('sou_administrador', undefined, { get: true })).data).toBe(false);
-    expect(await visitor.rpc('sou_administrador')).toMatchObject(
+  test('rpc tells the role, and none of others', async () => {
+    expect((await administrator.rpc('meu_papel')).data).toBe('direcao');
+    expect((await stranger.rpc('meu_papel', undefined, { get: true })).data).toBeNull();
+    expect(await visitor.rpc('meu_papel')).toMatchObject(
       engine.hosted
         ? { status: 401, error: { code: '42501' } }
         : { status: 404, error: { code: 'PGRST202' } },

@@ -87,8 +87,8 @@ describe.skipIf(!hosted)('a project of Supabase’s parts', () => {
       const { email } = await addPerson(project as never, { administrator: true });
       const enter = async () => sessionOf(await signIn(project as never, email));
       const may = async (token: string) => {
-        const { body } = await rpc(project as never, token, 'sou_administrador');
-        return body;
+        const { body } = await rpc(project as never, token, 'meu_papel');
+        return body === 'direcao';
       };
       const [stolen, left] = [await enter(), await enter()];
       expect([await may(stolen.access_token), await may(left.access_token)]).toEqual([true, true]);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BY_HAND, erasing, SPARED_DAYS } from '../../content/erasing.ts';
+import { exporting } from '../../content/print-export.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
+import { ACTS, ROLES } from '../../domain/roles.ts';
 import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
 
@@ -82,6 +84,22 @@ describe.each(engines)('$name', (engine) => {
   test('what waits after an erasing by hand, and for how long, is what pages and copies say', async () => {
     expect(await ask('select private.motivos_a_mao() as reasons, private.dias_de_espera() as days')).toEqual([
       { reasons: BY_HAND, days: SPARED_DAYS },
+    ]);
+  });
+
+  test('the roles, and what each may do, are those of private.atos', async () => {
+    const rows = await ask<{ ato: string; papeis: string[] }>('select ato, papeis from private.atos');
+    expect(Object.fromEntries(rows.map(({ ato, papeis }) => [ato, papeis]))).toEqual(ACTS);
+    expect(rows.length).toBe(Object.keys(ACTS).length);
+    const [{ check = '' } = {}] = await ask<{ check: string }>(
+      `select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'administradores_papel_check'`,
+    );
+    expect([...check.matchAll(/'([a-z]+)'::text/g)].map(([, role]) => role)).toEqual(ROLES);
+  });
+
+  test('what a spreadsheet may be for is what the page asks', async () => {
+    expect(await ask('select private.motivos_de_exportar() as reasons')).toEqual([
+      { reasons: Object.keys(exporting.reasons) },
     ]);
   });
 

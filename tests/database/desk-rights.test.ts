@@ -1,69 +1,171 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIELDS } from '../../domain/enrolment/fields.ts';
+import { type ApiFunction, FUNCTIONS, type FunctionName, isOfTheDesk } from '../../domain/functions.ts';
+import { mayDo, type Role } from '../../domain/roles.ts';
 import { auditEntries, DESK_CALLS, enrolled, get, rpc } from '../support/desk.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
-import { signedIn } from '../support/sign-in.ts';
+import { callerOf, type SignedIn, signedIn } from '../support/sign-in.ts';
 
-// Who × what → answer, for everything that the desk may do. Nobody but a live
-// administrator gets anything, and what they get is the same in the database.
+// Who × what → answer, for everything that the desk may do: functions here, documents in
+// server/storage/access.test.ts by the same roles. Nobody without a role gets anything, nor a
+// professor, and what the others get is the same in the database.
+
+const PEOPLE = [
+  'visitor',
+  'stranger',
+  'disabled',
+  'signed out',
+  'reused token',
+  'professor',
+  'secretaria',
+  'direcao',
+] as const;
+const WITHOUT = PEOPLE.slice(0, -2);
+type Who = (typeof PEOPLE)[number];
+
+const OTHER_ROLE = 'O seu papel não permite isto. Peça a alguém da direção.';
 
 describe.each(engines)('the desk’s functions on $name', (engine) => {
   let server: TestServer;
-  let tokens: Record<string, string>;
+  let people: Partial<Record<Who, SignedIn>>;
+  const tokenOf = (who: Who) => people[who]?.token ?? server.keys.anonKey;
+
   beforeAll(async () => {
     server = await openTestServer(engine);
-    const disabled = await signedIn(server, { administrator: true });
-    await server.database.query(
-      'update private.administradores set desativado_em = now() where user_id = $1',
-      [disabled.userId],
-    );
-    const signedOut = await signedIn(server, { administrator: true });
-    await server.database.query('delete from auth.sessions where id = $1', [signedOut.sessionId]);
-    const reused = await signedIn(server, { administrator: true });
-    await server.database.query('update auth.refresh_tokens set revoked = true where session_id = $1', [
-      reused.sessionId,
-    ]);
-    tokens = {
-      visitor: server.keys.anonKey,
-      stranger: (await signedIn(server, { administrator: false })).token,
-      disabled: disabled.token,
-      'signed out': signedOut.token,
-      'reused token': reused.token,
-      administrator: (await signedIn(server, { administrator: true })).token,
+    const listed = (role: Role) => signedIn(server, { administrator: true, role });
+    people = {
+      stranger: await signedIn(server, { administrator: false }),
+      disabled: await listed('direcao'),
+      'signed out': await listed('direcao'),
+      'reused token': await listed('direcao'),
+      professor: await listed('professor'),
+      secretaria: await listed('secretaria'),
+      direcao: await listed('direcao'),
     };
+    for (const [who, sql] of [
+      ['disabled', 'update private.administradores set desativado_em = now() where user_id = $1'],
+      ['signed out', 'delete from auth.sessions where user_id = $1'],
+      ['reused token', 'update auth.refresh_tokens set revoked = true where user_id = $1'],
+    ] as const)
+      await server.database.query(sql, [people[who]?.userId]);
     await enrolled(server, { idade: 14, telefone_responsavel: null });
     await server.database.query(`select private.encerrar_prazos(1, 0, 0)`); // so that there is something to see
   });
   afterAll(() => server.close());
 
-  const cases = Object.entries(DESK_CALLS).flatMap(([name, [body, administrator]]) =>
-    ['visitor', 'stranger', 'disabled', 'signed out', 'reused token', 'administrator'].map(
-      (who) => [who, name, body, administrator] as const,
+  test.each(
+    Object.entries(DESK_CALLS).flatMap(([name, [body, direcao, secretaria]]) =>
+      PEOPLE.map((who) => [who, name, body, { direcao, secretaria }[who as string] ?? 403] as const),
     ),
-  );
-
-  test.each(cases)('%s calls %s', async (who, name, body, administrator) => {
+  )('%s calls %s', async (who, name, body, status) => {
     const before = (await auditEntries(server)).length;
-    const answer = await rpc(server, tokens[who] ?? '', name, body);
-    if (who === 'administrator') return expect(answer.status).toBe(administrator);
-    if (who === 'visitor')
+    const answer = await rpc(server, tokenOf(who), name, body);
+    if (who === 'visitor') {
       expect(answer.status).toBe(engine.hosted ? 401 : 404); // what is not theirs to call has no name with us
-    else expect([answer.status, answer.body.code]).toEqual([403, '42501']);
-    expect((await auditEntries(server)).length).toBe(before);
+    } else {
+      expect(answer.status).toBe(status);
+      if (status === 403) {
+        const message = who === 'secretaria' || who === 'professor' ? OTHER_ROLE : 'Sem permissão.';
+        expect(answer.body).toMatchObject({ code: '42501', message });
+      }
+    }
+    if (![200, 204].includes(status)) expect((await auditEntries(server)).length).toBe(before);
   });
 
-  test.each(['visitor', 'stranger', 'disabled', 'signed out', 'reused token'])(
+  test.each(WITHOUT)(
     '%s sees no enrolment, no document and no list of them, and leaves no line',
     async (who) => {
       const { path } = await enrolled(server);
       const before = (await auditEntries(server)).length;
-      const token = tokens[who] ?? '';
-      const rows = await get(server, token, '/rest/v1/inscricoes_projeto?select=*');
+      const rows = await get(server, tokenOf(who), '/rest/v1/inscricoes_projeto?select=*');
       expect(await rows.json()).toEqual(who === 'visitor' ? expect.objectContaining({ code: '42501' }) : []);
-      const link = await get(server, token, path, { body: { expiresIn: 60 } });
+      const link = await get(server, tokenOf(who), path, { body: { expiresIn: 60 } });
       expect(await link.json()).toMatchObject({ code: 'NoSuchKey' });
       expect((await auditEntries(server)).length).toBe(before);
     },
   );
+
+  test.each(['secretaria', 'direcao'] as const)('%s reads every column and opens documents', async (who) => {
+    const { id, path } = await enrolled(server);
+    const rows = await get(server, tokenOf(who), `/rest/v1/inscricoes_projeto?select=*&id=eq.${id}`);
+    const columns = ['id', 'created_at', 'protocolo', ...FIELDS.map(({ column }) => column)];
+    expect(Object.keys((await rows.json())[0]).sort()).toEqual(columns.sort());
+    const link = await get(server, tokenOf(who), path, { body: { expiresIn: 60 } });
+    expect(link.status).toBe(200);
+  });
+
+  test('a professor’s token reads no row of any table or view', async () => {
+    const professor = callerOf(people.professor as SignedIn);
+    const { rows: relations } = await server.database.query<{ name: string; granted: boolean }>(
+      `select c.oid::regclass::text as name, has_table_privilege('authenticated', c.oid, 'select')
+         and has_schema_privilege('authenticated', c.relnamespace, 'usage') as granted
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'v', 'm') and n.nspname in ('public', 'private', 'auth', 'storage', 'servidor')`,
+    );
+    expect(relations.length).toBeGreaterThan(20);
+    for (const { name, granted } of relations) {
+      const read = server.database.as(professor, (tx) => tx.query(`select from ${name}`));
+      if (granted) expect([name, (await read).rowCount]).toEqual([name, 0]);
+      else await expect(read, name).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('a direção gives roles, never their own, and of two who take away each other’s one stays', async () => {
+    const [one, other, third] = await Promise.all(
+      (['direcao', 'direcao', 'secretaria'] as const).map((role) =>
+        signedIn(server, { administrator: true, role }),
+      ),
+    );
+    const give = async (by = one, to = other, papel = 'secretaria') => {
+      const { status, body } = await rpc(server, by?.token ?? '', 'mudar_papel', {
+        conta: to?.userId,
+        papel,
+      });
+      return [status, body?.message];
+    };
+    const roleOf = async (who = one) => (await rpc(server, who?.token ?? '', 'meu_papel')).body;
+    expect(await give(one, one)).toEqual([400, expect.stringContaining('o próprio papel')]);
+    expect(await give(third, one)).toEqual([403, OTHER_ROLE]);
+    for (const role of ['professor', 'chefe', '']) expect((await give(one, third, role))[0]).toBe(400);
+    expect((await give(one, third, 'direcao'))[0]).toBe(204);
+    expect(await roleOf(third)).toBe('direcao'); // at once, in the open session
+    const answers = await Promise.all([give(one, other), give(other, one)]);
+    expect(answers.map(([status]) => status).sort()).toEqual([204, 403]);
+    expect([await roleOf(one), await roleOf(other)].sort()).toEqual(['direcao', 'secretaria']);
+    const stays = answers[0]?.[0] === 204 ? one : other;
+    expect((await give(stays, third))[0]).toBe(204);
+    for (const again of [third, stays === one ? other : one])
+      expect((await give(stays, again, 'direcao'))[0]).toBe(204);
+    expect((await give(stays, third))[0]).toBe(204);
+    expect(await give(stays, stays === one ? other : one)).toEqual([
+      400,
+      expect.stringContaining('em uma hora você já tirou o acesso de 3 pessoas'), // as taking access away
+    ]);
+    const { acao, conta, detalhes } = (await auditEntries(server)).at(-1) ?? {};
+    expect([acao, conta, detalhes]).toEqual(['tirou_acesso', third?.userId, { papel: 'direcao' }]);
+  });
+
+  test('a secretaria erases what a family asked for, and exports with a reason', async () => {
+    const one = await enrolled(server);
+    const erase = (motivo: string) =>
+      rpc(server, tokenOf('secretaria'), 'apagar_inscricao', {
+        inscricao: one.id,
+        confirmacao: one.protocolo,
+        motivo,
+      });
+    for (const motivo of ['teste', 'repetida', 'outro', ''])
+      expect(await erase(motivo)).toMatchObject({ status: 403, body: { message: OTHER_ROLE } });
+    expect((await erase('pedido_da_familia')).status).toBe(200);
+
+    const exported = (who: Who, motivo?: string) =>
+      rpc(server, tokenOf(who), 'anotar_acesso', { acao: 'exportou', linhas: 1, colunas: ['rg'], motivo });
+    for (const motivo of [undefined, '', 'porque sim'])
+      expect((await exported('secretaria', motivo)).body.message).toBe('Escolha para que é a planilha.');
+    expect((await exported('direcao', 'porque sim')).body.message).toBe('Escolha para que é a planilha.');
+    for (const who of ['secretaria', 'direcao'] as const)
+      expect((await exported(who, 'turmas')).status).toBe(204);
+    expect((await auditEntries(server)).at(-1)?.detalhes).toMatchObject({ motivo: 'turmas' });
+  });
 
   test.each([
     'private.auditoria',
@@ -79,6 +181,8 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.chegadas',
     'private.chave_dos_enderecos',
     'private.tentativas',
+    'private.administradores',
+    'private.atos',
   ])('nobody reads or writes %s by SQL either', async (table) => {
     for (const role of ['anon', 'authenticated'] as const)
       for (const sql of [`select from ${table}`, `delete from ${table} where true`])
@@ -86,4 +190,17 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
           server.database.as({ role, claims: { role } }, (tx) => tx.query(sql)),
         ).rejects.toMatchObject({ code: '42501' });
   });
+});
+
+test('what the table of functions allows a role is what the matrix says of it', () => {
+  const ofTheDesk = Object.entries(FUNCTIONS).flatMap(([name, fn]) => (isOfTheDesk(fn) ? [name] : []));
+  expect(Object.keys(DESK_CALLS).sort()).toEqual(ofTheDesk.sort());
+  const wrong = Object.entries(DESK_CALLS).flatMap(([name, [, ...statuses]]) => {
+    const { allowedTo } = FUNCTIONS[name as FunctionName] as ApiFunction;
+    if (name === 'apagar_inscricao') return []; // by its reason: above
+    return (['direcao', 'secretaria'] as const).filter(
+      (role, at) => mayDo(role, allowedTo as never) !== (statuses[at] !== 403),
+    );
+  });
+  expect(wrong).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
-// What private.is_admin() takes for a live session, where GoTrue is the one that signs in.
+// What private.meu_papel() takes for a live session, where GoTrue is the one that signs in.
 // First generation: a row of auth.refresh_tokens for each token. Second generation: no rows;
 // the session holds refresh_token_hmac_key, and signing out or reuse deletes the session.
 // Source: docs/contract.md §12.
@@ -63,7 +63,7 @@ describe.each(engines)('on $name', (engine) => {
       for (const sql of changes) await server.database.query(sql, [sessionId]);
       const claims = { role: 'authenticated', sub: userId, session_id: sessionId };
       const { rows } = await server.database.as({ role: 'authenticated', claims }, (tx) =>
-        tx.query('select public.sou_administrador() as live'),
+        tx.query('select public.meu_papel() is not null as live'),
       );
       expect(rows).toEqual([{ live }]);
     });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
-import { type ApiFunction, argumentsOf, FUNCTIONS } from '../../domain/functions.ts';
+import { type ApiFunction, argumentsOf, FUNCTIONS, isOfTheDesk } from '../../domain/functions.ts';
 import { homes, migrateAfter, openTestDatabase } from '../support/server.ts';
 
 // Every right of the callers' roles on everything that exists, against this list.
@@ -11,16 +11,16 @@ import { homes, migrateAfter, openTestDatabase } from '../support/server.ts';
 const ANSWERS = FIELDS.map(({ column }) => column);
 
 /** The rights on functions of the API, each in `public` over its twin in `private`, of those who may call them by the table. */
-const functionsOf = (...allowed: ApiFunction['allowedTo'][]) =>
+const functionsOf = (may: (fn: ApiFunction) => boolean) =>
   Object.entries(FUNCTIONS).flatMap(([name, fn]) => {
-    if (!allowed.includes(fn.allowedTo)) return [];
+    if (!may(fn)) return [];
     const call = `${name}(${argumentsOf(fn)
       .map(({ name, type }) => `${name} ${type}`)
       .join(', ')})`;
-    return name === 'sou_administrador' // over is_admin(), which policies ask too
-      ? [`EXECUTE public.${call}`]
-      : [`EXECUTE private.${call}`, `EXECUTE public.${call}`];
+    return [`EXECUTE private.${call}`, `EXECUTE public.${call}`];
   });
+
+const OF_ANYBODY = ({ allowedTo }: ApiFunction) => allowedTo === 'anybody' || allowedTo === 'family';
 
 /** Rights on the documents' rows, which every policy narrows. */
 const OBJECTS = ['DELETE', 'INSERT', 'SELECT'].map((right) => `${right} storage.objects`);
@@ -34,7 +34,7 @@ const MATRIX: Record<string, string[]> = {
     'EXECUTE private.documento_do_endereco(endereco text)',
     'EXECUTE private.envio_do_documento(nome text)',
     'EXECUTE private.protocolo(envio uuid)',
-    ...functionsOf('anybody', 'family'),
+    ...functionsOf(OF_ANYBODY),
     ...OBJECTS,
     'USAGE public',
   ],
@@ -46,9 +46,9 @@ const MATRIX: Record<string, string[]> = {
     'EXECUTE private.documento_em_espera(nome text)',
     'EXECUTE private.documento_em_uso(nome text)',
     'EXECUTE private.envio_do_documento(nome text)',
-    'EXECUTE private.is_admin()',
+    'EXECUTE private.pode(ato text)',
     'EXECUTE private.protocolo(envio uuid)',
-    ...functionsOf('anybody', 'family', 'signed in', 'administrator'),
+    ...functionsOf((fn) => OF_ANYBODY(fn) || fn.allowedTo === 'signed in' || isOfTheDesk(fn)),
     'SELECT public.inscricoes_projeto',
     ...OBJECTS,
     'USAGE public',
@@ -166,7 +166,7 @@ describe.each(homes)('$name', (engine) => {
 
     const twins = new Map((await stored('private')).map((fn) => [fn.name, fn.arguments.replaceAll('?', '')]));
     const apart = table.filter((fn) => twins.get(fn.name) !== fn.arguments.replaceAll('?', ''));
-    expect(apart.map(({ name }) => name)).toEqual(['sou_administrador']); // over is_admin()
+    expect(apart).toEqual([]);
     await database.close();
   });
 

@@ -301,8 +301,8 @@ const CHANGES = [
   'create index on private.pedidos (telefone)',
   'alter sequence private.historico_id_seq increment 2',
   'create or replace function private.aparado(texto text) returns text language sql immutable parallel safe begin atomic select btrim(texto); end',
-  'alter function private.is_admin() security invoker',
-  'alter function private.is_admin() reset search_path',
+  'alter function private.meu_papel() security invoker',
+  'alter function private.meu_papel() reset search_path',
   'grant execute on function private.aparado(text) to anon',
   'drop trigger anotar_periodo on private.periodo',
   'alter table private.periodo disable trigger anotar_periodo',
@@ -313,7 +313,7 @@ const CHANGES = [
   'create domain private.par as integer check (value % 2 = 0)',
   `comment on table private.pedidos is 'outro'`,
   `comment on column private.pedidos.telefone is 'outro'`,
-  `comment on function private.is_admin() is 'outro'`,
+  `comment on function private.meu_papel() is 'outro'`,
   'create rule nada as on update to private.pedidos do instead nothing',
 ];
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { CRITERIA, OF_GUARDIAN, SITUATIONS } from '../../domain/desk/situations.ts';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
+import { ROLES } from '../../domain/roles.ts';
 import { sources } from '../support/sources.ts';
 
 // The desk has one language: rows and JSON objects of the back end become English shapes in
@@ -30,6 +31,7 @@ const OURS = new Set<string>([
   ...FIELDS.map(({ name }) => name),
   ...Object.values(FILTERS).flatMap((filter) => ('options' in filter ? Object.keys(filter.options) : [])),
   ...Object.keys({ ...SITUATIONS, ...CRITERIA, ...OF_GUARDIAN }),
+  ...ROLES,
   ...'bytes check code details hint id message pdf text total'.split(' '),
 ]);
 

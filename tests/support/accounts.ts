@@ -111,11 +111,11 @@ export function decoded(accessToken: string): { header: unknown; payload: unknow
   return { header, payload };
 }
 
-/** What private.is_admin() says to the bearer of that access token, asked as they would. */
+/** Whether the bearer of that access token has a role at the desk, asked as they would. */
 export async function isAdministrator(server: AppContext, accessToken: string): Promise<boolean> {
   const claims = decoded(accessToken).payload as { role: string };
   return server.database.as({ role: 'authenticated', claims }, async (tx) => {
-    const { rows } = await tx.query<{ is: boolean }>('select public.sou_administrador() as is');
-    return rows[0]?.is === true;
+    const { rows } = await tx.query<{ role: string | null }>('select public.meu_papel() as role');
+    return rows[0]?.role != null;
   });
 }

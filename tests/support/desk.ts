@@ -3,6 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { FUNCTIONS, FunctionName } from '../../domain/functions.ts';
 import { personalCodeOf } from '../../domain/personal-code.ts';
+import type { Act } from '../../domain/roles.ts';
 import { sendDocument } from '../../kit/family.ts';
 import { type Call, call } from '../../kit/site.ts';
 import { enrol, newKey, objectUrl, pdf } from './documents.ts';
@@ -95,43 +96,49 @@ export async function auditEntries(server: Pick<TestServer, 'database'>) {
 }
 
 type OfTheDesk = {
-  [Name in FunctionName]: (typeof FUNCTIONS)[Name]['allowedTo'] extends 'administrator' ? Name : never;
+  [Name in FunctionName]: (typeof FUNCTIONS)[Name]['allowedTo'] extends Act ? Name : never;
 }[FunctionName];
 
 const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 
-/** Every function of the desk → arguments that name nobody who is there, and what an administrator is answered. */
-export const DESK_CALLS: Readonly<Record<OfTheDesk, readonly [body: object, administrator: number]>> = {
-  acompanhamento: [{ inscricao: SOMEBODY }, 200],
-  anotar_acesso: [{ acao: 'exportou' }, 204],
-  anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400],
-  apagar_enxurrada: [{ origem: 'x', hora: '2026-01-01', confirmacao: 'nada' }, 400],
-  apagar_inscricao: [{ inscricao: SOMEBODY, confirmacao: '0000-0000', motivo: 'teste' }, 400],
-  aplicar_prazos: [{}, 200],
-  auditoria: [{}, 200],
-  buscar_inscricoes: [{ filtro: {} }, 200],
-  chegaram_depois: [{ momento: '2026-01-01' }, 200],
-  cidades_das_inscricoes: [{}, 200],
-  comparar_inscricoes: [{ inscricao: SOMEBODY, outra: randomUUID(), mesma_pessoa: true }, 200],
-  confirmar_data: [{ dia: '2000-01-01' }, 400],
-  concluir_prazos: [{ inscricoes: 0, documentos: 0, envios: 0 }, 204],
-  contar_inscricoes: [{ filtro: {} }, 200],
-  corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200],
-  desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200],
-  enxurradas: [{}, 200],
-  escrever_nota: [{ inscricao: SOMEBODY, texto: 'x' }, 200],
-  freio_da_equipe: [{}, 200],
-  freio_dos_prazos: [{}, 200],
-  lista_da_turma: [{ turma: 'Turma de Teste', com_saude: true }, 200],
-  listar_administradores: [{}, 200],
-  marcar_criterio: [{ inscricao: SOMEBODY, versao: 1, criterio: 'cadunico', cumprido: true }, 200],
-  motivos_recentes: [{ situacao: 'nao-aprovada' }, 200],
-  mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400],
-  mudar_situacao: [{ inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' }, 200],
-  prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200],
-  preparar_mensagem: [{ inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' }, 200],
-  responder_pedido: [{ inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true }, 200],
-  turmas_com_alunos: [{}, 200],
-  ultima_retencao: [{}, 200],
-  ultimas_copias: [{}, 200],
+/**
+ * Every function of the desk → arguments that name nobody who is there, and what a direção and a
+ * secretaria are answered: the matrix of who × what, written out. A professor and everybody else is refused all.
+ */
+export const DESK_CALLS: Readonly<
+  Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number]>
+> = {
+  acompanhamento: [{ inscricao: SOMEBODY }, 200, 200],
+  anotar_acesso: [{ acao: 'exportou' }, 204, 400],
+  anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400, 400],
+  apagar_enxurrada: [{ origem: 'x', hora: '2026-01-01', confirmacao: 'nada' }, 400, 403],
+  apagar_inscricao: [{ inscricao: SOMEBODY, confirmacao: '0000-0000', motivo: 'teste' }, 400, 403],
+  aplicar_prazos: [{}, 200, 403],
+  auditoria: [{}, 200, 403],
+  buscar_inscricoes: [{ filtro: {} }, 200, 200],
+  chegaram_depois: [{ momento: '2026-01-01' }, 200, 200],
+  cidades_das_inscricoes: [{}, 200, 200],
+  comparar_inscricoes: [{ inscricao: SOMEBODY, outra: randomUUID(), mesma_pessoa: true }, 200, 200],
+  confirmar_data: [{ dia: '2000-01-01' }, 400, 403],
+  concluir_prazos: [{ inscricoes: 0, documentos: 0, envios: 0 }, 204, 403],
+  contar_inscricoes: [{ filtro: {} }, 200, 200],
+  corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
+  desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],
+  enxurradas: [{}, 200, 403],
+  escrever_nota: [{ inscricao: SOMEBODY, texto: 'x' }, 200, 200],
+  freio_da_equipe: [{}, 200, 403],
+  freio_dos_prazos: [{}, 200, 403],
+  lista_da_turma: [{ turma: 'Turma de Teste', com_saude: true }, 200, 200],
+  listar_administradores: [{}, 200, 403],
+  marcar_criterio: [{ inscricao: SOMEBODY, versao: 1, criterio: 'cadunico', cumprido: true }, 200, 200],
+  motivos_recentes: [{ situacao: 'nao-aprovada' }, 200, 200],
+  mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400, 403],
+  mudar_papel: [{ conta: SOMEBODY, papel: 'secretaria' }, 400, 403],
+  mudar_situacao: [{ inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' }, 200, 200],
+  prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200, 200],
+  preparar_mensagem: [{ inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' }, 200, 200],
+  responder_pedido: [{ inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true }, 200, 200],
+  turmas_com_alunos: [{}, 200, 200],
+  ultima_retencao: [{}, 200, 200],
+  ultimas_copias: [{}, 200, 403],
 };

@@ -27,7 +27,7 @@ const SQL = `
     end $$;
   create function public.secreta() returns integer language sql stable as 'select 1';
   grant execute on all functions in schema public to anon, authenticated;
-  revoke execute on function public.secreta(), public.sou_administrador() from public, anon;
+  revoke execute on function public.secreta(), public.meu_papel() from public, anon;
   revoke execute on function public.secreta() from authenticated;`;
 
 const served = (takes: string, more: Partial<ApiFunction> = {}): ApiFunction => ({

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '../../domain/roles.ts';
 import type { AppContext } from '../../server/core/context.ts';
 import type { Caller } from '../../server/core/database.ts';
 import { signAccessToken } from '../../server/core/tokens.ts';
@@ -8,11 +9,15 @@ export type SignedIn = { token: string; userId: string; sessionId: string; email
 /**
  * A person with an account and a live session, made by SQL; `token` is their
  * access token, issued now unless `issuedAt` (seconds since 1970) says otherwise.
- * Not an administrator: signed up, and nobody more.
+ * Not an administrator: signed up, and nobody more; one has the role direção unless another is said.
  */
 export async function signedIn(
   server: Pick<AppContext, 'database' | 'keys'>,
-  { administrator, issuedAt = Math.floor(Date.now() / 1000) }: { administrator: boolean; issuedAt?: number },
+  {
+    administrator,
+    role = 'direcao',
+    issuedAt = Math.floor(Date.now() / 1000),
+  }: { administrator: boolean; role?: Role; issuedAt?: number },
 ): Promise<SignedIn> {
   const [userId, sessionId] = [randomUUID(), randomUUID()];
   const email = `${userId.slice(0, 8)}@example.com`;
@@ -27,7 +32,8 @@ export async function signedIn(
       userId,
       sessionId,
     ]);
-    if (administrator) await tx.query('insert into private.administradores (user_id) values ($1)', [userId]);
+    if (administrator)
+      await tx.query('insert into private.administradores (user_id, papel) values ($1, $2)', [userId, role]);
   });
   const { token } = await signAccessToken(
     server.keys.jwt,

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accounts } from '../../../content/accounts.ts';
-import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -9,16 +8,30 @@ import { type Administrator, listAdministrators, setAccess } from '../api/accoun
 import { accountFailure } from '../controls/account-failure.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
+import { useMay } from '../controls/use-may.ts';
 import { OwnPassword } from './OwnPassword.tsx';
+import { PeopleTable } from './PeopleTable.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
 import '../controls/desk-pages.css';
 
-/** The administrators and the signed-in person's own password. Source: docs/ux.md §8.8; docs/threats.md T13. */
+/** The team's accounts, for whoever may see them, and the signed-in person's own password. Source: docs/ux.md §8.8; docs/threats.md T13. */
 export function AccountsPage() {
+  const may = useMay();
+  return (
+    <div className="desk-page">
+      {may('ver_contas') && <People />}
+      <OwnPassword />
+    </div>
+  );
+}
+
+function People() {
   const client = useQueryClient();
   const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
   const [message, setMessage] = useState<{ text: string; tone: 'success' | 'error' } | null>(null);
   const [edited, setEdited] = useState<Administrator | 'new' | null>(null);
+  const [changing, setChanging] = useState<Administrator | null>(null);
   const [revoking, setRevoking] = useState<Administrator | null>(null);
 
   async function changeAccess(person: Administrator, access: boolean) {
@@ -35,8 +48,15 @@ export function AccountsPage() {
     await client.invalidateQueries({ queryKey: ['administrators'] });
   }
 
+  function done(text: string) {
+    setEdited(null);
+    setChanging(null);
+    setMessage({ text, tone: 'success' });
+    void client.invalidateQueries({ queryKey: ['administrators'] });
+  }
+
   return (
-    <div className="desk-page">
+    <>
       <section className="desk-page" aria-labelledby="contas-pessoas">
         <div className="desk-page__head">
           <h2 className="desk-card__title" id="contas-pessoas">
@@ -53,26 +73,23 @@ export function AccountsPage() {
         )}
         {people.isPending && <Loading>{accounts.loading}</Loading>}
         {people.data && (
-          <People
+          <PeopleTable
             people={people.data}
+            onChangeRole={setChanging}
             onResetPassword={setEdited}
             onRevoke={setRevoking}
             onRestore={(person) => changeAccess(person, true)}
           />
         )}
       </section>
-      <OwnPassword />
       {edited && (
         <PersonDialog
           person={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
-          onDone={(text) => {
-            setEdited(null);
-            setMessage({ text, tone: 'success' });
-            void client.invalidateQueries({ queryKey: ['administrators'] });
-          }}
+          onDone={done}
         />
       )}
+      {changing && <RoleDialog person={changing} onClose={() => setChanging(null)} onDone={done} />}
       {revoking && (
         <Dialog
           title={accounts.takeAwayTitle}
@@ -92,82 +109,6 @@ export function AccountsPage() {
           <p>{accounts.takeAwayText(revoking.email)}</p>
         </Dialog>
       )}
-    </div>
-  );
-}
-
-function People({
-  people,
-  onResetPassword,
-  onRevoke,
-  onRestore,
-}: {
-  people: readonly Administrator[];
-  onResetPassword: (person: Administrator) => void;
-  onRevoke: (person: Administrator) => void;
-  onRestore: (person: Administrator) => void;
-}) {
-  const [email, access, last] = accounts.columns;
-  return (
-    <table className="desk-table">
-      <caption className="vh">{accounts.caption}</caption>
-      <thead className="desk-table__head">
-        <tr>
-          {accounts.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.account}>
-            <td data-label={email}>
-              <bdi className="desk-table__strong" translate="no">
-                {person.email}
-              </bdi>
-              {person.isMe && ` (${accounts.me})`}
-            </td>
-            <td data-label={access}>
-              {person.disabledAt ? accounts.noAccess(brazilianDay(person.disabledAt)) : accounts.hasAccess}
-            </td>
-            <td data-label={last}>
-              {person.lastSignIn ? brazilianMoment(new Date(person.lastSignIn)) : accounts.never}
-            </td>
-            <td>
-              {person.isMe ? null : (
-                <div className="desk-table__actions">
-                  <Button
-                    variant="secondary"
-                    aria-label={`${accounts.newPassword} para ${person.email}`}
-                    onClick={() => onResetPassword(person)}
-                  >
-                    {accounts.newPassword}
-                  </Button>
-                  {person.disabledAt ? (
-                    <Button
-                      variant="secondary"
-                      aria-label={`${accounts.giveBack} de ${person.email}`}
-                      onClick={() => onRestore(person)}
-                    >
-                      {accounts.giveBack}
-                    </Button>
-                  ) : (
-                    <Button
-                      variant="destructive"
-                      aria-label={`${accounts.takeAway} de ${person.email}`}
-                      onClick={() => onRevoke(person)}
-                    >
-                      {accounts.takeAway}
-                    </Button>
-                  )}
-                </div>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    </>
   );
 }

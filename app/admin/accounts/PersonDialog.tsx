@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { accounts } from '../../../content/accounts.ts';
 import { admin } from '../../../content/messages.ts';
+import type { GivenRole } from '../../../domain/roles.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -8,6 +9,7 @@ import { type Administrator, addAdministrator, resetPassword } from '../api/acco
 import { accountFailure } from '../controls/account-failure.ts';
 import { PasswordField } from '../controls/PasswordField.tsx';
 import { TextField } from '../controls/TextField.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
 
 /** Without those that are easily confused: i, l, o, 0, 1. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -23,6 +25,7 @@ export function PersonDialog({
   onClose: () => void;
 }) {
   const [email, setEmail] = useState('');
+  const [role, setRole] = useState<GivenRole>('secretaria');
   const [password, setPassword] = useState('');
   const [own, setOwn] = useState('');
   const [missing, setMissing] = useState<{ [Name in 'email' | 'password' | 'own']?: string | undefined }>({});
@@ -48,7 +51,7 @@ export function PersonDialog({
     setSending(true);
     try {
       if (person) await resetPassword(person.account, password, own);
-      else await addAdministrator(email.trim(), password, own);
+      else await addAdministrator(email.trim(), password, role, own);
       onDone(person ? accounts.passwordGiven(person.email) : accounts.added(email.trim().toLowerCase()));
     } catch (error) {
       setFailure(accountFailure(error));
@@ -86,6 +89,7 @@ export function PersonDialog({
             ref={emailInput}
           />
         )}
+        {!person && <RoleChoice role={role} onChange={setRole} />}
         <PasswordField
           label={accounts.password}
           autoComplete="new-password"

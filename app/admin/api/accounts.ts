@@ -1,3 +1,4 @@
+import type { GivenRole, Role } from '../../../domain/roles.ts';
 import { callAccounts } from '../../api/auth.ts';
 import { callFunction } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
@@ -10,6 +11,7 @@ export type Administrator = {
   email: string;
   disabledAt: string | null;
   lastSignIn: string | null;
+  role: Role;
   /** Whether it is the signed-in person. */
   isMe: boolean;
 };
@@ -19,6 +21,7 @@ const ADMINISTRATOR: WireNames<Administrator> = {
   email: 'email',
   disabledAt: 'desativado_em',
   lastSignIn: 'ultima_entrada',
+  role: 'papel',
   isMe: 'eu',
 };
 
@@ -31,9 +34,19 @@ export function setAccess(account: string, access: boolean): Promise<void> {
   return callFunction('mudar_acesso', { conta: account, com_acesso: access });
 }
 
+/** What somebody else may do changes at once, also in open sessions. */
+export function setRole(account: string, role: GivenRole): Promise<void> {
+  return callFunction('mudar_papel', { conta: account, papel: role });
+}
+
 /** `own` is the signed-in person's own password. */
-export function addAdministrator(email: string, password: string, own: string): Promise<void> {
-  return callAccounts('POST', '/admin/users', { email, password, current_password: own });
+export function addAdministrator(
+  email: string,
+  password: string,
+  role: GivenRole,
+  own: string,
+): Promise<void> {
+  return callAccounts('POST', '/admin/users', { email, password, papel: role, current_password: own });
 }
 
 /** Gives another administrator a new password; their sessions end. `own` as above. */

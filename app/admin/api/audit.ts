@@ -52,7 +52,7 @@ export function recordPrinting(enrolments: readonly string[]): Promise<void> {
   return callFunction('anotar_impressao', { inscricoes: enrolments });
 }
 
-/** So many rows are exported with these columns. */
-export function recordExport(rows: number, columns: readonly string[]): Promise<void> {
-  return callFunction('anotar_acesso', { acao: 'exportou', linhas: rows, colunas: columns });
+/** So many rows are exported with these columns, and what for (a code of content/print-export.ts); null: not asked. */
+export function recordExport(rows: number, columns: readonly string[], reason: string | null): Promise<void> {
+  return callFunction('anotar_acesso', { acao: 'exportou', linhas: rows, colunas: columns, motivo: reason });
 }

@@ -1,4 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { FunctionName } from '../../../domain/functions.ts';
+import { mayDo, type Role, roleOf } from '../../../domain/roles.ts';
 import { accessToken, isSessionValid } from '../../api/auth.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
@@ -14,14 +16,14 @@ type CancellableRequest = Answer & { abortSignal: (signal: AbortSignal) => Answe
 /**
  * Reads rows as the signed-in person. Who may not read gets an error or no rows at
  * all, so no rows are checked: throws BackendError, with status 401 when the session
- * has ended and 403 when the person is no administrator.
+ * has ended and 403 when the person may not read.
  */
 export async function readRows<Data>(
   request: (rest: Tables) => CancellableRequest,
   signal?: AbortSignal,
 ): Promise<Data> {
   const data = await send(request, signal);
-  if (Array.isArray(data) && data.length === 0 && !(await isAdministrator(signal)))
+  if (Array.isArray(data) && data.length === 0 && !mayDo(await ownRole(signal), 'ler'))
     throw new BackendError(403, '', '');
   return data as Data;
 }
@@ -35,16 +37,24 @@ export async function callFunction<Data>(
   return (await send((rest) => rest.rpc(name, values).retry(false), signal)) as Data;
 }
 
-/** Whether the signed-in person is an administrator. Throws BackendError, with status 401 when the session has ended. */
-export async function isAdministrator(signal?: AbortSignal): Promise<boolean> {
+/** The signed-in person's role; null without one. Throws BackendError, with status 401 when the session has ended. */
+async function ownRole(signal?: AbortSignal): Promise<Role | null> {
   const rest = tablesOf(await connection(accessToken));
-  const request = rest.rpc('sou_administrador');
+  const request = rest.rpc('meu_papel');
   const answer = await (signal ? request.abortSignal(signal) : request);
   if (answer.error) throw tableError(answer);
-  if (answer.data === true) return true;
+  const role = roleOf(answer.data);
+  if (role) return role;
   if (!(await isSessionValid())) throw new BackendError(401, '', ''); // ended elsewhere: the answer is about nobody
-  return false;
+  return null;
 }
+
+/** Asked once for a session: what may not be done is hidden, and refused by the back end anyway. */
+export const roleQuery = queryOptions({
+  queryKey: ['role'],
+  queryFn: ({ signal }) => ownRole(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 async function send(request: (rest: Tables) => CancellableRequest, signal?: AbortSignal): Promise<unknown> {
   const signedOut = await accessToken().then(
@@ -57,6 +67,6 @@ async function send(request: (rest: Tables) => CancellableRequest, signal?: Abor
   const answer = await (signal ? sent.abortSignal(signal) : sent);
   if (!answer.error) return answer.data;
   const error = tableError({ status: answer.status, error: answer.error });
-  if (error.status === 403) await isAdministrator(signal); // throws 401 when the session has ended
+  if (error.status === 403) await ownRole(signal); // throws 401 when the session has ended
   throw error;
 }

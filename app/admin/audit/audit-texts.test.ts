@@ -47,6 +47,8 @@ test.each([
     'mudou configuração',
     ['o que: quando as inscrições abrem, quando as inscrições fecham'],
   ],
+  ['exportou', { motivo: 'turmas' }, 'exportou', ['motivo: Organizar turmas e horários']],
+  ['tirou_acesso', { papel: 'direcao' }, 'tirou acesso', ['papel: direção']],
   ['abriu_documento', { documento: 2 }, 'abriu documento', ['documento: 2º']],
   ['mudou', { que: 'documento-novo' }, 'a família mandou outro documento', []],
   ['mudou', { que: 'pedido', pedido: 'desistir' }, 'a família fez um pedido', ['pedido: desistir da vaga']],

@@ -1,5 +1,7 @@
-import { auditActions, auditChanges, auditPage } from '../../../content/audit.ts';
+import { roleNames } from '../../../content/accounts.ts';
+import { type AuditAction, auditActions, auditChanges, auditPage } from '../../../content/audit.ts';
 import { brakeReasons, erasing } from '../../../content/erasing.ts';
+import { exporting } from '../../../content/print-export.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
 import { EXPORT_COLUMNS } from '../../../domain/desk/spreadsheet.ts';
 import { erasedBecause, settingEntries } from '../../../domain/settings.ts';
@@ -27,18 +29,26 @@ export function detailsInWords({ action, details }: Entry): string[] {
     return name
       ? `${name}: ${[value]
           .flat()
-          .map((code) => codeInWords(key, String(code)))
+          .map((code) => codeInWords(action, key, String(code)))
           .join(', ')}`
       : [];
   });
 }
 
-function codeInWords(key: string, code: string): string {
+function codeInWords(action: AuditAction, key: string, code: string): string {
   switch (key) {
     case 'para':
       return situationInWords(code);
     case 'motivo':
-      return own(erasing.reasons, code) ?? own(erasedBecause, code) ?? own(brakeReasons, code) ?? code;
+      return (
+        (action === 'exportou' ? own(exporting.reasons, code) : undefined) ??
+        own(erasing.reasons, code) ??
+        own(erasedBecause, code) ??
+        own(brakeReasons, code) ??
+        code
+      );
+    case 'papel':
+      return own(roleNames, code) ?? code;
     case 'pedido':
       return own(auditPage.requests, code) ?? code;
     case 'documento':

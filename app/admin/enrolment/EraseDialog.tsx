@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import { erasing } from '../../../content/erasing.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { eraseEnrolment } from '../api/erase.ts';
 import { followUpQuery } from '../api/follow-up.ts';
+import { Choices } from '../controls/Choices.tsx';
+import { useMay } from '../controls/use-may.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 import { isMissingError } from '../sheet/use-missing.ts';
 
@@ -16,7 +17,10 @@ type Props = { enrolment: StoredEnrolment; onErased: () => void; onClose: () => 
 export function EraseDialog({ enrolment, onErased, onClose }: Props) {
   const client = useQueryClient();
   const protocol = enrolment.protocol ?? null;
-  const [reason, setReason] = useState('');
+  const mayChoose = useMay()('apagar');
+  const [reason, setReason] = useState<keyof typeof erasing.reasons | ''>(
+    mayChoose ? '' : 'pedido_da_familia',
+  );
   const [problem, setProblem] = useState('');
   const firstReason = useRef<HTMLInputElement>(null);
 
@@ -49,31 +53,22 @@ export function EraseDialog({ enrolment, onErased, onClose }: Props) {
       erase={erase}
       onClose={onClose}
     >
-      <fieldset
-        className={problem ? 'field field--problem' : 'field'}
-        aria-describedby={problem ? 'apagar-motivo-erro' : undefined}
-      >
-        <legend className="field__label">{erasing.reason}</legend>
-        <div className="choices">
-          {Object.entries(erasing.reasons).map(([code, words], at) => (
-            <label className="choice" key={code}>
-              <input
-                type="radio"
-                name="motivo"
-                value={code}
-                checked={reason === code}
-                onChange={() => {
-                  setReason(code);
-                  setProblem('');
-                }}
-                ref={at === 0 ? firstReason : undefined}
-              />
-              <span className="choice__text">{words}</span>
-            </label>
-          ))}
-        </div>
-        <FieldProblem id="apagar-motivo-erro">{problem}</FieldProblem>
-      </fieldset>
+      {mayChoose ? (
+        <Choices
+          name="motivo"
+          legend={erasing.reason}
+          choices={erasing.reasons}
+          chosen={reason}
+          problem={problem}
+          onChange={(code) => {
+            setReason(code);
+            setProblem('');
+          }}
+          firstInput={firstReason}
+        />
+      ) : (
+        <p>{erasing.onlyOnRequest}</p>
+      )}
     </ErasingDialog>
   );
 }

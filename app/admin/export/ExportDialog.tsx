@@ -8,6 +8,8 @@ import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type Count, countEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
 import { failureText } from '../api/failure-text.ts';
+import { Choices } from '../controls/Choices.tsx';
+import { useMay } from '../controls/use-may.ts';
 import { type ExportState, useExport } from './use-export.ts';
 import type { ExportFormat } from './write-export.ts';
 import './export.css';
@@ -21,6 +23,9 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
   const formId = useId();
   const [columns, setColumns] = useState<readonly ExportName[]>(NOT_SENSITIVE);
   const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const asksReason = !useMay()('exportar_sem_motivo');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
   const { state, start, stop } = useExport();
   const count = useQuery({
     queryKey: ['enrolments', 'to export', filter],
@@ -34,7 +39,9 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (columns.length > 0) void start({ filter, columns, format, ...(rows && { rows }) });
+    if (asksReason && reason === '') return setProblem(exporting.reasonMissing);
+    if (columns.length > 0)
+      void start({ filter, columns, format, reason: asksReason ? reason : null, ...(rows && { rows }) });
   }
 
   return (
@@ -66,6 +73,20 @@ export function ExportDialog({ filter, rows, onClose }: ExportDialogProps) {
           <HowMany count={count.data} selected={rows?.length} />
         )}
         <Outcome state={state} total={total ?? 0} />
+        {asksReason && (
+          <Choices
+            name="para-que"
+            legend={exporting.reason}
+            choices={exporting.reasons}
+            chosen={reason}
+            problem={problem}
+            disabled={running}
+            onChange={(code) => {
+              setReason(code);
+              setProblem('');
+            }}
+          />
+        )}
         <fieldset className="field" disabled={running}>
           <legend className="field__label">{exporting.format}</legend>
           <div className="choices export__choices">

@@ -15,6 +15,8 @@ export type ExportRequest = {
   rows?: readonly ListedEnrolment[];
   columns: readonly ExportName[];
   format: ExportFormat;
+  /** What for, by its code; null where the role need not say. */
+  reason: string | null;
 };
 
 /** The file of an export, and how many enrolments are in it. */
@@ -26,7 +28,7 @@ export type Exported = { file: Blob; name: string; rows: number };
  * Throws BackendError, ListMoved, and `signal`'s reason once it is aborted.
  */
 export async function writeExport(
-  { filter, rows: chosenRows, columns, format }: ExportRequest,
+  { filter, rows: chosenRows, columns, format, reason }: ExportRequest,
   signal: AbortSignal,
   onProgress: (rows: number) => void,
 ): Promise<Exported | null> {
@@ -47,6 +49,7 @@ export async function writeExport(
   await recordExport(
     rows,
     chosen.map(({ column }) => column),
+    reason,
   );
   signal.throwIfAborted();
   return { file, name: `inscricoes-${todayInBrazil()}.${format}`, rows };

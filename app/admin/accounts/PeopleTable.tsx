@@ -1,0 +1,91 @@
+import { accounts, roleNames } from '../../../content/accounts.ts';
+import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Administrator } from '../api/accounts.ts';
+
+/** Who has access, in which role, and what may be changed of each: never of oneself. */
+export function PeopleTable({
+  people,
+  onChangeRole,
+  onResetPassword,
+  onRevoke,
+  onRestore,
+}: {
+  people: readonly Administrator[];
+  onChangeRole: (person: Administrator) => void;
+  onResetPassword: (person: Administrator) => void;
+  onRevoke: (person: Administrator) => void;
+  onRestore: (person: Administrator) => void;
+}) {
+  const [email, role, access, last] = accounts.columns;
+  return (
+    <table className="desk-table">
+      <caption className="vh">{accounts.caption}</caption>
+      <thead className="desk-table__head">
+        <tr>
+          {accounts.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.account}>
+            <td data-label={email}>
+              <bdi className="desk-table__strong" translate="no">
+                {person.email}
+              </bdi>
+              {person.isMe && ` (${accounts.me})`}
+            </td>
+            <td data-label={role}>{roleNames[person.role]}</td>
+            <td data-label={access}>
+              {person.disabledAt ? accounts.noAccess(brazilianDay(person.disabledAt)) : accounts.hasAccess}
+            </td>
+            <td data-label={last}>
+              {person.lastSignIn ? brazilianMoment(new Date(person.lastSignIn)) : accounts.never}
+            </td>
+            <td>
+              {person.isMe ? null : (
+                <div className="desk-table__actions">
+                  <Button
+                    variant="secondary"
+                    aria-label={`${accounts.changeRole} de ${person.email}`}
+                    onClick={() => onChangeRole(person)}
+                  >
+                    {accounts.changeRole}
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    aria-label={`${accounts.newPassword} para ${person.email}`}
+                    onClick={() => onResetPassword(person)}
+                  >
+                    {accounts.newPassword}
+                  </Button>
+                  {person.disabledAt ? (
+                    <Button
+                      variant="secondary"
+                      aria-label={`${accounts.giveBack} de ${person.email}`}
+                      onClick={() => onRestore(person)}
+                    >
+                      {accounts.giveBack}
+                    </Button>
+                  ) : (
+                    <Button
+                      variant="destructive"
+                      aria-label={`${accounts.takeAway} de ${person.email}`}
+                      onClick={() => onRevoke(person)}
+                    >
+                      {accounts.takeAway}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

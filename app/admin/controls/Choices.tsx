@@ -1,0 +1,50 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import { FieldProblem } from '../../ui/FieldProblem.tsx';
+
+/** One of several, by its code; `choices` are the words of each. `firstInput` is for the focus after a problem. */
+export function Choices<Code extends string>({
+  name,
+  legend,
+  choices,
+  chosen,
+  problem = '',
+  disabled = false,
+  onChange,
+  firstInput,
+}: {
+  name: string;
+  legend: string;
+  choices: Readonly<Record<Code, ReactNode>>;
+  chosen: Code | '';
+  problem?: string;
+  disabled?: boolean;
+  onChange: (code: Code) => void;
+  firstInput?: Ref<HTMLInputElement>;
+}) {
+  const problemId = useId();
+  return (
+    <fieldset
+      className={problem ? 'field field--problem' : 'field'}
+      disabled={disabled}
+      aria-describedby={problem ? problemId : undefined}
+    >
+      <legend className="field__label">{legend}</legend>
+      <div className="choices">
+        {(Object.entries(choices) as [Code, ReactNode][]).map(([code, words], at) => (
+          <label className="choice" key={code}>
+            <input
+              type="radio"
+              name={name}
+              value={code}
+              checked={chosen === code}
+              onChange={() => onChange(code)}
+              ref={at === 0 ? firstInput : undefined}
+            />
+            <span className="choice__text">{words}</span>
+          </label>
+        ))}
+      </div>
+      <FieldProblem id={problemId}>{problem}</FieldProblem>
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+/** Roles of the desk, the one with the fewest rights first. A professor can be given to nobody yet, and reads nothing until there are classes. */
+export const ROLES = ['professor', 'secretaria', 'direcao'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Roles that an account can be given. */
+export const GIVEN_ROLES = ['secretaria', 'direcao'] as const satisfies readonly Role[];
+
+export type GivenRole = (typeof GIVEN_ROLES)[number];
+
+const OF_THE_DESK: readonly Role[] = ['secretaria', 'direcao'];
+const OF_DIRECAO: readonly Role[] = ['direcao'];
+
+/**
+ * What is done at the desk, and which roles may. The view `private.atos` is the authority and says the
+ * same; tests/database/code-tables.test.ts compares them.
+ */
+export const ACTS = {
+  /** List, search, sheets, documents. */
+  ler: OF_THE_DESK,
+  /** Decide, undo, class, tell, note, compare. */
+  decidir: OF_THE_DESK,
+  imprimir: OF_THE_DESK,
+  /** With a reason. */
+  exportar: OF_THE_DESK,
+  exportar_sem_motivo: OF_DIRECAO,
+  /** One enrolment, because the family asked. */
+  apagar_a_pedido: OF_THE_DESK,
+  apagar: OF_DIRECAO,
+  ver_enxurradas: OF_DIRECAO,
+  apagar_enxurradas: OF_DIRECAO,
+  ver_freios: OF_DIRECAO,
+  soltar_freios: OF_DIRECAO,
+  /** Retention, where no server of ours runs it. */
+  aplicar_prazos: OF_DIRECAO,
+  ver_contas: OF_DIRECAO,
+  mudar_contas: OF_DIRECAO,
+  ver_registro: OF_DIRECAO,
+  ver_copias: OF_DIRECAO,
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+
+export type Act = keyof typeof ACTS;
+
+/** Whether somebody of this role may; nobody may without one. */
+export const mayDo = (role: Role | null, act: Act): boolean =>
+  role !== null && (ACTS[act] as readonly Role[]).includes(role);
+
+/** A role as the back end tells it; null for anything else. */
+export const roleOf = (said: unknown): Role | null => ROLES.find((role) => role === said) ?? null;
