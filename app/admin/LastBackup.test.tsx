@@ -16,6 +16,7 @@ const found = (changes: object) => ({
   triedAt: null,
   failedAt: null,
   failed: null,
+  elsewhereAt: TODAY,
   ...changes,
 });
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -23,10 +24,19 @@ const OF_VERSION = `Versão ${version}.`;
 const TODAY = '2026-12-20T06:10:00Z';
 
 test.each([
-  [{ copiedAt: TODAY }, 'Última cópia de segurança: hoje.'],
+  [{ copiedAt: TODAY }, 'Última cópia de segurança: hoje, em outro disco.'],
+  [{ copiedAt: TODAY, elsewhereAt: '2026-12-14T06:00:00Z' }, 'Última cópia de segurança: hoje.'],
+  [
+    { copiedAt: TODAY, elsewhereAt: '2026-12-12T06:00:00Z' },
+    'Última cópia de segurança: hoje. Sem cópia fora: a última em outro disco é de 12/12/2026. Avise quem cuida do site.',
+  ],
+  [
+    { copiedAt: TODAY, elsewhereAt: null },
+    'Última cópia de segurança: hoje. Sem cópia fora: as cópias estão no mesmo disco que os dados, e se ele quebra vão junto. Avise quem cuida do site.',
+  ],
   [
     { copiedAt: TODAY, triedAt: '2026-12-19T06:20:00Z' },
-    'Última cópia de segurança: hoje. Último ensaio de volta: ontem, tudo certo.',
+    'Última cópia de segurança: hoje, em outro disco. Último ensaio de volta: ontem, tudo certo.',
   ],
   [{}, 'Ainda não há cópia de segurança. Quem cuida do site liga a de toda noite.'],
   [
@@ -39,7 +49,7 @@ test.each([
   ],
   [
     { copiedAt: TODAY, failed: 'copia', failedAt: TODAY, code: 'documentos' },
-    'Última cópia de segurança: hoje. A cópia de hoje foi feita, mas faltam documentos no site: avise quem cuida dele.',
+    'Última cópia de segurança: hoje, em outro disco. A cópia de hoje foi feita, mas faltam documentos no site: avise quem cuida dele.',
   ],
   [
     { failed: 'ensaio', failedAt: TODAY },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { backups, LATE_DAYS } from '../../content/backups.ts';
+import { backups, ELSEWHERE_DAYS, LATE_DAYS } from '../../content/backups.ts';
 import { brazilianDay } from '../../domain/dates.ts';
 import { lastBackups } from './api/backups.ts';
 import { useMay } from './controls/use-may.ts';
@@ -28,19 +28,23 @@ function Copies() {
     queryFn: async ({ signal }) => (await lastBackups(signal)) ?? null,
   });
   if (!data) return null;
-  const { copiedAt, triedAt, failed, failedAt, code } = data;
+  const { copiedAt, triedAt, failed, failedAt, code, elsewhereAt } = data;
   const incomplete = failed === 'copia' && code === 'documentos';
-  const late = copiedAt !== null && Date.now() - Date.parse(copiedAt) > LATE_DAYS * DAY_MS;
+  const isOlder = (moment: string, days: number) => Date.now() - Date.parse(moment) > days * DAY_MS;
+  const late = copiedAt !== null && isOlder(copiedAt, LATE_DAYS);
+  const onlyHere = elsewhereAt ? isOlder(elsewhereAt, ELSEWHERE_DAYS) : copiedAt !== null;
   const troubles = [
     copiedAt === null && !failed && backups.none,
     failed &&
       failedAt &&
       (incomplete ? backups.incomplete(dayOf(failedAt)) : backups.failed(failed, dayOf(failedAt))),
     late && backups.late,
+    onlyHere && backups.onlyHere(elsewhereAt && dayOf(elsewhereAt)),
   ].filter(Boolean);
   return (
     <>
-      {copiedAt && backups.last(dayOf(copiedAt))} {triedAt && backups.drill(dayOf(triedAt))}{' '}
+      {copiedAt && backups.last(dayOf(copiedAt), copiedAt === elsewhereAt)}{' '}
+      {triedAt && backups.drill(dayOf(triedAt))}{' '}
       {troubles.length > 0 && <strong>{troubles.join(' ')}</strong>}
     </>
   );

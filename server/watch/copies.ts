@@ -1,7 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
-import { readCopiedSite, readCopies } from '../site-data/copy/copies-folder.ts';
+import { isElsewhere, readCopiedSite, readCopies } from '../site-data/copy/copies-folder.ts';
 import { type Finding, inWords, note, ok, todo } from './finding.ts';
 import { COPY_LATE_HOURS } from './troubles.ts';
 
@@ -20,8 +20,8 @@ export function examineCopies(
       `A pasta das cópias, ${backupDir}, não existe: ligue o disco, ou corrija BACKUP_DIR no .env.`,
     );
   const place = note(
-    statSync(backupDir).dev === statSync(dataDir).dev &&
-      `As cópias em ${backupDir} estão no mesmo disco que os dados: se ele quebra, vão junto. Leve-as também para longe.`,
+    !isElsewhere(backupDir, dataDir) &&
+      `Sem cópia fora: as cópias em ${backupDir} estão no mesmo disco que os dados, e se ele quebra vão junto. Diga em BACKUP_DIR, no .env, uma pasta em outro disco.`,
   );
   if (!installation) return place;
   try {

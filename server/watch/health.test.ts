@@ -100,6 +100,21 @@ test('a copy of a clock that was ahead hides no late one', async () => {
   expect((await look(withBackups())).codes).toEqual(['copia']);
 });
 
+test('no copy of the last week on another device than the data is told, with BACKUP_DIR or without', async () => {
+  const { query } = server.database;
+  expect((await look()).codes).toEqual([]); // the site is new
+  await query(`update servidor.migracoes set aplicada_em = now() - interval '8 days'`);
+  expect((await look()).codes).toEqual(['sem_copia_fora']);
+  await query(`select private.anotar_copia('copia', null, 1, 1)`); // beside the data
+  expect((await look(withBackups())).codes).toEqual(['sem_copia_fora']);
+  await query(`select private.anotar_copia('avulsa', null, 1, 1, true)`);
+  expect((await look(withBackups())).codes).toEqual([]);
+  await query(`update private.copias set quando = now() - interval '8 days' where fora`);
+  expect((await look(withBackups())).codes).toEqual(['sem_copia_fora']);
+  await query('update servidor.migracoes set aplicada_em = now()');
+  await query('delete from private.copias where true');
+});
+
 test('the brake of the retention is told until somebody confirms', async () => {
   const { query } = server.database;
   await query(

@@ -1,3 +1,4 @@
+import { ELSEWHERE_DAYS } from '../../content/backups.ts';
 import type { RetentionBrake } from '../../domain/desk/brake.ts';
 import type { TeamState } from '../../domain/desk/erasing.ts';
 import { RESERVE_BYTES } from '../core/disk-space.ts';
@@ -29,6 +30,7 @@ export type DatabaseFacts = {
   freio: RetentionBrake | null;
   equipe: TeamState;
   atrasada: boolean;
+  sem_copia_fora: boolean;
   palpites: boolean;
 };
 
@@ -39,13 +41,17 @@ export const BRAKES = `
 
 /**
  * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
- * is none, is late; whether so many wrong pairs came in an hour.
+ * is none, is late; whether none of the last week lies on another device than the data; whether so
+ * many wrong pairs came in an hour.
  */
 export const DATABASE_FACTS = `
   select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKES},
     coalesce(
-      (select max(quando) from private.copias where tipo = 'copia' and (certo or codigo = 'documentos') and quando < now() + interval '1 hour'), -- not of a clock that was ahead
+      (select max(quando) from private.copias_feitas where tipo = 'copia'),
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '${COPY_LATE_HOURS} hours' as atrasada,
+    coalesce(
+      (select max(quando) from private.copias_feitas where fora),
+      (select aplicada_em from servidor.migracoes where nome like '%\\_copia\\_fora.sql')) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
     private.pares_errados() > ${WRONG_PAIRS} as palpites`;
 
 type Row = {
@@ -106,6 +112,11 @@ const TABLE = {
     patience: 60, // the copy of a night that a machine was off is made in the first hour: that is no trouble yet
     is: 'a cópia de segurança da noite está atrasada mais de um dia',
     todo: 'Confira se o disco das cópias está ligado e tem espaço; rode npm run backup.',
+  },
+  sem_copia_fora: {
+    holds: ({ database }) => database?.sem_copia_fora,
+    is: 'há mais de uma semana não se faz cópia de segurança fora do disco dos dados',
+    todo: 'Se ele quebra, ou a máquina some, tudo se perde. Diga em BACKUP_DIR, no .env, uma pasta em outro disco, ou ligue o das cópias.',
   },
   freio: {
     holds: ({ database }) => Boolean(database?.freio),

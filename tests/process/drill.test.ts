@@ -60,6 +60,7 @@ test('the first night’s copy is drilled, the second night’s not, and the des
     falhou_em: null,
     falhou: null,
     codigo: null,
+    fora: null, // beside the data
   });
 });
 

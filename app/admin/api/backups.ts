@@ -9,6 +9,8 @@ export type LastBackups = {
   /** `copia` or `ensaio`, and why; `documentos`: it was made, without those that the site had lost. */
   failed: string | null;
   code: string | null;
+  /** The last copy on another device than the data. */
+  elsewhereAt: string | null;
 };
 
 const BACKUPS: WireNames<LastBackups> = {
@@ -17,6 +19,7 @@ const BACKUPS: WireNames<LastBackups> = {
   failedAt: 'falhou_em',
   failed: 'falhou',
   code: 'codigo',
+  elsewhereAt: 'fora',
 };
 
 /** Undefined where backups are not ours, as on Supabase. Throws BackendError. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, writeDurably } from '../../core/durable-file.ts';
@@ -103,6 +103,10 @@ export function refuseEmptied(dataDir: string, folder: string): void {
       `Ligue-o; se começa vazia de propósito, rode npm run backup -- --to ${folder} uma vez.`,
   );
 }
+
+/** Whether a folder lies on another device than the data, so that it does not die with it. */
+export const isElsewhere = (folder: string, dataDir: string): boolean =>
+  statSync(folder).dev !== statSync(dataDir).dev;
 
 /** `copia-2026-11-22T03-00-00Z-1a2b`: by name the newest is the last. */
 export function newName(moment: Date, random: string): string {

@@ -21,15 +21,23 @@ export type Outcome = {
   /** How many enrolments and documents; not given when it did not come that far. */
   inscricoes?: number;
   documentos?: number;
+  /** Whether a copy lies on another device than the data. */
+  fora?: boolean;
 };
 
 const OUTCOMES = 'private.copias';
 
-/** Records an outcome. A database of an older version, without the table, records none. */
+/** Records an outcome. A database of an older version records none, or not whether it is elsewhere. */
 export async function recordOutcome(client: pg.ClientBase, outcome: Outcome): Promise<void> {
   if (!(await hasTable(client, OUTCOMES))) return;
-  const { tipo, codigo, inscricoes, documentos } = outcome;
-  await client.query('select private.anotar_copia($1, $2, $3, $4)', [tipo, codigo, inscricoes, documentos]);
+  const { tipo, codigo, inscricoes, documentos, fora } = outcome;
+  const elsewhere = fora && (await hasTable(client, 'private.copias_feitas')) ? ', fora => true' : '';
+  await client.query(`select private.anotar_copia($1, $2, $3, $4${elsewhere})`, [
+    tipo,
+    codigo,
+    inscricoes,
+    documentos,
+  ]);
 }
 
 const DRILL_AFTER_DAYS = 7;

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Config } from '../../core/context.ts';
 import { withClient } from '../copy/client.ts';
 import {
+  isElsewhere,
   noteUse,
   readCopies,
   refuseEmptied,
@@ -13,7 +14,7 @@ import { type Erasure, readErasures } from '../copy/erasure-list.ts';
 import { takeableSince } from '../copy/erasures.ts';
 import { type MadeCopy, makeCopy, type Origin } from '../copy/make-copy.ts';
 import { CopyDamaged, inShort } from '../copy/manifest.ts';
-import { CopyRefused, isDrillDue, recordOutcome } from '../copy/record.ts';
+import { CopyRefused, isDrillDue, type Outcome, recordOutcome } from '../copy/record.ts';
 import { checkCopy, tablesOf } from './check-copy.ts';
 import { drill } from './drill.ts';
 import { hasEmbedded } from './throw-away-database.ts';
@@ -66,7 +67,9 @@ export async function copyAndRecord(
     await withClient(login, (other) => recordOutcome(other, { tipo, codigo })).catch(() => {}); // said below
     throw inPortuguese(error);
   }
-  const whole = await tellAndRecord(client, tipo, copy, performance.now() - began, site.where, print);
+  const fora = site.listed === null || isElsewhere(folder, dataDir); // a project's data is on no disk of this machine
+  const took = performance.now() - began;
+  const whole = await tellAndRecord(client, { tipo, fora }, copy, took, site.where, print);
   const copies = readCopies(folder, site.installation.id);
   const left = nightly
     ? await removeOldCopies(copies, config.backupCopies, copy.name, takeableSince(erasures()))
@@ -81,7 +84,7 @@ export async function copyAndRecord(
 /** Records a copy and says what it holds; false when the site has lost documents. */
 async function tellAndRecord(
   client: pg.Client,
-  tipo: 'copia' | 'avulsa',
+  kind: Pick<Outcome, 'tipo' | 'fora'>,
   { manifest, documents }: MadeCopy,
   took: number,
   where: string,
@@ -92,7 +95,7 @@ async function tellAndRecord(
   const documentos = documents.filter(({ guardado }) => guardado).length;
   const lost = documents.filter(({ falta }) => falta === 'sumiu' || falta === 'diferente');
   const codigo = lost.length > 0 ? 'documentos' : null;
-  await recordOutcome(client, { tipo, codigo, inscricoes, documentos });
+  await recordOutcome(client, { ...kind, codigo, inscricoes, documentos });
   const seconds = (took / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
   print(`Cópia feita em ${seconds} s: ${inscricoes} inscrições e ${documentos} documentos.`);
   if (lost.length === 0) return true;
