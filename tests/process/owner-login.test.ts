@@ -11,12 +11,12 @@ import { MIGRATIONS } from '../../server/data/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/data/open-database.ts';
 import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../../server/postgres/account.ts';
 import { runningAt } from '../../server/postgres/cluster.ts';
+import { ANON } from '../support/sign-in.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // Nobody who reaches the embedded PostgreSQL through the site is its superuser.
 
 const silent = pino({ level: 'silent' });
-const ANON = { role: 'anon', claims: { role: 'anon' } } as const;
 const NOTHING = {
   rolsuper: false,
   rolreplication: false,
