@@ -82,23 +82,15 @@ export type CopyOrder = {
 /** `documents` with `falta` are those that the site had lost. */
 export type MadeCopy = { name: string; path: string; manifest: Manifest; documents: ListedDocument[] };
 
-/** Another backup or restore works on this database. */
-export class BackupRunning extends Refused {
-  override name = 'Refused';
-
-  constructor() {
-    super(
-      'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
-    );
-  }
-}
-
-/** Holds for this connection what lets only one backup or restore work on a database. Throws BackupRunning. */
+/** Holds for this connection what lets only one backup or restore work on a database. Throws Refused while another does. */
 export async function lockBackups(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>(
     `select pg_try_advisory_lock(hashtext('construindo-campeoes backup')) as mine`,
   );
-  if (!rows[0]?.mine) throw new BackupRunning();
+  if (!rows[0]?.mine)
+    throw new Refused(
+      'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
+    );
 }
 
 /** Plain tables wait here to be encrypted; the folder is in DATA_DIR, which nobody else reads. */

@@ -120,23 +120,15 @@ export async function readAuditEnd(client: pg.ClientBase): Promise<Manifest['aud
   return rows[0];
 }
 
+/** A `ListedDocument`, from a row that has the columns of storage.objects. */
+export const LISTED = `version as versao, private.envio_do_documento(name)::text as envio,
+  to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em,
+  json_build_object('bytes', coalesce((metadata ->> 'size')::bigint, 0), 'sha256', btrim(metadata ->> 'eTag', '"')) as claro,
+  null as guardado`;
+
 async function readDocuments(client: pg.ClientBase): Promise<Snapshot['documents']> {
-  const { rows } = await client.query<{
-    versao: string;
-    envio: string | null;
-    criado_em: string;
-    bytes: string;
-    sha256: string;
-  }>(`
-    select version as versao, private.envio_do_documento(name)::text as envio,
-      to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em,
-      metadata ->> 'size' as bytes, btrim(metadata ->> 'eTag', '"') as sha256
-    from storage.objects where version is not null order by created_at, version`);
-  return rows.map(({ versao, envio, criado_em, bytes, sha256 }) => ({
-    versao,
-    envio,
-    criado_em,
-    claro: { bytes: Number(bytes), sha256 },
-    guardado: null,
-  }));
+  const { rows } = await client.query<ListedDocument>(
+    `select ${LISTED} from storage.objects where version is not null order by created_at, version`,
+  );
+  return rows;
 }
