@@ -17,7 +17,7 @@ import {
   unfinishedName,
 } from './copies-folder.ts';
 import { requireSpace } from './disk.ts';
-import { type ListedDocument, lineOf } from './document-list.ts';
+import type { ListedDocument } from './document-list.ts';
 import {
   copyDocuments,
   documentName,
@@ -195,11 +195,8 @@ async function encryptTables(
 }
 
 async function* linesOf(documents: readonly ListedDocument[]): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < documents.length; at += 200)
-    yield Buffer.from(
-      documents
-        .slice(at, at + 200)
-        .map(lineOf)
-        .join(''),
-    );
+  for (let at = 0; at < documents.length; at += 200) {
+    const lines = documents.slice(at, at + 200).map((document) => `${JSON.stringify(document)}\n`);
+    yield Buffer.from(lines.join(''));
+  }
 }

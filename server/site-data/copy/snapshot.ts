@@ -20,17 +20,18 @@ export type Snapshot = Pick<
 export type Rows = {
   migrations: (client: pg.ClientBase) => Promise<Manifest['migracoes']>;
   documents: (client: pg.ClientBase) => Promise<ListedDocument[]>;
-  /** Tables in their order, with the query that reads one; without it all its rows. */
-  tables: (client: pg.ClientBase) => Promise<(Table & { query?: string })[]>;
-  sequences: (client: pg.ClientBase) => ReturnType<typeof readSequences>;
+  /** Tables that are read by a query, before the others. */
+  queried: readonly (Table & { query: string })[];
+  /** The tables and sequences that are read as they are. */
+  owns: (nome: string) => boolean;
 };
 
 /** Of our own server. */
 export const OWN_ROWS: Rows = {
   migrations: readMigrations,
   documents: readDocuments,
-  tables: async (client) => (await readTables(client)).filter(({ nome }) => !NOT_COPIED.has(nome)),
-  sequences: readSequences,
+  queried: [],
+  owns: () => true,
 };
 
 /** Retention holds it while it purges erased rows, which an open snapshot would leave in PostgreSQL's files. */
@@ -63,9 +64,12 @@ export async function takeSnapshot(
     const said = { ...(await readSaid(client)), migracoes: await rows.migrations(client) };
     const documents = await rows.documents(client);
     const tabelas: TablePart[] = [];
-    for (const { query, ...table } of await rows.tables(client))
+    for (const { query, ...table } of rows.queried)
       tabelas.push(await writeTable(client, table, folder, query));
-    const sequencias = await rows.sequences(client);
+    for (const table of await readTables(client))
+      if (rows.owns(table.nome) && !NOT_COPIED.has(table.nome))
+        tabelas.push(await writeTable(client, table, folder));
+    const sequencias = (await readSequences(client)).filter(({ nome }) => rows.owns(nome));
     await client.query('commit');
     syncFolder(join(folder, 'tabelas'));
     return { ...said, tabelas, sequencias, documents };

@@ -3,7 +3,7 @@ import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
 import type { ListedDocument } from '../copy/document-list.ts';
 import type { Origin } from '../copy/make-copy.ts';
 import { LISTED, writeTable } from '../copy/snapshot.ts';
-import { NOT_COPIED, readSequences, readTables, SAME_TEXT } from '../copy/tables.ts';
+import { SAME_TEXT } from '../copy/tables.ts';
 import { HASHES } from '../open/migrate.ts';
 import type { OpenProject } from './project.ts';
 
@@ -44,12 +44,12 @@ export function projectSite({ client, api, url }: OpenProject, installation: Ori
           return { ...document, claro: { ...claro, sha256: '' } };
         });
       },
-      tables: async (snapshot) => [
-        ...['auth.users', 'auth.identities'].map((nome) => ofPlatform(nome)),
+      queried: [
+        ofPlatform('auth.users'),
+        ofPlatform('auth.identities'),
         ofPlatform('storage.buckets', `id = '${DOCUMENT_BUCKET}'`),
-        ...(await readTables(snapshot)).filter(({ nome }) => isProducts(nome) && !NOT_COPIED.has(nome)),
       ],
-      sequences: async (snapshot) => (await readSequences(snapshot)).filter(({ nome }) => isProducts(nome)),
+      owns: isProducts,
     },
     // a version never gets other bytes: what an earlier copy lists is not read again
     read: async ({ versao }, held) => {
