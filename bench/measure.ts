@@ -75,7 +75,11 @@ export function ask(
         else reject(new Error(`${statusCode} ${Buffer.concat(parts)}`));
       });
     });
-    call.once('error', reject);
+    call.once('error', (error: NodeJS.ErrnoException) => {
+      // the server ended an idle connection meanwhile: once more on another
+      if (!call.reusedSocket || error.code !== 'ECONNRESET') return reject(error);
+      ask(address, { headers, body }).then(resolve, reject);
+    });
     call.end(body);
   });
 }

@@ -38,14 +38,14 @@ export function check(holds: boolean, promise: string): void {
 
 /** Asks again and again until it holds, and throws as `check` does when that takes longer; the milliseconds that it took. */
 export async function eventually(
-  promise: string,
+  promise: string | (() => string),
   limitMs: number,
   holds: () => boolean | Promise<boolean>,
   everyMs = 50,
 ): Promise<number> {
   const began = performance.now();
   while (!(await holds())) {
-    check(performance.now() - began < limitMs, promise);
+    if (performance.now() - began >= limitMs) check(false, typeof promise === 'string' ? promise : promise());
     await pause(everyMs);
   }
   return performance.now() - began;

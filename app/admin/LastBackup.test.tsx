@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drawn } from '../../tests/support/drawn.tsx';
+import { drawn } from '../../tests/support/screens/drawn.tsx';
 import { LastBackup } from './LastBackup.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-20T12:00:00Z') }));

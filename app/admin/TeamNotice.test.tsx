@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawn } from '../../tests/support/drawn.tsx';
+import { drawn } from '../../tests/support/screens/drawn.tsx';
 import { TeamNotice } from './TeamNotice.tsx';
 
 const shown = (state: object) =>

@@ -10,15 +10,8 @@ import { usePeriod } from './use-period.ts';
 import type { useSent } from './use-sent.ts';
 
 /** The form under its title; in its place, once an enrolment was sent, the confirmation. The form stays on the page, empty and hidden. */
-export function Enrolment({
-  sent,
-  isConfirming,
-  isFresh,
-  family,
-  shared,
-  form,
-  ...on
-}: ReturnType<typeof useSent>) {
+export function Enrolment(props: ReturnType<typeof useSent>) {
+  const { sent, isConfirming, isFresh, family, shared, form, ...on } = props;
   const { period, begun } = usePeriod();
   const isClosed = Boolean(period?.closed) && !begun;
   const notice = period && <PeriodNotice period={period} begun={begun} />;

@@ -267,10 +267,7 @@ test('a decision without an answer says so, is made again by itself, and never t
   mishaps.length = 0; // the browser reports what was cut off
 });
 
-test('who approves by a key beside a half-written reason keeps it, and stays where it is', async ({
-  page,
-  signIn,
-}) => {
+test('who approves by a key beside a half-written reason keeps it, and stays', async ({ page, signIn }) => {
   await signIn();
   const [first = ''] = await enrolAndFind(page, 'Jatoba', 2);
   await view(page, first).click();

@@ -38,7 +38,7 @@ const FIELDS = 'input:not([type=radio]):not([type=checkbox]), textarea, select';
 const TICKED = 'label, input[type=checkbox]';
 
 /** How long something may take until it is there. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 40_000;
 
 /** What a person does and sees on the page, in the page's own words, in any browser. */
 export class Page {

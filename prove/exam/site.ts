@@ -23,11 +23,14 @@ export async function healthOf({ server: { url } }: Site): Promise<Health | null
 }
 
 /** Milliseconds until families are served; throws after the limit. `without`: a code that must be gone too. */
-export const waitForHealth = (site: Site, limitMs: number, without?: string): Promise<number> =>
-  eventually(`health is back within ${limitMs / 1000} s`, limitMs, async () => {
-    const health = await healthOf(site);
+export function waitForHealth(site: Site, limitMs: number, without?: string): Promise<number> {
+  let health: Health | null = null;
+  const promise = () => `health is back within ${limitMs / 1000} s (${JSON.stringify(health)})`;
+  return eventually(promise, limitMs, async () => {
+    health = await healthOf(site);
     return health?.status === 200 && !(without && health.codes.includes(without));
   });
+}
 
 type Start = Pick<NonNullable<Parameters<typeof startServer>[0]>, 'through' | 'spawned'>;
 

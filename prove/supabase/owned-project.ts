@@ -11,12 +11,11 @@ import { startStack } from './stack.ts';
 /** A project as its owner reaches it: an address, two keys, and the login `postgres`. */
 export type OwnedProject = Awaited<ReturnType<typeof startOwned>>;
 
-/** What is there for proofs of an owner's projects, which take documents; says what it is. Throws without storage-api. */
+/** What is there for proofs of an owner's projects; says what it is. */
 export function partsOfOwner({ ensureSupabaseParts }: Tools, version: Version = '15'): Parts {
   ensureSupabaseParts();
   const parts = findParts(version);
   for (const line of partsInWords(parts)) console.log(line);
-  if (!parts.storage) throw new Error('it takes storage-api, in the folder SUPABASE_PARTS');
   return parts;
 }
 

@@ -82,7 +82,7 @@ export function hasRetention({ storage, modules }: Pick<Parts, 'storage' | 'modu
 /** What stands in the place of what is missing. */
 const INSTEAD: Record<string, string> = {
   CLI: 'the migrations are applied as it does',
-  'storage-api': 'with it documents, the browser, and moving there',
+  'storage-api': 'a double answers its calls over its tables',
   supautils: '`postgres` may act as the owner of storage.objects',
   safeupdate: 'a trigger refuses statements without `where`',
 };

@@ -74,15 +74,14 @@ export async function run(
             run: () => ran([...VITEST, ...TESTS[version]], { SUPABASE_STACK: version }),
           },
       ),
-      wanted('browser') &&
-        parts.storage !== undefined && {
-          what: 'browser on another origin',
-          run: () => inBrowser(parts, args, ensureBrowser({ headless: true })),
-        },
+      wanted('browser') && {
+        what: 'browser on another origin',
+        run: () => inBrowser(parts, args, ensureBrowser({ headless: true })),
+      },
     ]),
     lane([
       wanted() && hasRetention(parts) && { what: 'scheduled retention', run: proof('retention') },
-      wanted() && parts.storage !== undefined && { what: 'moved there and back', run: proof('moving') },
+      wanted() && { what: 'moved there and back', run: proof('moving') },
     ]),
   ]);
   const missing = leftOut(parts);

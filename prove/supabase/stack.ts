@@ -4,6 +4,7 @@ import { startGateway, type Target } from './gateway.ts';
 import type { Parts } from './parts.ts';
 import { startPostgrest, startStorage } from './service.ts';
 import { openSignIn, type SignInOptions } from './sign-in.ts';
+import { openStorage } from './storage-double.ts';
 
 /** The secret of every stack of these proofs: HS256 wants 32 bytes. */
 export const JWT_SECRET = 'um segredo só de teste, com mais de 32 bytes';
@@ -20,7 +21,7 @@ export const publicKey = () => keyOf('anon');
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** The services of one project over one database, behind its gateway. storage-api is started by its first call. */
+/** The services of one project over one database, behind its gateway. storage-api is started by its first call; a double answers where there is none. */
 export async function startStack(
   cluster: Address,
   parts: Parts,
@@ -39,12 +40,18 @@ export async function startStack(
     started ??= startStorage(cluster, database, api, JWT_SECRET);
     return started;
   };
-  const storageUrl: Target = { url: async () => (await storage()).url };
+  let double: ReturnType<typeof openStorage> | null = null;
+  const target: Target = api
+    ? { url: async () => (await storage()).url }
+    : (request) => {
+        double ??= openStorage(cluster, database, JWT_SECRET);
+        return double.handle(request);
+      };
   const signIn = openSignIn(cluster, database, JWT_SECRET, options);
   const gateway = await startGateway([key, secret], {
     rest: { url: async () => rest.url },
     auth: signIn.handle,
-    storage: storageUrl,
+    storage: target,
   });
   return {
     url: gateway.url,
@@ -61,7 +68,12 @@ export async function startStack(
     knownAfter: rest.knownAfter,
     stop: async () => {
       await gateway.stop();
-      await Promise.all([rest.stop(), started?.then((service) => service.stop()), signIn.close()]);
+      await Promise.all([
+        rest.stop(),
+        started?.then((service) => service.stop()),
+        double?.close(),
+        signIn.close(),
+      ]);
     },
   };
 }

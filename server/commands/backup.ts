@@ -6,15 +6,13 @@ import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
 import { postgresAccount } from '../postgres/account.ts';
-import { withClient } from '../site-data/copy/client.ts';
 import { isRecipient } from '../site-data/copy/encryption.ts';
 import { lockBackups, ownSite } from '../site-data/copy/make-copy.ts';
 import { backUpProject } from '../site-data/move/backup-project.ts';
 import { findProject } from '../site-data/move/project.ts';
 import { readRow } from '../site-data/open/installation.ts';
-import { interruptible } from '../site-data/open/interruptible.ts';
 import { requireInstallation } from '../site-data/open/open-database.ts';
-import { reachUnmigrated } from '../site-data/open/open-unmigrated.ts';
+import { withUnmigrated } from '../site-data/open/open-unmigrated.ts';
 import { requireSite } from '../site-data/open/stopped-site.ts';
 import { type BackupOrder, copyAndRecord, type Finished } from '../site-data/restore/recorded-copy.ts';
 import type { Command } from './command.ts';
@@ -64,15 +62,12 @@ export const backup: Command = {
   },
 };
 
-async function backUpSite(order: BackupOrder): Promise<Finished> {
-  const { login, close } = await reachUnmigrated(order.config);
-  return interruptible(close, () =>
-    withClient(login, async (client) => {
-      const installation = await siteOf(client, order.config);
-      await lockBackups(client);
-      return copyAndRecord(login, ownSite(client, order.config.dataDir, installation), order);
-    }),
-  );
+function backUpSite(order: BackupOrder): Promise<Finished> {
+  return withUnmigrated(order.config, async (client, { login }) => {
+    const installation = await siteOf(client, order.config);
+    await lockBackups(client);
+    return copyAndRecord(login, ownSite(client, order.config.dataDir, installation), order);
+  });
 }
 
 /** Throws Refused for root over a site of another account, which could not use what root makes. */

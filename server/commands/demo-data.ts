@@ -3,7 +3,7 @@ import { erasePeople } from '../demo/erase.ts';
 import { addPeople, type StoreDocument } from '../demo/people.ts';
 import { documentBytes } from '../demo/sample-documents.ts';
 import { kindOfDocument, pathOf, SAMPLES } from '../demo/samples.ts';
-import { isDocumentsFolder } from '../site-data/open/documents-folder.ts';
+import { isDocumentsFolder } from '../site-data/open/data-folder.ts';
 import { storeDocument } from '../storage/store-document.ts';
 import type { Command } from './command.ts';
 

@@ -6,21 +6,18 @@ import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';
 import { readInstallation } from '../core/installation.ts';
 import { Refused } from '../core/refused.ts';
-import { withClient } from '../site-data/copy/client.ts';
 import { inPortuguese } from '../site-data/copy/disk.ts';
 import { CopyDamaged } from '../site-data/copy/manifest.ts';
 import { type Progress, tellingProgress } from '../site-data/copy/progress.ts';
 import { type Outcome, recordOutcome } from '../site-data/copy/record.ts';
 import { inProject, requireFound } from '../site-data/move/project.ts';
 import { restoreToProject } from '../site-data/move/restore-project.ts';
-import { interruptible } from '../site-data/open/interruptible.ts';
 import { HASHES } from '../site-data/open/migrate.ts';
-import { reachUnmigrated } from '../site-data/open/open-unmigrated.ts';
+import { withUnmigrated } from '../site-data/open/open-unmigrated.ts';
 import { tablesOf, withholdUndecrypted } from '../site-data/restore/check-copy.ts';
-import { drill } from '../site-data/restore/drill.ts';
+import { drill, hasEmbedded } from '../site-data/restore/drill.ts';
 import { readWholeCopy, type WholeCopy } from '../site-data/restore/restore-copy.ts';
 import { restoreToSite } from '../site-data/restore/restore-site.ts';
-import { hasEmbedded } from '../site-data/restore/throw-away-database.ts';
 import type { Command, Terminal } from './command.ts';
 import { drillReceipt, receipt } from './restore-receipt.ts';
 
@@ -189,8 +186,5 @@ async function drillOwn(
 
 async function recordDrill(config: Config, outcome: Omit<Outcome, 'tipo'>): Promise<void> {
   if (!readInstallation(config.dataDir)) return;
-  const opened = await reachUnmigrated(config);
-  await interruptible(opened.close, () =>
-    withClient(opened.login, (client) => recordOutcome(client, { tipo: 'ensaio', ...outcome })),
-  );
+  await withUnmigrated(config, (client) => recordOutcome(client, { tipo: 'ensaio', ...outcome }));
 }

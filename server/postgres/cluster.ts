@@ -168,12 +168,8 @@ async function waitUntilReady(
 ): Promise<void> {
   let until = performance.now() + START_LIMIT_MS;
   for (;;) {
-    const client = new pg.Client(connection);
-    client.on('error', () => {}); // the rejected connect() is enough
     try {
-      await client.connect();
-      await client.end();
-      return;
+      return await enter(connection);
     } catch (error) {
       if (hasEnded(child)) throw new Error('ele terminou');
       if (isForGood(error)) throw error;
@@ -185,6 +181,14 @@ async function waitUntilReady(
       await pause(20);
     }
   }
+}
+
+/** Throws unless PostgreSQL lets this login in. */
+export async function enter(login: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(login);
+  client.on('error', () => {}); // the rejected connect() is enough
+  await client.connect();
+  await client.end();
 }
 
 /** True also when it could not be run at all. */

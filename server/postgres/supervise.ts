@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { reasonOf } from '../core/errors.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, enter } from './cluster.ts';
 import { rotateLog, watchWork } from './server-log.ts';
 
 /** How often a running PostgreSQL is asked, and how long it may let nobody in without getting on. */
@@ -91,7 +90,10 @@ function watchRunning(
   const timer = setInterval(async () => {
     if (asking) return;
     asking = true;
-    const inside = await letsIn(connection, everyMs);
+    const inside = await enter({ ...connection, connectionTimeoutMillis: everyMs }).then(
+      () => true,
+      () => false,
+    );
     asking = false;
     if (works() || inside) well = performance.now();
     if (performance.now() - well < stuckMs) return;
@@ -99,16 +101,4 @@ function watchRunning(
     stuck();
   }, everyMs).unref();
   return () => clearInterval(timer);
-}
-
-async function letsIn(connection: Cluster['connection'], limitMs: number): Promise<boolean> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: limitMs });
-  client.on('error', () => {}); // the rejected connect() is enough
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
 }

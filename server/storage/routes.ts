@@ -5,13 +5,12 @@ import type { Caller } from '../core/database.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { sentIn } from '../http/request-body.ts';
 import { answerError, answerUnknownRoute, refuse } from './answers.ts';
-import { readFields } from './body.ts';
-import { callerFrom, hasCredentials } from './callers.ts';
 import { eraseDocuments } from './erasing.ts';
 import { fileSize } from './files.ts';
 import { checkLink, signLink } from './links.ts';
 import { objectPathOf } from './object-path.ts';
 import { findObject, removeObjects, type StoredObject, seesObjects } from './objects.ts';
+import { callerFrom, hasCredentials, readFields } from './requests.ts';
 import { answerObject, lost } from './serve.ts';
 import { upload } from './upload.ts';
 

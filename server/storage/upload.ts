@@ -8,7 +8,6 @@ import { logNoSpace } from '../core/disk-space.ts';
 import { ApiError, isPgError } from '../core/errors.ts';
 import { type Body, openBody, sentIn } from '../http/request-body.ts';
 import { refuse } from './answers.ts';
-import { callerFrom } from './callers.ts';
 import { storeFile, UncertainOutcome } from './files.ts';
 import { objectPathOf } from './object-path.ts';
 import {
@@ -21,6 +20,7 @@ import {
 } from './objects.ts';
 import { noteOrigin } from './origins.ts';
 import { FORM_OVERHEAD_BYTES, openPart } from './part.ts';
+import { callerFrom } from './requests.ts';
 import { checkStructure } from './structure.ts';
 
 /** Above every bucket's own limit. Source: docs/contract.md §1. */

@@ -19,6 +19,14 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
   });
   afterAll(() => server.close());
 
+  /** Calls a function as the administrator. */
+  const ask = (name: string, body: object) => rpc(server, admin.session.access_token, name, body);
+  /** From now on: gives the entries that were added since. */
+  const watch = async () => {
+    const before = (await auditEntries(server)).length;
+    return async () => (await auditEntries(server)).slice(before);
+  };
+
   // Reads are noted by our server before it answers: PostgREST notes none.
   test.skipIf(engine.hosted).each<[string, unknown]>([
     ['a search', { busca: '' }],
@@ -29,18 +37,18 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     ['a filter inside a list', [{ tamanho: 25 }]],
     ['no filter', null],
   ])('what the desk asks for with %s is a look at the list', async (_what, filtro) => {
-    const before = (await auditEntries(server)).length;
-    await rpc(server, admin.session.access_token, 'buscar_inscricoes', { filtro });
-    expect((await auditEntries(server)).slice(before)).toMatchObject([{ acao: 'viu_lista', quem: admin.id }]);
+    const added = await watch();
+    await ask('buscar_inscricoes', { filtro });
+    expect(await added()).toMatchObject([{ acao: 'viu_lista', quem: admin.id }]);
   });
 
   test.skipIf(engine.hosted).each<[string, object, string[]]>([
     ['a filter', { condicao: 'sim' }, []],
     ['a search', { busca: 'maria', condicao: 'sim' }, ['viu_lista']],
   ])('how many there are with %s leaves %j: %j', async (_what, filtro, expected) => {
-    const before = (await auditEntries(server)).length;
-    await rpc(server, admin.session.access_token, 'contar_inscricoes', { filtro });
-    expect((await auditEntries(server)).slice(before).map(({ acao }) => acao)).toEqual(expected);
+    const added = await watch();
+    await ask('contar_inscricoes', { filtro });
+    expect((await added()).map(({ acao }) => acao)).toEqual(expected);
   });
 
   test.each<[string, object]>([
@@ -50,25 +58,21 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     ['comparar_inscricoes', { outra: randomUUID(), mesma_pessoa: true }],
   ])('%s that changes nothing shows a sheet, and is a look at it', async (name, values) => {
     const { id } = await enrolled(server);
-    const before = (await auditEntries(server)).length;
-    const answer = await rpc(server, admin.session.access_token, name, { inscricao: id, ...values });
+    const added = await watch();
+    const answer = await ask(name, { inscricao: id, ...values });
     expect(answer).toMatchObject({ status: 200, body: { versao: 1 } });
-    expect((await auditEntries(server)).slice(before)).toMatchObject([
-      { acao: 'viu_ficha', quem: admin.id, inscricao: id },
-    ]);
+    expect(await added()).toMatchObject([{ acao: 'viu_ficha', quem: admin.id, inscricao: id }]);
   });
 
   test.skipIf(engine.hosted)('a sheet is noted as itself however its id is spelt', async () => {
     const { id } = await enrolled(server);
-    const before = (await auditEntries(server)).length;
+    const added = await watch();
     const spellings = [id.toUpperCase(), id.replaceAll('-', ''), `{${id}}`, id.replace(/(?<=^.{4})/, '-')];
     for (const spelling of spellings) {
       const path = `/rest/v1/inscricoes_projeto?select=id&id=eq.${encodeURIComponent(spelling)}`;
       expect(await (await get(server, admin.session.access_token, path)).json()).toEqual([{ id }]);
     }
-    expect((await auditEntries(server)).slice(before)).toMatchObject(
-      spellings.map(() => ({ acao: 'viu_ficha', inscricao: id })),
-    );
+    expect(await added()).toMatchObject(spellings.map(() => ({ acao: 'viu_ficha', inscricao: id })));
   });
 
   describe('of an answer with several rows', () => {
@@ -77,10 +81,10 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
       for (let at = 0; at < 12; at += 1) await enrolled(server);
     });
     const read = async (query: string) => {
-      const before = (await auditEntries(server)).length;
+      const added = await watch();
       const path = `/rest/v1/inscricoes_projeto?${query}`;
       const rows = (await (await get(server, admin.session.access_token, path)).json()) as object[];
-      const entries = (await auditEntries(server)).slice(before);
+      const entries = await added();
       return { rows, entries, all: await total() };
     };
     const total = async () => {
@@ -131,41 +135,40 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     });
 
     test('a search notes how many it found, which columns and whether filtered', async () => {
-      const before = (await auditEntries(server)).length;
+      const added = await watch();
       const filtro = { condicao: 'sim', colunas: ['*'], tamanho: 25 };
-      const { body } = await rpc(server, admin.session.access_token, 'buscar_inscricoes', { filtro });
-      expect((await auditEntries(server)).slice(before).map(({ detalhes }) => detalhes)).toEqual([
+      const { body } = await ask('buscar_inscricoes', { filtro });
+      expect((await added()).map(({ detalhes }) => detalhes)).toEqual([
         { funcao: 'buscar_inscricoes', linhas: body.linhas.length, colunas: ['todas'], filtrada: true },
       ]);
     });
   });
 
   test('nothing is recorded of a missing enrolment, and the caller is told', async () => {
-    const before = (await auditEntries(server)).length;
+    const added = await watch();
     const inscricao = randomUUID();
     for (const acao of ['imprimiu', 'exportou'])
-      expect(
-        await rpc(server, admin.session.access_token, 'anotar_acesso', { acao, inscricao }),
-      ).toMatchObject({
+      expect(await ask('anotar_acesso', { acao, inscricao })).toMatchObject({
         status: 400,
         body: { code: 'P0001', message: desk.missing, details: null, hint: null },
       });
-    expect(await rpc(server, admin.session.access_token, 'acompanhamento', { inscricao })).toEqual({
+    expect(await ask('acompanhamento', { inscricao })).toEqual({
       status: 200,
       body: null,
     });
-    expect((await auditEntries(server)).length).toBe(before);
+    expect(await added()).toEqual([]);
   });
 
   test.each(['viu_ficha', 'preparou_mensagem', 'mudou'])(
     'the page cannot write an entry of %s, which other functions write',
     async (acao) => {
       const { id } = await enrolled(server);
-      const before = (await auditEntries(server)).length;
-      expect(
-        await rpc(server, admin.session.access_token, 'anotar_acesso', { acao, inscricao: id }),
-      ).toMatchObject({ status: 400, body: { code: '22023' } });
-      expect((await auditEntries(server)).length).toBe(before);
+      const added = await watch();
+      expect(await ask('anotar_acesso', { acao, inscricao: id })).toMatchObject({
+        status: 400,
+        body: { code: '22023' },
+      });
+      expect(await added()).toEqual([]);
     },
   );
 
@@ -181,39 +184,36 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
 
     test('each is noted in the order given, as it is when it goes alone', async () => {
       const ids = await several(3);
-      const before = (await auditEntries(server)).length;
-      for (const inscricao of ids)
-        await rpc(server, admin.session.access_token, 'anotar_acesso', { acao: 'imprimiu', inscricao });
+      const added = await watch();
+      for (const inscricao of ids) await ask('anotar_acesso', { acao: 'imprimiu', inscricao });
       expect(await print(ids)).toEqual({ status: 204, body: null });
-      const lines = (await auditEntries(server)).slice(before);
+      const lines = await added();
       expect(lines.map(({ inscricao }) => inscricao)).toEqual([...ids, ...ids]);
       expect(lines.slice(3)).toEqual(lines.slice(0, 3));
     });
 
     test('the longest page of the list is noted, one sheet more is refused', async () => {
       const ids = await several(Math.max(...PAGE_SIZES) + 1);
-      const before = (await auditEntries(server)).length;
+      const added = await watch();
       expect(await print(ids)).toMatchObject({ status: 400, body: { code: '22023' } });
-      expect((await auditEntries(server)).length).toBe(before);
+      expect(await added()).toEqual([]);
       expect((await print(ids.slice(1))).status).toBe(204);
-      expect((await auditEntries(server)).slice(before).map(({ inscricao }) => inscricao)).toEqual(
-        ids.slice(1),
-      );
+      expect((await added()).map(({ inscricao }) => inscricao)).toEqual(ids.slice(1));
     });
 
     test.each([0, 1, 2])(
       'none is recorded when number %i of them is missing, and the caller is told',
       async (at) => {
         const ids = (await several(2)).toSpliced(at, 0, randomUUID());
-        const before = (await auditEntries(server)).length;
+        const added = await watch();
         expect(await print(ids)).toEqual(MISSING);
-        expect((await auditEntries(server)).length).toBe(before);
+        expect(await added()).toEqual([]);
       },
     );
 
     test('none is noted when one of them is being erased', async () => {
       const ids = await several(3);
-      const before = (await auditEntries(server)).length;
+      const added = await watch();
       let answer: ReturnType<typeof print> | undefined;
       await server.database.asOwner(async (tx) => {
         await tx.query('delete from public.inscricoes_projeto where id = $1', [ids[1]]);
@@ -227,7 +227,7 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
         await expect.poll(waiting).toBe(1);
       });
       expect(await answer).toEqual(MISSING);
-      expect((await auditEntries(server)).length).toBe(before);
+      expect(await added()).toEqual([]);
     });
 
     test.each<[string, string, (one: string, other: string) => unknown]>([
@@ -243,21 +243,21 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
       ['a sheet that is not in a list', '22P02', (one) => one],
     ])('%s is refused as %s, and none is noted', async (_what, code, inscricoes) => {
       const [one = '', other = ''] = await several(2);
-      const before = (await auditEntries(server)).length;
+      const added = await watch();
       const status = engine.hosted && code === '54000' ? 413 : 400; // as PostgREST answers it
       expect(await print(inscricoes(one, other))).toMatchObject({ status, body: { code } });
-      expect((await auditEntries(server)).length).toBe(before);
+      expect(await added()).toEqual([]);
     });
 
     test('a visitor and a stranger have none recorded, nor learn which are missing', async () => {
       const ids = await several(2);
-      const before = (await auditEntries(server)).length;
+      const added = await watch();
       const { token } = await signedIn(server, { administrator: false });
       for (const asked of [ids, [randomUUID()], []]) {
         expect((await print(asked, server.keys.anonKey)).status).toBe(engine.hosted ? 401 : 404);
         expect(await print(asked, token)).toMatchObject({ status: 403, body: { code: '42501' } });
       }
-      expect((await auditEntries(server)).length).toBe(before);
+      expect(await added()).toEqual([]);
     });
   });
 
@@ -297,16 +297,16 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     ['fewer rows than none', { linhas: -1 }],
     ['more rows than there can be', { linhas: 529_982_247 }],
   ])('the page cannot have %s noted', async (_what, about) => {
-    const before = (await auditEntries(server)).length;
+    const added = await watch();
     const body = { acao: 'exportou', linhas: 30, colunas: ['situacao', 'nome_completo'], ...about };
-    expect((await rpc(server, admin.session.access_token, 'anotar_acesso', body)).status).toBe(400);
-    expect((await auditEntries(server)).length).toBe(before);
+    expect((await ask('anotar_acesso', body)).status).toBe(400);
+    expect(await added()).toEqual([]);
   });
 
   test('every column of a spreadsheet can be noted', async () => {
     const colunas = EXPORT_COLUMNS.map(({ column }) => column);
     const body = { acao: 'exportou', linhas: 30, colunas };
-    expect((await rpc(server, admin.session.access_token, 'anotar_acesso', body)).status).toBe(204);
+    expect((await ask('anotar_acesso', body)).status).toBe(204);
     expect((await auditEntries(server)).at(-1)?.detalhes).toEqual({ linhas: 30, colunas });
   });
 

@@ -6,6 +6,16 @@ import { engines, openTestServer, type TestServer } from '../support/server.ts';
 
 // The calls 5 to 8 of SPEC §7, made by the official client.
 
+/** A client of another server, without a tab. */
+const clientOf = ({ url, keys, fetch }: TestServer) =>
+  new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: keys.anonKey },
+    fetch,
+    persistSession: false,
+    autoRefreshToken: false,
+  });
+
 describe.each(engines)('the official client, $name', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
@@ -73,13 +83,7 @@ describe.each(engines)('the official client, $name', (engine) => {
     const strict = await openTestServer(engine, { limits: 'on' });
     const { email } = await addPerson(strict);
     for (let failure = 0; failure < 5; failure++) await signIn(strict, email, 'outra senha', 'local');
-    const client = new AuthClient({
-      url: `${strict.url}/auth/v1`,
-      headers: { apikey: strict.keys.anonKey },
-      fetch: strict.fetch,
-      persistSession: false,
-      autoRefreshToken: false,
-    });
+    const client = clientOf(strict);
     const { error } = await client.signInWithPassword({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
     await strict.close();
@@ -90,13 +94,7 @@ describe.each(engines)('the official client, $name', (engine) => {
     async () => {
       const broken = await openTestServer(engine);
       await broken.database.query('alter table auth.users rename to users2');
-      const client = new AuthClient({
-        url: `${broken.url}/auth/v1`,
-        headers: { apikey: broken.keys.anonKey },
-        fetch: broken.fetch,
-        persistSession: false,
-        autoRefreshToken: false,
-      });
+      const client = clientOf(broken);
       const { error } = await client.signInWithPassword({ email: 'ninguem@example.com', password: PASSWORD });
       expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 500 });
       await broken.close();
@@ -224,13 +222,7 @@ describe.each(engines)('the official client, $name', (engine) => {
 
   test('call 8: signing up is refused where it is switched off', async () => {
     const closed = await openTestServer(engine);
-    const client = new AuthClient({
-      url: `${closed.url}/auth/v1`,
-      headers: { apikey: closed.keys.anonKey },
-      fetch: closed.fetch,
-      persistSession: false,
-      autoRefreshToken: false,
-    });
+    const client = clientOf(closed);
     const { error } = await client.signUp({ email: 'nova@example.com', password: PASSWORD });
     expect(error).toMatchObject({ name: 'AuthApiError', status: 422, code: 'signup_disabled' });
     await closed.close();

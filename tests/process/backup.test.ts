@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -10,12 +10,19 @@ import { readManifest } from '../../server/site-data/copy/manifest.ts';
 import { takeSnapshot } from '../../server/site-data/copy/snapshot.ts';
 import { NOT_COPIED } from '../../server/site-data/copy/tables.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
-import { emptyPlace, eraseOne, openFilledSite, run, tablesAt } from '../support/copies.ts';
+import {
+  emptyPlace,
+  eraseOne,
+  expectDone,
+  expectRefused,
+  openFilledSite,
+  run,
+  tablesAt,
+} from '../support/copies.ts';
 import { enrolled } from '../support/desk.ts';
 import { pdf } from '../support/documents.ts';
-import { hashesOf } from '../support/files.ts';
+import { hashesOf, makesFolders } from '../support/files.ts';
 import { embedded, engines } from '../support/server.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
 
 type Site = Awaited<ReturnType<typeof openFilledSite>>;
 type Place = Awaited<ReturnType<typeof emptyPlace>>;
@@ -23,12 +30,7 @@ type Place = Awaited<ReturnType<typeof emptyPlace>>;
 let site: Site;
 let folder = '';
 const places: Place[] = [];
-const folders: string[] = [];
-
-const newFolder = () => {
-  folders.push(mkdtempSync(join(TEST_FOLDER, 'cc-copies-')));
-  return folders.at(-1) as string;
-};
+const newFolder = makesFolders('cc-copies-');
 const newPlace = async (engine: (typeof engines)[number]) => {
   const place = await emptyPlace(engine);
   places.push(place);
@@ -41,13 +43,12 @@ const documentsOf = (dataDir: string) =>
 /** Backs up to `folder`; the copy's folder. */
 const backUp = async (...args: string[]) => {
   const made = await run('backup', args.length ? args : ['--to', folder], site.environment);
-  expect(made).toMatchObject({ code: 0, refusal: null });
+  expectDone(made);
   return made.lines.at(-1) as string;
 };
 
 afterEach(async () => {
   for (const place of places.splice(0)) await place.close();
-  for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true });
 });
 
 const ways = engines.map((from, at) => ({ from, to: engines[(at + 1) % engines.length] as typeof from }));
@@ -65,7 +66,7 @@ describe.each(ways.map(({ from, to }) => ({ name: `${from.name} to ${to.name}`, 
       const before = await tablesAt(site.server.login);
       const place = await newPlace(to);
       const restored = await run('restore', [await backUp()], place.environment);
-      expect(restored).toMatchObject({ code: 0, refusal: null });
+      expectDone(restored);
       expect(restored.lines.join('\n')).toMatch(
         /inscrições +5\n {2}documentos +5\n {2}apagados de novo +0\n.*confere até a linha \d+/,
       );
@@ -94,10 +95,7 @@ describe.each(ways.map(({ from, to }) => ({ name: `${from.name} to ${to.name}`, 
       expect(readInstallation(place.dataDir)?.restaurando).toBeUndefined();
 
       const old = await run('backup', ['--to', folder], site.environment);
-      expect([old.code, old.refusal]).toEqual([
-        3,
-        expect.stringMatching(/^A pasta \S+ já guarda as cópias de quem voltou depois/),
-      ]);
+      expectRefused(old, /^A pasta \S+ já guarda as cópias de quem voltou depois/);
     });
   },
 );
@@ -125,7 +123,7 @@ describe.each(embedded)('a copy on $name', (engine) => {
     const path = await backUp();
     const DATA_DIR = join(newFolder(), 'data');
     await (await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }))).close();
-    expect(await run('restore', [path], { DATA_DIR })).toMatchObject({ code: 0, refusal: null });
+    expectDone(await run('restore', [path], { DATA_DIR }));
     const opened = await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }));
     const { rows } = await opened.database.query<{ encrypted_password: string }>(
       'select encrypted_password from auth.users where email = $1',
@@ -137,10 +135,7 @@ describe.each(embedded)('a copy on $name', (engine) => {
     expect(documentsOf(DATA_DIR)).toEqual(documentsOf(site.environment.DATA_DIR));
     // It has enrolments now: nothing is put over it.
     const again = await run('restore', [path], { DATA_DIR });
-    expect([again.code, again.refusal]).toEqual([
-      3,
-      expect.stringMatching(/só volta para um lugar vazio\. Nada foi mudado/),
-    ]);
+    expectRefused(again, /só volta para um lugar vazio\. Nada foi mudado/);
   });
 
   test('is one moment: rows that arrive meanwhile are in all of its tables or in none', async () => {
@@ -167,10 +162,7 @@ describe.each(embedded)('a copy on $name', (engine) => {
     await client.connect();
     await lockBackups(client);
     const second = await run('backup', ['--to', folder], site.environment);
-    expect([second.code, second.refusal]).toEqual([
-      3,
-      expect.stringMatching(/^Outra cópia de segurança deste site está em andamento/),
-    ]);
+    expectRefused(second, /^Outra cópia de segurança deste site está em andamento/);
     expect(readdirSync(folder)).toEqual([]);
     await client.end();
     await backUp();
@@ -189,10 +181,7 @@ describe.each(embedded)('a copy on $name', (engine) => {
     writeInstallation(DATA_DIR, { ...was, id: '00000000-0000-4000-8000-000000000009' });
     const other = await run('backup', ['--to', folder], site.environment);
     writeInstallation(DATA_DIR, was);
-    expect([other.code, other.refusal]).toEqual([
-      3,
-      expect.stringMatching(/cópias de outro site\. Nada foi copiado/),
-    ]);
+    expectRefused(other, /cópias de outro site\. Nada foi copiado/);
     const { rows } = await site.server.database.query(
       'select codigo from private.copias order by numero desc limit 1',
     );
@@ -215,11 +204,7 @@ describe.each(embedded)('a copy on $name', (engine) => {
     expect(made.lines.join('\n')).toMatch(/Atenção: 2 documentos do site faltam ou foram estragados/);
     expect(existsSync(made.lines.at(-1) ?? '')).toBe(true);
     const copied = readdirSync(join(folder, 'documents'));
-    expect([copied.includes(lost), copied.includes(changed), copied.includes(saved)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([lost, changed, saved].map((name) => copied.includes(name))).toEqual([false, false, true]);
     // One that an earlier copy has is still in the next, though the site has lost it since.
     rmSync(join(files, saved));
     const next = await run('backup', ['--to', folder], site.environment);
@@ -251,12 +236,8 @@ describe.each(embedded)('a copy on $name', (engine) => {
       /^A cópia \S+ não está inteira/,
     );
     await backUp();
-    expect([unfinished, part, unlisted, staged, strange].map(existsSync)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      true,
+    expect([unfinished, part, unlisted, staged, strange].filter((path) => existsSync(path))).toEqual([
+      strange,
     ]);
   });
 

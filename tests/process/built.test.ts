@@ -162,10 +162,24 @@ test('nothing secret, and no map of the sources, is sent', () => {
   }
 });
 
+/** A folder with these of the project's scripts, and with these folders. */
+function rootWith(prefix: string, scripts: readonly string[], folders: readonly string[] = []): string {
+  const root = realpathSync(mkdtempSync(join(TEST_FOLDER, prefix)));
+  for (const folder of ['scripts', ...folders]) mkdirSync(join(root, folder));
+  for (const file of scripts) cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
+  return root;
+}
+
+/** What npm needs to install nothing. */
+function writePackage(root: string, scripts: Record<string, string> = {}): void {
+  const nothing = { name: 'nothing', version: '1.0.0' };
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...nothing, scripts }));
+  const lock = { ...nothing, lockfileVersion: 3, packages: { '': nothing } };
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
+}
+
 test('a site for a static host stays while commands run, and is built anew for our own server', async () => {
-  const root = mkdtempSync(join(TEST_FOLDER, 'cc-built-'));
-  for (const folder of ['scripts', 'node_modules', 'dist']) mkdirSync(join(root, folder));
-  cpSync(join(ROOT, 'scripts/ensure.mjs'), join(root, 'scripts/ensure.mjs'));
+  const root = rootWith('cc-built-', ['ensure.mjs'], ['node_modules', 'dist']);
   // in the place of the real build, which takes seconds: what it says of itself
   writeFileSync(
     join(root, 'scripts/build.mjs'),
@@ -188,10 +202,7 @@ test('a site for a static host stays while commands run, and is built anew for o
 });
 
 test('the doctor installs and builds nothing: it says what is missing, and examines what was built before a change', async () => {
-  const root = mkdtempSync(join(TEST_FOLDER, 'cc-doctor-'));
-  for (const folder of ['scripts', 'node_modules']) mkdirSync(join(root, folder));
-  for (const file of ['ensure.mjs', 'fail.mjs', 'command.mjs'])
-    cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
+  const root = rootWith('cc-doctor-', ['ensure.mjs', 'fail.mjs', 'command.mjs'], ['node_modules']);
   // in the place of the real one, which needs what was installed: scripts/content.test.ts
   writeFileSync(
     join(root, 'scripts/content.mjs'),
@@ -235,20 +246,14 @@ test('the doctor installs and builds nothing: it says what is missing, and exami
 });
 
 test('a build of a fresh clone installs first what it is made with', async () => {
-  const root = mkdtempSync(join(TEST_FOLDER, 'cc-fresh-'));
-  mkdirSync(join(root, 'scripts'));
-  for (const file of ['build.mjs', 'ensure.mjs', 'fail.mjs'])
-    cpSync(join(ROOT, 'scripts', file), join(root, 'scripts', file));
+  const root = rootWith('cc-fresh-', ['build.mjs', 'ensure.mjs', 'fail.mjs']);
   // in the place of the real one, which takes seconds
   writeFileSync(
     join(root, 'scripts/site.mjs'),
     `import { existsSync } from 'node:fs';
      export const build = (...project) => console.log(existsSync('node_modules/.construindo-campeoes'), ...project);`,
   );
-  const nothing = { name: 'nothing', version: '1.0.0' };
-  writeFileSync(join(root, 'package.json'), JSON.stringify(nothing));
-  const lock = { ...nothing, lockfileVersion: 3, packages: { '': nothing } };
-  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
+  writePackage(root);
   mkdirSync(join(root, 'node_modules')); // npm makes none for nothing
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -267,18 +272,8 @@ test.each([
 ] as const)(
   'ended while it %s, by %s, a start leaves nothing of that running',
   async (_what, signal, work) => {
-    const root = realpathSync(mkdtempSync(join(TEST_FOLDER, 'cc-ended-')));
-    for (const folder of ['scripts', 'node_modules']) mkdirSync(join(root, folder));
-    cpSync(join(ROOT, 'scripts/ensure.mjs'), join(root, 'scripts/ensure.mjs'));
-    const nothing = { name: 'nothing', version: '1.0.0', scripts: { preinstall: 'sleep 600' } };
-    writeFileSync(join(root, 'package.json'), JSON.stringify(nothing));
-    const lock = {
-      name: 'nothing',
-      version: '1.0.0',
-      lockfileVersion: 3,
-      packages: { '': { name: 'nothing' } },
-    };
-    writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
+    const root = rootWith('cc-ended-', ['ensure.mjs'], ['node_modules']);
+    writePackage(root, { preinstall: 'sleep 600' });
     writeFileSync(
       join(root, 'scripts/build.mjs'),
       `import { spawnSync } from 'node:child_process';\nspawnSync('sleep', ['600']);`,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
-import { openFilledSite, run } from '../support/copies.ts';
+import { expectDone, expectRefused, openFilledSite, run } from '../support/copies.ts';
 import { rpc } from '../support/desk.ts';
 import { embedded } from '../support/server.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
@@ -43,7 +43,7 @@ test('the first night’s copy is drilled, the second night’s not, and the des
   mkdirSync(leftover);
   writeFileSync(join(leftover, 'ensaio.txt'), '');
   const first = await nightly();
-  expect([first.code, first.refusal]).toEqual([0, null]);
+  expectDone(first);
   expect(first.lines.join('\n')).toMatch(
     /Ensaio: a cópia foi carregada num banco à parte e conferida \(5 inscrições\)\./,
   );
@@ -77,7 +77,7 @@ test('a document that was spoilt in the folder of copies is found by name', asyn
 test('an encrypted copy is drilled before it is encrypted, and by its owner with the identity', async () => {
   const { identity, recipient } = await makeIdentity();
   const made = await nightly({ BACKUP_KEY: recipient });
-  expect([made.code, made.refusal]).toEqual([0, null]);
+  expectDone(made);
   expect(await outcomes()).toMatchObject([
     { tipo: 'ensaio', codigo: null },
     { tipo: 'copia', codigo: null },
@@ -110,10 +110,7 @@ test('a folder that had copies and is empty is refused: its disk is away', async
   rmSync(folder, { recursive: true });
   mkdirSync(folder); // the mount point without its disk
   const refused = await nightly();
-  expect([refused.code, refused.refusal]).toEqual([
-    3,
-    expect.stringMatching(/^A pasta de cópias \S+ está vazia ou não existe, .*Nada foi copiado\. .*\.$/),
-  ]);
+  expectRefused(refused, /^A pasta de cópias \S+ está vazia ou não existe, .*Nada foi copiado\. .*\.$/);
   expect(readdirSync(folder)).toEqual([]);
   expect((await shown()).falhou).toBe('copia');
   expect((await run('backup', ['--to', folder], site.environment)).code).toBe(0);
@@ -126,12 +123,10 @@ test('a data folder that was copied with its .env does not mix its copies with t
   const said = JSON.parse(readFileSync(owner, 'utf8')) as object;
   writeFileSync(owner, JSON.stringify({ ...said, pasta: '1' })); // another folder's number
   const refused = await nightly();
-  expect([refused.code, refused.refusal]).toEqual([
-    3,
-    expect.stringMatching(
-      /^A pasta \S+ guarda as cópias de outra pasta de dados deste mesmo site\. Nada foi copiado\. /,
-    ),
-  ]);
+  expectRefused(
+    refused,
+    /^A pasta \S+ guarda as cópias de outra pasta de dados deste mesmo site\. Nada foi copiado\. /,
+  );
   expect((await run('backup', ['--to', folder], site.environment)).code).toBe(0);
   expect((await nightly()).code).toBe(0);
 });

@@ -1,31 +1,23 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCommand } from '../../prove/command.ts';
 import { killGroup } from '../../prove/kill.ts';
 import { readInstallation } from '../../server/core/installation.ts';
-import { emptyPlace, openFilledSite, run } from '../support/copies.ts';
-import { hashesOf } from '../support/files.ts';
+import { emptyPlace, expectDone, openFilledSite, run } from '../support/copies.ts';
+import { hashesOf, makesFolders } from '../support/files.ts';
 import { embedded } from '../support/server.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // kill -9 once each, as the real programs; `npm run prove` does it twenty times at any moment.
 
 const [engine] = embedded as [(typeof embedded)[0]];
 let site: Awaited<ReturnType<typeof openFilledSite>>;
-const made: string[] = [];
-const newFolder = () => {
-  made.push(mkdtempSync(join(TEST_FOLDER, 'cc-killed-')));
-  return made.at(-1) as string;
-};
+const newFolder = makesFolders('cc-killed-');
 beforeAll(async () => {
   site = await openFilledSite(engine);
 });
 afterAll(() => site.server.close());
-afterEach(() => {
-  for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
-});
 
 /** Runs a command and kills it as soon as `begun` says so. */
 async function killWhen(
@@ -47,7 +39,7 @@ test('a killed backup is no copy, and the next one is whole', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('copia-'))).toEqual([]);
   expect(unfinished()).toBe(true);
   const next = await run('backup', ['--to', folder], site.environment);
-  expect([next.code, next.refusal]).toEqual([0, null]);
+  expectDone(next);
   expect(unfinished()).toBe(false);
 });
 
@@ -59,7 +51,7 @@ test('a killed restore is finished by the same command', async () => {
   await killWhen(begun, 'restore', [copy], place.environment);
   expect(begun()).toBe(true);
   const again = await run('restore', [copy], place.environment);
-  expect([again.code, again.refusal]).toEqual([0, null]);
+  expectDone(again);
   expect(begun()).toBe(false);
   const { rows } = await place.client.query(
     'select count(*)::integer as rows from public.inscricoes_projeto',

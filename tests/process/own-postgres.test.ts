@@ -11,8 +11,9 @@ import { ConfigError, readConfig } from '../../server/core/config.ts';
 import { loadKeys } from '../../server/core/keys.ts';
 import { Refused } from '../../server/core/refused.ts';
 import { openDatabase, openSupabase } from '../../server/site-data/open/open-database.ts';
-import { run } from '../support/copies.ts';
+import { expectDone, run } from '../support/copies.ts';
 import { insertOf, ROW } from '../support/people.ts';
+import { ANON } from '../support/sign-in.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -52,13 +53,12 @@ describe.each([
     const config = configFor('dona', 'escola');
     for (let start = 0; start < 2; start += 1) {
       const opened = await openDatabase(config, silent);
-      const anon = { role: 'anon', claims: { role: 'anon' } } as const;
-      const { rows } = await opened.database.as(anon, (tx) =>
+      const { rows } = await opened.database.as(ANON, (tx) =>
         tx.query('select session_user as login, current_user as role'),
       );
       expect(rows).toEqual([{ login: 'authenticator', role: 'anon' }]);
       await expect(
-        opened.database.as(anon, (tx) => tx.query('select * from public.inscricoes_projeto')),
+        opened.database.as(ANON, (tx) => tx.query('select * from public.inscricoes_projeto')),
       ).rejects.toMatchObject({ code: '42501' });
       await opened.close();
     }
@@ -81,9 +81,9 @@ describe.each([
     await opened.close();
     const folder = mkdtempSync(join(tmpdir(), 'cc-own-copies-'));
     const made = await run('backup', ['--to', folder], environment(original));
-    expect([made.code, made.refusal]).toEqual([0, null]);
+    expectDone(made);
     const restored = await run('restore', [made.lines.at(-1) ?? ''], environment(again));
-    expect([restored.code, restored.refusal]).toEqual([0, null]);
+    expectDone(restored);
     const there = await openDatabase(again, silent);
     const { rows } = await there.database.query(
       'select motivo, (select count(*)::integer from public.inscricoes_projeto) as inscricoes from private.apagamentos',
@@ -134,8 +134,7 @@ describe.each([
 
     expect(await asItIs()).toEqual(before);
     expect(readdirSync(fresh)).toEqual([]);
-    const anon = { role: 'anon', claims: { role: 'anon' } } as const;
-    await server.database.as(anon, (tx) => tx.query('select')); // its first connection for callers
+    await server.database.as(ANON, (tx) => tx.query('select')); // its first connection for callers
     await server.close();
     for (const folder of [config.dataDir, fresh, clone]) rmSync(folder, { recursive: true });
   });

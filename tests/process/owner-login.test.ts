@@ -11,12 +11,12 @@ import { makePlace, postgresAccount, postgresBinaries, USUAL_PLACE } from '../..
 import { runningAt } from '../../server/postgres/cluster.ts';
 import { MIGRATIONS } from '../../server/site-data/open/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/site-data/open/open-database.ts';
+import { ANON } from '../support/sign-in.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // Nobody who reaches the embedded PostgreSQL through the site is its superuser.
 
 const silent = pino({ level: 'silent' });
-const ANON = { role: 'anon', claims: { role: 'anon' } } as const;
 const NOTHING = {
   rolsuper: false,
   rolreplication: false,

@@ -2,7 +2,6 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -17,11 +16,18 @@ import { retain } from '../../server/retention/retention.ts';
 import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
 import { followErasures } from '../../server/site-data/copy/erasures.ts';
 import * as documents from '../../server/site-data/restore/restore-documents.ts';
-import { emptyPlace, eraseOne, openFilledSite, run, tablesAt } from '../support/copies.ts';
+import {
+  emptyPlace,
+  eraseOne,
+  expectDone,
+  expectRefused,
+  openFilledSite,
+  run,
+  tablesAt,
+} from '../support/copies.ts';
 import { codeOf, enrolled, rpc, sentLater } from '../support/desk.ts';
-import { hashesOf } from '../support/files.ts';
+import { hashesOf, makesFolders } from '../support/files.ts';
 import { embedded } from '../support/server.ts';
-import { TEST_FOLDER } from '../support/test-folder.ts';
 
 type Site = Awaited<ReturnType<typeof openFilledSite>>;
 
@@ -30,11 +36,7 @@ const { identity, recipient } = await makeIdentity();
 const MARK = 'Zoroastro Apagado';
 
 let site: Site;
-const made: string[] = [];
-const newFolder = () => {
-  made.push(mkdtempSync(join(TEST_FOLDER, 'cc-copies-')));
-  return made.at(-1) as string;
-};
+const newFolder = makesFolders('cc-copies-');
 let place: Awaited<ReturnType<typeof emptyPlace>> | null = null;
 const newPlace = async () => {
   place = await emptyPlace(engine);
@@ -43,7 +45,7 @@ const newPlace = async () => {
 /** Backs the site up; the copy's folder. */
 const backUp = async (folder = newFolder(), environment: Record<string, string> = {}) => {
   const answer = await run('backup', ['--to', folder], { ...site.environment, ...environment });
-  expect(answer).toMatchObject({ code: 0, refusal: null });
+  expectDone(answer);
   return answer.lines.at(-1) as string;
 };
 
@@ -54,7 +56,6 @@ afterAll(() => site.server.close());
 afterEach(async () => {
   await place?.close();
   place = null;
-  for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
 });
 
 /** When what was erased by hand may leave the copies. */
@@ -110,7 +111,7 @@ describe('a copy of which a part was changed is refused by that part’s name, a
     change(copy);
     const target = newFolder();
     const answer = await run('restore', [copy], { DATA_DIR: target });
-    expect([answer.code, answer.refusal]).toEqual([3, expect.stringMatching(sentence)]);
+    expectRefused(answer, sentence);
     expect(readdirSync(target)).toEqual([]);
   });
 });
@@ -136,7 +137,7 @@ test('a site that has an enrolment, a document or an erasure is not written over
   const other = await openFilledSite(engine);
   const before = hashesOf(other.environment.DATA_DIR);
   const answer = await run('restore', [copy], other.environment);
-  expect([answer.code, answer.refusal]).toEqual([3, expect.stringMatching(/lugar vazio\. Nada foi mudado/)]);
+  expectRefused(answer, /lugar vazio\. Nada foi mudado/);
   expect(hashesOf(other.environment.DATA_DIR)).toEqual(before);
   await other.server.close();
 });
@@ -146,10 +147,7 @@ test('somebody’s folder with other things in it does not become a data folder'
   const target = newFolder();
   writeFileSync(join(target, 'festa.jpg'), '');
   const answer = await run('restore', [copy], { DATA_DIR: target });
-  expect([answer.code, answer.refusal]).toEqual([
-    3,
-    expect.stringMatching(/tem outras coisas \(festa\.jpg\)\. Nada foi mudado/),
-  ]);
+  expectRefused(answer, /tem outras coisas \(festa\.jpg\)\. Nada foi mudado/);
   expect(readdirSync(target)).toEqual(['festa.jpg']);
 });
 
@@ -179,7 +177,7 @@ describe('an encrypted copy', () => {
     );
     expect(existsSync(dataDir)).toBe(false);
     const right = ['--identity', identityFile(`${other.identity}\n${identity}`)];
-    expect(await run('restore', [copy, ...right], environment)).toMatchObject({ code: 0, refusal: null });
+    expectDone(await run('restore', [copy, ...right], environment));
     const files = hashesOf(join(dataDir, 'documents'));
     expect(Object.values(files)).toEqual(
       expect.arrayContaining(Object.values(hashesOf(site.server.documentsDir))),
@@ -217,7 +215,7 @@ describe('erased stays erased', () => {
     const file = join(newFolder(), 'chave');
     writeFileSync(file, identity);
     const answer = await run('restore', [copy, '--identity', file], { DATA_DIR });
-    expect(answer).toMatchObject({ code: 0, refusal: null });
+    expectDone(answer);
     expect(answer.lines.join('\n')).toMatch(/apagados de novo +2\n/);
     const holding = Object.keys(hashesOf(DATA_DIR)).filter((name) =>
       readFileSync(join(DATA_DIR, name)).includes(MARK),
@@ -237,7 +235,7 @@ describe('erased stays erased', () => {
     const query = site.server.database.query as never;
     await followErasures({ query, dataDir, copies: null });
     const answer = await run('restore', [copy, '--sem-lista'], environment);
-    expect(answer).toMatchObject({ code: 0, refusal: null });
+    expectDone(answer);
     const { rows } = await client.query('select from public.inscricoes_projeto where id = $1', [row.id]);
     expect(rows).toEqual([]);
   });
@@ -291,7 +289,7 @@ describe('what a family sent later, by its link', () => {
     for (const when of ['antes', 'depois'] as const) expect(filesOf(folder, when)).toEqual(['Fica']);
 
     const { environment, dataDir, client } = await newPlace();
-    expect(await run('restore', [copy], environment)).toMatchObject({ code: 0, refusal: null });
+    expectDone(await run('restore', [copy], environment));
     for (const when of ['antes', 'depois'] as const) expect(filesOf(dataDir, when)).toEqual(['Fica']);
     const { rows } = await client.query(
       `select i.nome_completo as nome, array(select d.envio::text from private.documentos_novos d where d.inscricao_id = i.id) as novos,
@@ -323,7 +321,7 @@ describe('a restore that was cut off', () => {
     expect(rows[0]?.there).toBeGreaterThan(0);
 
     const again = await run('restore', [copy], environment);
-    expect(again).toMatchObject({ code: 0, refusal: null });
+    expectDone(again);
     expect(readInstallation(dataDir)).toMatchObject({ geracao: 2, banco: 'DATABASE_URL' });
     expect(readInstallation(dataDir)?.restaurando).toBeUndefined();
   });
@@ -335,7 +333,7 @@ describe('a restore that was cut off', () => {
     await run('restore', [copy], environment).finally(() => cut.mockRestore());
     const other = { ...environment, DATABASE_URL: site.environment.DATABASE_URL };
     const answer = await run('restore', [copy], other);
-    expect([answer.code, answer.refusal]).toEqual([3, expect.stringMatching(/Nada foi mudado/)]);
+    expectRefused(answer, /Nada foi mudado/);
   });
 });
 
@@ -344,12 +342,12 @@ test('with --copy it becomes a site of its own, and the one that was copied goes
   const copy = await backUp(folder);
   const { environment, dataDir } = await newPlace();
   const answer = await run('restore', [copy, '--copy'], environment);
-  expect(answer).toMatchObject({ code: 0, refusal: null });
+  expectDone(answer);
   expect(answer.lines.at(-1)).toBe('Este é um site à parte; o de verdade continua como estava.');
   const original = readInstallation(site.environment.DATA_DIR);
   expect(readInstallation(dataDir)?.geracao).toBe(1);
   expect(readInstallation(dataDir)?.id).not.toBe(original?.id);
   const mixed = await run('backup', ['--to', folder], environment);
-  expect([mixed.code, mixed.refusal]).toEqual([3, expect.stringMatching(/guarda as cópias de outro site/)]);
+  expectRefused(mixed, /guarda as cópias de outro site/);
   await backUp(folder);
 });

@@ -81,34 +81,55 @@ async function command(name: string, args: string[], folder = dataDir) {
   }
 }
 
+/** Takes a file or folder away and may write something in its place; gives what puts it back. */
+function replace(name: string, by?: string): () => void {
+  const [there, aside] = [join(dataDir, name), join(above, 'aside')];
+  renameSync(there, aside);
+  if (by !== undefined) writeFileSync(there, by);
+  return () => renameSync(aside, there);
+}
+
 describe('a data folder', () => {
-  test('whose copy lacks PG_VERSION is refused, and goes on once it is whole', async () => {
-    await begin();
-    const [file, aside] = [join(dataDir, 'postgresql/PG_VERSION'), join(dataDir, 'aside')];
-    renameSync(file, aside);
-    await expectRefused(/^A pasta \S+ tem uma parte de um banco de dados .*nada nela foi mudado\. .*\.$/);
-    renameSync(aside, file);
-    await expectWhole();
-  });
-
-  test('whose keys.json is missing is refused before PostgreSQL starts, and goes on with it', async () => {
-    await begin();
-    const [file, aside] = [join(dataDir, 'keys.json'), join(dataDir, 'aside')];
-    renameSync(file, aside);
-    await expectRefused(/^Há um banco de dados em \S+, mas falta keys\.json.*Nada foi mudado\. .*\.$/);
-    renameSync(aside, file);
-    await expectWhole();
-  });
-
-  test('with keys and documents whose database is missing is refused, and goes on with it', async () => {
-    await begin();
-    writeFileSync(join(dataDir, 'documents', randomUUID()), '%PDF-1.4');
-    const [folder, aside] = [join(dataDir, 'postgresql'), join(dataDir, 'aside')];
-    renameSync(folder, aside);
-    await expectRefused(
+  test.each<[string, () => () => void, RegExp]>([
+    [
+      'whose copy lacks PG_VERSION is refused, and goes on once it is whole',
+      () => replace('postgresql/PG_VERSION'),
+      /^A pasta \S+ tem uma parte de um banco de dados .*nada nela foi mudado\. .*\.$/,
+    ],
+    [
+      'whose keys.json is missing is refused before PostgreSQL starts, and goes on with it',
+      () => replace('keys.json'),
+      /^Há um banco de dados em \S+, mas falta keys\.json.*Nada foi mudado\. .*\.$/,
+    ],
+    [
+      'with keys and documents whose database is missing is refused, and goes on with it',
+      () => {
+        writeFileSync(join(dataDir, 'documents', randomUUID()), '%PDF-1.4');
+        return replace('postgresql');
+      },
       /^A pasta \S+ é de um site que já existe, mas não há banco de dados em \S+\. Nada foi mudado\. .*\.$/,
-    );
-    renameSync(aside, folder);
+    ],
+    [
+      'with the keys of another site is refused before PostgreSQL starts, and goes on with its own',
+      () =>
+        replace('keys.json', JSON.stringify({ jwtSecret: 'x'.repeat(64), ownerPassword: 'y'.repeat(32) })),
+      /^As chaves desta pasta \(\S+\) não são as deste site: .*Nada foi mudado\. .*\.$/,
+    ],
+    [
+      'of another major version of PostgreSQL is refused with the two commands that cross it',
+      () => replace('postgresql/PG_VERSION', '17\n'),
+      /^O banco em \S+ é do PostgreSQL 17, e esta versão do site traz o 18\. Nada foi mudado\. Com a versão anterior do site \(a [\d.]+: git fetch --tags && git checkout v[\d.]+\), rode npm run backup -- --to .*npm run restore -- .*\.$/,
+    ],
+    [
+      'whose instalacao.json is damaged is refused',
+      () => replace('instalacao.json', readFileSync(join(dataDir, 'instalacao.json'), 'utf8').slice(0, 20)),
+      /^O arquivo \S+instalacao\.json está estragado\. Nada foi mudado\. .*\.$/,
+    ],
+  ])('%s', async (_what, change, sentence) => {
+    await begin();
+    const putBack = change();
+    await expectRefused(sentence);
+    putBack();
     await expectWhole();
   });
 
@@ -132,43 +153,10 @@ describe('a data folder', () => {
     ]);
   });
 
-  test('with the keys of another site is refused before PostgreSQL starts, and goes on with its own', async () => {
-    await begin();
-    const [file, aside] = [join(dataDir, 'keys.json'), join(above, 'aside')];
-    renameSync(file, aside);
-    const other = { jwtSecret: 'x'.repeat(64), ownerPassword: 'y'.repeat(32) };
-    writeFileSync(file, JSON.stringify(other));
-    await expectRefused(/^As chaves desta pasta \(\S+\) não são as deste site: .*Nada foi mudado\. .*\.$/);
-    renameSync(aside, file);
-    await expectWhole();
-  });
-
-  test('of another major version of PostgreSQL is refused with the two commands that cross it', async () => {
-    await begin();
-    const file = join(dataDir, 'postgresql/PG_VERSION');
-    const ours = readFileSync(file);
-    writeFileSync(file, '17\n');
-    await expectRefused(
-      /^O banco em \S+ é do PostgreSQL 17, e esta versão do site traz o 18\. Nada foi mudado\. Com a versão anterior do site \(a [\d.]+: git fetch --tags && git checkout v[\d.]+\), rode npm run backup -- --to .*npm run restore -- .*\.$/,
-    );
-    writeFileSync(file, ours);
-    await expectWhole();
-  });
-
   test('without its database, as when DATABASE_URL left .env, never begins an empty one', async () => {
     await begin();
     rmSync(join(dataDir, 'postgresql'), { recursive: true });
     await expectRefused(/^A pasta \S+ é de um site que já existe, mas não há banco de dados em/);
-  });
-
-  test('whose instalacao.json is damaged is refused', async () => {
-    await begin();
-    const file = join(dataDir, 'instalacao.json');
-    const whole = readFileSync(file);
-    writeFileSync(file, whole.subarray(0, 20));
-    await expectRefused(/^O arquivo \S+instalacao\.json está estragado\. Nada foi mudado\. .*\.$/);
-    writeFileSync(file, whole);
-    await expectWhole();
   });
 
   test('whose documents are another site’s is refused; a few missing ones are told', async () => {

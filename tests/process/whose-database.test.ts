@@ -18,6 +18,7 @@ import { readConfig } from '../../server/core/config.ts';
 import { readInstallation, writeInstallation } from '../../server/core/installation.ts';
 import { openDatabase } from '../../server/site-data/open/open-database.ts';
 import { hashesOf } from '../support/files.ts';
+import { ANON } from '../support/sign-in.ts';
 import { TEST_FOLDER } from '../support/test-folder.ts';
 
 // Which data folder and which own PostgreSQL belong together: the start says one thing and changes nothing.
@@ -167,8 +168,7 @@ describe('a data folder and its own PostgreSQL', () => {
     const live = await open();
     const secret = { JWT_SECRET: 'outro-segredo-que-e-so-deste-teste-01234567' };
     await expectRefused(/^Outro servidor deste site está no ar com outras chaves/, dataDir, database, secret);
-    const anonymous = { role: 'anon', claims: { role: 'anon' } } as const;
-    await live.database.as(anonymous, (tx) => tx.query('select'));
+    await live.database.as(ANON, (tx) => tx.query('select'));
     expect(await command('keys', ['rotate']).catch((error: Error) => error.message)).toMatch(
       /^O site está no ar neste banco de dados\. Nada foi mudado\. /,
     );
@@ -185,8 +185,7 @@ describe('a data folder and its own PostgreSQL', () => {
     const password = await ask1(`select rolpassword from pg_authid where rolname = 'authenticator'`);
     const [folder, name] = [`${dataDir}-vizinha`, await makeDatabase('vizinha')];
     const second = await open(folder, name);
-    const anonymous = { role: 'anon', claims: { role: 'anon' } } as const;
-    const asked = await second.database.as(anonymous, (tx) => tx.query('select current_user as role'));
+    const asked = await second.database.as(ANON, (tx) => tx.query('select current_user as role'));
     expect(asked.rows).toEqual([{ role: 'anon' }]);
     await second.close();
     expect(await ask1(`select shobj_description('authenticator'::regrole, 'pg_authid') as site`)).toEqual(

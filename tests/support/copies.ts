@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { expect } from 'vitest';
 import { runCommand } from '../../server/commands/run-command.ts';
 import { fingerprintOf, OWN_POSTGRES, writeInstallation } from '../../server/core/installation.ts';
 import { VERSION } from '../../server/core/version.ts';
@@ -113,3 +114,12 @@ export async function run(name: string, args: string[], environment: Record<stri
     return { code: kind === 'Refused' ? 3 : 1, lines, refusal: message };
   }
 }
+
+type Ended = Pick<Awaited<ReturnType<typeof run>>, 'code' | 'refusal'>;
+
+/** A command ended with 3 and this sentence. */
+export const expectRefused = ({ code, refusal }: Ended, sentence: RegExp): void =>
+  expect([code, refusal]).toEqual([3, expect.stringMatching(sentence)]);
+
+/** A command did what it was asked to. */
+export const expectDone = ({ code, refusal }: Ended): void => expect([code, refusal]).toEqual([0, null]);

@@ -1,6 +1,21 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { TEST_FOLDER } from './test-folder.ts';
+
+/** Makes folders for the tests around; each is removed after the test that asked for it. */
+export function makesFolders(prefix: string): () => string {
+  const made: string[] = [];
+  afterEach(() => {
+    for (const each of made.splice(0)) rmSync(each, { recursive: true, force: true });
+  });
+  return () => {
+    const folder = mkdtempSync(join(TEST_FOLDER, prefix));
+    made.push(folder);
+    return folder;
+  };
+}
 
 /** Every file below a folder, by its path there, with its SHA-256. */
 export function hashesOf(folder: string): Record<string, string> {

@@ -43,6 +43,9 @@ export async function signedIn(
   return { token, userId, sessionId, email };
 }
 
+/** Who has not signed in. */
+export const ANON = { role: 'anon', claims: { role: 'anon' } } as const;
+
 /** Who that is, as the server sees it. */
 export function callerOf({ userId, sessionId }: SignedIn): Caller {
   return {

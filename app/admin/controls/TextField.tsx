@@ -3,15 +3,10 @@ import { FieldProblem } from '../../ui/FieldProblem.tsx';
 
 type FieldTexts = { label: string; hint?: string | undefined; problem?: string | undefined };
 
+type TextFieldProps = ComponentProps<'input'> & FieldTexts & { onEdit: () => void };
+
 /** A labelled input of the desk; `onEdit` should clear the problem. `children` come below. */
-export function TextField({
-  label,
-  hint,
-  problem,
-  onEdit,
-  children,
-  ...input
-}: ComponentProps<'input'> & FieldTexts & { onEdit: () => void }) {
+export function TextField({ label, hint, problem, onEdit, children, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem} below={children}>
       {(attributes) => (

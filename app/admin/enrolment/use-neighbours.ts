@@ -7,24 +7,20 @@ import { actionError } from '../api/failure-text.ts';
 /** Where the rows of the list stand in the filter's result: the number of the first, null when it is not known, and the total in words. */
 export type RowNumbers = { first: number | null; total: string };
 
-/**
- * Previous and next inside the filter; beyond the loaded page the back end is asked.
- * `at` is the number of the open one, null when it is not known; `said`: why there is no
- * other.
- */
-export function useNeighbours({
-  enrolment,
-  filter,
-  rows,
-  numbers,
-  onSelect,
-}: {
+type Options = {
   enrolment: ListedEnrolment;
   filter: EnrolmentFilter;
   rows: readonly ListedEnrolment[];
   numbers: RowNumbers;
   onSelect: (enrolment: ListedEnrolment) => void;
-}) {
+};
+
+/**
+ * Previous and next inside the filter; beyond the loaded page the back end is asked.
+ * `at` is the number of the open one, null when it is not known; `said`: why there is no
+ * other.
+ */
+export function useNeighbours({ enrolment, filter, rows, numbers, onSelect }: Options) {
   const [said, setSaid] = useState('');
   const [beyond, setBeyond] = useState<{ id: string; at: number | null }>();
   const [total, setTotal] = useState(numbers.total); // of when the dialog opened: decided ones leave a filter, not this walk

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawn } from '../../../tests/support/drawn.tsx';
+import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { FloodNotice } from './FloodNotice.tsx';
 
 test('a flood is told with its numbers and times, and nothing without one', () => {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drawn } from '../../../tests/support/drawn.tsx';
+import { drawn } from '../../../tests/support/screens/drawn.tsx';
 import { BrakeNotice } from './BrakeNotice.tsx';
 import { LastRetention } from './LastRetention.tsx';
 import { EraseBy, RetentionNotice } from './RetentionNotice.tsx';

@@ -23,15 +23,8 @@ type Props = {
 };
 
 /** One question of the form: label, hint, control, doubt and problem. Memoised, so that it renders only when its own props change. */
-export const EnrolmentField = memo(function EnrolmentField({
-  field,
-  age,
-  medical,
-  problem,
-  doubt,
-  forWhom,
-  onFix,
-}: Props) {
+export const EnrolmentField = memo(function EnrolmentField(props: Props) {
+  const { field, age, medical, problem, doubt, forWhom, onFix } = props;
   const { name, control, label, required, placeholder, options = {}, suggestions = [] } = field;
   const hint = hintOf(field, forWhom);
   const hintId = `${name}-dica`;

@@ -21,14 +21,8 @@ type Props = {
 };
 
 /** Why the enrolment is not sent and what happens next; stays until the next attempt, because the toast disappears. Source: docs/ux.md §6.1. */
-export function NotSent({
-  failure: { text, retry, needsHelp },
-  phase,
-  chat,
-  focused,
-  onRetry,
-  onStop,
-}: Props) {
+export function NotSent({ failure, phase, chat, focused, onRetry, onStop }: Props) {
+  const { text, retry, needsHelp } = failure;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!focused) return;

@@ -3,8 +3,8 @@ import { enrolmentFailed } from '../../../content/messages.ts';
 import { BackendError } from '../../api/client.ts';
 import { failureText, refusedAnswer } from './failure-text.ts';
 
-const NOT_KEPT = 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.';
-const MARKED = 'Confira os campos marcados.';
+const NO_FILE = 'Não conseguimos guardar o arquivo. Tente de novo ou escolha outra foto.';
+const CHECK_FIELDS = 'Confira os campos marcados.';
 const [ALONE, TOMORROW] = [
   'Digite o nome e o telefone do responsável.',
   'Chegaram documentos demais hoje. Tente de novo amanhã ou fale no WhatsApp.',
@@ -15,18 +15,18 @@ describe('the text for an applicant', () => {
     [0, '', '', 'Sem internet. Confira seus dados móveis ou o Wi-Fi e tente de novo.'],
     [0, 'timeout', '', 'A internet está lenta e o envio parou. Tente de novo.'],
     [0, 'cancelled', '', 'Você parou o envio. Nada se perdeu.'],
-    [0, 'unreadable', '', NOT_KEPT],
+    [0, 'unreadable', '', NO_FILE],
     [429, '', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
     [429, 'storage', 'rate', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.'],
     [502, '', '', 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.'],
     [504, 'storage', '', 'O sistema está fora do ar por alguns minutos. Tente de novo daqui a pouco.'],
-    [400, '23514', 'new row for relation "inscricoes_projeto" violates constraint "x"', MARKED],
-    [400, '22P02', 'invalid input syntax', MARKED],
+    [400, '23514', 'new row for relation "inscricoes_projeto" violates constraint "x"', CHECK_FIELDS],
+    [400, '22P02', 'invalid input syntax', CHECK_FIELDS],
     [400, '23514', ALONE, ALONE],
     [401, '42501', 'permission denied', 'Não conseguimos receber a inscrição agora. Fale no WhatsApp.'],
-    [409, '23503', 'x', NOT_KEPT],
-    [403, 'storage', 'new row violates', NOT_KEPT],
-    [400, 'storage', 'Invalid key: x', NOT_KEPT],
+    [409, '23503', 'x', NO_FILE],
+    [403, 'storage', 'new row violates', NO_FILE],
+    [400, 'storage', 'Invalid key: x', NO_FILE],
     [413, 'storage', 'The object exceeded', 'O arquivo deve ter no máximo 5MB.'],
     [415, 'storage', 'mime type', 'Este tipo de arquivo não serve. Mande uma foto ou um PDF.'],
     [429, 'storage', TOMORROW, TOMORROW],

@@ -135,14 +135,9 @@ export function readCopies(folder: string, id: string): Copy[] {
     .sort((one, other) => (one.manifest.momento < other.manifest.momento ? -1 : 1));
 }
 
-/** The documents that a copy lists. Throws when its list cannot be read. */
-export function documentsOf({ path }: Pick<Copy, 'path'>): Promise<ListedDocument[]> {
-  return readDocumentList(join(path, DOCUMENT_LIST));
-}
-
-/** `documentsOf` for who goes on without: null when the list was damaged, which a restore of that copy says. */
-export function documentsIfWhole(copy: Pick<Copy, 'path'>): Promise<ListedDocument[] | null> {
-  return documentsOf(copy).catch(() => null);
+/** The documents that a copy lists; null when its list was damaged, which a restore of that copy says. */
+export function documentsIfWhole({ path }: Copy): Promise<ListedDocument[] | null> {
+  return readDocumentList(path).catch(() => null);
 }
 
 /** Removes what killed runs left: copies that were never finished, and parts of documents. */

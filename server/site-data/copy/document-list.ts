@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isUuid } from '../../core/tokens.ts';
+import { DOCUMENT_LIST } from './manifest.ts';
 import type { Contents } from './part-file.ts';
 
 /**
@@ -27,13 +29,9 @@ export function withhold(document: ListedDocument, falta: Absence): void {
   Object.assign(document, { guardado: null, falta });
 }
 
-export function lineOf(document: ListedDocument): string {
-  return `${JSON.stringify(document)}\n`;
-}
-
-/** Throws when the file is no such list. */
-export async function readDocumentList(file: string): Promise<ListedDocument[]> {
-  const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
+/** The documents that the copy in `folder` lists. Throws when its list cannot be read as one. */
+export async function readDocumentList(folder: string): Promise<ListedDocument[]> {
+  const lines = (await readFile(join(folder, DOCUMENT_LIST), 'utf8')).split('\n').filter(Boolean);
   return lines.map((line) => {
     const read = JSON.parse(line) as ListedDocument;
     if (!isUuid(read.versao)) throw new Error('no list of documents');

@@ -52,6 +52,8 @@ export function isPartial(name: string): boolean {
  * Copies the documents that `<folder>/documents` does not have yet, and notes in each how it is
  * stored (`guardado`), and what it is (`claro`) where only its bytes say so. One that cannot be
  * copied says why (`falta`) and stops nothing. `stored` is what earlier copies list, by name.
+ * `restoring` counts them where a copy's documents come back: nobody waits for that disk yet, and
+ * what cannot be opened as what the family sent is spoilt in the copy.
  */
 export async function copyDocuments(
   documents: readonly ListedDocument[],
@@ -60,15 +62,18 @@ export async function copyDocuments(
     folder: string;
     recipient: string | null;
     stored: ReadonlyMap<string, Stored>;
+    restoring?: Step;
   },
 ): Promise<void> {
   let finished = Promise.resolve(0); // the disk takes a batch while the next one is written
   let began = performance.now();
   for (let at = 0; at < documents.length; at += BATCH) {
-    const finish = await copyBatch(documents.slice(at, at + BATCH), options);
+    const batch = documents.slice(at, at + BATCH);
+    const finish = await copyBatch(batch, options);
+    options.restoring?.more(batch.length);
     const busy = await finished;
     // Two thirds of the disk’s time are the families’: their enrolments wait for it too. Encrypting takes longer than that.
-    const rest = options.recipient ? 0 : began + 3 * busy - performance.now();
+    const rest = options.recipient || options.restoring ? 0 : began + 3 * busy - performance.now();
     if (rest > 0) await pause(rest);
     began = performance.now();
     finished = finish();
@@ -101,7 +106,7 @@ export async function versionsThere(query: Query, versions: readonly string[]): 
 /** Returns what brings the batch to the disk and gives it its names, in so many milliseconds. */
 async function copyBatch(
   batch: readonly ListedDocument[],
-  { read, folder, recipient, stored }: Parameters<typeof copyDocuments>[1],
+  { read, folder, recipient, stored, restoring }: Parameters<typeof copyDocuments>[1],
 ): Promise<() => Promise<number>> {
   const written: { partial: string; path: string; sync: () => Promise<void> }[] = [];
   const copyOne = async (document: ListedDocument): Promise<Partial<ListedDocument>> => {
@@ -124,12 +129,13 @@ async function copyBatch(
       }
       await sync();
     } catch (error) {
-      const { syscall, path: named } = error as NodeJS.ErrnoException;
-      const ofDocument = syscall === 'read' || (syscall === 'open' && named !== partial);
-      if (!ofDocument) throw error; // the disk of the copies, or the project
+      const { code, syscall, path: named } = error as NodeJS.ErrnoException;
+      const isOfDocument = syscall === 'read' || (syscall === 'open' && named !== partial);
+      const isUnopened = restoring && code === undefined; // it cannot be decrypted
+      if (!isOfDocument && !isUnopened) throw error; // the disk that is written to
     }
     await rm(partial, { force: true });
-    return { guardado: null, falta: 'diferente' };
+    return { guardado: null, falta: restoring ? 'estragado_na_copia' : 'diferente' };
   };
   await severalAtOnce(batch, async (document) => Object.assign(document, await copyOne(document)));
   return async () => {

@@ -8,6 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { ReadableStream } from 'node:stream/web';
 import {
   Decrypter,
   Encrypter,
@@ -50,7 +51,7 @@ export async function encrypting(
 ): Promise<AsyncIterable<Uint8Array>> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(x25519Recipient(recipient));
-  return piecesOf(await encrypter.encrypt(asStream(bytes)));
+  return (await encrypter.encrypt(streamOf(bytes))) as unknown as AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -100,7 +101,7 @@ export async function decrypting(
 ): Promise<AsyncIterable<Uint8Array>> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  return piecesOf(await decrypter.decrypt(asStream(bytes)));
+  return (await decrypter.decrypt(streamOf(bytes))) as unknown as AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -127,26 +128,6 @@ function linesOf(file: string): string[] {
   }
 }
 
-function asStream(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = bytes[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => void (await iterator.return?.()),
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    await reader.cancel().catch(() => {}); // it ended, or failed: that is thrown already
-  }
-}
+/** A stream that asks for a piece only when it is wanted; the types of the browser know no `from`. */
+const streamOf = (bytes: AsyncIterable<Uint8Array>) =>
+  ReadableStream.from(bytes) as unknown as globalThis.ReadableStream<Uint8Array>;

@@ -44,14 +44,12 @@ export function hasErasureList(folder: string): boolean {
 
 /** The erasures of a folder; none when it has no list. A line that was cut off is left out. Throws Refused for a changed line. */
 export function readErasures(folder: string): Erasure[] {
-  return wholeLines(folder).map((line) => {
-    const [text, sum] = [line.slice(0, -SUM_LENGTH), line.slice(-SUM_LENGTH)];
-    if (sum !== sumOf(text))
-      throw new Refused(
-        `A lista do que foi apagado, ${listIn(folder)}, está estragada. Nada foi mudado. Devolva a que estava nessa pasta.`,
-      );
-    return JSON.parse(`${text}}`) as Erasure;
-  });
+  const lines = wholeLines(folder);
+  const good = goodOf(lines);
+  if (good.length === lines.length) return good;
+  throw new Refused(
+    `A lista do que foi apagado, ${listIn(folder)}, está estragada. Nada foi mudado. Devolva a que estava nessa pasta.`,
+  );
 }
 
 /** Renames a damaged list, so that another can be begun. */
@@ -61,7 +59,11 @@ export function setListAside(folder: string): void {
 
 /** What can still be read of a list that was damaged. */
 export function readGoodErasures(folder: string): Erasure[] {
-  return wholeLines(folder).flatMap((line) => {
+  return goodOf(wholeLines(folder));
+}
+
+function goodOf(lines: readonly string[]): Erasure[] {
+  return lines.flatMap((line) => {
     const text = line.slice(0, -SUM_LENGTH);
     return line.slice(-SUM_LENGTH) === sumOf(text) ? [JSON.parse(`${text}}`) as Erasure] : [];
   });

@@ -17,7 +17,7 @@ import {
   unfinishedName,
 } from './copies-folder.ts';
 import { requireSpace } from './disk.ts';
-import { type ListedDocument, lineOf } from './document-list.ts';
+import type { ListedDocument } from './document-list.ts';
 import {
   copyDocuments,
   documentName,
@@ -82,23 +82,15 @@ export type CopyOrder = {
 /** `documents` with `falta` are those that the site had lost. */
 export type MadeCopy = { name: string; path: string; manifest: Manifest; documents: ListedDocument[] };
 
-/** Another backup or restore works on this database. */
-export class BackupRunning extends Refused {
-  override name = 'Refused';
-
-  constructor() {
-    super(
-      'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
-    );
-  }
-}
-
-/** Holds for this connection what lets only one backup or restore work on a database. Throws BackupRunning. */
+/** Holds for this connection what lets only one backup or restore work on a database. Throws Refused while another does. */
 export async function lockBackups(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>(
     `select pg_try_advisory_lock(hashtext('construindo-campeoes backup')) as mine`,
   );
-  if (!rows[0]?.mine) throw new BackupRunning();
+  if (!rows[0]?.mine)
+    throw new Refused(
+      'Outra cópia de segurança deste site está em andamento. Nada foi mudado. Espere que ela termine e rode de novo.',
+    );
 }
 
 /** Plain tables wait here to be encrypted; the folder is in DATA_DIR, which nobody else reads. */
@@ -203,11 +195,8 @@ async function encryptTables(
 }
 
 async function* linesOf(documents: readonly ListedDocument[]): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < documents.length; at += 200)
-    yield Buffer.from(
-      documents
-        .slice(at, at + 200)
-        .map(lineOf)
-        .join(''),
-    );
+  for (let at = 0; at < documents.length; at += 200) {
+    const lines = documents.slice(at, at + 200).map((document) => `${JSON.stringify(document)}\n`);
+    yield Buffer.from(lines.join(''));
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { encrypting } from './encryption.ts';
 
 /** Bytes by their number and SHA-256 (64 hexadecimal letters). */
@@ -24,7 +24,7 @@ export async function writePart(
   const stored = recipient ? counting(await encrypting(plain.bytes, recipient)) : plain;
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of stored.bytes) await writeAll(file, chunk);
+    await writeFile(file, stored.bytes);
   } catch (error) {
     await file.close();
     throw error;
@@ -103,10 +103,6 @@ export function counting(bytes: AsyncIterable<Uint8Array>): {
       return contents;
     },
   };
-}
-
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.byteLength; ) at += (await file.write(chunk, at)).bytesWritten;
 }
 
 async function syncAndClose(file: FileHandle): Promise<void> {

@@ -20,17 +20,18 @@ export type Snapshot = Pick<
 export type Rows = {
   migrations: (client: pg.ClientBase) => Promise<Manifest['migracoes']>;
   documents: (client: pg.ClientBase) => Promise<ListedDocument[]>;
-  /** Tables in their order, with the query that reads one; without it all its rows. */
-  tables: (client: pg.ClientBase) => Promise<(Table & { query?: string })[]>;
-  sequences: (client: pg.ClientBase) => ReturnType<typeof readSequences>;
+  /** Tables that are read by a query, before the others. */
+  queried: readonly (Table & { query: string })[];
+  /** The tables and sequences that are read as they are. */
+  owns: (nome: string) => boolean;
 };
 
 /** Of our own server. */
 export const OWN_ROWS: Rows = {
   migrations: readMigrations,
   documents: readDocuments,
-  tables: async (client) => (await readTables(client)).filter(({ nome }) => !NOT_COPIED.has(nome)),
-  sequences: readSequences,
+  queried: [],
+  owns: () => true,
 };
 
 /** Retention holds it while it purges erased rows, which an open snapshot would leave in PostgreSQL's files. */
@@ -63,9 +64,12 @@ export async function takeSnapshot(
     const said = { ...(await readSaid(client)), migracoes: await rows.migrations(client) };
     const documents = await rows.documents(client);
     const tabelas: TablePart[] = [];
-    for (const { query, ...table } of await rows.tables(client))
+    for (const { query, ...table } of rows.queried)
       tabelas.push(await writeTable(client, table, folder, query));
-    const sequencias = await rows.sequences(client);
+    for (const table of await readTables(client))
+      if (rows.owns(table.nome) && !NOT_COPIED.has(table.nome))
+        tabelas.push(await writeTable(client, table, folder));
+    const sequencias = (await readSequences(client)).filter(({ nome }) => rows.owns(nome));
     await client.query('commit');
     syncFolder(join(folder, 'tabelas'));
     return { ...said, tabelas, sequencias, documents };
@@ -120,23 +124,15 @@ export async function readAuditEnd(client: pg.ClientBase): Promise<Manifest['aud
   return rows[0];
 }
 
+/** A `ListedDocument`, from a row that has the columns of storage.objects. */
+export const LISTED = `version as versao, private.envio_do_documento(name)::text as envio,
+  to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em,
+  json_build_object('bytes', coalesce((metadata ->> 'size')::bigint, 0), 'sha256', btrim(metadata ->> 'eTag', '"')) as claro,
+  null as guardado`;
+
 async function readDocuments(client: pg.ClientBase): Promise<Snapshot['documents']> {
-  const { rows } = await client.query<{
-    versao: string;
-    envio: string | null;
-    criado_em: string;
-    bytes: string;
-    sha256: string;
-  }>(`
-    select version as versao, private.envio_do_documento(name)::text as envio,
-      to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em,
-      metadata ->> 'size' as bytes, btrim(metadata ->> 'eTag', '"') as sha256
-    from storage.objects where version is not null order by created_at, version`);
-  return rows.map(({ versao, envio, criado_em, bytes, sha256 }) => ({
-    versao,
-    envio,
-    criado_em,
-    claro: { bytes: Number(bytes), sha256 },
-    guardado: null,
-  }));
+  const { rows } = await client.query<ListedDocument>(
+    `select ${LISTED} from storage.objects where version is not null order by created_at, version`,
+  );
+  return rows;
 }

@@ -9,9 +9,9 @@ import { readTables } from '../copy/tables.ts';
 import { MIGRATIONS } from '../open/migrate.ts';
 import { moveAccounts } from './accounts.ts';
 import { openProjectApi, readProjectSettings } from './api.ts';
-import { PLATFORM_COLUMNS } from './columns.ts';
 import { readIdentity, writeIdentity } from './identity.ts';
 import { requireProject } from './project.ts';
+import { PLATFORM_COLUMNS } from './project-site.ts';
 import { restoreToProject } from './restore-project.ts';
 
 // What a move to Supabase refuses. The move itself: npm run prove -- supabase moving.

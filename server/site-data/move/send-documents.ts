@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { DOCUMENT_BUCKET } from '../../../domain/document/document.ts';
 import { type ListedDocument, withhold } from '../copy/document-list.ts';
-import { documentName, documentsIn, severalAtOnce } from '../copy/documents.ts';
+import { documentName, severalAtOnce } from '../copy/documents.ts';
 import { type Contents, sameContents } from '../copy/part-file.ts';
 import type { Progress } from '../copy/progress.ts';
-import { openPart } from '../restore/check-copy.ts';
-import type { CopiedDocuments } from '../restore/restore-documents.ts';
+import { type CopiedDocuments, readCopied } from '../restore/restore-documents.ts';
 import { type ProjectApi, ProjectFailed } from './api.ts';
 
 /** A document in the storage: its name there, and the type that it is sent as. */
@@ -53,15 +51,16 @@ export async function sendDocuments(
         done.there += 1;
         return;
       }
-      const file = documentName(versao, from.recipient);
-      const bytes = await readWhole(join(documentsIn(from.folder), file), from.identity).catch(() => null);
+      const bytes = await readWhole(readCopied(versao, from)).catch(() => null);
       if (bytes === null || !sameContents(contentsOf(bytes), claro)) {
         withhold(document, 'estragado_na_copia');
         return;
       }
       await api.upload(name, type, bytes);
       if (!(await isThere()))
-        throw new ProjectFailed(`o projeto do Supabase guardou outra coisa no lugar de ${file}`);
+        throw new ProjectFailed(
+          `o projeto do Supabase guardou outra coisa no lugar de ${documentName(versao, from.recipient)}`,
+        );
       done.sent += 1;
     });
   } catch (error) {
@@ -76,9 +75,9 @@ export async function sendDocuments(
   return done;
 }
 
-async function readWhole(path: string, identity: string | null): Promise<Buffer> {
+async function readWhole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of await openPart(path, identity)) pieces.push(piece);
+  for await (const piece of bytes) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 

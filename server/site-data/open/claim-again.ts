@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import type { Config } from '../../core/context.ts';
 import { fingerprintOf, type Installation } from '../../core/installation.ts';
 import { loadKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
 import { USUAL_PLACE } from '../../postgres/account.ts';
-import { withClient } from '../copy/client.ts';
 import { readCopiedSite } from '../copy/copies-folder.ts';
 import { claim, compareDocuments, isSameFolder, readRow } from './installation.ts';
-import { interruptible } from './interruptible.ts';
 import { announceServer } from './live-server.ts';
-import { openUnmigrated, type Unmigrated } from './open-unmigrated.ts';
+import { openUnmigrated, withUnmigrated } from './open-unmigrated.ts';
 import { requireSite, rotateKeys, whileStopped } from './stopped-site.ts';
+
+/** The data of a stopped site: throws AlreadyOwned while a server runs on the folder. */
+const withOwned: typeof withUnmigrated = (config, work) => withUnmigrated(config, work, openUnmigrated);
 
 type Compared = { missing: number; unknown: number };
 
@@ -22,7 +22,7 @@ type Compared = { missing: number; unknown: number };
  * another site's database.
  */
 export async function acceptFolder(config: Config): Promise<Compared> {
-  return withDatabase(config, async (client, opened) => {
+  return withOwned(config, async (client, opened) => {
     const { dataDir } = config;
     const { installation, id, place } = opened;
     const row = await readRow(client);
@@ -65,7 +65,7 @@ export async function makeSeparate(config: Config): Promise<Installation> {
       `O banco desta pasta (${dataDir}) não está dentro dela, e uma cópia dela continuaria a usá-lo.`,
       'Para um site à parte, volte uma cópia de segurança: npm run restore -- CÓPIA --copy, com outra DATA_DIR.',
     );
-  await withDatabase(config, async (client) => {
+  await withOwned(config, async (client) => {
     const row = await readRow(client);
     if (row && row.id === installation.id && isSameFolder(dataDir, row))
       throw refused(
@@ -74,19 +74,10 @@ export async function makeSeparate(config: Config): Promise<Installation> {
       );
   });
   await whileStopped(config, () => rotateKeys(config));
-  return withDatabase(config, async (client, { place }) => {
+  return withOwned(config, async (client, { place }) => {
     const secret = fingerprintOf(loadKeys(dataDir, config).jwt);
     await client.query('delete from servidor.instalacao where unica');
     const id = randomUUID();
     return claim(client, { dataDir, installation: null, secret, live: false, id, place });
   });
-}
-
-/** Opens the data as it is, nothing migrated, and closes it. */
-async function withDatabase<T>(
-  config: Config,
-  work: (client: pg.Client, opened: Unmigrated) => Promise<T>,
-): Promise<T> {
-  const opened = await openUnmigrated(config);
-  return interruptible(opened.close, () => withClient(opened.login, (client) => work(client, opened)));
 }

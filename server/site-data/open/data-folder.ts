@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
+import type { Database } from '../../core/database.ts';
 import { fingerprintOf, type Installation, OWN_POSTGRES, readInstallation } from '../../core/installation.ts';
 import { hasKeys, hasUnfinishedKeys, readKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
@@ -8,6 +10,7 @@ import { packagedBinaries, USUAL_PLACE } from '../../postgres/account.ts';
 import { refuseHalf, refuseOtherMajor } from '../../postgres/whole-folder.ts';
 import { hasDocuments } from '../../storage/files.ts';
 import { readCopiedSite } from '../copy/copies-folder.ts';
+import { isSameFolder, readRow } from './installation.ts';
 
 /**
  * Reads a data folder before anything is started over it: its installation, null for a new
@@ -75,6 +78,20 @@ export function refuseOvertaken(config: Config, installation: Installation | nul
         'Inicie o site que voltou; se é este o certo, rode npm run data -- --here.',
     );
 }
+
+/**
+ * Whether the documents of this database are in this very folder: with DATABASE_URL a command may
+ * have been given another DATA_DIR, where the site would not find what is stored. True of a
+ * database that no server has begun.
+ */
+export async function isDocumentsFolder(database: Database, documentsDir: string): Promise<boolean> {
+  const row = await database.asOwner(readRow);
+  return row === null || isSameFolder(dirname(documentsDir), row);
+}
+
+/** For who was given a folder that most likely was mistyped. */
+export const noSite = (dataDir: string) =>
+  new ConfigError('DATA_DIR', `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`);
 
 /** Where an installation's embedded PostgreSQL lies, as `banco` says it; null when it has none, or none yet. */
 export function embeddedPlace(installation: Installation | null): string | null {

@@ -111,16 +111,7 @@ export async function refuseOtherSite(client: pg.ClientBase, found: Found): Prom
  */
 export async function claim(
   client: pg.ClientBase,
-  {
-    dataDir,
-    installation,
-    secret,
-    live,
-    id,
-    place,
-    above,
-    missing,
-  }: Omit<Found, 'inside' | 'secret'> & {
+  site: Omit<Found, 'inside' | 'secret'> & {
     secret: string;
     /** The id of a new site. */
     id: string;
@@ -129,6 +120,7 @@ export async function claim(
     missing?: number;
   },
 ): Promise<Installation> {
+  const { dataDir, installation, secret, live, id, place, above, missing } = site;
   const row = await readRow(client);
   const now: Installation = {
     id: installation?.id ?? row?.id ?? id,

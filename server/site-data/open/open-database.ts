@@ -10,7 +10,7 @@ import { USUAL_PLACE } from '../../postgres/account.ts';
 import { isDamage, notOpened } from '../../postgres/whole-folder.ts';
 import { withClient } from '../copy/client.ts';
 import { backupBeforeUpdate } from './backup-before-update.ts';
-import { refuseOvertaken } from './data-folder.ts';
+import { noSite, refuseOvertaken } from './data-folder.ts';
 import { claim, readRow, refuseOtherDocuments, refuseOtherSite } from './installation.ts';
 import { announceServer } from './live-server.ts';
 import { migrate } from './migrate.ts';
@@ -49,10 +49,7 @@ export async function requireInstallation({ dataDir, databaseUrl, jwtSecret }: C
   // A folder without keys is most likely mistyped, and a command must not make new keys.
   if (hasKeys(dataDir) || (databaseUrl && jwtSecret)) return;
   if (databaseUrl) await checkOwnPostgres(databaseUrl);
-  throw new ConfigError(
-    'DATA_DIR',
-    `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`,
-  );
+  throw noSite(dataDir);
 }
 
 /**

@@ -14,7 +14,9 @@ import { removeDeadDrafts } from '../../postgres/dead-drafts.ts';
 import { AlreadyOwned, ownDataDir } from '../../postgres/ownership.ts';
 import { superviseCluster } from '../../postgres/supervise.ts';
 import { refuseMissingFiles } from '../../postgres/whole-folder.ts';
+import { withClient } from '../copy/client.ts';
 import { embeddedPlace, readDataFolder } from './data-folder.ts';
+import { interruptible } from './interruptible.ts';
 import { checkLogin, loginOf } from './own-postgres.ts';
 
 /** A data folder and a PostgreSQL that answers for it, as it is: nothing is migrated. */
@@ -111,6 +113,16 @@ export async function reachUnmigrated(config: Config, log: Logger = SILENT): Pro
     const id = installation?.id ?? randomUUID();
     return { login, embedded: true, installation, id, place, owned: false, close: async () => {} };
   }
+}
+
+/** Runs `work` on what `reachUnmigrated` opens, and closes it; a signal meanwhile closes it too. */
+export async function withUnmigrated<T>(
+  config: Config,
+  work: (client: pg.Client, opened: Unmigrated) => Promise<T>,
+  reach = reachUnmigrated,
+): Promise<T> {
+  const opened = await reach(config);
+  return interruptible(opened.close, () => withClient(opened.login, (client) => work(client, opened)));
 }
 
 /** A folder elsewhere has an owner of its own: two data folders may name it. */

@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 import pg from 'pg';
 import { ConfigError } from '../../core/config.ts';
 
+type Found = { supabase: boolean; made: boolean; migrated: boolean };
+
 /**
  * Throws ConfigError unless this is PostgreSQL 15 to 18 and the login may do what the
  * migrations need (decision 18). `supabase`: it belongs to a Supabase project; `made`:
  * a server of ours has set it up; `migrated`: it has this product's tables.
  */
-export async function checkLogin(
-  login: pg.ClientConfig,
-): Promise<{ supabase: boolean; made: boolean; migrated: boolean }> {
+export async function checkLogin(login: pg.ClientConfig): Promise<Found> {
   const client = new pg.Client({ ...login, connectionTimeoutMillis: 5_000 });
   await client.connect().catch(() => {
     throw new ConfigError(
@@ -19,13 +19,7 @@ export async function checkLogin(
     );
   });
   try {
-    const { rows } = await client.query<{
-      version: number;
-      able: boolean;
-      supabase: boolean;
-      made: boolean;
-      migrated: boolean;
-    }>(`
+    const { rows } = await client.query<Found & { version: number; able: boolean }>(`
       select current_setting('server_version_num')::integer / 10000 as version,
         exists (select from pg_roles where rolname = 'supabase_auth_admin')
           and not exists (select from pg_namespace where nspname = 'servidor') as supabase,

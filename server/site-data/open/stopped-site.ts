@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import pg from 'pg';
-import { ConfigError } from '../../core/config.ts';
 import type { Config } from '../../core/context.ts';
 import {
   fingerprintOf,
@@ -17,18 +16,14 @@ import { ownerOf } from '../../postgres/new-cluster.ts';
 import { ownDataDir } from '../../postgres/ownership.ts';
 import { runInSingleUserMode } from '../../postgres/single-user.ts';
 import { withClient } from '../copy/client.ts';
-import { embeddedPlace } from './data-folder.ts';
+import { embeddedPlace, noSite } from './data-folder.ts';
 import { type Announced, announceServer } from './live-server.ts';
 import { loginOf } from './own-postgres.ts';
 
 /** Throws ConfigError unless a server has been started over the data folder; Refused in the middle of a restore. */
 export function requireSite({ dataDir }: Config): Installation | null {
   const installation = readInstallation(dataDir);
-  if (!installation && !hasKeys(dataDir) && !existsSync(join(dataDir, USUAL_PLACE)))
-    throw new ConfigError(
-      'DATA_DIR',
-      `não há um site em ${dataDir}. Rode npm start antes, ou diga a pasta certa`,
-    );
+  if (!installation && !hasKeys(dataDir) && !existsSync(join(dataDir, USUAL_PLACE))) throw noSite(dataDir);
   if (installation?.restaurando)
     throw new Refused(
       `A volta de uma cópia para ${dataDir} não terminou. Nada foi mudado. Rode o mesmo npm run restore de novo antes.`,

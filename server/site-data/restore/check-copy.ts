@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { Refused } from '../../core/refused.ts';
-import { documentsOf } from '../copy/copies-folder.ts';
-import { type ListedDocument, withhold } from '../copy/document-list.ts';
+import { type ListedDocument, readDocumentList, withhold } from '../copy/document-list.ts';
 import { documentName, documentsIn, severalAtOnce, withholdDamaged } from '../copy/documents.ts';
 import { decrypting } from '../copy/encryption.ts';
 import {
@@ -42,7 +41,7 @@ export async function checkCopy(
     step.more();
   }
   if (damaged.includes(manifest.documentos.arquivo)) return { damaged, documents: [], lost: [] };
-  const documents = await documentsOf({ path });
+  const documents = await readDocumentList(path);
   const times = erasedAt(erasures);
   const withheld = await withholdDamaged(documents, dirname(path), manifest.destinatario, step);
   const lost = withheld

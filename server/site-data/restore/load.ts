@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { countRows } from '../copy/client.ts';
 import type { ListedDocument } from '../copy/document-list.ts';
 import type { Erasure } from '../copy/erasure-list.ts';
 import { isByHand } from '../copy/erasures.ts';
@@ -90,7 +91,8 @@ export async function load(
     const back = new Set(returned?.lines);
     const again = since.erasures.filter((erasure) => !erasure.devolvida && !back.has(erasure));
     const erased = await eraseAgain(client, again, lost, place.objects);
-    const { enrolments, versions } = await count(client, place.objects);
+    const enrolments = await countRows(client, 'public.inscricoes_projeto');
+    const versions = await versionsIn(client, place.objects);
     const documents = copy.documents.filter(({ versao }) => versions.has(versao));
     await client.query(`select private.anotar('restaurou', detalhes => $1)`, [
       {
@@ -198,13 +200,9 @@ async function eraseAgain(
   return (enrolments.rowCount ?? 0) + (documents.rowCount ?? 0);
 }
 
-async function count(
-  client: pg.Client,
-  objects: string,
-): Promise<{ enrolments: number; versions: Set<string> }> {
-  const { rows } = await client.query<{ enrolments: number; versions: string[] }>(
-    `select (select count(*)::integer from public.inscricoes_projeto) as enrolments,
-       array(select version from ${objects} where version is not null) as versions`,
+async function versionsIn(client: pg.Client, objects: string): Promise<Set<string>> {
+  const { rows } = await client.query<{ versions: string[] }>(
+    `select array(select version from ${objects} where version is not null) as versions`,
   );
-  return { enrolments: rows[0]?.enrolments ?? 0, versions: new Set(rows[0]?.versions) };
+  return new Set(rows[0]?.versions);
 }

@@ -16,8 +16,7 @@ import { type MadeCopy, makeCopy, type Origin } from '../copy/make-copy.ts';
 import { CopyDamaged, inShort } from '../copy/manifest.ts';
 import { CopyRefused, isDrillDue, type Outcome, recordOutcome } from '../copy/record.ts';
 import { checkCopy, tablesOf } from './check-copy.ts';
-import { drill } from './drill.ts';
-import { hasEmbedded } from './throw-away-database.ts';
+import { drill, hasEmbedded } from './drill.ts';
 
 /** What was asked for. */
 export type BackupOrder = {

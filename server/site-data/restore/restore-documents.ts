@@ -1,16 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { syncFolder } from '../../core/durable-file.ts';
 import { namesIn } from '../copy/copies-folder.ts';
-import { type Absence, type ListedDocument, withhold } from '../copy/document-list.ts';
-import { documentName, documentsIn, severalAtOnce, versionOf } from '../copy/documents.ts';
-import { sameContents, writePart } from '../copy/part-file.ts';
+import type { Absence, ListedDocument } from '../copy/document-list.ts';
+import { copyDocuments, documentName, documentsIn, versionOf } from '../copy/documents.ts';
 import { type Progress, SILENT } from '../copy/progress.ts';
 import { openPart } from './check-copy.ts';
-
-const BATCH = 64;
 
 /** Where the documents of a copy lie, and what opens them. */
 export type CopiedDocuments = { folder: string; recipient: string | null; identity: string | null };
@@ -30,38 +27,18 @@ export async function restoreDocuments(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of namesIn(folder)) if (versionOf(name)) await rm(join(folder, name), { force: true });
   const there = documents.filter(({ guardado }) => guardado !== null);
-  const step = progress.step('Trazendo os documentos', there.length, 'documentos');
-  for (let at = 0; at < there.length; at += BATCH) {
-    const written = await severalAtOnce(there.slice(at, at + BATCH), async (document) => {
-      const path = join(folder, document.versao);
-      if (await isRestored(document, from, `${path}.part`)) return path;
-      await rm(`${path}.part`, { force: true });
-      withhold(document, 'estragado_na_copia');
-      return null;
-    });
-    for (const path of written) if (path !== null) await rename(`${path}.part`, path);
-    step.more(written.length);
-  }
-  syncFolder(folder);
+  const restoring = progress.step('Trazendo os documentos', there.length, 'documentos');
+  const read = async ({ versao }: ListedDocument) => readCopied(versao, from);
+  await copyDocuments(there, { read, folder: dataDir, recipient: null, stored: new Map(), restoring });
   syncFolder(dirname(folder));
 }
 
-/** Writes one document of a copy to `path`; false when it is not what the family sent, or cannot be read. */
-async function isRestored(
-  { versao, claro }: ListedDocument,
+/** The plain bytes of a copied document; opened by whoever reads them, who is told why that fails. */
+export async function* readCopied(
+  versao: string,
   { folder, recipient, identity }: CopiedDocuments,
-  path: string,
-): Promise<boolean> {
-  const source = join(documentsIn(folder), documentName(versao, recipient));
-  try {
-    const { sync, ...found } = await writePart(path, await openPart(source, identity), null);
-    await sync();
-    return sameContents(found.claro, claro);
-  } catch (error) {
-    const { code, syscall, path: named } = error as NodeJS.ErrnoException;
-    if (code !== undefined && syscall !== 'read' && named !== source) throw error; // the disk of the site
-    return false;
-  }
+): AsyncGenerator<Uint8Array> {
+  yield* await openPart(join(documentsIn(folder), documentName(versao, recipient)), identity);
 }
 
 /** A document that a row names and the copy did not give back. Nothing of what the family wrote: not its file's name. */

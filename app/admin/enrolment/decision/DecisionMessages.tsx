@@ -7,16 +7,10 @@ import { LastChange } from '../follow-up/History.tsx';
 import { undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
-/** What was done last, the way back, and whatever went wrong: above the buttons, where it is seen. */
-export function DecisionMessages({
-  open: { followUp, screen, draft, last, waiting, undo },
-  said,
-}: {
-  open: OpenedEnrolment;
-  /** Said politely. */
-  said: string;
-}) {
-  const { problem, overtaken, undoing, undone } = screen;
+/** What was done last (`said` politely), the way back, and whatever went wrong: above the buttons, where it is seen. */
+export function DecisionMessages({ open, said }: { open: OpenedEnrolment; said: string }) {
+  const { followUp, draft, last, waiting, undo } = open;
+  const { problem, overtaken, undoing, undone } = open.screen;
   const alerts = useRef<HTMLDivElement>(null);
   useInSight(alerts, Boolean(problem || overtaken || waiting));
   const changes = followUp.data?.history ?? [];

@@ -17,11 +17,10 @@ import { LIKELY } from './DecisionBar.tsx';
 /** Situations with something that can be changed while they stand: a reason, a class. */
 const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
+type MorePanelProps = Followed & { onDecide: (situation: Situation) => void };
+
 /** The less frequent decisions, what was checked, and the switch of the keys. */
-export function MorePanel({
-  onDecide,
-  ...followed
-}: Followed & { onDecide: (situation: Situation) => void }) {
+export function MorePanel({ onDecide, ...followed }: MorePanelProps) {
   const { state, busy } = followed;
   const keys = useKeysOn();
   const inBar: (Situation | null)[] = ['falta-documento', 'lista-de-espera', LIKELY[state.situation]];

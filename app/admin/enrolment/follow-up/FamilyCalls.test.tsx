@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { desk } from '../../../../content/desk.ts';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
-import { drawn } from '../../../../tests/support/drawn.tsx';
+import { drawn } from '../../../../tests/support/screens/drawn.tsx';
 import type { FollowUp } from '../../api/follow-up-shape.ts';
 import { FamilyCalls } from './FamilyCalls.tsx';
 
