@@ -1,4 +1,4 @@
-import { accounts, deskScreens } from '../../content/accounts.ts';
+import { accounts, confirming, deskScreens } from '../../content/accounts.ts';
 import { desk } from '../../content/desk.ts';
 import { classList, exporting, printAndExport } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
@@ -69,10 +69,11 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.sees('Digite o e-mail.', 'dialog');
     await page.write(accounts.email, COLLEAGUE);
     await page.press(accounts.make);
-    await page.write(accounts.ownPassword, ADMIN.password);
+    await page.write(confirming.label, ADMIN.password);
     await page.press(accounts.save);
     await page.sees(accounts.added(COLLEAGUE));
     await page.press(`${accounts.takeAway} de ${COLLEAGUE}`);
+    await page.write(confirming.label, ADMIN.password);
     await page.press(accounts.takeAway);
     await page.sees(accounts.takenAway(COLLEAGUE));
   });

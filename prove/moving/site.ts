@@ -37,7 +37,8 @@ export async function makeSite(folder: string, copies: string) {
   );
   const copy = await runToItsEnd('backup', ['--to', copies], folder);
   const erased = submissions.pop() as Submission;
-  await admin.rpc('apagar_inscricao', {
+  const fresh = await signIn(server); // erasing asks for one
+  await fresh.rpc('apagar_inscricao', {
     inscricao: await idOf(admin, name(erased)),
     confirmacao: (await admin.rowsOf(name(erased)))[0]?.protocolo,
     motivo: 'pedido_da_familia',
