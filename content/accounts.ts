@@ -17,6 +17,15 @@ export const roleNames = {
   direcao: 'direção',
 } as const;
 
+/** Asked wherever something cannot be taken back. */
+export const confirming = {
+  label: 'A sua senha',
+  hint: 'A que você usa para entrar: confirma que é você.',
+  missing: 'Digite a sua senha.',
+  wrong: 'A sua senha não confere.',
+  cancel: 'Cancelar',
+} as const;
+
 export const accounts = {
   loading: 'Carregando as contas…',
   people: 'Quem tem acesso',
@@ -42,6 +51,8 @@ export const accounts = {
   never: 'nunca entrou',
   takeAway: 'Tirar acesso',
   giveBack: 'Devolver acesso',
+  giveBackTitle: 'Devolver o acesso?',
+  giveBackText: (email: string) => `${email} entra de novo, com a senha de antes.`,
   takeAwayTitle: 'Tirar o acesso?',
   takeAwayText: (email: string) =>
     `${email} sai na hora, em todos os aparelhos, e não entra mais. Dá para devolver depois.`,
@@ -57,9 +68,6 @@ export const accounts = {
   added: (email: string) => `${email} agora tem acesso.`,
   email: 'E-mail',
   password: 'Senha',
-  ownPassword: 'A sua senha',
-  ownPasswordHint: 'A que você usa para entrar: confirma que é você.',
-  ownPasswordMissing: 'Digite a sua senha.',
   make: 'Criar uma senha',
   rules: 'Pelo menos 12 letras. Uma frase curta é boa senha.',
   save: 'Guardar',

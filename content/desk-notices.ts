@@ -44,6 +44,8 @@ export const brake = {
   check: (enrolments: string, documents: string) =>
     `Veja a data num celular. Está certa, e os números fazem sentido? Aperte o botão: saem ${enrolments} inscrições e ${documents} documentos, que passaram do prazo. Se não, não aperte: chame quem cuida do site.`,
   confirm: 'A data está certa',
+  question: 'A limpeza pode continuar?',
+  goOn: 'Continuar a limpeza',
   busy: 'Confirmando…',
   confirmed: 'Data confirmada',
   goesOn: 'A limpeza continua em até uma hora.',

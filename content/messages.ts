@@ -77,6 +77,7 @@ export const admin = {
   noAnswer: 'Sem resposta do servidor. Tente de novo.',
   forbidden: 'Sem permissão.',
   /** As `private.exigir` says it. */
+  confirmAgain: 'Confirme com a sua senha.',
   otherRole: 'O seu papel não permite isto. Peça a alguém da direção.',
   sessionOver: 'Sua sessão terminou. Entre de novo.',
   unsavedTexts: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',

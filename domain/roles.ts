@@ -41,6 +41,15 @@ export const ACTS = {
 
 export type Act = keyof typeof ACTS;
 
+/** What cannot be taken back, and is asked for with the own password: a fresh sign-in. */
+export const WITH_PASSWORD: readonly Act[] = [
+  'apagar_a_pedido',
+  'apagar',
+  'apagar_enxurradas',
+  'soltar_freios',
+  'mudar_contas',
+];
+
 /** Whether somebody of this role may; nobody may without one. */
 export const mayDo = (role: Role | null, act: Act): boolean =>
   role !== null && (ACTS[act] as readonly Role[]).includes(role);

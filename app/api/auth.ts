@@ -9,6 +9,8 @@ import { BackendError, configuration } from './client.ts';
 import { SESSION_KEY } from './session-key.ts';
 
 let client: InstanceType<typeof AuthClient> | null = null;
+/** For fresh sign-ins, which this tab's session does not know of. */
+let beside: InstanceType<typeof AuthClient> | null = null;
 
 /**
  * The official authentication client, created on first use and only in a browser. The
@@ -75,6 +77,35 @@ export async function accessToken(): Promise<string | null> {
   const { data, error } = await authClient().getSession();
   if (error) throw error;
   return data.session?.access_token ?? null;
+}
+
+/**
+ * Signs in anew with the signed-in person's password, beside this tab's session, and hands `use` the
+ * access token of that sign-in, which ends afterwards. Throws BackendError for a wrong password or no answer.
+ */
+export async function withFreshSignIn<Result>(
+  password: string,
+  use: (token: string) => Promise<Result>,
+): Promise<Result> {
+  const email = storedSession()?.user.email;
+  if (!email) throw new BackendError(401, '', '');
+  beside ??= new AuthClient({
+    url: '/auth/v1',
+    fetch: fetchFromBackend,
+    storageKey: `${SESSION_KEY}-confirmar`, // tells this tab's session nothing
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    flowType: 'implicit',
+  });
+  const { data, error } = await beside.signInWithPassword({ email, password });
+  if (error)
+    throw new BackendError(noAnswer(error) ? 0 : (error.status ?? 0), error.code ?? '', error.message);
+  try {
+    return await use(data.session.access_token);
+  } finally {
+    await beside.signOut({ scope: 'local' }).catch(() => {}); // over by itself in an hour at most
+  }
 }
 
 /** Whether the back end still accepts this session; true also when it does not answer. */

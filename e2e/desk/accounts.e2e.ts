@@ -131,12 +131,20 @@ for (const viewport of SIZES) {
         await expect(dialog.getByText('sai na hora')).toBeVisible();
         expect(await violations(page)).toEqual([]);
         await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
+        await expect(dialog.getByText('Digite a sua senha.')).toBeVisible();
+        await dialog.getByLabel('A sua senha').fill('a senha de outra pessoa');
+        await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
+        await expect(dialog.getByText('A sua senha não confere.')).toBeVisible();
+        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+        await dialog.getByRole('button', { name: 'Tirar acesso' }).click();
         await expect(page.getByText(`${email} não tem mais acesso.`)).toBeVisible();
         await open(other, 'Registro');
         await expect(other.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
         expect(await leftovers(other)).not.toContain('Pessoa Vista');
 
         await page.getByRole('button', { name: `Devolver acesso de ${email}` }).click();
+        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+        await dialog.getByRole('button', { name: 'Devolver acesso' }).click();
         await expect(page.getByText(`${email} tem acesso de novo.`)).toBeVisible();
         mishaps.length = 0; // the browser reports the refused account
         if (PROJECT) return elsewhere.close(); // and gives new passwords
@@ -181,6 +189,7 @@ for (const viewport of SIZES) {
         await dialog.getByLabel('Para confirmar, digite o protocolo').fill(protocol);
         await expect(dialog.getByText('O protocolo não confere.')).toBeHidden();
         await dialog.getByLabel('Pedido da família').check();
+        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
         await expect(dialog.getByText('Escolha o motivo.')).toBeHidden();
         await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
         await expect(toast(page)).toContainText('A inscrição foi apagada.');
@@ -246,6 +255,7 @@ test('a secretaria is shown what the role may do, and no more', async ({
   const role = page.getByRole('dialog', { name: 'Mudar o papel' });
   await expect(role.getByLabel(/^Direção/)).toBeChecked();
   await role.getByLabel(/^Secretaria/).check();
+  await role.getByLabel('A sua senha').fill(ADMIN.password);
   expect(await violations(page)).toEqual([]);
   await role.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText(`${email}: Secretaria.`)).toBeVisible();

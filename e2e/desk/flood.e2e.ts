@@ -1,3 +1,4 @@
+import { ADMIN } from '../../kit/site.ts';
 import { SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
@@ -36,7 +37,8 @@ for (const viewport of SIZES) {
       await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
       await expect(dialog).toContainText('Digite APAGAR para confirmar.');
       expect(await violations(page)).toEqual([]);
-      await dialog.getByRole('textbox').fill('apagar');
+      await dialog.getByRole('textbox').first().fill('apagar');
+      await dialog.getByLabel('A sua senha').fill(ADMIN.password);
       await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
       await expect(toast(page)).toContainText('0 inscrições apagadas.');
       await expect(notice).toHaveCount(0);

@@ -244,6 +244,8 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
     await page.keyboard.type(/\d{4}-\d{4}/.exec(await title.innerText())?.[0] ?? '');
     await tabTo(dialog.getByLabel('Pedido da família'));
     await press(page, 'Space');
+    await tabTo(dialog.getByLabel('A sua senha'));
+    await page.keyboard.type(ADMIN.password);
     await tabTo(dialog.getByRole('button', { name: 'Apagar para sempre' }));
     await press(page, 'Enter');
     await expect(toast(page)).toContainText('A inscrição foi apagada.');

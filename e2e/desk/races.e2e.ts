@@ -69,8 +69,12 @@ test('what is being erased, or somebody being added, cannot be called off and an
   await inDetail(page, 'Apagar agora').click();
   const erase = page.getByRole('dialog', { name: /^Apagar/ });
   const protocol = /\d{4}-\d{4}/.exec((await erase.textContent()) ?? '')?.[0];
-  await erase.getByRole('textbox').fill(protocol ?? 'APAGAR');
+  await erase
+    .getByRole('textbox')
+    .first()
+    .fill(protocol ?? 'APAGAR');
   await erase.getByLabel('Teste').check();
+  await erase.getByLabel('A sua senha').fill(ADMIN.password);
   const release = await holdRequests(page, '**/rest/v1/rpc/apagar_inscricao');
   await erase.getByRole('button', { name: 'Apagar para sempre' }).click();
   await expect(erase.getByRole('button', { name: 'Cancelar' })).toBeDisabled();

@@ -58,6 +58,7 @@ for (const viewport of [
       expect(await violations(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
 
+      const question = page.getByRole('dialog', { name: 'A limpeza pode continuar?' });
       const reading = '**/rest/v1/rpc/freio_dos_prazos*';
       let press = () => {};
       const pressed = new Promise<void>((resolve) => {
@@ -79,12 +80,15 @@ for (const viewport of [
           late();
         });
         await confirm.click();
-        await expect(notice.getByRole('alert')).toHaveText('A data mudou. Confira de novo.');
+        await question.getByLabel('A sua senha').fill(ADMIN.password);
+        await question.getByRole('button', { name: 'Continuar a limpeza' }).click();
+        await expect(question.getByRole('alert').first()).toContainText('A data mudou. Confira de novo.');
+        expect(await violations(page)).toEqual([]);
         await page.unroute(call);
         mishaps.length = 0; // the browser reports the refusal
       });
 
-      await confirm.focus();
+      await question.getByRole('button', { name: 'Continuar a limpeza' }).focus();
       await page.keyboard.press('Enter');
       const done = page.getByRole('status').filter({ hasText: 'Data confirmada' });
       await expect(done).toContainText('A limpeza continua em até uma hora.');
@@ -149,13 +153,14 @@ test('who has erased all that fits in a day reads until when, nothing typed is l
   await page.getByRole('dialog').getByRole('button', { name: 'Apagar agora' }).click();
   const dialog = page.getByRole('dialog', { name: /^Apagar/ });
   await expect(dialog).toContainText('O documento sai do site e das cópias de segurança em 7 dias');
-  await dialog.getByRole('textbox').fill('APAGAR');
+  await dialog.getByRole('textbox').first().fill('APAGAR');
   await dialog.getByLabel('Repetida').check();
+  await dialog.getByLabel('A sua senha').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
   await expect(dialog.getByRole('alert').first()).toContainText(
     /Nada foi apagado: em 24 horas você já apagou 5 inscrições\. Dá de novo a partir de [\d/]{10} às \d\d:\d\d, ou antes/,
   );
-  await expect(dialog.getByRole('textbox')).toHaveValue('APAGAR');
+  await expect(dialog.getByRole('textbox').first()).toHaveValue('APAGAR');
   await expect(dialog.getByLabel('Repetida')).toBeChecked();
   expect(await violations(page)).toEqual([]);
   mishaps.length = 0; // the browser reports the refusal

@@ -1,4 +1,4 @@
-import { accounts, deskScreens } from '../../content/accounts.ts';
+import { accounts, confirming, deskScreens } from '../../content/accounts.ts';
 import { desk } from '../../content/desk.ts';
 import { classList, exporting, printAndExport } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
@@ -66,9 +66,10 @@ export const workInTheOffice: Job = async ({ page, step }) => {
     await page.pressAndSee(accounts.save, 'Digite o e-mail.', 'dialog');
     await page.write(accounts.email, COLLEAGUE);
     await page.press(accounts.make);
-    await page.write(accounts.ownPassword, ADMIN.password);
+    await page.write(confirming.label, ADMIN.password);
     await page.pressAndSee(accounts.save, accounts.added(COLLEAGUE));
     await page.press(`${accounts.takeAway} de ${COLLEAGUE}`);
+    await page.write(confirming.label, ADMIN.password);
     await page.pressAndSee(accounts.takeAway, accounts.takenAway(COLLEAGUE));
   });
   await step('signs out, and nothing of anybody is left', async () => {

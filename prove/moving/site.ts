@@ -52,7 +52,8 @@ export async function makeSite(folder: string, copies: string) {
   const families = await askAsFamilies(server, admin, three);
   const copy = await runToItsEnd('backup', ['--to', copies], folder);
   const erased = submissions.pop() as Submission;
-  await admin.rpc('apagar_inscricao', {
+  const fresh = await signIn(server); // erasing asks for one
+  await fresh.rpc('apagar_inscricao', {
     inscricao: await idOf(admin, erased),
     confirmacao: (await admin.rowsOf(name(erased)))[0]?.protocolo,
     motivo: 'pedido_da_familia',

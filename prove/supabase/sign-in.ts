@@ -30,6 +30,11 @@ export function openSignIn(
 
   async function answerOf(user: User, sessionId: string, refreshToken: string) {
     const now = Math.floor(Date.now() / 1000);
+    const { rows: methods } = await pool.query<{ method: string; timestamp: number }>(
+      `select authentication_method as method, extract(epoch from updated_at)::integer as timestamp
+       from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
+      [sessionId],
+    );
     const claims = {
       role: 'authenticated',
       email: user.email,
@@ -37,7 +42,7 @@ export function openSignIn(
       app_metadata: user.raw_app_meta_data ?? {},
       user_metadata: user.raw_user_meta_data ?? {},
       aal: 'aal1',
-      amr: [{ method: 'password', timestamp: now }],
+      amr: methods, // of the sign-in: a refresh never makes it later
       session_id: sessionId,
       is_anonymous: false,
     };

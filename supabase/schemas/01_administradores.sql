@@ -21,24 +21,25 @@ create table private.administradores (
 );
 
 -- Which roles may do what. Mirrors ACTS in domain/roles.ts; tests/database/code-tables.test.ts
--- compares them. What a professor may read comes with the classes: until then it is nothing.
+-- compares them. `com_senha`: what cannot be taken back, and therefore asks for a fresh sign-in.
+-- What a professor may read comes with the classes: until then it is nothing.
 create view private.atos as select * from (values
-    ('ler', '{secretaria,direcao}'::text[]),                 -- list, search, sheets, documents
-    ('decidir', '{secretaria,direcao}'),                     -- decide, undo, class, tell, note, compare
-    ('imprimir', '{secretaria,direcao}'),
-    ('exportar', '{secretaria,direcao}'),                    -- with a reason
-    ('exportar_sem_motivo', '{direcao}'),
-    ('apagar_a_pedido', '{secretaria,direcao}'),             -- one enrolment, because the family asked
-    ('apagar', '{direcao}'),
-    ('ver_enxurradas', '{direcao}'),
-    ('apagar_enxurradas', '{direcao}'),
-    ('ver_freios', '{direcao}'),
-    ('soltar_freios', '{direcao}'),
-    ('aplicar_prazos', '{direcao}'),                         -- retention, where no server of ours runs it
-    ('ver_contas', '{direcao}'),
-    ('mudar_contas', '{direcao}'),
-    ('ver_registro', '{direcao}'),
-    ('ver_copias', '{direcao}')) as t (ato, papeis);
+    ('ler', '{secretaria,direcao}'::text[], false),          -- list, search, sheets, documents
+    ('decidir', '{secretaria,direcao}', false),              -- decide, undo, class, tell, note, compare
+    ('imprimir', '{secretaria,direcao}', false),
+    ('exportar', '{secretaria,direcao}', false),             -- with a reason
+    ('exportar_sem_motivo', '{direcao}', false),
+    ('apagar_a_pedido', '{secretaria,direcao}', true),       -- one enrolment, because the family asked
+    ('apagar', '{direcao}', true),
+    ('ver_enxurradas', '{direcao}', false),
+    ('apagar_enxurradas', '{direcao}', true),
+    ('ver_freios', '{direcao}', false),
+    ('soltar_freios', '{direcao}', true),
+    ('aplicar_prazos', '{direcao}', false),                  -- retention, where no server of ours runs it
+    ('ver_contas', '{direcao}', false),
+    ('mudar_contas', '{direcao}', true),
+    ('ver_registro', '{direcao}', false),
+    ('ver_copias', '{direcao}', false)) as t (ato, papeis, com_senha);
 
 -- The caller's role; null unless the caller is listed, not disabled, and has a live session: one
 -- that exists, has not expired and can be refreshed. Signing out, disabling and reuse of a refresh token
@@ -78,13 +79,35 @@ begin
 end
 $$;
 
--- Raises 42501 unless the caller may.
+-- Raises 42501 unless the caller has just given their password: a function cannot see one, but the
+-- token says when its session began, and refreshing it never makes that later. A password
+-- counts, and a second factor that raised the session; a link or another site does not. A minute to come, since clocks differ.
+create function private.exigir_entrada_recente() returns void
+  language plpgsql stable set search_path = '' as $$
+declare
+  amr constant jsonb := auth.jwt() -> 'amr';
+  ultima timestamptz;
+begin
+  select to_timestamp(max((e ->> 'timestamp')::double precision)) into ultima
+    from jsonb_array_elements(case jsonb_typeof(amr) when 'array' then amr else '[]' end) as e
+    where jsonb_typeof(e -> 'timestamp') = 'number'
+      and (e ->> 'method' = 'password' or e ->> 'method' = 'totp' and auth.jwt() ->> 'aal' = 'aal2');
+  if coalesce(ultima not between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '1 minute', true) then
+    raise insufficient_privilege using message = 'Confirme com a sua senha.';
+  end if;
+end
+$$;
+
+-- Raises 42501 unless the caller may, freshly signed in where private.atos says so.
 create function private.exigir(ato text) returns void
   language plpgsql stable set search_path = '' as $$
 begin
   if not private.pode(ato) then
     raise insufficient_privilege using message = case when private.meu_papel() is null then 'Sem permissão.'
       else 'O seu papel não permite isto. Peça a alguém da direção.' end;
+  end if;
+  if (select t.com_senha from private.atos t where t.ato = exigir.ato) then
+    perform private.exigir_entrada_recente();
   end if;
 end
 $$;
@@ -96,6 +119,6 @@ create function public.meu_papel() returns text
   end;
 
 revoke all on private.administradores, private.atos from public, anon, authenticated;
-revoke execute on function private.meu_papel(), public.meu_papel(), private.pode(text), private.exigir(text) from public, anon, authenticated;
+revoke execute on function private.meu_papel(), public.meu_papel(), private.pode(text), private.exigir_entrada_recente(), private.exigir(text) from public, anon, authenticated;
 grant execute on function private.meu_papel(), public.meu_papel() to authenticated;
 grant execute on function private.pode(text) to authenticated; -- policies run as the caller

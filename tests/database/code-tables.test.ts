@@ -3,7 +3,7 @@ import { BY_HAND, erasing, SPARED_DAYS } from '../../content/erasing.ts';
 import { exporting } from '../../content/print-export.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
-import { ACTS, ROLES } from '../../domain/roles.ts';
+import { ACTS, ROLES, WITH_PASSWORD } from '../../domain/roles.ts';
 import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
 
@@ -88,9 +88,12 @@ describe.each(engines)('$name', (engine) => {
   });
 
   test('the roles, and what each may do, are those of private.atos', async () => {
-    const rows = await ask<{ ato: string; papeis: string[] }>('select ato, papeis from private.atos');
+    const rows = await ask<{ ato: string; papeis: string[]; com_senha: boolean }>(
+      'select * from private.atos',
+    );
     expect(Object.fromEntries(rows.map(({ ato, papeis }) => [ato, papeis]))).toEqual(ACTS);
     expect(rows.length).toBe(Object.keys(ACTS).length);
+    expect(rows.flatMap(({ ato, com_senha }) => (com_senha ? [ato] : []))).toEqual(WITH_PASSWORD);
     const [{ check = '' } = {}] = await ask<{ check: string }>(
       `select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'administradores_papel_check'`,
     );

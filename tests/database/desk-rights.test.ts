@@ -19,9 +19,19 @@ const PEOPLE = [
   'professor',
   'secretaria',
   'direcao',
+  'direcao, an hour ago',
 ] as const;
-const WITHOUT = PEOPLE.slice(0, -2);
+const WITHOUT = PEOPLE.slice(0, -3);
 type Who = (typeof PEOPLE)[number];
+
+/** What cannot be taken back: whoever signed in an hour ago is asked for the password. */
+const WITH_PASSWORD = [
+  'apagar_enxurrada',
+  'apagar_inscricao',
+  'confirmar_data',
+  'mudar_acesso',
+  'mudar_papel',
+];
 
 const OTHER_ROLE = 'O seu papel não permite isto. Peça a alguém da direção.';
 
@@ -41,6 +51,10 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
       professor: await listed('professor'),
       secretaria: await listed('secretaria'),
       direcao: await listed('direcao'),
+      'direcao, an hour ago': await signedIn(server, {
+        administrator: true,
+        signedInAt: Date.now() / 1000 - 3600,
+      }),
     };
     for (const [who, sql] of [
       ['disabled', 'update private.administradores set desativado_em = now() where user_id = $1'],
@@ -55,7 +69,11 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
 
   test.each(
     Object.entries(DESK_CALLS).flatMap(([name, [body, direcao, secretaria]]) =>
-      PEOPLE.map((who) => [who, name, body, { direcao, secretaria }[who as string] ?? 403] as const),
+      PEOPLE.map((who) => {
+        const later = WITH_PASSWORD.includes(name) ? 403 : direcao;
+        const status = { direcao, secretaria, 'direcao, an hour ago': later }[who as string] ?? 403;
+        return [who, name, body, status] as const;
+      }),
     ),
   )('%s calls %s', async (who, name, body, status) => {
     const before = (await auditEntries(server)).length;
@@ -65,7 +83,12 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     } else {
       expect(answer.status).toBe(status);
       if (status === 403) {
-        const message = who === 'secretaria' || who === 'professor' ? OTHER_ROLE : 'Sem permissão.';
+        const message =
+          {
+            secretaria: OTHER_ROLE,
+            professor: OTHER_ROLE,
+            'direcao, an hour ago': 'Confirme com a sua senha.',
+          }[who as string] ?? 'Sem permissão.';
         expect(answer.body).toMatchObject({ code: '42501', message });
       }
     }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPerson, decoded, refresh, sessionOf, signIn } from '../support/accounts.ts';
+import { enrolled, rpc } from '../support/desk.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
-import { signedIn } from '../support/sign-in.ts';
+import { callerOf, type SignedIn, signedIn } from '../support/sign-in.ts';
 
 // What private.meu_papel() takes for a live session, where GoTrue is the one that signs in.
 // First generation: a row of auth.refresh_tokens for each token. Second generation: no rows;
@@ -67,5 +69,87 @@ describe.each(engines)('on $name', (engine) => {
       );
       expect(rows).toEqual([{ live }]);
     });
+  });
+});
+
+// What cannot be taken back asks for a fresh sign-in: that the newest entry of the token's `amr`
+// that says so is at most five minutes old, whatever a session was refreshed since.
+
+const AGAIN = 'Confirme com a sua senha.';
+const by = (method: string, ago: number) => ({ method, timestamp: Math.floor(Date.now() / 1000) - ago });
+
+const TOKENS: [what: string, claims: () => object, fresh: boolean][] = [
+  ['a password just now', () => ({ amr: [by('password', 0)] }), true],
+  ['a password almost five minutes ago', () => ({ amr: [by('password', 285)] }), true],
+  ['a password more than five minutes ago', () => ({ amr: [by('password', 305)] }), false],
+  ['a password half a minute to come', () => ({ amr: [by('password', -30)] }), true],
+  ['a password two minutes to come', () => ({ amr: [by('password', -120)] }), false],
+  ['two passwords, one just now', () => ({ amr: [by('password', 0), by('password', 9_000)] }), true],
+  ['a link by e-mail just now', () => ({ amr: [by('otp', 0), by('password', 9_000)] }), false],
+  ['another site just now', () => ({ amr: [by('oauth', 0)] }), false],
+  ['a second factor just now', () => ({ aal: 'aal2', amr: [by('totp', 0), by('password', 9_000)] }), true],
+  ['a second factor that raised nothing', () => ({ aal: 'aal1', amr: [by('totp', 0)] }), false],
+  ['a moment that is no number', () => ({ amr: [{ method: 'password', timestamp: 'agora' }] }), false],
+  ['no moment', () => ({ amr: [{ method: 'password' }] }), false],
+  ['methods alone', () => ({ amr: ['password'] }), false],
+  ['no list', () => ({ amr: 'password' }), false],
+  ['nothing', () => ({}), false],
+];
+
+describe.each(engines)('a fresh sign-in on $name', (engine) => {
+  let server: TestServer;
+  let person: SignedIn;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    person = await signedIn(server, { administrator: true });
+  });
+  afterAll(() => server.close());
+
+  test.each(TOKENS)('a token of %s', async (_what, more, fresh) => {
+    const { role, claims } = callerOf(person);
+    const colleague = await signedIn(server, { administrator: true });
+    const call = server.database.as({ role, claims: { ...claims, ...more() } }, (tx) =>
+      tx.query('select public.mudar_acesso($1, true)', [colleague.userId]),
+    );
+    if (fresh) await call;
+    else await expect(call).rejects.toMatchObject({ code: '42501', message: AGAIN });
+  });
+
+  test('a session that is refreshed stays as old as its sign-in, and a sign-in beside it leaves it alone', async () => {
+    const { email } = await addPerson(server, { administrator: true });
+    const enter = async () => sessionOf(await signIn(server, email));
+    const first = await enter();
+    for (const sql of [
+      `update auth.sessions set created_at = created_at - interval '6 minutes' where id = $1`,
+      ...(engine.hosted
+        ? [
+            `update auth.mfa_amr_claims set updated_at = updated_at - interval '6 minutes' where session_id = $1`,
+          ]
+        : []),
+    ])
+      await server.database.query(sql, [
+        (decoded(first.access_token).payload as { session_id: string }).session_id,
+      ]);
+    const desk = await sessionOf(await refresh(server, first.refresh_token));
+    const { id, protocolo } = await enrolled(server);
+    const erase = (token: string) =>
+      rpc(server, token, 'apagar_inscricao', {
+        inscricao: id,
+        confirmacao: protocolo,
+        motivo: 'pedido_da_familia',
+      });
+    expect(await erase(desk.access_token)).toMatchObject({ status: 403, body: { message: AGAIN } });
+
+    const beside = await enter();
+    expect((await erase(beside.access_token)).status).toBe(200);
+    const leave = await server.fetch(`${server.url}/auth/v1/logout?scope=local`, {
+      method: 'POST',
+      headers: { apikey: server.keys.anonKey, Authorization: `Bearer ${beside.access_token}` },
+    });
+    expect(leave.status).toBe(204);
+    const roleOf = async ({ access_token }: typeof desk) =>
+      (await rpc(server, access_token, 'meu_papel')).body;
+    expect([await roleOf(beside), await roleOf(desk)]).toEqual([null, 'direcao']);
+    expect((await refresh(server, desk.refresh_token)).status).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ export type SignedIn = { token: string; userId: string; sessionId: string; email
 
 /**
  * A person with an account and a live session, made by SQL; `token` is their
- * access token, issued now unless `issuedAt` (seconds since 1970) says otherwise.
+ * access token, issued now unless `issuedAt` (seconds since 1970) says otherwise, of a sign-in then unless `signedInAt` does.
  * Not an administrator: signed up, and nobody more; one has the role direção unless another is said.
  */
 export async function signedIn(
@@ -17,7 +17,8 @@ export async function signedIn(
     administrator,
     role = 'direcao',
     issuedAt = Math.floor(Date.now() / 1000),
-  }: { administrator: boolean; role?: Role; issuedAt?: number },
+    signedInAt = issuedAt,
+  }: { administrator: boolean; role?: Role; issuedAt?: number; signedInAt?: number },
 ): Promise<SignedIn> {
   const [userId, sessionId] = [randomUUID(), randomUUID()];
   const email = `${userId.slice(0, 8)}@example.com`;
@@ -37,7 +38,13 @@ export async function signedIn(
   });
   const { token } = await signAccessToken(
     server.keys.jwt,
-    { sub: userId, session_id: sessionId, email },
+    {
+      sub: userId,
+      session_id: sessionId,
+      email,
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: signedInAt }],
+    },
     issuedAt,
   );
   return { token, userId, sessionId, email };

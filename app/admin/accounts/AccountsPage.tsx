@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { accounts } from '../../../content/accounts.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { type Administrator, listAdministrators, setAccess } from '../api/accounts.ts';
-import { accountFailure } from '../controls/account-failure.ts';
+import { type Administrator, listAdministrators } from '../api/accounts.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { useMay } from '../controls/use-may.ts';
+import { AccessDialog } from './AccessDialog.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
@@ -29,29 +28,16 @@ export function AccountsPage() {
 function People() {
   const client = useQueryClient();
   const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
-  const [message, setMessage] = useState<{ text: string; tone: 'success' | 'error' } | null>(null);
+  const [message, setMessage] = useState('');
   const [edited, setEdited] = useState<Administrator | 'new' | null>(null);
   const [changing, setChanging] = useState<Administrator | null>(null);
   const [revoking, setRevoking] = useState<Administrator | null>(null);
 
-  async function changeAccess(person: Administrator, access: boolean) {
-    setRevoking(null);
-    try {
-      await setAccess(person.account, access);
-      setMessage({
-        text: access ? accounts.givenBack(person.email) : accounts.takenAway(person.email),
-        tone: 'success',
-      });
-    } catch (error) {
-      setMessage({ text: accountFailure(error), tone: 'error' });
-    }
-    await client.invalidateQueries({ queryKey: ['administrators'] });
-  }
-
   function done(text: string) {
     setEdited(null);
     setChanging(null);
-    setMessage({ text, tone: 'success' });
+    setRevoking(null);
+    setMessage(text);
     void client.invalidateQueries({ queryKey: ['administrators'] });
   }
 
@@ -67,7 +53,7 @@ function People() {
           </Button>
         </div>
         <p>{accounts.intro}</p>
-        {message && <Alert title={message.text} tone={message.tone} />}
+        {message && <Alert title={message} tone="success" />}
         {people.isError && (
           <ListAlert error={people.error} retrying={people.isFetching} onRetry={people.refetch} />
         )}
@@ -77,8 +63,7 @@ function People() {
             people={people.data}
             onChangeRole={setChanging}
             onResetPassword={setEdited}
-            onRevoke={setRevoking}
-            onRestore={(person) => changeAccess(person, true)}
+            onAccess={setRevoking}
           />
         )}
       </section>
@@ -90,25 +75,7 @@ function People() {
         />
       )}
       {changing && <RoleDialog person={changing} onClose={() => setChanging(null)} onDone={done} />}
-      {revoking && (
-        <Dialog
-          title={accounts.takeAwayTitle}
-          className="dialog--small"
-          onClose={() => setRevoking(null)}
-          footer={
-            <>
-              <Button variant="secondary" onClick={() => setRevoking(null)}>
-                {accounts.cancel}
-              </Button>
-              <Button variant="destructive" onClick={() => changeAccess(revoking, false)}>
-                {accounts.takeAway}
-              </Button>
-            </>
-          }
-        >
-          <p>{accounts.takeAwayText(revoking.email)}</p>
-        </Dialog>
-      )}
+      {revoking && <AccessDialog person={revoking} onClose={() => setRevoking(null)} onDone={done} />}
     </>
   );
 }

@@ -8,14 +8,12 @@ export function PeopleTable({
   people,
   onChangeRole,
   onResetPassword,
-  onRevoke,
-  onRestore,
+  onAccess,
 }: {
   people: readonly Administrator[];
   onChangeRole: (person: Administrator) => void;
   onResetPassword: (person: Administrator) => void;
-  onRevoke: (person: Administrator) => void;
-  onRestore: (person: Administrator) => void;
+  onAccess: (person: Administrator) => void;
 }) {
   const [email, role, access, last] = accounts.columns;
   return (
@@ -39,7 +37,9 @@ export function PeopleTable({
               </bdi>
               {person.isMe && ` (${accounts.me})`}
             </td>
-            <td data-label={role}>{roleNames[person.role]}</td>
+            <td className="desk-table__word" data-label={role}>
+              {roleNames[person.role]}
+            </td>
             <td data-label={access}>
               {person.disabledAt ? accounts.noAccess(brazilianDay(person.disabledAt)) : accounts.hasAccess}
             </td>
@@ -67,7 +67,7 @@ export function PeopleTable({
                     <Button
                       variant="secondary"
                       aria-label={`${accounts.giveBack} de ${person.email}`}
-                      onClick={() => onRestore(person)}
+                      onClick={() => onAccess(person)}
                     >
                       {accounts.giveBack}
                     </Button>
@@ -75,7 +75,7 @@ export function PeopleTable({
                     <Button
                       variant="destructive"
                       aria-label={`${accounts.takeAway} de ${person.email}`}
-                      onClick={() => onRevoke(person)}
+                      onClick={() => onAccess(person)}
                     >
                       {accounts.takeAway}
                     </Button>

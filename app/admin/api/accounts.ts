@@ -1,10 +1,10 @@
 import type { GivenRole, Role } from '../../../domain/roles.ts';
 import { callAccounts } from '../../api/auth.ts';
-import { callFunction } from './calls.ts';
+import { callFunction, withPassword } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
 
 // Administrators and their passwords. Each call throws BackendError; those over
-// callAccounts with the server's sentence.
+// callAccounts with the server's sentence. `own` is the signed-in person's own password.
 
 export type Administrator = {
   account: string;
@@ -30,16 +30,15 @@ export async function listAdministrators(): Promise<Administrator[]> {
 }
 
 /** Takes effect at once, also on open sessions. */
-export function setAccess(account: string, access: boolean): Promise<void> {
-  return callFunction('mudar_acesso', { conta: account, com_acesso: access });
+export function setAccess(account: string, access: boolean, own: string): Promise<void> {
+  return withPassword(own, (call) => call('mudar_acesso', { conta: account, com_acesso: access }));
 }
 
 /** What somebody else may do changes at once, also in open sessions. */
-export function setRole(account: string, role: GivenRole): Promise<void> {
-  return callFunction('mudar_papel', { conta: account, papel: role });
+export function setRole(account: string, role: GivenRole, own: string): Promise<void> {
+  return withPassword(own, (call) => call('mudar_papel', { conta: account, papel: role }));
 }
 
-/** `own` is the signed-in person's own password. */
 export function addAdministrator(
   email: string,
   password: string,
@@ -49,7 +48,7 @@ export function addAdministrator(
   return callAccounts('POST', '/admin/users', { email, password, papel: role, current_password: own });
 }
 
-/** Gives another administrator a new password; their sessions end. `own` as above. */
+/** Gives another administrator a new password; their sessions end. */
 export function resetPassword(account: string, password: string, own: string): Promise<void> {
   return callAccounts('PUT', `/admin/users/${account}`, { password, current_password: own });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FunctionName } from '../../../domain/functions.ts';
 import { mayDo, type Role, roleOf } from '../../../domain/roles.ts';
-import { accessToken, isSessionValid } from '../../api/auth.ts';
+import { accessToken, isSessionValid, withFreshSignIn } from '../../api/auth.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
 type Answer = PromiseLike<{
@@ -35,6 +35,26 @@ export async function callFunction<Data>(
   signal?: AbortSignal,
 ): Promise<Data> {
   return (await send((rest) => rest.rpc(name, values).retry(false), signal)) as Data;
+}
+
+/**
+ * Calls functions freshly signed in with the own password, for what cannot be taken back; that sign-in ends
+ * with `use`. A wrong password throws BackendError with the code `invalid_credentials`.
+ */
+export function withPassword<Result>(
+  password: string,
+  use: (
+    call: <Data>(name: FunctionName, values: Record<string, unknown>) => Promise<Data>,
+  ) => Promise<Result>,
+): Promise<Result> {
+  return withFreshSignIn(password, async (token) => {
+    const rest = tablesOf(await connection(async () => token));
+    return use(async <Data>(name: FunctionName, values: Record<string, unknown>) => {
+      const answer = await rest.rpc(name, values).retry(false);
+      if (answer.error) throw tableError(answer);
+      return answer.data as Data;
+    });
+  });
 }
 
 /** The signed-in person's role; null without one. Throws BackendError, with status 401 when the session has ended. */

@@ -13,7 +13,7 @@ export function failureText(error: unknown): string {
   if (mayRetry(error)) return admin.noAnswer;
   if (error.status === 401) return admin.sessionOver;
   if (error.status === 403 || error.code === '42501')
-    return error.message === admin.otherRole ? admin.otherRole : admin.forbidden;
+    return [admin.otherRole, admin.confirmAgain].find((known) => known === error.message) ?? admin.forbidden;
   if (error.status === 429) return failures.tooMany;
   return error.message || admin.listFailed;
 }

@@ -1,4 +1,4 @@
-import { accounts } from '../../../content/accounts.ts';
+import { accounts, confirming } from '../../../content/accounts.ts';
 import { BackendError } from '../../api/client.ts';
 import { actionError } from '../api/failure-text.ts';
 
@@ -14,6 +14,7 @@ const IN_PORTUGUESE: Record<string, string> = {
 export function accountFailure(error: unknown): string {
   if (!(error instanceof BackendError)) return accounts.failed;
   if (error.code === 'not_admin') return accounts.notHere;
+  if (error.code === 'invalid_credentials') return confirming.wrong;
   if ([400, 404, 422].includes(error.status) && error.message)
     return ENGLISH.test(error.message) ? (IN_PORTUGUESE[error.code] ?? accounts.failed) : error.message;
   return actionError(error);

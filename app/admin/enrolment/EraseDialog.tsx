@@ -31,9 +31,9 @@ export function EraseDialog({ enrolment, onErased, onClose }: Props) {
     return false;
   }
 
-  async function erase(confirmation: string) {
+  async function erase(confirmation: string, password: string) {
     try {
-      await eraseEnrolment(enrolment.id, confirmation, reason);
+      await eraseEnrolment(enrolment.id, confirmation, reason, password);
       showToast({ title: erasing.done, tone: 'success' });
     } catch (error) {
       if (!isMissingError(error)) throw error;

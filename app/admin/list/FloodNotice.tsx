@@ -28,13 +28,13 @@ export function FloodNotice() {
   );
 }
 
-/** Erases what one address sent in one hour, after APAGAR is typed. Source: docs/ux.md §8.6. */
+/** Erases what one address sent in one hour, after APAGAR and the own password are typed. Source: docs/ux.md §8.6. */
 function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) {
   const client = useQueryClient();
 
-  async function erase(confirmation: string) {
+  async function erase(confirmation: string, password: string) {
     try {
-      showToast({ title: words.done(await eraseFlood(flood, confirmation)), tone: 'success' });
+      showToast({ title: words.done(await eraseFlood(flood, confirmation, password)), tone: 'success' });
       onClose();
     } finally {
       void client.invalidateQueries();

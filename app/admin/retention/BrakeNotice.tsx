@@ -1,34 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { brake as words } from '../../../content/desk-notices.ts';
 import { brakeNotice } from '../../../domain/desk/brake.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { brakeQuery } from '../api/notices.ts';
 import { confirmDate } from '../api/retention.ts';
-import { accountFailure } from '../controls/account-failure.ts';
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 
 /** That retention waits, why, and the button that lets it go on; nothing when it does not wait. Source: docs/ux.md §8.6. */
 export function BrakeNotice() {
   const client = useQueryClient();
   const { data, refetch } = useQuery(brakeQuery);
-  const [confirming, setConfirming] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [asking, setAsking] = useState(false);
   const text = useRef<HTMLDivElement>(null);
+  const released = useRef(false);
 
-  async function confirm(day: string) {
-    setConfirming(true);
-    setFailure('');
+  useEffect(() => {
+    if (!data || !released.current) return;
+    released.current = false;
+    text.current?.focus(); // the button has gone with the question
+  }, [data]);
+
+  async function confirm(day: string, password: string) {
     try {
-      const brake = await confirmDate(day);
+      const brake = await confirmDate(day, password);
       await client.cancelQueries(brakeQuery); // a reading of before would put the question back
+      released.current = true;
       client.setQueryData(['brake'], brake);
-      text.current?.focus(); // the button disappears
     } catch (error) {
-      setFailure(accountFailure(error));
       void refetch();
+      throw error;
     }
-    setConfirming(false);
   }
 
   if (!data) return null;
@@ -42,10 +45,18 @@ export function BrakeNotice() {
           <>
             <p>{found}</p>
             <p>{todo}</p>
-            {failure && <p role="alert">{failure}</p>}
-            <Button busyText={confirming && words.busy} onClick={() => confirm(today)}>
-              {words.confirm}
-            </Button>
+            <Button onClick={() => setAsking(true)}>{words.confirm}</Button>
+            {asking && (
+              <ConfirmDialog
+                title={words.question}
+                submit={words.goOn}
+                busy={words.busy}
+                confirm={(password) => confirm(today, password)}
+                onClose={() => setAsking(false)}
+              >
+                <p>{found}</p>
+              </ConfirmDialog>
+            )}
           </>
         )}
       </div>

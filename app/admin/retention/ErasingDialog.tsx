@@ -1,16 +1,12 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { erasing } from '../../../content/erasing.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
-import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { accountFailure } from '../controls/account-failure.ts';
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 import { TextField } from '../controls/TextField.tsx';
-import '../controls/desk-pages.css';
 
 /**
- * Erases for good after the digits of `protocol` are typed, or APAGAR where there is none; the
- * database checks the same. `checkRest` tells whether what else is asked (`children`) is
+ * Erases after the digits of `protocol` are typed, or APAGAR where there is none, and the own password;
+ * the database checks the same. `checkRest` tells whether what else is asked (`children`) is
  * answered, and shows what is not. What `erase` throws is told in the dialog. Source: docs/ux.md §8.6.
  */
 export function ErasingDialog({
@@ -26,71 +22,48 @@ export function ErasingDialog({
   text: string;
   protocol: string | null;
   checkRest?: () => boolean;
-  erase: (confirmation: string) => Promise<void>;
+  erase: (confirmation: string, password: string) => Promise<void>;
   onClose: () => void;
   children?: ReactNode;
 }) {
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState('');
-  const [sending, setSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending) return;
-    setFailure('');
+  function check(): boolean {
     const fits = protocol
       ? confirmation.replace(/\D/g, '') === protocol
       : confirmation.trim().toUpperCase() === 'APAGAR';
     const answered = checkRest();
-    if (!fits) {
-      setProblem(protocol ? erasing.mismatch : erasing.mismatchWord);
-      return input.current?.focus();
-    }
-    if (!answered) return;
-    setSending(true);
-    try {
-      await erase(confirmation);
-    } catch (error) {
-      setFailure(accountFailure(error));
-    } finally {
-      setSending(false);
-    }
+    if (fits) return answered;
+    setProblem(protocol ? erasing.mismatch : erasing.mismatchWord);
+    input.current?.focus();
+    return false;
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={title}
-      className="dialog--small dialog--low"
-      onClose={() => sending || onClose()}
-      footer={
-        <>
-          <Button variant="secondary" disabled={sending} onClick={onClose}>
-            {erasing.cancel}
-          </Button>
-          <Button variant="destructive" type="submit" form="apagar" busyText={sending && erasing.busy}>
-            {erasing.submit}
-          </Button>
-        </>
-      }
+      submit={erasing.submit}
+      busy={erasing.busy}
+      destructive
+      checkRest={check}
+      confirm={(password) => erase(confirmation, password)}
+      onClose={onClose}
     >
-      <form className="desk-form" id="apagar" noValidate onSubmit={onSubmit}>
-        <p>{text}</p>
-        <TextField
-          label={erasing.confirm(protocol && writtenProtocol(protocol))}
-          inputMode={protocol ? 'numeric' : 'text'}
-          autoComplete="off"
-          spellCheck={false}
-          problem={problem}
-          onEdit={() => setProblem(undefined)}
-          value={confirmation}
-          onChange={(event) => setConfirmation(event.target.value)}
-          ref={input}
-        />
-        {children}
-        {failure && <Alert title={failure} />}
-      </form>
-    </Dialog>
+      <p>{text}</p>
+      <TextField
+        label={erasing.confirm(protocol && writtenProtocol(protocol))}
+        inputMode={protocol ? 'numeric' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        problem={problem}
+        onEdit={() => setProblem(undefined)}
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.target.value)}
+        ref={input}
+      />
+      {children}
+    </ConfirmDialog>
   );
 }
