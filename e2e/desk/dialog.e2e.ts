@@ -270,7 +270,7 @@ test('a decision without an answer says so, is made again by itself, and never t
 test('who approves by a key beside a half-written reason keeps it, and stays', async ({ page, signIn }) => {
   await signIn();
   const [first = ''] = await enrolAndFind(page, 'Jatoba', 2);
-  await view(page, first).click();
+  await openFollowUp(page, first);
   await page.keyboard.press('f');
   await detail(page).getByLabel('Motivo').fill('a foto está');
   await detail(page).getByText('Dados Pessoais').click(); // out of the field, where letters are keys
