@@ -294,6 +294,7 @@ test('who approves by a key beside a half-written reason keeps it, and stays whe
   await signIn();
   const [first = ''] = await enrolAndFind(page, 'Jatoba', 2);
   await open(page, first);
+  await expect(shownName(page)).toHaveText(first);
   await page.keyboard.press('f');
   await dialog(page).getByLabel('Motivo').fill('a foto está');
   await dialog(page).getByText('Dados Pessoais').click(); // out of the field, where letters are keys
