@@ -97,7 +97,7 @@ export async function missingMigrations(client: pg.ClientBase): Promise<typeof M
       `Este banco de dados tem uma migração que esta versão do site não conhece (${unknown[0]}), e nada nele foi mudado. ` +
         `Os dados estão inteiros: inicie com a versão que fez o banco${named(await servedBy(client))}.`,
     );
-  const changed = MIGRATIONS.find(({ name }) => applied.has(name) && applied.get(name) !== HASHES.get(name));
+  const changed = MIGRATIONS.find(({ name, sql }) => applied.has(name) && applied.get(name) !== hashOf(sql));
   if (changed)
     throw new OtherVersion(
       `A migração ${changed.name}, que este banco já tem, está com outro texto nesta pasta do site, e nada no banco foi mudado. ` +
