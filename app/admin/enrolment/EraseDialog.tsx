@@ -11,7 +11,7 @@ import { useMay } from '../controls/use-may.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 import { isMissingError } from '../sheet/use-missing.ts';
 
-/** Erases one enrolment for good, after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
+/** Erases one enrolment, for good where the family asked, after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
 export function EraseDialog({
   enrolment,
   onErased,
@@ -53,7 +53,8 @@ export function EraseDialog({
   return (
     <ErasingDialog
       title={erasing.title(protocol && writtenProtocol(protocol))}
-      text={erasing.text}
+      text={reason === 'pedido_da_familia' ? erasing.onRequest : erasing.otherwise}
+      submit={reason === 'pedido_da_familia' ? erasing.forEver : erasing.submit}
       protocol={protocol}
       checkRest={checkReason}
       erase={erase}

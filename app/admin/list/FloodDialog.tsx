@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { flood as words } from '../../../content/desk-notices.ts';
+import { erasing } from '../../../content/erasing.ts';
 import { showToast } from '../../ui/toast/toast.ts';
 import { eraseFlood, type Flood } from '../api/floods.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
@@ -21,6 +22,7 @@ export function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => v
     <ErasingDialog
       title={words.question(flood.enrolments, flood.documents)}
       text={words.text}
+      submit={erasing.forEver}
       protocol={null}
       erase={erase}
       onClose={onClose}

@@ -22,6 +22,7 @@ export type ListActions = {
   /** Of these rows, or of everything that the filter finds. */
   exportRows: (rows?: Rows) => void;
   openClassList: () => void;
+  openErased: () => void;
   /** The dialogs and the job that are open, and why the last action failed. */
   shown: ReactNode;
 };
@@ -31,7 +32,7 @@ export function useListActions(filter: EnrolmentFilter): ListActions {
   const [asked, setAsked] = useState<Rows | null>(null);
   const [job, setJob] = useState<{ Job: typeof PrintJob; rows: Rows } | null>(null);
   const [exported, setExported] = useState<{ Dialog: Exporting; rows?: Rows } | null>(null);
-  const [ClassList, setClassList] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const [Opened, setOpened] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();
 
@@ -62,7 +63,13 @@ export function useListActions(filter: EnrolmentFilter): ListActions {
   const openClassList = () =>
     open(async () => {
       const { ClassListDialog } = await import('../print/ClassListDialog.tsx');
-      setClassList(() => ClassListDialog);
+      setOpened(() => ClassListDialog);
+    });
+
+  const openErased = () =>
+    open(async () => {
+      const { ErasedDialog } = await import('../retention/ErasedDialog.tsx');
+      setOpened(() => ErasedDialog);
     });
 
   return {
@@ -70,6 +77,7 @@ export function useListActions(filter: EnrolmentFilter): ListActions {
     print,
     exportRows,
     openClassList,
+    openErased,
     shown: (
       <>
         {problem && (
@@ -104,7 +112,7 @@ export function useListActions(filter: EnrolmentFilter): ListActions {
             onClose={() => setExported(null)}
           />
         )}
-        {ClassList && <ClassList onClose={() => setClassList(null)} />}
+        {Opened && <Opened onClose={() => setOpened(null)} />}
       </>
     ),
   };
