@@ -24,6 +24,7 @@ export const auditActions = {
   mudou: { words: 'mudou inscrição', data: 'change' },
   escreveu_nota: { words: 'escreveu nota', data: 'change' },
   apagou: { words: 'apagou inscrição', data: 'change' },
+  devolveu: { words: 'devolveu inscrição apagada', data: 'change' },
   apagou_enxurrada: { words: 'apagou enxurrada', data: 'change' },
   apagou_documento: { words: 'apagou documento', data: 'change' },
   apagou_pelo_prazo: { words: 'inscrição apagada pelo prazo', data: null },

@@ -57,5 +57,10 @@ export const team = {
   day: 'Em 24 horas,',
   apagou: (count: number) => `${count} inscrições foram apagadas à mão`,
   tirou_acesso: (count: number) => `${count} pessoas da equipe perderam o acesso`,
-  advice: `Não foi combinado? Veja em Registro quem foi e chame logo quem cuida do site: por ${SPARED_DAYS} dias o que foi apagado ainda volta.`,
+  advice: `Não foi combinado? Veja em Registro quem foi, devolva em Mais, Apagadas há pouco, e chame quem cuida do site: por ${SPARED_DAYS} dias o que foi apagado ainda volta.`,
+  release: 'Foi combinado: liberar',
+  question: 'Liberar a equipe?',
+  effect:
+    'A equipe pode apagar e tirar acessos outra vez, até o mesmo limite. Quem apagou ou tirou os acessos não pode liberar.',
+  busy: 'Liberando…',
 } as const;

@@ -6,7 +6,11 @@ export const erasing = {
   open: 'Apagar agora',
   title: (protocol: string | null) =>
     protocol ? `Apagar a inscrição ${protocol}?` : 'Apagar esta inscrição?',
-  text: `As respostas saem do site na hora, e aqui não dá para desfazer. O documento sai do site e das cópias de segurança em ${SPARED_DAYS} dias; até lá, fica fechado.`,
+  /** Before it is erased, by the reason. */
+  onRequest: `As respostas saem do site na hora, e aqui não dá para desfazer. O documento sai do site e das cópias de segurança em ${SPARED_DAYS} dias; até lá, fica fechado.`,
+  otherwise: `A inscrição sai do site na hora. Por ${SPARED_DAYS} dias a direção pode devolvê-la, em Mais, Apagadas há pouco. Depois some de vez, com o documento, também das cópias de segurança.`,
+  /** What erases without a way back. */
+  forEver: 'Apagar para sempre',
   confirm: (protocol: string | null) =>
     protocol ? 'Para confirmar, digite o protocolo' : 'Para confirmar, digite APAGAR',
   reason: 'Motivo',
@@ -21,12 +25,24 @@ export const erasing = {
   onlyOnRequest: 'Só se a família pediu: é o motivo que fica no registro. Por outro motivo, peça à direção.',
   mismatch: 'O protocolo não confere. Digite o desta inscrição.',
   mismatchWord: 'Digite APAGAR para confirmar.',
-  submit: 'Apagar para sempre',
+  submit: 'Apagar',
   busy: 'Apagando…',
   cancel: 'Cancelar',
   done: 'A inscrição foi apagada.',
   until: (day: string) => `Apagar em ${day}`,
   documentErased: (day: string) => `Arquivo apagado em ${day}`,
+  bin: {
+    open: 'Apagadas há pouco',
+    text: `O que a equipe apagou à mão nos últimos ${SPARED_DAYS} dias, menos a pedido de família. No fim do prazo, some de vez.`,
+    none: 'Nada foi apagado nestes dias.',
+    loading: 'Carregando…',
+    columns: ['Inscrição', 'Apagada', 'Some em', 'Ações'],
+    by: (reason: string, email: string | null) => `${reason}, por ${email ?? 'conta que não existe mais'}`,
+    giveBack: 'Devolver',
+    givingBack: 'Devolvendo…',
+    givenBack: (name: string) => `${name} está de volta na lista.`,
+    close: 'Fechar',
+  },
   lastRun: (when: string, count: number) =>
     `${when}: ${count} ${count === 1 ? 'inscrição apagada' : 'inscrições apagadas'} pelo prazo.`,
   today: 'Hoje',

@@ -90,7 +90,8 @@ export const manual = {
       title: '7. Apagar',
       points: [
         'O site apaga sozinho quando o prazo acaba. A lista mostra antes: Apagar em, com o dia.',
-        `A família pediu para apagar? Abra a inscrição, toque em ${erasing.open}, digite o protocolo e diga o motivo. ${erasing.text}`,
+        `A família pediu para apagar? Abra a inscrição, toque em ${erasing.open}, digite o protocolo e a sua senha e diga o motivo. ${erasing.onRequest}`,
+        `Por outro motivo, quem apaga é a direção. ${erasing.otherwise}`,
       ],
     },
     {

@@ -3,7 +3,7 @@ import { SPARED_DAYS } from './erasing.ts';
 import { GUARDIAN_DAYS } from './messages.ts';
 import type { NoticeSection } from './notice.ts';
 
-const version = 'Versão 7 — 23/11/2026';
+const version = 'Versão 8 — 25/11/2026';
 
 /** The privacy notice. When a word of it changes, so do the number and the date of its version. Source: docs/ux.md §10.1, §10.2, §10.5. */
 export const privacy = {
@@ -92,7 +92,7 @@ export const privacy = {
           `Menor de 18 anos sem o telefone do responsável: ${GUARDIAN_DAYS} dias depois de enviar ou da última conversa com a equipe. Depois, apagamos a inscrição.`,
         ],
         [
-          `Quando a equipe apaga uma inscrição, como a seu pedido, as respostas saem do site na hora. O comprovante fica fechado por mais ${SPARED_DAYS} dias, no site e nas cópias de segurança, para um engano se desfazer. Depois, some. Cópias de segurança antigas, com as respostas, somem em até 30 dias.`,
+          `Quando a equipe apaga uma inscrição, ela sai das páginas na hora; um engano se desfaz por mais ${SPARED_DAYS} dias, e depois some tudo. A seu pedido, as respostas somem na hora, e só o comprovante fica fechado esse tempo, no site e nas cópias de segurança. Cópias de segurança antigas, com as respostas, somem em até 30 dias.`,
         ],
       ],
     },

@@ -76,6 +76,7 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'imprimiu',
   },
+  apagadas_ha_pouco: { ...writes('devolver'), arguments: '', returns: 'rows', audit: 'viu_lista' },
   apagar_enxurrada: {
     ...writes('apagar_enxurradas'),
     arguments: 'origem text, hora timestamp with time zone, confirmacao text',
@@ -101,8 +102,20 @@ export const FUNCTIONS = {
   confirmar_data: { ...writes('soltar_freios'), arguments: 'dia date', audit: 'liberou_retencao' },
   contar_inscricoes: { ...writes('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
   corrigir_nota: { ...writes('decidir'), arguments: 'nota uuid, texto text', audit: 'escreveu_nota' },
+  devolver_apagada: {
+    ...writes('devolver'),
+    arguments: 'inscricao uuid',
+    returns: 'nothing',
+    audit: 'devolveu',
+  },
   desfazer_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
   escrever_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
+  liberar_freio_da_equipe: {
+    ...writes('soltar_freios'),
+    arguments: '',
+    returns: 'nothing',
+    audit: 'liberou_equipe',
+  },
   lista_da_turma: {
     ...writes('imprimir'),
     arguments: 'turma text, com_saude? boolean',

@@ -27,6 +27,8 @@ export const ACTS = {
   /** One enrolment, because the family asked. */
   apagar_a_pedido: OF_THE_DESK,
   apagar: OF_DIRECAO,
+  /** What was erased by hand a short while ago. */
+  devolver: OF_DIRECAO,
   ver_enxurradas: OF_DIRECAO,
   apagar_enxurradas: OF_DIRECAO,
   ver_freios: OF_DIRECAO,

@@ -9,7 +9,7 @@ const shown = (state: object) =>
     .trim();
 
 const ADVICE =
-  'Não foi combinado? Veja em Registro quem foi e chame logo quem cuida do site: por 7 dias o que foi apagado ainda volta.';
+  'Não foi combinado? Veja em Registro quem foi, devolva em Mais, Apagadas há pouco, e chame quem cuida do site: por 7 dias o que foi apagado ainda volta. Foi combinado: liberar';
 
 test.each([
   [{ apagou: 5 }, 'Em 24 horas, 5 inscrições foram apagadas à mão.'],

@@ -180,7 +180,7 @@ for (const viewport of SIZES) {
           .then((text) => /\d{4}-\d{4}/.exec(text ?? '')?.[0] ?? '');
         await sheet.getByRole('button', { name: 'Apagar agora' }).click();
         const dialog = page.getByRole('dialog', { name: `Apagar a inscrição ${protocol}?` });
-        await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+        await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
         await expect(dialog.getByText('O protocolo não confere.')).toBeVisible();
         await expect(dialog.getByText('Escolha o motivo.')).toBeVisible();
         await expect(dialog.getByLabel('Para confirmar, digite o protocolo')).toBeFocused();

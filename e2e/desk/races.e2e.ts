@@ -76,7 +76,7 @@ test('what is being erased, or somebody being added, cannot be called off and an
   await erase.getByLabel('Teste').check();
   await erase.getByLabel('A sua senha').fill(ADMIN.password);
   const release = await holdRequests(page, '**/rest/v1/rpc/apagar_inscricao');
-  await erase.getByRole('button', { name: 'Apagar para sempre' }).click();
+  await erase.getByRole('button', { name: 'Apagar', exact: true }).click();
   await expect(erase.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

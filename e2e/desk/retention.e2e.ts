@@ -4,7 +4,7 @@ import { ADMIN } from '../../kit/site.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk, openDetail } from '../support/desk.ts';
+import { Desk, openDetail, openMore } from '../support/desk.ts';
 import { expect, type RunningServer, startServer, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
@@ -152,11 +152,11 @@ test('who has erased all that fits in a day reads until when, nothing typed is l
   await runSql(server, 'select private.liberar_equipe()', erased);
   await page.getByRole('dialog').getByRole('button', { name: 'Apagar agora' }).click();
   const dialog = page.getByRole('dialog', { name: /^Apagar/ });
-  await expect(dialog).toContainText('O documento sai do site e das cópias de segurança em 7 dias');
+  await expect(dialog).toContainText('Por 7 dias a direção pode devolvê-la');
   await dialog.getByRole('textbox').first().fill('APAGAR');
   await dialog.getByLabel('Repetida').check();
   await dialog.getByLabel('A sua senha').fill(ADMIN.password);
-  await dialog.getByRole('button', { name: 'Apagar para sempre' }).click();
+  await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
   await expect(dialog.getByRole('alert').first()).toContainText(
     /Nada foi apagado: em 24 horas você já apagou 5 inscrições\. Dá de novo a partir de [\d/]{10} às \d\d:\d\d, ou antes/,
   );
@@ -174,4 +174,32 @@ test('who has erased all that fits in a day reads until when, nothing typed is l
   await page.reload();
   await expect(page.getByText('Jenipapo que Fica').first()).toBeVisible();
   await expect(notice).toHaveCount(0);
+});
+
+test('what was erased by hand is listed for the direção alone, and comes back with one press', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  const desk = new Desk(server);
+  await desk.enrolPeople([{ nome_completo: 'Araticum Apagado' }]);
+  await desk.erase('Araticum Apagado');
+  await signIn();
+  await expect(page.getByText('Araticum Apagado')).toHaveCount(0);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
+    await (await openMore(page)).getByRole('button', { name: 'Apagadas há pouco' }).click();
+    const bin = page.getByRole('dialog', { name: 'Apagadas há pouco' });
+    await expect(bin.getByRole('row', { name: /Araticum Apagado/ })).toContainText(
+      `Teste, por ${ADMIN.email}`,
+    );
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    if (width === 1280) await bin.getByRole('button', { name: 'Fechar' }).click();
+  }
+  const bin = page.getByRole('dialog', { name: 'Apagadas há pouco' });
+  await bin.getByRole('button', { name: 'Devolver Araticum Apagado' }).click();
+  await expect(bin.getByText('Araticum Apagado está de volta na lista.')).toBeVisible();
+  await bin.getByRole('button', { name: 'Fechar' }).click();
+  await expect(page.getByText('Araticum Apagado').first()).toBeVisible();
 });

@@ -168,7 +168,7 @@ test('the signed-in desk fits a narrow window and text twice as large, with noth
   await expectFits('a reason');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.getByRole('button', { name: 'Apagar' }).click();
-  await dialog.last().getByRole('button', { name: 'Apagar para sempre' }).click();
+  await dialog.last().getByRole('button', { name: 'Apagar', exact: true }).click();
   await expectFits('erasing');
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();

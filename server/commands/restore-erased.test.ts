@@ -13,6 +13,7 @@ import { isUuid } from '../core/tokens.ts';
 import { appendErasures, type Erasure, readErasures } from '../site-data/copy/erasure-list.ts';
 import { followErasures } from '../site-data/copy/erasures.ts';
 import * as documents from '../site-data/restore/restore-documents.ts';
+import { retain } from '../retention/retention.ts';
 
 // What somebody at the desk erased comes back from the copy made before, when the owner says so.
 
@@ -65,9 +66,9 @@ afterEach(async () => {
 
 /** As one session at the desk does; what its day has no room for is erased by the same statements, as by others. */
 async function eraseByHand(row: Row): Promise<void> {
-  const asked = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'outro' };
+  const asked = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'pedido_da_familia' };
   if ((await rpc(site.server, site.token, 'apagar_inscricao', asked)).status !== 200)
-    await eraseAs('outro', row);
+    await eraseAs('pedido_da_familia', row);
   await site.server.app.request('/storage/v1/object/cadastro_unico_uploads', {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${site.token}`, 'Content-Type': 'application/json' },
@@ -131,7 +132,7 @@ test('sixty that one session erased come back with their documents, byte for byt
   const files = hashesOf(join(place.dataDir, 'documents'));
   for (const { version, hash } of objects) expect(files[version]).toBe(hash);
   const { rows: left } = await place.client.query('select motivo from private.apagamentos order by 1');
-  expect(left.map(({ motivo }) => motivo)).not.toContain('outro');
+  expect(left.map(({ motivo }) => motivo)).not.toContain('pedido_da_familia');
   const { rows: swept } = await place.client.query('select n from private.documentos_a_remover(-1) as n');
   expect(
     swept.filter(({ n }) => names.has(n) && n !== later && !site.rows.some(({ key }) => key === n)),
@@ -239,3 +240,38 @@ test('what was erased before the moment stays erased; more than seven days ago o
   expect(answer.lines.join('\n')).toContain('Faltam 61 documentos');
   expect(await countOf(place, erased)).toBe(ERASED);
 });
+
+test('what is in the bin comes back into the bin, and leaves the copies, document and all, when its days are over', async () => {
+  const { query } = site.server.database;
+  const copies = newFolder();
+  const row = await enrolled(site.server, {}, pdf(6_000));
+  await query(`update storage.objects set created_at = created_at - interval '30 days' where name = $1`, [
+    row.key,
+  ]);
+  await query('select private.liberar_equipe()');
+  const asked = { inscricao: row.id, confirmacao: row.protocolo, motivo: 'outro' };
+  expect((await rpc(site.server, site.token, 'apagar_inscricao', asked)).status).toBe(200);
+  const made = await run('backup', ['--to', copies], site.environment);
+  const place = await newPlace();
+  expect(await restore(made.lines.at(-1) ?? '', place)).toMatchObject({ refusal: null, code: 0 });
+  const { rows: bin } = await place.client.query('select inscricao_id as id, motivo from private.lixeira');
+  expect(bin).toEqual([{ id: row.id, motivo: 'outro' }]);
+
+  const { rows: objects } = await query<{ version: string }>(
+    'select version from storage.objects where name = $1',
+    [row.key],
+  );
+  const isCopied = () => readdirSync(join(copies, 'documents')).includes(objects[0]?.version ?? '');
+  await query(
+    `update private.acompanhamentos set apagada_em = apagada_em - interval '8 days' where inscricao_id = $1`,
+    [row.id],
+  );
+  await follow(site, copies);
+  expect(isCopied()).toBe(true); // nothing is erased for good but by retention
+  expect(await retain(site.server)).toMatchObject({ inscricoes: 1 });
+  await follow(site, copies);
+  expect(isCopied()).toBe(false);
+  expect(readErasures(copies)).toContainEqual(
+    expect.objectContaining({ inscricao: row.id, motivo: 'outro' }),
+  );
+}, 120_000);

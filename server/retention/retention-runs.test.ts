@@ -73,7 +73,11 @@ describe.each(embedded)('runs on $name', (engine) => {
     expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
 
     const { id, protocolo } = await row(null, '2 days');
-    await rpc(server, token, 'apagar_inscricao', { inscricao: id, confirmacao: protocolo, motivo: 'teste' });
+    await rpc(server, token, 'apagar_inscricao', {
+      inscricao: id,
+      confirmacao: protocolo,
+      motivo: 'pedido_da_familia',
+    });
     await rpc(server, token, 'concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 });
     expect([await scrubbed(), await scrubbed()]).toEqual([true, false]);
   });

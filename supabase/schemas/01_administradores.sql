@@ -31,6 +31,7 @@ create view private.atos as select * from (values
     ('exportar_sem_motivo', '{direcao}', false),
     ('apagar_a_pedido', '{secretaria,direcao}', true),       -- one enrolment, because the family asked
     ('apagar', '{direcao}', true),
+    ('devolver', '{direcao}', false),                        -- what was erased a short while ago
     ('ver_enxurradas', '{direcao}', false),
     ('apagar_enxurradas', '{direcao}', true),
     ('ver_freios', '{direcao}', false),

@@ -78,6 +78,7 @@ create table private.acompanhamentos (
 
   -- given by the family later
   telefone_do_responsavel text check (char_length(telefone_do_responsavel) <= 120), -- a minor's guardian's, whose answers have none
+  apagada_em timestamptz,                                      -- erased by hand, and in the bin: seen nowhere, gone some days later
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
@@ -100,6 +101,7 @@ create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (cri
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
 create index acompanhamentos_a_avisar_idx on private.acompanhamentos (criada_em, inscricao_id) where a_avisar;
 create index acompanhamentos_turma_idx on private.acompanhamentos (turma) where turma is not null;
+create index acompanhamentos_apagada_idx on private.acompanhamentos (apagada_em) where apagada_em is not null;
 create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;
 
 -- A search for signs alone, as '%', reads the names that have other ones than most.

@@ -23,10 +23,11 @@ create index acompanhamentos_semelhanca_1_idx on private.acompanhamentos ((semel
 create index acompanhamentos_semelhanca_2_idx on private.acompanhamentos ((semelhancas[2]), repetida desc, criada_em desc) where semelhancas[2] is not null;
 create index acompanhamentos_semelhanca_3_idx on private.acompanhamentos ((semelhancas[3]), repetida desc, criada_em desc) where semelhancas[3] is not null;
 
+-- Whoever reads it asks for `apagada_em` itself: a condition in here would cost the order of the indexes.
 create view private.por_semelhanca as
-  select a.semelhancas[1] as semelhanca, a.inscricao_id, a.repetida, a.criada_em from private.acompanhamentos a
-  union all select a.semelhancas[2], a.inscricao_id, a.repetida, a.criada_em from private.acompanhamentos a
-  union all select a.semelhancas[3], a.inscricao_id, a.repetida, a.criada_em from private.acompanhamentos a;
+  select a.semelhancas[1] as semelhanca, a.inscricao_id, a.repetida, a.criada_em, a.apagada_em from private.acompanhamentos a
+  union all select a.semelhancas[2], a.inscricao_id, a.repetida, a.criada_em, a.apagada_em from private.acompanhamentos a
+  union all select a.semelhancas[3], a.inscricao_id, a.repetida, a.criada_em, a.apagada_em from private.acompanhamentos a;
 
 -- Whether another enrolment shares a value with this one and the two were not compared.
 -- The settings and the order leave the planner only the indexes above: expecting that
@@ -37,7 +38,7 @@ create function private.tem_semelhante(inscricao uuid, semelhancas text[]) retur
     select exists (
       select from unnest($2) as s cross join lateral (
         select from private.por_semelhanca p
-        where p.semelhanca = s and p.inscricao_id <> $1
+        where p.semelhanca = s and p.inscricao_id <> $1 and p.apagada_em is null
           and not exists (
             select from private.comparacoes c
             where c.uma = least(p.inscricao_id, $1) and c.outra = greatest(p.inscricao_id, $1))
@@ -52,7 +53,7 @@ create function private.semelhantes(inscricao uuid, semelhancas text[]) returns 
     select perto.inscricao_id
     from unnest($2) as s cross join lateral (
       select p.inscricao_id, p.criada_em from private.por_semelhanca p
-      where p.semelhanca = s and p.inscricao_id <> $1
+      where p.semelhanca = s and p.inscricao_id <> $1 and p.apagada_em is null
         and not exists (
           select from private.comparacoes c
           where c.uma = least(p.inscricao_id, $1) and c.outra = greatest(p.inscricao_id, $1))
@@ -72,10 +73,10 @@ begin
   update private.acompanhamentos a set repetida = $2
   where a.inscricao_id in (
       select perto.inscricao_id from unnest($1) as s cross join lateral (
-        (select p.inscricao_id from private.por_semelhanca p where p.semelhanca = s and $2
+        (select p.inscricao_id from private.por_semelhanca p where p.semelhanca = s and p.apagada_em is null and $2
           order by p.repetida, p.criada_em limit 100)
         union all
-        (select p.inscricao_id from private.por_semelhanca p where p.semelhanca = s and not $2
+        (select p.inscricao_id from private.por_semelhanca p where p.semelhanca = s and p.apagada_em is null and not $2
           order by p.repetida desc, p.criada_em desc limit 100)) as perto)
     and a.repetida = not $2
     and private.tem_semelhante(a.inscricao_id, a.semelhancas) = $2;
@@ -198,8 +199,8 @@ begin
   perform private.esperar_a_vez_de(array[inscricao, outra]);
   perform from public.inscricoes_projeto i where i.id in (inscricao, outra) order by i.id for key share;
   perform from private.acompanhamentos a where a.inscricao_id in (inscricao, outra) order by a.inscricao_id for update;
-  if not exists (select from private.acompanhamentos a where a.inscricao_id = inscricao) then return null; end if;
-  select coalesce(i.protocolo, '') into protocolo_da_outra from public.inscricoes_projeto i where i.id = outra;
+  if not exists (select from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null) then return null; end if;
+  select a.protocolo into protocolo_da_outra from private.acompanhamentos a where a.inscricao_id = outra and a.apagada_em is null;
   if not found then return private.estado_lido(inscricao); end if;
   insert into private.comparacoes as c (uma, outra, mesma_pessoa, quem)
     values (least(inscricao, comparar_inscricoes.outra), greatest(inscricao, comparar_inscricoes.outra), comparar_inscricoes.mesma_pessoa, auth.uid())

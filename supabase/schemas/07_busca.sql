@@ -106,8 +106,9 @@ begin
     raise invalid_parameter_value using message = 'ordem desconhecida';
   end if;
   select * into onde, padroes from private.condicoes(filtro);
+  onde := onde || ' and a.apagada_em is null';
   if ao_lado is not null then
-    select * into marco from private.acompanhamentos where inscricao_id = ao_lado;
+    select * into marco from private.acompanhamentos where inscricao_id = ao_lado and apagada_em is null;
     perdida := not found;
   end if;
   if perdida then
@@ -157,6 +158,11 @@ begin
       into plano using filtro, padroes;
     total := greatest(total, (plano -> 0 -> 'Plan' ->> 'Plan Rows')::bigint);
   end if;
+  if exists (select from private.acompanhamentos a where a.apagada_em is not null) then
+    -- subtracted, because no index that counts by itself has the column
+    execute format('select $3 - count(*) from private.acompanhamentos a where a.apagada_em is not null and %s', onde)
+      into total using filtro, padroes, total;
+  end if;
 end
 $$;
 
@@ -183,7 +189,7 @@ begin
     contadores := contadores || jsonb_build_object(conta.nome, jsonb_build_object('total', conta.total, 'exato', conta.exato));
   end loop;
   return jsonb_build_object('total', achadas.total, 'exato', achadas.exato, 'contadores', contadores,
-    'ultima', (select max(criada_em) from private.acompanhamentos));
+    'ultima', (select criada_em from private.acompanhamentos where apagada_em is null order by criada_em desc, inscricao_id desc limit 1));
 end
 $$;
 
@@ -192,7 +198,7 @@ create function private.chegaram_depois(momento timestamptz) returns integer
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.exigir('ler');
-  return (select count(*) from (select from private.acompanhamentos where criada_em > momento limit 100) as novas);
+  return (select count(*) from (select from private.acompanhamentos where criada_em > momento and apagada_em is null limit 100) as novas);
 end
 $$;
 
@@ -203,10 +209,10 @@ begin
   perform private.exigir('ler');
   return query
     with recursive cidades as (
-      (select a.cidade, a.inscricao_id, 1 as n from private.acompanhamentos a order by a.cidade limit 1)
+      (select a.cidade, a.inscricao_id, 1 as n from private.acompanhamentos a where a.apagada_em is null order by a.cidade limit 1)
       union all
       select proxima.cidade, proxima.inscricao_id, c.n + 1 from cidades c cross join lateral (
-        select a.cidade, a.inscricao_id from private.acompanhamentos a where a.cidade > c.cidade order by a.cidade limit 1) as proxima
+        select a.cidade, a.inscricao_id from private.acompanhamentos a where a.cidade > c.cidade and a.apagada_em is null order by a.cidade limit 1) as proxima
       where c.n < 200
     )
     select btrim(regexp_replace(i.cidade, '[[:space:]]+', ' ', 'g')) from cidades c join public.inscricoes_projeto i on i.id = c.inscricao_id order by c.cidade;

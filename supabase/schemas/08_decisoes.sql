@@ -56,7 +56,7 @@ create function private.estado(inscricao uuid) returns jsonb
         order by o.criada_em desc, o.inscricao_id)
       from (select s from private.semelhantes(a.inscricao_id, a.semelhancas) as s limit 10) as perto (id)
         join private.acompanhamentos o on o.inscricao_id = perto.id), '[]'))
-  from private.acompanhamentos a where a.inscricao_id = $1
+  from private.acompanhamentos a where a.inscricao_id = $1 and a.apagada_em is null
 $$;
 
 -- The same for a caller who changes nothing, with the audit entry of having seen it.
@@ -108,7 +108,7 @@ declare
 begin
   perform private.exigir('decidir');
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
   if antes.versao is distinct from mudar_situacao.versao then
     return private.estado_lido(inscricao) || '{"aplicada": false}';
@@ -144,7 +144,7 @@ declare
 begin
   perform private.exigir('decidir');
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
   select * into ultima from private.historico h
     where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = agora.versao;
@@ -203,7 +203,7 @@ begin
     raise invalid_parameter_value using message = 'critério desconhecido';
   end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
   if antes.versao is distinct from marcar_criterio.versao then
     return private.estado_lido(inscricao) || '{"aplicada": false}';
@@ -227,7 +227,7 @@ create function private.escrever_nota(inscricao uuid, texto text) returns jsonb
 begin
   perform private.exigir('decidir');
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao for share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for share;
   if not found then return null; end if;
   if coalesce(private.aparado(texto), '') = '' or char_length(private.aparado(texto)) > 1000 then
     raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
@@ -247,7 +247,8 @@ begin
   perform private.exigir('decidir');
   perform from public.inscricoes_projeto i
     where i.id = (select n.inscricao_id from private.anotacoes n where n.id = nota) for key share;
-  select * into antes from private.anotacoes n where n.id = nota for update;
+  select * into antes from private.anotacoes n where n.id = nota
+    and exists (select from private.acompanhamentos a where a.inscricao_id = n.inscricao_id and a.apagada_em is null) for update;
   if not found then return null; end if;
   if antes.autor is distinct from auth.uid() or antes.escrita_em <= now() - interval '10 minutes' then
     raise check_violation using message = 'Esta nota não pode mais ser corrigida.';
@@ -272,7 +273,7 @@ begin
     raise invalid_parameter_value using message = 'mensagem desconhecida';
   end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
   update private.acompanhamentos a set a_avisar = false
     where a.inscricao_id = inscricao and a.a_avisar

@@ -27,7 +27,7 @@ create table private.auditoria (
   momento timestamptz not null,
   acao text not null check (acao in (
     'entrou', 'saiu', 'falha_de_login', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento',
-    'imprimiu', 'imprimiu_turma', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'apagou_enxurrada', 'apagou_documento',
+    'imprimiu', 'imprimiu_turma', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'devolveu', 'apagou_enxurrada', 'apagou_documento',
     'apagou_pelo_prazo', 'apagou_documento_pelo_prazo', 'retencao', 'liberou_retencao', 'liberou_equipe', 'criou_conta', 'deu_acesso',
     'tirou_acesso', 'trocou_senha', 'errou_senha', 'mudou_configuracao', 'restaurou', 'levantou_incidente')),
   quem uuid,                                                -- the account that did it; null: not signed in, or a command
@@ -148,7 +148,8 @@ begin
   if acao not in ('imprimiu', 'exportou') then
     raise invalid_parameter_value using message = 'Esta ação não se anota assim.';
   end if;
-  if inscricao is not null and not exists (select from public.inscricoes_projeto i where i.id = anotar_acesso.inscricao) then
+  if inscricao is not null and not exists (
+    select from private.acompanhamentos a where a.inscricao_id = anotar_acesso.inscricao and a.apagada_em is null) then
     raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
   end if;
   if linhas not between 0 and 1000000 or cardinality(colunas) > 40 or not colunas <@ (

@@ -1,5 +1,6 @@
 -- Erasing an enrolment and its document. SQL deletes rows; the storage deletes a document's
--- bytes as soon as nothing uses them, and seven days later where somebody erased by hand.
+-- bytes as soon as nothing uses them, and seven days later where somebody erased by hand. What a family
+-- did not ask for stays whole in a bin for these days, seen by nobody, and a direção brings it back.
 --
 -- Access: the desk erases one enrolment at a time, by typing its protocol, through
 -- public.apagar_inscricao (a secretaria because the family asked, a direção also otherwise), as many a day as private.exigir_folga lets them. Nobody deletes rows directly.
@@ -59,15 +60,18 @@ create function private.documento_em_espera(nome text) returns boolean
   select exists (select from private.documentos_em_espera e where e.envio = private.envio_do_documento(nome))
 $$;
 
--- What remains of a document that a family sent later: an entry of its own, with the reason that
--- its enrolment, or all of its documents, went for. So copies lose it too.
+-- What remains of a document that a family sent later: an entry of its own, with the reason and the
+-- moment that its enrolment, or all of its documents, went for. So copies lose it too.
 create function private.lembrar_documento_apagado() returns trigger
   language plpgsql security definer set search_path = '' as $$
+declare
+  dela private.apagamentos;
 begin
-  insert into private.apagamentos (inscricao_id, o_que, envio, motivo) values (old.envio, 'documento', old.envio, coalesce((
-      select a.motivo from private.apagamentos a
-      where a.inscricao_id = old.inscricao_id order by a.apagado_em desc, a.o_que desc limit 1), 'outro'))
-    on conflict (inscricao_id, o_que) do update set motivo = excluded.motivo, apagado_em = now();
+  select a.* into dela from private.apagamentos a
+    where a.inscricao_id = old.inscricao_id order by a.apagado_em desc, a.o_que desc limit 1;
+  insert into private.apagamentos (inscricao_id, o_que, envio, motivo, apagado_em)
+    values (old.envio, 'documento', old.envio, coalesce(dela.motivo, 'outro'), coalesce(dela.apagado_em, now()))
+    on conflict (inscricao_id, o_que) do update set motivo = excluded.motivo, apagado_em = excluded.apagado_em;
   return null;
 end
 $$;
@@ -95,6 +99,44 @@ create function private.documentos_a_remover(horas integer) returns setof text
     and not private.documento_em_uso(o.name) and not private.documento_em_espera(o.name)
 $$;
 
+-- The bin: what was erased by hand and not for a family, until when, why and by whom.
+create view private.lixeira as
+  select a.inscricao_id, a.nome, i.protocolo, private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) as envio,
+    a.apagada_em, a.apagada_em + make_interval(days => private.dias_de_espera()) as acaba_em, coalesce(u.motivo, 'outro') as motivo, u.quem
+  from private.acompanhamentos a
+    join public.inscricoes_projeto i on i.id = a.inscricao_id
+    left join lateral (
+      select r.detalhes ->> 'motivo' as motivo, r.quem from private.auditoria r
+      where r.acao = 'apagou' and r.momento >= a.apagada_em and r.inscricao = a.inscricao_id
+      order by r.numero limit 1) as u on true
+  where a.apagada_em is not null;
+
+-- Their ids and documents, for the policies: few, since the team's brake counts them, and read once for a statement.
+create function private.apagadas() returns uuid[]
+  language sql stable security definer set search_path = '' as $$
+  select array(select a.inscricao_id from private.acompanhamentos a where a.apagada_em is not null)
+$$;
+
+create function private.documentos_apagados() returns uuid[]
+  language sql stable security definer set search_path = '' as $$
+  select array(
+    select private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))
+      from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
+      where a.apagada_em is not null and i.cadastro_unico_url is not null
+    union all
+    select d.envio from private.acompanhamentos a join private.documentos_novos d on d.inscricao_id = a.inscricao_id
+      where a.apagada_em is not null)
+$$;
+
+create policy "apagadas não se leem" on public.inscricoes_projeto
+  as restrictive for select to authenticated
+  using (id <> all ((select private.apagadas())::uuid[]));
+
+create policy "documentos de apagadas não se abrem" on storage.objects
+  as restrictive for select to authenticated
+  using (bucket_id <> 'cadastro_unico_uploads'
+    or coalesce(private.envio_do_documento(name) <> all ((select private.documentos_apagados())::uuid[]), true));
+
 -- Returns null: the document's bytes wait, and nobody need remove them. `confirmacao` is the
 -- protocol as typed, 'APAGAR' for an enrolment without one. One at a time, so that two cannot
 -- pass private.exigir_folga together; the lock comes before any row's.
@@ -102,6 +144,7 @@ create function private.apagar_inscricao(inscricao uuid, confirmacao text, motiv
   language plpgsql security definer set search_path = '' as $$
 declare
   linha public.inscricoes_projeto;
+  iguais text[];
 begin
   perform private.exigir(case motivo when 'pedido_da_familia' then 'apagar_a_pedido' else 'apagar' end);
   if not coalesce(motivo = any (private.motivos_a_mao()), false) then
@@ -109,7 +152,8 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtext('construindo-campeoes apagar'));
   perform private.esperar_a_vez_de(array[inscricao]);
-  select * into linha from public.inscricoes_projeto i where i.id = inscricao for update;
+  select * into linha from public.inscricoes_projeto i where i.id = inscricao
+    and exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is null) for update;
   if not found then
     raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
   end if;
@@ -119,11 +163,19 @@ begin
     raise exception 'O protocolo não confere. Digite o desta inscrição.';
   end if;
   perform private.exigir_folga('apagou');
-  insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo) values (
-    linha.id, 'inscricao', private.envio_do_documento(private.documento_do_endereco(linha.cadastro_unico_url)),
-    linha.protocolo, apagar_inscricao.motivo)
-    on conflict (inscricao_id, o_que) do update set motivo = excluded.motivo, apagado_em = now();
-  delete from public.inscricoes_projeto i where i.id = linha.id;
+  if motivo = 'pedido_da_familia' then
+    insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo) values (
+      linha.id, 'inscricao', private.envio_do_documento(private.documento_do_endereco(linha.cadastro_unico_url)),
+      linha.protocolo, apagar_inscricao.motivo)
+      on conflict (inscricao_id, o_que) do update set motivo = excluded.motivo, apagado_em = now();
+    delete from public.inscricoes_projeto i where i.id = linha.id;
+  else
+    select a.semelhancas into iguais from private.acompanhamentos a where a.inscricao_id = linha.id and a.repetida;
+    update private.acompanhamentos a set apagada_em = now(), repetida = false where a.inscricao_id = linha.id;
+    if iguais is not null then
+      perform private.rever_repetidas(iguais, false);
+    end if;
+  end if;
   perform private.anotar('apagou', auth.uid(), null, linha.id, jsonb_build_object('motivo', motivo), linha.protocolo);
   return null;
 end
@@ -135,13 +187,63 @@ create function public.apagar_inscricao(inscricao uuid, confirmacao text, motivo
     select private.apagar_inscricao(inscricao, confirmacao, motivo);
   end;
 
-revoke all on private.apagamentos, private.documentos_em_espera from public, anon, authenticated;
+-- The bin, newest first, for who may bring back.
+create function private.apagadas_ha_pouco()
+  returns table (inscricao uuid, nome text, protocolo text, apagada_em timestamptz, acaba_em timestamptz, motivo text, email text)
+  language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir('devolver');
+  return query select l.inscricao_id, l.nome::text, l.protocolo, l.apagada_em, l.acaba_em, l.motivo, u.email::text
+    from private.lixeira l left join auth.users u on u.id = l.quem order by l.apagada_em desc, l.inscricao_id;
+  perform private.anotar('viu_lista', auth.uid(), detalhes => jsonb_build_object('linhas', cardinality(private.apagadas())));
+end
+$$;
+
+create function public.apagadas_ha_pouco()
+  returns table (inscricao uuid, nome text, protocolo text, apagada_em timestamptz, acaba_em timestamptz, motivo text, email text)
+  language sql volatile set search_path = ''
+  begin atomic
+    select * from private.apagadas_ha_pouco();
+  end;
+
+-- Brings one back whole, as it was.
+create function private.devolver_apagada(inscricao uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  iguais text[];
+begin
+  perform private.exigir('devolver');
+  perform private.esperar_a_vez_de(array[inscricao]);
+  perform from public.inscricoes_projeto i where i.id = inscricao for update;
+  update private.acompanhamentos a set apagada_em = null where a.inscricao_id = inscricao and a.apagada_em is not null
+    returning a.semelhancas into iguais;
+  if not found then
+    raise exception 'Esta inscrição não está mais entre as apagadas.';
+  end if;
+  perform private.rever_repetidas(iguais, true);
+  perform private.anotar('devolveu', auth.uid(), inscricao => devolver_apagada.inscricao);
+end
+$$;
+
+create function public.devolver_apagada(inscricao uuid) returns void
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.devolver_apagada(inscricao);
+  end;
+
+revoke all on private.apagamentos, private.documentos_em_espera, private.lixeira from public, anon, authenticated;
 revoke execute on function
   private.motivos_a_mao(), private.dias_de_espera(), private.documento_em_espera(text),
   private.documento_em_uso(text), private.lembrar_documento_apagado(), private.documentos_a_remover(integer),
-  private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text)
+  private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text),
+  private.apagadas(), private.documentos_apagados(), private.apagadas_ha_pouco(), public.apagadas_ha_pouco(),
+  private.devolver_apagada(uuid), public.devolver_apagada(uuid)
   from public, anon, authenticated;
-grant execute on function private.documento_em_uso(text), private.documento_em_espera(text) to authenticated; -- the policy runs as the caller
+grant execute on function -- policies run as the caller
+  private.documento_em_uso(text), private.documento_em_espera(text), private.apagadas(), private.documentos_apagados()
+  to authenticated;
 grant execute on function
-  private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text)
+  private.apagar_inscricao(uuid, text, text), public.apagar_inscricao(uuid, text, text),
+  private.apagadas_ha_pouco(), public.apagadas_ha_pouco(), private.devolver_apagada(uuid), public.devolver_apagada(uuid)
   to authenticated;

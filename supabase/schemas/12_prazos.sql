@@ -59,7 +59,8 @@ create view private.prazos as
           and not coalesce(d.responsavel_confirmou, false) and private.declaracao_avisa_do_responsavel(k.versao_texto),
         (private.ultimo_dia_sem_responsavel(e.desde, c.guardar_sem_responsavel_dias) + 1)::timestamp
           at time zone 'America/Sao_Paulo')                    -- families are told a day: it goes when that is over
-    ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true;  -- of two rules the sooner
+    ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true   -- of two rules the sooner
+  where not exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is not null);
 
 -- Deletes one batch of expired enrolments and documents in one transaction; returns how
 -- many of each. Call it until both are 0. It waits for the locks of shared values, which
@@ -78,16 +79,24 @@ begin
   if freio is not null then
     return;
   end if;
-  vencidas := array(select p.inscricao_id from private.prazos p where p.apagar_em <= now() order by p.apagar_em limit lote);
+  -- what was erased by hand days ago goes as if it had gone then: its bytes have waited already
+  vencidas := array(
+    select v.inscricao_id from (
+      select p.inscricao_id, p.apagar_em from private.prazos p where p.apagar_em <= now()
+      union all select l.inscricao_id, l.acaba_em from private.lixeira l where l.acaba_em <= now()) as v
+    order by v.apagar_em limit lote);
   perform private.esperar_a_vez_de(vencidas);
   vencidas := array(
     select i.id from public.inscricoes_projeto i where i.id = any (vencidas) for update skip locked);
   -- Read again under the locks: something may have been decided meanwhile.
   with novos as (
-    insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo)
-    select p.inscricao_id, 'inscricao', p.envio, p.protocolo, p.regra
+    insert into private.apagamentos (inscricao_id, o_que, envio, protocolo, motivo, apagado_em)
+    select p.inscricao_id, 'inscricao', p.envio, p.protocolo, p.regra, now()
     from private.prazos p where p.inscricao_id = any (vencidas) and p.apagar_em <= now()
-    on conflict (inscricao_id, o_que) do update set apagado_em = now() returning *)
+    union all
+    select l.inscricao_id, 'inscricao', l.envio, l.protocolo, l.motivo, l.apagada_em
+    from private.lixeira l where l.inscricao_id = any (vencidas) and l.acaba_em <= now()
+    on conflict (inscricao_id, o_que) do update set apagado_em = excluded.apagado_em returning *)
   select coalesce(array_agg(row(novos.*)::private.apagamentos), '{}') into idas from novos;
   delete from public.inscricoes_projeto i where i.id in (select u.inscricao_id from unnest(idas) as u);
   inscricoes := cardinality(idas);

@@ -50,7 +50,7 @@ create trigger receber_inscricao after insert on public.inscricoes_projeto
 -- Enrolments that nobody at the desk has begun to work on.
 create view private.intocadas as
   select a.inscricao_id from private.acompanhamentos a
-  where a.situacao = 'nova' and a.versao = 1
+  where a.situacao = 'nova' and a.versao = 1 and a.apagada_em is null
     and not exists (select from private.anotacoes n where n.inscricao_id = a.inscricao_id)
     and not exists (select from private.historico h where h.inscricao_id = a.inscricao_id);
 

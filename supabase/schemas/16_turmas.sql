@@ -9,7 +9,7 @@ create function private.turmas_com_alunos() returns table (turma text, alunos in
 begin
   perform private.exigir('ler');
   return query select a.turma, count(*)::integer from private.acompanhamentos a
-  where a.turma is not null group by a.turma order by a.turma;
+  where a.turma is not null and a.apagada_em is null group by a.turma order by a.turma;
 end
 $$;
 
@@ -33,7 +33,7 @@ declare
   uma uuid;
 begin
   perform private.exigir('imprimir');
-  pessoas := array(select a.inscricao_id from private.acompanhamentos a where a.turma = lista_da_turma.turma);
+  pessoas := array(select a.inscricao_id from private.acompanhamentos a where a.turma = lista_da_turma.turma and a.apagada_em is null);
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
   select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
       'nome', i.nome_completo,
@@ -47,7 +47,7 @@ begin
       order by a.nome, i.id), '[]')
     into pessoas, lista
     from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
-    where a.inscricao_id = any (pessoas) and a.turma = lista_da_turma.turma;
+    where a.inscricao_id = any (pessoas) and a.turma = lista_da_turma.turma and a.apagada_em is null;
   foreach uma in array pessoas loop
     perform private.anotar('imprimiu_turma', auth.uid(), null, uma, jsonb_build_object('saude', saude));
   end loop;

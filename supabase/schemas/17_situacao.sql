@@ -130,6 +130,7 @@ create function private.inscricao_do_codigo(codigo text) returns uuid
   language sql stable set search_path = '' as $$
   select i.id from public.inscricoes_projeto i
   where private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))) = lower(codigo)
+    and exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is null)
 $$;
 
 -- Situation and since when; for the holder of the code also class and first day of an approved
@@ -175,7 +176,8 @@ declare
 begin
   if espera is not null then return private.tentativas_demais(espera); end if;
   achadas := array(select i.id from public.inscricoes_projeto i
-    where i.protocolo = numero and i.data_nascimento = nascimento limit 2);
+    where i.protocolo = numero and i.data_nascimento = nascimento
+      and exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is null) limit 2);
   if cardinality(achadas) <> 1 then return null; end if;
   perform private.devolver_tentativa();
   return private.situacao_para_a_familia(achadas[1], false);

@@ -20,7 +20,7 @@ declare
 begin
   if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;                     -- erased meanwhile
   recebido := exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = inscricao);
   if recebido or not (private.situacao_para_a_familia(inscricao, true) ->> 'podeEnviarDocumento')::boolean then
@@ -73,7 +73,7 @@ begin
     raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'pedidos_telefone';
   end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;                     -- erased meanwhile
   aberto := exists (select from private.pedidos p
     where p.inscricao_id = inscricao and p.tipo = pedir_pela_familia.tipo and p.respondido_em is null);
@@ -107,7 +107,7 @@ begin
     raise invalid_parameter_value using message = 'resposta desconhecida';
   end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
-  perform from private.acompanhamentos a where a.inscricao_id = inscricao for update;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
   select * into este from private.pedidos p
     where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;

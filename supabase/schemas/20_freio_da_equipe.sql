@@ -2,8 +2,8 @@
 -- disable in an hour, before somebody else has to look (decision 115). Counted in the audit record,
 -- which nobody changes; a moment to come counts too, so a clock that is put back gives nothing.
 --
--- Access: the database's owner alone releases it, by private.liberar_equipe, because an
--- administrator's session is what it stops. Administrators see it through public.freio_da_equipe.
+-- Access: the database's owner releases it, by private.liberar_equipe, or another of the direção than
+-- who did it, freshly signed in, because a session is what it stops. The direção sees it through public.freio_da_equipe.
 
 -- What each person, and all together (`quem` null), did since the last release: `feitos` of `cabem`,
 -- `no_dia` in 24 hours, and from when on there is room again where there is none. The share is of
@@ -18,7 +18,7 @@ create function private.contas_da_equipe()
     where a.acao in ('apagou', 'tirou_acesso') and a.quem is not null and a.momento > now() - interval '24 hours'
   ), limites (acao, prazo, cabem) as (
     select 'apagou', interval '24 hours', least(20, greatest(5, (todas.existem + todas.apagadas) / 50))
-    from (select (select count(*) from (select from public.inscricoes_projeto limit 1000) as i) as existem,
+    from (select (select count(*) from (select from private.acompanhamentos where apagada_em is null limit 1000) as i) as existem,
       (select count(*) from feitas f where f.acao = 'apagou') as apagadas) as todas
     union all select 'tirou_acesso', interval '1 hour', 3
   )
@@ -41,7 +41,7 @@ begin
     where c.acao = exigir_folga.acao and (c.quem = auth.uid() or c.quem is null) and c.feitos >= c.cabem
     order by c.livre_em desc limit 1;
   if not found then return; end if;
-  raise exception '% Dá de novo a partir de %, ou antes, se quem cuida do site liberar com %.',
+  raise exception '% Dá de novo a partir de %, ou antes, se outra pessoa da direção liberar, ou quem cuida do site, com %.',
     format(case exigir_folga.acao
       when 'apagou' then case when cheia.quem is null then 'Nada foi apagado: em 24 horas a equipe já apagou %s inscrições.'
         else 'Nada foi apagado: em 24 horas você já apagou %s inscrições.' end
@@ -76,7 +76,7 @@ create function public.freio_da_equipe() returns jsonb
     select private.freio_da_equipe();
   end;
 
--- For the owner: what was done until now counts no more, so that the team may do as much again.
+-- For the owner, and for private.liberar_freio_da_equipe: what was done until now counts no more, so that the team may do as much again.
 -- Returns what was done as a sentence.
 create function private.liberar_equipe() returns text
   language plpgsql volatile set search_path = '' as $$
@@ -84,14 +84,33 @@ begin
   if not exists (select from private.contas_da_equipe()) then
     return 'Nada a liberar: ninguém apagou inscrições nem tirou acessos nas últimas 24 horas.';
   end if;
-  perform private.anotar('liberou_equipe');
+  perform private.anotar('liberou_equipe', auth.uid());
   return 'Liberado: a equipe pode apagar e tirar acessos outra vez, até o mesmo limite.';
 end
 $$;
 
+create function private.liberar_freio_da_equipe() returns void
+  language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.exigir('soltar_freios');
+  if exists (select from private.contas_da_equipe() as c where c.quem = auth.uid()) then
+    raise exception 'Você mesmo apagou ou tirou acessos. Peça a outra pessoa da direção, ou a quem cuida do site.';
+  end if;
+  perform private.liberar_equipe();
+end
+$$;
+
+create function public.liberar_freio_da_equipe() returns void
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.liberar_freio_da_equipe();
+  end;
+
 revoke execute on function
   private.contas_da_equipe(), private.exigir_folga(text), private.estado_da_equipe(),
-  private.freio_da_equipe(), public.freio_da_equipe()
+  private.freio_da_equipe(), public.freio_da_equipe(), private.liberar_freio_da_equipe(), public.liberar_freio_da_equipe()
   from public, anon, authenticated;
 revoke execute on function private.liberar_equipe() from public, anon, authenticated, service_role;
-grant execute on function private.freio_da_equipe(), public.freio_da_equipe() to authenticated;
+grant execute on function
+  private.freio_da_equipe(), public.freio_da_equipe(), private.liberar_freio_da_equipe(), public.liberar_freio_da_equipe()
+  to authenticated;

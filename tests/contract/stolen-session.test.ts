@@ -29,7 +29,8 @@ describe.each(engines)('a stolen session for a minute’s worth of calls on $nam
   afterAll(() => server.close());
 
   const one = async (sql: string) => (await server.database.query<{ n: number }>(sql)).rows[0]?.n;
-  const left = () => one('select count(*)::integer as n from public.inscricoes_projeto');
+  const left = () =>
+    one('select count(*)::integer as n from private.acompanhamentos where apagada_em is null');
 
   test('erases five of sixty enrolments and no document, whatever reason it gives', async () => {
     const rows = [];
@@ -89,9 +90,10 @@ describe.each(engines)('the brake of the team on $name', (engine) => {
       ?.answer as Answer;
   const ids = async (count: number) =>
     (
-      await server.database.query<{ id: string }>('select id from public.inscricoes_projeto limit $1', [
-        count,
-      ])
+      await server.database.query<{ id: string }>(
+        'select inscricao_id as id from private.acompanhamentos where apagada_em is null limit $1',
+        [count],
+      )
     ).rows;
   const erase = ({ token }: SignedIn, inscricao: string) =>
     rpc(server, token, 'apagar_inscricao', { inscricao, confirmacao: 'APAGAR', motivo: 'outro' });
@@ -136,7 +138,7 @@ describe.each(engines)('the brake of the team on $name', (engine) => {
       });
       expect(answers[at]?.body.message).toMatch(
         new RegExp(
-          `^Nada foi apagado: em 24 horas ${whose} inscrições\\. Dá de novo a partir de \\d\\d/\\d\\d/\\d{4} às \\d\\d:\\d\\d, ou antes, se quem cuida do site liberar com ${how}\\.$`,
+          `^Nada foi apagado: em 24 horas ${whose} inscrições\\. Dá de novo a partir de \\d\\d/\\d\\d/\\d{4} às \\d\\d:\\d\\d, ou antes, se outra pessoa da direção liberar, ou quem cuida do site, com ${how}\\.$`,
         ),
       );
     }

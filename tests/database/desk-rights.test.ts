@@ -29,6 +29,7 @@ const WITH_PASSWORD = [
   'apagar_enxurrada',
   'apagar_inscricao',
   'confirmar_data',
+  'liberar_freio_da_equipe',
   'mudar_acesso',
   'mudar_papel',
 ];

@@ -261,7 +261,7 @@ describe.each(engines)('$name', (engine) => {
     await rpc(server, token, 'apagar_inscricao', {
       inscricao: erased.id,
       confirmacao: erased.protocolo,
-      motivo: 'teste',
+      motivo: 'pedido_da_familia',
     });
     await ask(
       `update private.acompanhamentos set situacao = 'aprovada', decidida_em = now() - interval '91 days' where inscricao_id = $1`,

@@ -204,7 +204,7 @@ describe.each(engines)('$name', (engine) => {
     await rpc(server, token, 'apagar_inscricao', {
       inscricao: one.id,
       confirmacao: one.protocolo,
-      motivo: 'teste',
+      motivo: 'pedido_da_familia',
     });
     const { rows } = await server.database.query('select from private.pedidos where inscricao_id = $1', [
       one.id,

@@ -40,11 +40,13 @@ const MATRIX: Record<string, string[]> = {
   ],
   authenticated: [
     ...ANSWERS.map((column) => `INSERT public.inscricoes_projeto(${column})`),
+    'EXECUTE private.apagadas()',
     'EXECUTE private.cabem_documentos()',
     'EXECUTE private.codigo_pessoal(envio uuid)',
     'EXECUTE private.documento_do_endereco(endereco text)',
     'EXECUTE private.documento_em_espera(nome text)',
     'EXECUTE private.documento_em_uso(nome text)',
+    'EXECUTE private.documentos_apagados()',
     'EXECUTE private.envio_do_documento(nome text)',
     'EXECUTE private.pode(ato text)',
     'EXECUTE private.protocolo(envio uuid)',
@@ -59,9 +61,11 @@ const MATRIX: Record<string, string[]> = {
 const POLICIES = [
   'public.inscricoes_projeto INSERT {anon,authenticated}: qualquer pessoa pode se inscrever',
   'public.inscricoes_projeto SELECT {authenticated}: administradores leem as inscrições',
+  'public.inscricoes_projeto SELECT {authenticated}: apagadas não se leem',
   'storage.objects DELETE {authenticated}: administradores removem documentos sem inscrição',
   'storage.objects INSERT {anon,authenticated}: qualquer pessoa pode anexar um documento',
   'storage.objects SELECT {authenticated}: administradores leem os documentos',
+  'storage.objects SELECT {authenticated}: documentos de apagadas não se abrem',
 ];
 
 /** What an older hosted project grants on everything new in `public`, before our migrations run. */

@@ -163,7 +163,7 @@ describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {
   test('takes the protocol as people write it, the row, its consent and its claim on the document', async () => {
     const { id, protocolo, key } = await enrolled(server);
     const confirmacao = ` ${protocolo.slice(0, 4)}-${protocolo.slice(4)} `;
-    expect(await erase({ inscricao: id, confirmacao, motivo: 'repetida' })).toEqual({
+    expect(await erase({ inscricao: id, confirmacao, motivo: 'pedido_da_familia' })).toEqual({
       status: 200,
       body: null,
     });
@@ -180,9 +180,9 @@ describe.each(embedded)('erasing one enrolment by hand on $name', (engine) => {
       acao: 'apagou',
       inscricao: id,
       protocolo,
-      detalhes: { motivo: 'repetida' },
+      detalhes: { motivo: 'pedido_da_familia' },
     });
-    expect((await erase({ inscricao: id, confirmacao, motivo: 'repetida' })).body.message).toBe(
+    expect((await erase({ inscricao: id, confirmacao, motivo: 'pedido_da_familia' })).body.message).toBe(
       'Esta inscrição não existe mais. Pode ter sido apagada.',
     );
   });

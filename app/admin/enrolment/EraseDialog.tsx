@@ -13,7 +13,7 @@ import { isMissingError } from '../sheet/use-missing.ts';
 
 type Props = { enrolment: StoredEnrolment; onErased: () => void; onClose: () => void };
 
-/** Erases one enrolment for good, after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
+/** Erases one enrolment, for good where the family asked, after its protocol is typed and a reason is chosen. Source: docs/ux.md §8.6. */
 export function EraseDialog({ enrolment, onErased, onClose }: Props) {
   const client = useQueryClient();
   const protocol = enrolment.protocol ?? null;
@@ -47,7 +47,8 @@ export function EraseDialog({ enrolment, onErased, onClose }: Props) {
   return (
     <ErasingDialog
       title={erasing.title(protocol && writtenProtocol(protocol))}
-      text={erasing.text}
+      text={reason === 'pedido_da_familia' ? erasing.onRequest : erasing.otherwise}
+      submit={reason === 'pedido_da_familia' ? erasing.forEver : erasing.submit}
       protocol={protocol}
       checkRest={checkReason}
       erase={erase}

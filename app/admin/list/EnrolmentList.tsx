@@ -155,6 +155,7 @@ export function EnrolmentList() {
             onExport={() => actions.exportRows()}
             onSelectAll={() => selection.set(rows)}
             onClassList={actions.openClassList}
+            onErased={actions.openErased}
             onKeys={() => setHelping(true)}
           />
         }

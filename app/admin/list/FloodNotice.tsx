@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flood as words } from '../../../content/desk-notices.ts';
+import { erasing } from '../../../content/erasing.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -45,6 +46,7 @@ function FloodDialog({ flood, onClose }: { flood: Flood; onClose: () => void }) 
     <ErasingDialog
       title={words.question(flood.enrolments, flood.documents)}
       text={words.text}
+      submit={erasing.forEver}
       protocol={null}
       erase={erase}
       onClose={onClose}

@@ -67,6 +67,12 @@ export function useListActions(filter: EnrolmentFilter) {
       setDialog(<ClassListDialog onClose={close} />);
     });
 
+  const openErased = () =>
+    open(async () => {
+      const { ErasedDialog } = await import('../retention/ErasedDialog.tsx');
+      setDialog(<ErasedDialog onClose={close} />);
+    });
+
   const shown = (
     <>
       {problem && (
@@ -78,5 +84,5 @@ export function useListActions(filter: EnrolmentFilter) {
       {job}
     </>
   );
-  return { printing: job !== null, print, exportRows, openClassList, shown };
+  return { printing: job !== null, print, exportRows, openClassList, openErased, shown };
 }

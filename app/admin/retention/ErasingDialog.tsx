@@ -12,6 +12,7 @@ import { TextField } from '../controls/TextField.tsx';
 export function ErasingDialog({
   title,
   text,
+  submit,
   protocol,
   checkRest = () => true,
   erase,
@@ -20,6 +21,7 @@ export function ErasingDialog({
 }: {
   title: string;
   text: string;
+  submit: string;
   protocol: string | null;
   checkRest?: () => boolean;
   erase: (confirmation: string, password: string) => Promise<void>;
@@ -44,7 +46,7 @@ export function ErasingDialog({
   return (
     <ConfirmDialog
       title={title}
-      submit={erasing.submit}
+      submit={submit}
       busy={erasing.busy}
       destructive
       checkRest={check}

@@ -1,7 +1,9 @@
 import { desk } from '../../../../content/desk.ts';
 import { deskKeys } from '../../../../content/desk-keys.ts';
+import { erasing } from '../../../../content/erasing.ts';
 import { classList, printAndExport } from '../../../../content/print-export.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useMay } from '../../controls/use-may.ts';
 import { PrintOptions } from '../../print/PrintOptions.tsx';
 import { Popover } from './Popover.tsx';
 
@@ -12,11 +14,13 @@ type Props = {
   onExport: () => void;
   onSelectAll: () => void;
   onClassList: () => void;
+  onErased: () => void;
   onKeys: () => void;
 };
 
 /** What is done with the whole page or list, out of sight until it is wanted. Source: docs/ux.md §7 ('Bulk'). */
-export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, onKeys }: Props) {
+export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, onErased, onKeys }: Props) {
+  const may = useMay();
   return (
     <Popover
       className="more"
@@ -47,6 +51,7 @@ export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, on
             {line(printAndExport.printPage, onPrint, rows === 0)}
             {line(printAndExport.export, onExport)}
             {line(classList.title, onClassList)}
+            {may('devolver') && line(erasing.bin.open, onErased)}
             <a
               className="more__line"
               href="/projeto-social/ficha-em-branco"

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { erasing } from '../../../content/erasing.ts';
+import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
+import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { type ErasedEnrolment, giveBack, listErased } from '../api/erase.ts';
+import { accountFailure } from '../controls/account-failure.ts';
+import { ListAlert } from '../controls/ListAlert.tsx';
+import { Loading } from '../controls/Loading.tsx';
+import '../controls/desk-pages.css';
+
+const { bin, reasons } = erasing;
+
+/** What was erased by hand in the last days, and the way back. Source: docs/ux.md §8.6. */
+export function ErasedDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const erased = useQuery({ queryKey: ['erased'], queryFn: ({ signal }) => listErased(signal), gcTime: 0 });
+  const [busy, setBusy] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<{ text: string; tone: 'success' | 'error' } | null>(null);
+
+  async function bringBack({ enrolment, name }: ErasedEnrolment) {
+    setBusy(enrolment);
+    try {
+      await giveBack(enrolment);
+      setOutcome({ text: bin.givenBack(name), tone: 'success' });
+    } catch (error) {
+      setOutcome({ text: accountFailure(error), tone: 'error' });
+    }
+    setBusy(null);
+    await client.invalidateQueries();
+  }
+
+  return (
+    <Dialog
+      title={bin.open}
+      onClose={onClose}
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          {bin.close}
+        </Button>
+      }
+    >
+      <div className="desk-page">
+        <p>{bin.text}</p>
+        {outcome && <Alert title={outcome.text} tone={outcome.tone} />}
+        {erased.isPending && <Loading>{bin.loading}</Loading>}
+        {erased.isError && (
+          <ListAlert error={erased.error} retrying={erased.isFetching} onRetry={erased.refetch} />
+        )}
+        {erased.data?.length === 0 && <p>{bin.none}</p>}
+        {erased.data && erased.data.length > 0 && (
+          <ErasedTable rows={erased.data} busy={busy} onGiveBack={bringBack} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ErasedTable({
+  rows,
+  busy,
+  onGiveBack,
+}: {
+  rows: readonly ErasedEnrolment[];
+  busy: string | null;
+  onGiveBack: (row: ErasedEnrolment) => void;
+}) {
+  const [who, when, until] = bin.columns;
+  return (
+    <table className="desk-table">
+      <caption className="vh">{bin.open}</caption>
+      <thead className="desk-table__head">
+        <tr>
+          {bin.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.enrolment}>
+            <td data-label={who}>
+              <bdi className="desk-table__strong">{row.name}</bdi>
+              {row.protocol && <span className="desk-table__more">{writtenProtocol(row.protocol)}</span>}
+            </td>
+            <td data-label={when}>
+              {brazilianMoment(new Date(row.erasedAt))}
+              <span className="desk-table__more">
+                {bin.by(reasons[row.reason as keyof typeof reasons] ?? row.reason, row.email)}
+              </span>
+            </td>
+            <td className="desk-table__word" data-label={until}>
+              {brazilianDay(row.endsAt)}
+            </td>
+            <td className="desk-table__word">
+              <div className="desk-table__actions">
+                <Button
+                  variant="secondary"
+                  aria-label={`${bin.giveBack} ${row.name}`}
+                  busyText={busy === row.enrolment && bin.givingBack}
+                  disabled={busy !== null}
+                  onClick={() => onGiveBack(row)}
+                >
+                  {bin.giveBack}
+                </Button>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
