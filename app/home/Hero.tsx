@@ -20,7 +20,7 @@ export function Hero() {
         name="hero"
         shape={photos.hero}
         instead={{ name: 'hero-retrato', shape: photos['hero-retrato'], media: '(max-width: 47.99rem)' }}
-        sizes="(max-width: 47.99rem) 100vw, max(100vw, 178vh)"
+        sizes="(max-width: 47.99rem) 140vw, max(100vw, 178vh)"
         alt=""
       />
       <div className="hero__words page">
