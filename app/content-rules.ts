@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { brand } from '../content/brand.ts';
-import { faq, firstClass, modalities, schedule, testimonials } from '../content/home.ts';
+import { faq, firstClass, modalities, room, schedule, team, testimonials } from '../content/home.ts';
 import { footerLinks, headerLinks } from '../content/navigation.ts';
 import { project } from '../content/social-project.ts';
 import { nationalDigits } from '../domain/contact.ts';
 import { isEmail } from '../domain/enrolment/answers.ts';
+import { weekdaysIn } from '../domain/timetable.ts';
 
 // Rules for the owner's content files, so that a mistake stops the build.
 
@@ -17,6 +18,10 @@ const time = like(/^([01]\d|2[0-3]):[0-5]\d$/, 'use a forma 18:00');
 const address = textThat(
   (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
   'use um endereço que comece com https://',
+);
+const days = textThat(
+  (value) => weekdaysIn(value).length > 0,
+  "use dias da semana, como 'Segunda a sexta' ou 'Terça, quinta e sábado'",
 );
 const weekday = z.enum(['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'], {
   error: 'use segunda, terça, quarta, quinta, sexta, sábado ou domingo',
@@ -90,15 +95,26 @@ const contentSchema = (photos: readonly string[]) => {
         }),
       )
       .check(z.minLength(1, 'diga ao menos uma modalidade')),
-    schedule: z.array(z.strictObject({ name: text, time: z.nullable(time), days: z.nullable(text) })),
+    schedule: z.array(z.strictObject({ name: text, time: z.nullable(time), days: z.nullable(days) })),
     firstClass: z.object({ steps: z.array(text) }),
     testimonials: z.array(
       z.strictObject({
         name: text,
         text,
         rating: z.int('use de 1 a 5').check(z.gte(1, 'use de 1 a 5'), z.lte(5, 'use de 1 a 5')),
+        photo: z.optional(photo),
       }),
     ),
+    team: z.array(
+      z.strictObject({
+        name: text,
+        belt: text,
+        since: z.int('use o ano').check(z.gte(1900, 'use o ano, como 2015')),
+        cref: z.optional(text),
+        photo,
+      }),
+    ),
+    room: z.array(photo),
     faq: z.array(question),
     headerLinks: z
       .array(z.strictObject({ to: text, text, isRoute: z.boolean() }))
@@ -120,6 +136,8 @@ export const CONTENT = {
   schedule,
   firstClass,
   testimonials,
+  team,
+  room,
   faq,
   headerLinks,
   footerLinks,

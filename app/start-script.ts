@@ -1,3 +1,4 @@
+import { dayInFull } from '../domain/day-in-full.ts';
 import { SESSION_KEY } from './api/session-key.ts';
 
 // The one script inside each page: it loads the site's scripts when they no longer
@@ -8,25 +9,18 @@ import { SESSION_KEY } from './api/session-key.ts';
 declare const PAGE_ADDRESS: string;
 declare const PAGE_SCRIPTS: readonly string[];
 
-/** Set in sessionStorage once this tab has painted a page: font and pictures are in the cache then. */
-const PAINTED_BEFORE = 'cc-letra';
-
-const HOVER = 'pointerover';
-const INTENT_EVENTS = [HOVER, 'keydown', 'focusin'];
+/** Set in sessionStorage once this tab has shown a page: font and pictures are in the cache then. */
+const SHOWN_BEFORE = 'cc-letra';
 
 const page = document;
-const root = page.documentElement;
+const { classList, dataset } = page.documentElement;
 
-/** Calls `work` once or twice: the timer is for browsers that report no paint, and for background tabs. */
+/**
+ * Calls `work` once the page is shown: a frame after it is complete, and a moment for the screen to
+ * have it. In a background tab that is when somebody looks.
+ */
 const afterFirstPaint = (work: () => void) =>
-  addEventListener('load', () => {
-    setTimeout(work, 500);
-    try {
-      new PerformanceObserver((entries) => {
-        if (entries.getEntriesByName('first-contentful-paint')[0]) work();
-      }).observe({ type: 'paint', buffered: true });
-    } catch {} // the timer is enough
-  });
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(work, 80)));
 
 /**
  * `.painted` makes the styles ask for the display font and the pictures; the
@@ -34,15 +28,9 @@ const afterFirstPaint = (work: () => void) =>
  * 75 ms of LCP.
  */
 const markPainted = () => {
-  if (!root.matches('.painted')) {
-    root.classList.add('painted');
-    const manifest = { rel: 'manifest', href: '/manifest.webmanifest' };
-    page.head.append(Object.assign(page.createElement('link'), manifest));
-    (page.querySelector('[rel=icon]') as HTMLLinkElement).href = '/favicon.svg';
-  }
-  try {
-    sessionStorage[PAINTED_BEFORE] = 1;
-  } catch {} // forbidden: the next page waits for its first paint as well
+  classList.add('painted');
+  for (const link of page.querySelectorAll<HTMLLinkElement>('[data-to]'))
+    link.href = link.dataset.to as string;
 };
 
 /** Firefox and WebKit report a script that does not come because its page is left; the page itself answers every other one. */
@@ -50,18 +38,18 @@ const loadScripts = () => PAGE_SCRIPTS.map((script) => import(script).catch(() =
 
 /** Hovering counts only over something that can be pressed. `.used` lays out what home.css leaves for later. */
 const onIntent = ({ type, target }: Event) => {
-  if (type === HOVER && !(target as Element).closest('a,button,summary')) return;
-  for (const name of INTENT_EVENTS) removeEventListener(name, onIntent);
-  root.classList.add('used');
-  loadScripts();
+  if (type > 'p' && !(target as Element).closest('a,button,summary')) return;
+  classList.add('used');
+  loadScripts(); // once: a browser answers the next time with what it has
 };
 
+let shownBefore: string | undefined;
 try {
-  if (sessionStorage[PAINTED_BEFORE]) markPainted();
-  else afterFirstPaint(markPainted);
-} catch {
-  afterFirstPaint(markPainted);
-}
+  shownBefore = sessionStorage[SHOWN_BEFORE];
+  sessionStorage[SHOWN_BEFORE] = 1;
+} catch {} // forbidden: the next page waits for its first paint as well
+if (shownBefore) markPainted();
+else afterFirstPaint(markPainted);
 
 // The forms and the desk do nothing without their scripts. The other pages wait for
 // the visitor's first intent, so that reading alone costs no data.
@@ -71,17 +59,46 @@ if (
   PAGE_ADDRESS === '/admin/inscricoes'
 )
   afterFirstPaint(loadScripts);
-else for (const name of INTENT_EVENTS) addEventListener(name, onIntent);
+else for (const name of ['pointerover', 'keydown', 'focusin']) addEventListener(name, onIntent);
 
-// The home page's pictures below its first screen, see modalities.css.
-if (PAGE_ADDRESS === '/') page.onscroll = () => root.classList.add('scrolled');
+const showDay = () => {
+  dataset.day = dayInFull(Date.now());
+};
+
+/** As home/Offer.tsx shows it, which hydrates the element with whatever is in it. */
+const showPeriod = () =>
+  fetch('/config.json')
+    .then((answer) => answer.json())
+    .then(
+      ({ periodo }) => {
+        if (periodo?.fechada)
+          (page.querySelector('time') as HTMLElement).textContent = periodo.ate
+            ? `até ${dayInFull(periodo.ate)}`
+            : ' ';
+      },
+      () => {},
+    );
+
+// The home page: today's line of classes (hero.css); its pictures below the first screen
+// (modalities.css); and whether the enrolment is closed, asked for when the project's band is in
+// sight: at once in a wide window, else with the first scrolling.
+if (PAGE_ADDRESS === '/') {
+  showDay();
+  page.onvisibilitychange = showDay; // a tab that stayed open over midnight
+  if (innerWidth > 767) afterFirstPaint(showPeriod);
+  page.onscroll = () => {
+    page.onscroll = null;
+    classList.add('scrolled');
+    showPeriod();
+  };
+}
 
 // site/hydration-answers.ts repeats the last press once the page can answer it, and ends this
 // listener. A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
 page.onclick = ({ target }) => {
-  const button = (target as Element).closest<HTMLElement>('main button');
+  const button = PAGE_ADDRESS === '/' ? null : (target as Element).closest<HTMLElement>('main button');
   if (button) window.pressed = button;
-  (target as Element).closest('#menu a')?.closest<HTMLElement>('#menu')?.hidePopover();
+  (target as Element).closest('a')?.closest<HTMLElement>('#menu')?.hidePopover();
 };
 // Enter after the password presses the sign-in card's button, which submits nothing before hydration.
 if (PAGE_ADDRESS === '/admin/inscricoes')
@@ -91,9 +108,9 @@ if (PAGE_ADDRESS === '/admin/inscricoes')
   };
 
 // `.has-code` hides the form of who has no link until SituationPage.tsx has read the link.
-if (PAGE_ADDRESS === '/projeto-social/situacao' && location.hash[20]) root.classList.add('has-code');
+if (PAGE_ADDRESS === '/projeto-social/situacao' && location.hash[20]) classList.add('has-code');
 
 // `.has-session` hides the login card until AdminPage.tsx has read the session.
 try {
-  if (PAGE_ADDRESS === '/admin/inscricoes' && sessionStorage[SESSION_KEY]) root.classList.add('has-session');
+  if (PAGE_ADDRESS === '/admin/inscricoes' && sessionStorage[SESSION_KEY]) classList.add('has-session');
 } catch {} // no storage, no session

@@ -2,28 +2,44 @@ import { brand } from './brand.ts';
 
 /** Copy of the home page, section by section. Source: SPEC §1, §2, §9. */
 
-/** `days` in words; `time` null means by arrangement. */
+/** `days` are weekdays in words (`Segunda a sexta`, `Terça, quinta e sábado`); `time` null means by arrangement. */
 export type ClassTime = { name: string; time: string | null; days: string | null };
 
 export type Modality = {
   title: string;
   description: string;
   features: readonly [string, string, string];
-  /** Name in fotos/, and what it shows. */
-  photo: { file: string; alt: string };
+  photo: Picture;
 };
 
-/** `rating` is a whole number of stars, 1 to 5. Names are roles: nobody is invented. */
-export type Testimonial = { name: string; text: string; rating: number };
+/** A name in fotos/, and what it shows, for who does not see it. */
+export type Picture = { file: string; alt: string };
+
+/** `rating` is a whole number of stars, 1 to 5. `photo` only with the person's consent in writing. */
+export type Testimonial = { name: string; text: string; rating: number; photo?: Picture };
+
+/** `belt` as people say it ('Faixa preta, 2º grau'); `since`: the year; `cref` where the teacher has one. */
+export type Teacher = { name: string; belt: string; since: number; cref?: string; photo: Picture };
 
 export const hero = {
   tagline: 'Mude sua vida através das artes marciais.',
   text: 'Treino de verdade, respeito e amizade. Para crianças, jovens e adultos.',
   button: 'Conheça as Modalidades',
   chat: { label: 'Quero treinar', message: 'Olá! Quero treinar.' },
-  project: {
-    text: 'Projeto Construindo Campeões: aulas gratuitas.',
-    link: 'Saiba como participar',
+  /** Before today's classes, and before the next one where there is none today. */
+  today: { classes: 'Hoje:', next: 'Próxima aula:' },
+} as const;
+
+/** The free project, in the first section. */
+export const offer = {
+  title: 'Projeto Construindo Campeões',
+  facts: ['É de graça', brand.minimumAge, 'Precisa do Cadastro Único'],
+  button: 'Inscrever de graça',
+  /** In place of the button while the enrolment is closed; `day` as in `segunda-feira, 1 de fevereiro de 2027`. */
+  closed: { title: 'Inscrições fechadas', until: (day: string) => `até ${day}` },
+  chat: {
+    label: 'Avise-me pelo WhatsApp',
+    message: 'Olá! Quando abrem as inscrições do Projeto Construindo Campeões?',
   },
 } as const;
 
@@ -42,20 +58,23 @@ export const modalities: readonly Modality[] = [
       'Turmas para iniciantes e avançados',
       'Turma infantil e turma de jovens e adultos',
     ],
-    photo: { file: 'jiu-jitsu', alt: 'Quimono dobrado com faixa preta' },
+    photo: {
+      file: 'jiu-jitsu',
+      alt: 'Duas pessoas de quimono ajoelhadas no tatame, uma de frente para a outra',
+    },
   },
   {
     title: 'Muay Thai',
     description: 'A luta das oito armas. Cada aula gasta energia, melhora o fôlego e dá confiança.',
     features: ['Socos, chutes, joelhadas e cotoveladas', 'Treino funcional e técnico', 'Aulas de 1 hora'],
-    photo: { file: 'muay-thai', alt: 'Luvas de Muay Thai no tatame' },
+    photo: { file: 'muay-thai', alt: 'Lutador de luvas em guarda, dentro do ringue' },
   },
   {
     title: 'Personal Fight',
     description:
       'Treino só seu, com o professor do seu lado. Para começar do zero, emagrecer ou preparar uma competição.',
     features: ['Treino personalizado', 'Acompanhamento individual', 'Horários flexíveis'],
-    photo: { file: 'personal-fight', alt: 'Kettlebell, cronômetro e bandagens no tatame' },
+    photo: { file: 'personal-fight', alt: 'Kettlebell, barra com anilhas e bandagem no chão da academia' },
   },
 ];
 
@@ -82,6 +101,7 @@ export const schedule: readonly ClassTime[] = [
 
 export const testimonialsHeading = 'Quem treina, conta';
 
+/** Examples, as the start says until they are replaced. Names are roles: nobody is invented. */
 export const testimonials: readonly Testimonial[] = [
   {
     name: 'Mãe de aluno do Jiu-Jitsu Infantil',
@@ -147,9 +167,20 @@ export const contact = {
     message: 'Olá! Vim pelo site.',
   },
   email: 'E-mail',
-  address: { label: 'Endereço', link: 'Ver no mapa' },
+  address: { label: 'Endereço', link: 'Ver no mapa', way: 'Como chegar' },
   hours: 'Atendimento',
   social: { label: 'Redes sociais', instagram: 'Instagram', facebook: 'Facebook' },
+} as const;
+
+/** Teachers, and pictures of the room: nothing of either is shown while its list is empty. Photographs of people only with their consent in writing. */
+export const team: readonly Teacher[] = [];
+export const room: readonly Picture[] = [];
+
+export const teamWords = {
+  title: 'Quem ensina',
+  room: 'O espaço',
+  since: (year: number) => `Ensina desde ${year}`,
+  cref: (number: string) => `CREF ${number}`,
 } as const;
 
 /** Above the headings. */
@@ -161,3 +192,12 @@ export const eyebrows = {
 
 /** Read by screen readers after links that leave the site. */
 export const leavesSite = '(abre em outra página)';
+
+/** What of the above is still an example, or nothing yet, for who looks after the site. */
+export const unfinished: readonly string[] = [
+  ...(testimonials[0]?.name === 'Mãe de aluno do Jiu-Jitsu Infantil'
+    ? ['Os depoimentos são de exemplo: troque-os por palavras reais, com autorização (testimonials).']
+    : []),
+  ...(team.length === 0 ? ['Faltam os professores, cada um com foto (team).'] : []),
+  ...(room.length === 0 ? ['Faltam fotos do espaço (room).'] : []),
+];

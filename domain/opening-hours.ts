@@ -1,5 +1,16 @@
 import type { OpeningHours, Weekday } from '../content/brand.ts';
 
+/** From Sunday on, as Date counts them. */
+export const WEEKDAYS: readonly string[] = [
+  'domingo',
+  'segunda',
+  'terça',
+  'quarta',
+  'quinta',
+  'sexta',
+  'sábado',
+] satisfies Weekday[];
+
 /** Days of the week in order → their names in schema.org. */
 const DAYS: Readonly<Record<Weekday, string>> = {
   segunda: 'Monday',

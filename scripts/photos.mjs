@@ -1,7 +1,7 @@
 // `npm run photos`: the pictures that the site sends (public/fotos), made from the
 // masters in fotos/. content/photos.json says their shapes: the full size, and for
 // each file its width and the most bytes it may have. A master that the list does
-// not name is a card.
+// not name is a card, or a portrait where its name begins with `retrato-`.
 //
 // public/fotos/made-from says what each file was made from, so that only what
 // changed is made again, and with nothing to do sharp is not even loaded.
@@ -22,8 +22,12 @@ import { fail } from './fail.mjs';
 
 /** @type {Folders} */
 const FOLDERS = { from: join(ROOT, 'fotos'), into: join(ROOT, 'public/fotos') };
-/** @type {Record<string, Shape> & { card: Shape }} */
-const { card: CARD, ...NAMED } = JSON.parse(readFileSync(join(ROOT, 'content/photos.json'), 'utf8'));
+/** @type {Record<string, Shape> & { card: Shape, portrait: Shape }} */
+const {
+  card: CARD,
+  portrait: PORTRAIT,
+  ...NAMED
+} = JSON.parse(readFileSync(join(ROOT, 'content/photos.json'), 'utf8'));
 const MASTER = /^([a-z0-9-]+)\.(?:jpe?g|png|webp)$/i;
 
 /**
@@ -99,7 +103,8 @@ function mastersIn(folder) {
 const RULE = 'o nome pode ter letras sem acento, números e hífen, e termina em .jpg, .jpeg, .png ou .webp';
 
 /** @param {string} name */
-const shapeOf = (name) => (Object.hasOwn(NAMED, name) && NAMED[name]) || CARD;
+const shapeOf = (name) =>
+  (Object.hasOwn(NAMED, name) && NAMED[name]) || (name.startsWith('retrato-') ? PORTRAIT : CARD);
 
 /**
  * The files that a master becomes. `print` is the hash of everything that a file is made from.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import pino, { type Logger } from 'pino';
 import { brand, samplesUnchanged } from '../content/brand.ts';
+import { unfinished } from '../content/home.ts';
 import { todayInBrazil } from '../domain/dates.ts';
 import { createApp } from './app.ts';
 import { ensureFirstAdministrator } from './auth/accounts.ts';
@@ -73,6 +74,7 @@ export async function openServer(
       );
     if (samplesUnchanged)
       print('O site ainda usa nome e contatos de exemplo: troque-os em content/brand.ts.');
+    if (unfinished.length > 0) print(`Na página inicial, em content/home.ts: ${unfinished.join(' ')}`);
 
     const brake = watchBrake(context);
     // Before the first clean-up: the desk and health say it from the first answer on.

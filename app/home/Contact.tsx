@@ -6,6 +6,11 @@ import { hoursInWords } from '../../domain/opening-hours.ts';
 import { BeltDivider } from '../ui/BeltDivider.tsx';
 import { Faq } from '../ui/Faq.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Team } from './Team.tsx';
+import './contact.css';
+
+/** The way from where one is, in the telephone's own map where it has one. */
+const WAY = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(addressInWords(brand))}`;
 
 export function Contact() {
   const phone = phoneInWords(brand.phone);
@@ -17,39 +22,51 @@ export function Contact() {
       <div className="page">
         <p className="eyebrow">{eyebrows.contact}</p>
         <h2 id="contato-titulo">{contactHeading}</h2>
-        <dl className="contact__list">
-          <Entry icon="whatsapp" label={contact.phone.label}>
-            {call ? (
-              <a className="contact__link contact__phone" href={call}>
-                <span className="vh">{contact.phone.call} </span>
-                {phone}
+        <div className="contact">
+          <div className="contact__place">
+            <dl>
+              <Entry icon="pin" label={contact.address.label}>
+                <address className="contact__address">{addressInWords(brand)}</address>
+              </Entry>
+              <Entry icon="clock" label={contact.hours}>
+                {brand.hours.map((hours) => (
+                  <p key={hours.from}>{hoursInWords(hours)}</p>
+                ))}
+              </Entry>
+            </dl>
+            <p className="actions">
+              <External className="button button--secondary" href={WAY}>
+                {contact.address.way}
+              </External>
+              <External href={brand.mapUrl}>{contact.address.link}</External>
+            </p>
+          </div>
+          <dl className="contact__list">
+            <Entry icon="whatsapp" label={contact.phone.label}>
+              {call ? (
+                <a className="contact__link contact__phone" href={call}>
+                  <span className="vh">{contact.phone.call} </span>
+                  {phone}
+                </a>
+              ) : (
+                <p>{phone}</p>
+              )}
+              {chat && <External href={chat}>{contact.phone.link}</External>}
+            </Entry>
+            <Entry icon="mail" label={contact.email}>
+              <a className="contact__link" href={`mailto:${brand.email}`}>
+                {brand.email}
               </a>
-            ) : (
-              <p>{phone}</p>
-            )}
-            {chat && <External href={chat}>{contact.phone.link}</External>}
-          </Entry>
-          <Entry icon="mail" label={contact.email}>
-            <a className="contact__link" href={`mailto:${brand.email}`}>
-              {brand.email}
-            </a>
-          </Entry>
-          <Entry icon="pin" label={contact.address.label}>
-            <address className="contact__address">{addressInWords(brand)}</address>
-            <External href={brand.mapUrl}>{contact.address.link}</External>
-          </Entry>
-          <Entry icon="clock" label={contact.hours}>
-            {brand.hours.map((hours) => (
-              <p key={hours.from}>{hoursInWords(hours)}</p>
-            ))}
-          </Entry>
-          <Entry icon="instagram" label={contact.social.instagram}>
-            <External href={brand.instagramUrl}>{brand.handle}</External>
-          </Entry>
-          <Entry icon="facebook" label={contact.social.facebook}>
-            <External href={brand.facebookUrl}>{brand.handle}</External>
-          </Entry>
-        </dl>
+            </Entry>
+            <Entry icon="instagram" label={contact.social.instagram}>
+              <External href={brand.instagramUrl}>{brand.handle}</External>
+            </Entry>
+            <Entry icon="facebook" label={contact.social.facebook}>
+              <External href={brand.facebookUrl}>{brand.handle}</External>
+            </Entry>
+          </dl>
+        </div>
+        <Team />
         <BeltDivider />
         <Faq title={faqHeading} heading="h3" items={faq} />
       </div>
@@ -70,9 +87,17 @@ function Entry({ icon, label, children }: { icon: IconName; label: string; child
 }
 
 /** A link to another site; screen readers are told that it leaves this one. */
-function External({ href, children }: { href: string; children: string }) {
+function External({
+  className = 'contact__link',
+  href,
+  children,
+}: {
+  className?: string;
+  href: string;
+  children: string;
+}) {
   return (
-    <a className="contact__link" href={href} target="_blank" rel="noopener noreferrer">
+    <a className={className} href={href} target="_blank" rel="noopener noreferrer">
       {children}
       <span className="vh"> {leavesSite}</span>
     </a>

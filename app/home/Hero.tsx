@@ -6,7 +6,8 @@ import photos from '../../content/photos.json';
 import { chatLink } from '../../domain/contact.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 import { Photo } from '../ui/Photo.tsx';
-import './scrim.css';
+import { Offer } from './Offer.tsx';
+import { Today } from './Today.tsx';
 import './hero.css';
 
 export function Hero() {
@@ -18,12 +19,8 @@ export function Hero() {
         className="hero__picture"
         name="hero"
         shape={photos.hero}
-        instead={{
-          name: 'hero-retrato',
-          shape: photos['hero-retrato'],
-          media: '(max-width: 47.99rem), (orientation: portrait)',
-        }}
-        sizes="100vw"
+        instead={{ name: 'hero-retrato', shape: photos['hero-retrato'], media: '(max-width: 47.99rem)' }}
+        sizes="(max-width: 47.99rem) 140vw, max(100vw, 178vh)"
         alt=""
       />
       <div className="hero__words page">
@@ -35,21 +32,22 @@ export function Hero() {
           <p className="hero__tagline">{hero.tagline}</p>
           <p className="hero__text">{hero.text}</p>
         </div>
-        <div className="hero__ways">
-          {/* The SPEC's button; a link, so that it scrolls without JavaScript too. */}
-          <Link className="button button--primary" to="/#modalidades" role="button" onKeyDown={pressOnSpace}>
-            {hero.button}
-          </Link>
-          {chat && (
-            <ChatLink className="button button--secondary" href={chat}>
-              {hero.chat.label}
-            </ChatLink>
-          )}
-          <p className="hero__project">
-            {hero.project.text} <Link to="/projeto-social">{hero.project.link}</Link>
-          </p>
+        <div className="hero__end">
+          <Today />
+          <div className="hero__ways">
+            {chat && (
+              <ChatLink className="button" href={chat}>
+                {hero.chat.label}
+              </ChatLink>
+            )}
+            {/* The SPEC's button; a link, so that it scrolls without JavaScript too. */}
+            <Link className="button" to="/#modalidades" role="button" onKeyDown={pressOnSpace}>
+              {hero.button}
+            </Link>
+          </div>
         </div>
       </div>
+      <Offer />
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function Modalities() {
         <p className="eyebrow">{eyebrows.modalities}</p>
         <h2 id="modalidades-titulo">{modalitiesHeading.title}</h2>
         <p className="lead">{modalitiesHeading.intro}</p>
-        <ul className="modalities__cards">
+        <ul className="snap-row">
           {modalities.map((modality) => (
             <li key={modality.title}>
               <Card modality={modality} />
@@ -40,17 +40,15 @@ function Card({ modality }: { modality: Modality }) {
         className="card__picture"
         name={photo.file}
         shape={photos.card}
-        sizes="(min-width: 72rem) 22rem, (min-width: 60rem) 30vw, (min-width: 40rem) 40vw, 92vw"
+        sizes="(min-width: 60rem) 22rem, 19rem"
         alt={photo.alt}
       />
       <div className="card__words">
         <h3>{title}</h3>
         <p>{description}</p>
-        <ul className="card__features">
+        <ul className="knots">
           {features.map((feature) => (
-            <li className="card__feature" key={feature}>
-              {feature}
-            </li>
+            <li key={feature}>{feature}</li>
           ))}
         </ul>
         {chat && (

@@ -1,5 +1,7 @@
 import { eyebrows, testimonials, testimonialsHeading } from '../../content/home.ts';
+import photos from '../../content/photos.json';
 import { Icon } from '../ui/Icon.tsx';
+import { Photo } from '../ui/Photo.tsx';
 
 const MAX_STARS = 5;
 
@@ -9,13 +11,25 @@ export function Testimonials() {
       <div className="page">
         <p className="eyebrow">{eyebrows.testimonials}</p>
         <h2 id="depoimentos-titulo">{testimonialsHeading}</h2>
-        <ul className="testimonials__list">
-          {testimonials.map(({ name, text, rating }) => (
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, by the keyboard too */}
+        <ul className="testimonials__list snap-row" tabIndex={0}>
+          {testimonials.map(({ name, text, rating, photo }) => (
             <li key={name}>
               <figure className="testimonial">
                 <Stars rating={rating} />
                 <blockquote className="testimonial__text">{text}</blockquote>
-                <figcaption className="testimonial__name">{name}</figcaption>
+                <figcaption className="testimonial__name">
+                  {photo && (
+                    <Photo
+                      className="testimonial__photo"
+                      name={photo.file}
+                      shape={photos.portrait}
+                      sizes="4rem"
+                      alt={photo.alt}
+                    />
+                  )}
+                  {name}
+                </figcaption>
               </figure>
             </li>
           ))}

@@ -8,7 +8,7 @@ import { ChatLink } from '../ui/ChatLink.tsx';
 import { PageHead } from './PageHead.tsx';
 import './error-screen.css';
 
-/** For an unknown address or a screen that failed: the SPEC's words, an explanation, and links. Source: SPEC §2, §8. */
+/** For an unknown address or a screen that failed: what it means, the SPEC's words, and links. Source: SPEC §2, §8. */
 export function ErrorScreen(problem: { status: '404 Not Found' } | { message: string }) {
   const unknown = 'status' in problem;
   const words = unknown ? errorScreen.notFound : errorScreen.crashed;
@@ -19,18 +19,11 @@ export function ErrorScreen(problem: { status: '404 Not Found' } | { message: st
       <PageHead {...(unknown ? pages.notFound : pages.crashed)} />
       <div className="page">
         <Blossom />
-        <div className="error-screen__words">
-          <div>
-            <h1 lang="en">{unexpectedError}</h1>
-            <p className="error-screen__status" lang="en">
-              {unknown ? problem.status : problem.message}
-            </p>
-          </div>
-          <div>
-            <h2>{words.title}</h2>
-            <p className="lead">{words.text}</p>
-          </div>
-        </div>
+        <h1>{words.title}</h1>
+        <p className="error-screen__spec" lang="en">
+          {unexpectedError} {unknown ? problem.status : problem.message}
+        </p>
+        <p className="lead">{words.text}</p>
         <div className="error-screen__ways">
           {unknown ? (
             <Link className="button button--primary" to="/">

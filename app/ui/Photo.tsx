@@ -13,13 +13,11 @@ type PhotoProps = Picture & {
   sizes: string;
   /** Another picture where the media query matches. */
   instead?: Picture & { media: string };
-  /** Visible without scrolling in every window: loaded eagerly and with high priority. */
-  first?: boolean;
   className?: string;
 };
 
 /** A responsive photograph: AVIF, and WebP for browsers without AVIF. */
-export function Photo({ instead, alt, sizes, first = false, className = '', ...picture }: PhotoProps) {
+export function Photo({ instead, alt, sizes, className = '', ...picture }: PhotoProps) {
   const { name, shape } = picture;
 
   return (
@@ -39,8 +37,7 @@ export function Photo({ instead, alt, sizes, first = false, className = '', ...p
         width={shape.width}
         height={shape.height}
         alt={alt}
-        loading={first ? undefined : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
+        loading="lazy"
         decoding="async"
       />
     </picture>

@@ -24,21 +24,21 @@ for (const javaScriptEnabled of [true, false]) {
       for (const [title, picture, ...features] of [
         [
           'Jiu-Jitsu',
-          'Quimono dobrado com faixa preta',
+          'Duas pessoas de quimono ajoelhadas no tatame, uma de frente para a outra',
           'Técnicas no chão e em pé',
           'Turmas para iniciantes e avançados',
           'Turma infantil e turma de jovens e adultos',
         ],
         [
           'Muay Thai',
-          'Luvas de Muay Thai no tatame',
+          'Lutador de luvas em guarda, dentro do ringue',
           'Socos, chutes, joelhadas e cotoveladas',
           'Treino funcional e técnico',
           'Aulas de 1 hora',
         ],
         [
           'Personal Fight',
-          'Kettlebell, cronômetro e bandagens no tatame',
+          'Kettlebell, barra com anilhas e bandagem no chão da academia',
           'Treino personalizado',
           'Acompanhamento individual',
           'Horários flexíveis',
@@ -89,6 +89,10 @@ for (const javaScriptEnabled of [true, false]) {
           [`Abrir conversa${elsewhere}`, conversation('Olá! Vim pelo site.')],
           ['contato@example.com', 'mailto:contato@example.com'],
           [`Ver no mapa${elsewhere}`, 'https://www.openstreetmap.org/search?query=Cidade%20Exemplo%20GO'],
+          [
+            `Como chegar${elsewhere}`,
+            'https://www.google.com/maps/dir/?api=1&destination=Rua%20Exemplo%2C%20100%2C%20Setor%20Central%2C%20Cidade%20Exemplo%2C%20GO%2C%20CEP%2076000-000',
+          ],
         ] as const)
           await expect(contact.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
         const profiles = contact.getByRole('link', { name: '@arenaexemplo' });
@@ -97,6 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(profiles.last()).toHaveAttribute('href', 'https://www.facebook.com/arenaexemplo');
         await expect(contact.getByText('Rua Exemplo, 100, Setor Central')).toBeVisible();
         await expect(contact.getByText('Segunda a sexta, das 14h às 21h')).toBeVisible();
+        await expect(contact.getByRole('heading', { level: 3 })).toHaveText(['Perguntas frequentes']); // nobody is invented
         for (const link of await contact.locator('a[target=_blank]').all())
           await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
       });
@@ -142,7 +147,7 @@ for (const javaScriptEnabled of [true, false]) {
         );
         await hero.getByRole('button', { name: 'Conheça as Modalidades' }).click();
         await expect(page.getByRole('heading', { name: 'Modalidades', exact: true })).toBeInViewport();
-        await hero.getByRole('link', { name: 'Saiba como participar' }).click();
+        await hero.getByRole('link', { name: 'Inscrever de graça' }).click();
         await expect(page).toHaveURL(/\/projeto-social$/);
       });
 

@@ -190,7 +190,7 @@ test.describe('row 190: the script of a screen is missing', () => {
     });
     await missing(page, 99);
     await page.goto('/projeto-social');
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
     expect(loads).toBe(2);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Tentar de novo' }).click();

@@ -1,5 +1,5 @@
 -- The bin: what was erased by hand, and not because a family asked, stays whole for seven days and is
--- seen nowhere (decision 136). Whatever reads enrolments leaves it out.
+-- seen nowhere (decision 131). Whatever reads enrolments leaves it out.
 
 alter table private.acompanhamentos add column apagada_em timestamptz; -- erased by hand, and in the bin
 create index acompanhamentos_apagada_idx on private.acompanhamentos (apagada_em) where apagada_em is not null;

@@ -40,7 +40,7 @@ const FROZEN: Record<string, string> = {
   '20261125000031_enderecos.sql': '901a2504ac41',
   '20261125000034_papeis.sql': '571ccba6bf4f',
   '20261125000035_entrada_recente.sql': 'ce6df6e88e91',
-  '20261125000036_lixeira.sql': 'a6502ef050f7',
+  '20261125000036_lixeira.sql': '6d0c15cf1c67',
   '20261125000040_copia_fora.sql': '84128e8fa99d',
 };
 

@@ -25,7 +25,7 @@ type Maker = {
 const { makePhotos, stalePhotos }: Maker = await import(pathToFileURL(join(ROOT, 'scripts/photos.mjs')).href);
 
 const SENT = join(ROOT, 'public/fotos');
-const { card, og, ...named } = photos;
+const { card, portrait: _, og, ...named } = photos;
 const cards = modalities.map(({ photo }) => photo.file);
 const pictures = [...Object.entries(named), ...cards.map((name) => [name, card] as const)].flatMap(
   ([name, { width, height, files }]) =>

@@ -1,0 +1,52 @@
+import { room, team, teamWords } from '../../content/home.ts';
+import photos from '../../content/photos.json';
+import { Photo } from '../ui/Photo.tsx';
+
+/** The teachers and the room, from the owner's photographs; nothing without them: nobody is invented. */
+export function Team() {
+  return (
+    <>
+      {team.length > 0 && (
+        <div className="team split">
+          <h3 className="split__title">{teamWords.title}</h3>
+          <ul className="team__people">
+            {team.map(({ name, belt, since, cref, photo }) => (
+              <li key={name}>
+                <Photo
+                  className="team__photo"
+                  name={photo.file}
+                  shape={photos.portrait}
+                  sizes="(min-width: 40rem) 13rem, 45vw"
+                  alt={photo.alt}
+                />
+                <p className="team__name">{name}</p>
+                <p>{belt}</p>
+                <p>{teamWords.since(since)}</p>
+                {cref && <p>{teamWords.cref(cref)}</p>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {room.length > 0 && (
+        <div className="team">
+          <h3 className="split__title">{teamWords.room}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, by the keyboard too */}
+          <ul className="snap-row" tabIndex={0}>
+            {room.map(({ file, alt }) => (
+              <li key={file}>
+                <Photo
+                  className="team__room"
+                  name={file}
+                  shape={photos.card}
+                  sizes="(min-width: 60rem) 22rem, 19rem"
+                  alt={alt}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { hero, schedule } from '../content/home.ts';
+import { linesOfTheWeek, weekdaysIn } from './timetable.ts';
+
+test.each([
+  ['Segunda a sexta', [1, 2, 3, 4, 5]],
+  ['Segunda-feira a quinta-feira', [1, 2, 3, 4]],
+  ['Terça, quinta e sábado', [2, 4, 6]],
+  ['Terça e quinta a sábado', [2, 4, 5, 6]],
+  ['sábado a segunda', [6, 0, 1]],
+  ['Domingo', [0]],
+  ['Segunda à sexta', []],
+  ['todo dia', []],
+  ['segunda a', []],
+  ['', []],
+])('%s', (words, days) => {
+  expect(weekdaysIn(words)).toEqual(days);
+});
+
+describe('the lines of the week', () => {
+  test('are the classes of each day in the order of their times, or the next one', () => {
+    const busy =
+      'Hoje: Jiu-Jitsu Infantil às 18:00 · Muay Thai às 19:00 · Jiu-Jitsu Juvenil e Adulto às 20:00';
+    expect(linesOfTheWeek(schedule, hero.today)).toEqual([
+      'Próxima aula: segunda, 18:00',
+      busy,
+      busy,
+      busy,
+      busy,
+      'Hoje: Jiu-Jitsu Infantil às 18:00 · Jiu-Jitsu Juvenil e Adulto às 20:00',
+      'Próxima aula: segunda, 18:00',
+    ]);
+  });
+
+  test('name another day where there is one class a week, and are none where no class has a time', () => {
+    const one = [{ name: 'Boxe', time: '07:00', days: 'Quarta' }];
+    expect(linesOfTheWeek(one, hero.today)).toEqual(
+      [0, 1, 2, 3, 4, 5, 6].map((day) => (day === 3 ? 'Hoje: Boxe às 07:00' : 'Próxima aula: quarta, 07:00')),
+    );
+    expect(linesOfTheWeek([{ name: 'Boxe', time: null, days: null }], hero.today)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { ClassTime } from '../content/home.ts';
+import { WEEKDAYS } from './opening-hours.ts';
+
+/** Indexes of the days in words such as `Segunda a sexta` or `Terça, quinta e sábado`, Sunday 0; empty for words that are no days. */
+export function weekdaysIn(words: string): number[] {
+  const days = new Set<number>();
+  for (const part of words
+    .toLowerCase()
+    .replaceAll('-feira', '')
+    .split(/, | e /)) {
+    const [from = -1, to = from] = part.split(' a ').map((day) => WEEKDAYS.indexOf(day));
+    if (from < 0 || to < 0) return [];
+    for (let day = from; ; day = (day + 1) % 7) {
+      days.add(day);
+      if (day === to) break;
+    }
+  }
+  return [...days];
+}
+
+/** The classes of a day with their times, the first one first; `day` is 0 for Sunday to 6. */
+const classesOn = (day: number, schedule: readonly ClassTime[]) =>
+  schedule
+    .flatMap(({ name, time, days }) =>
+      time && days && weekdaysIn(days).includes(day) ? [{ name, time }] : [],
+    )
+    .sort((one, other) => one.time.localeCompare(other.time));
+
+/**
+ * One line for each day from Sunday on: `Hoje: Muay Thai às 19:00 · …`, or on a day without
+ * classes `Próxima aula: segunda, 18:00`. Empty where no class has a time.
+ */
+export function linesOfTheWeek(
+  schedule: readonly ClassTime[],
+  words: { classes: string; next: string },
+): string[] {
+  const week = WEEKDAYS.map((_, day) => classesOn(day, schedule));
+  return week.flatMap((classes, today) => {
+    if (classes.length > 0)
+      return `${words.classes} ${classes.map(({ name, time }) => `${name} às ${time}`).join(' · ')}`;
+    const next = [1, 2, 3, 4, 5, 6].map((later) => (today + later) % 7).find((day) => week[day]?.length);
+    return next === undefined ? [] : `${words.next} ${WEEKDAYS[next]}, ${week[next]?.[0]?.time}`;
+  });
+}

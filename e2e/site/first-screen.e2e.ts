@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { hero, offer, schedule } from '../../content/home.ts';
+import { linesOfTheWeek } from '../../domain/timetable.ts';
+import { violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
+import { expect, startServer, test } from '../support/fixtures.ts';
+import { PROJECT } from '../support/hosted.ts';
+
+// What the home page says before anybody scrolls, and how long it is.
+
+const LINES = linesOfTheWeek(schedule, hero.today);
+const INK = [0x0b, 0x12, 0x30];
+
+const ways = (page: Page) => page.locator('.hero__ways > .button');
+const band = (page: Page) => page.locator('#inicio > .offer');
+const today = (page: Page) => page.locator('.today > p').filter({ visible: true });
+
+for (const [width, height, screens, pageHeight] of [
+  [360, 740, 2, 5_000],
+  [768, 1024, 1, 5_000],
+  [1280, 800, 1, 4_600],
+  [1600, 900, 1, 4_700],
+] as const)
+  test(`at ${width} × ${height} the first screen says who, what, when and how, and the project's band is in the first ${screens}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(page.locator('html')).toHaveClass(/painted/);
+    for (const words of ['h1', '.hero__kind', '.hero__tagline'])
+      await expect(page.locator(words)).toBeInViewport({ ratio: 1 });
+    await expect(today(page)).toHaveCount(1);
+    await expect(today(page)).toBeInViewport({ ratio: 1 });
+
+    await test.step('both ways are of one weight, and the picture touches neither', async () => {
+      await expect(ways(page)).toHaveText([hero.chat.label, hero.button]);
+      const looks = await ways(page).evaluateAll((all) =>
+        all.map((way) => {
+          const { width, height } = way.getBoundingClientRect();
+          const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(way);
+          return [Math.round(width), Math.round(height), color, backgroundColor, fontSize, fontWeight].join();
+        }),
+      );
+      expect(new Set(looks).size, looks.join(' | ')).toBe(1);
+      for (const way of await ways(page).all()) await expect(way).toBeInViewport({ ratio: 1 });
+      expect(await around(page)).toEqual([]);
+    });
+
+    await test.step('the band says three facts and leads to the form', async () => {
+      await expect(band(page).getByRole('heading')).toHaveText(offer.title);
+      await expect(band(page).getByRole('listitem')).toHaveText(offer.facts);
+      const way = band(page).getByRole('link', { name: offer.button });
+      await expect(way).toHaveAttribute('href', '/projeto-social');
+      const box = await band(page).boundingBox();
+      expect((box?.y ?? 9e9) + (box?.height ?? 9e9)).toBeLessThanOrEqual(screens * height + 1);
+      await expect(band(page).locator('.offer__closed')).toBeHidden();
+      const { width: across = 0 } = (await page.locator('.hero__picture').boundingBox()) ?? {};
+      expect(across).toBe(width); // words and picture fill the width
+    });
+
+    await test.step('the page is short, its cards stand in a row', async () => {
+      for (let y = 0; y < 6000; y += 500)
+        await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+      await page.evaluate(() => document.documentElement.classList.add('used'));
+      const rooms = await page.evaluate(() => ({
+        page: document.documentElement.scrollHeight,
+        sideways: document.documentElement.scrollWidth - innerWidth,
+        cards: [...document.querySelectorAll('.card')].map((card) => card.getBoundingClientRect()),
+        snaps: getComputedStyle(document.querySelector('.snap-row') as Element).scrollSnapType,
+      }));
+      expect(rooms.page).toBeLessThanOrEqual(pageHeight);
+      expect(rooms.sideways).toBe(0);
+      expect(new Set(rooms.cards.map(({ top }) => top)).size).toBe(1);
+      if (width < 960) {
+        expect(rooms.snaps).toBe('x mandatory');
+        for (const card of rooms.cards) expect(card.height).toBeLessThanOrEqual(420);
+      }
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+
+test.describe('whatever the device takes for the time', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test("the hero says today's classes from midnight to midnight at the centre, also in a tab that stayed open", async ({
+    page,
+  }) => {
+    for (const [day, line] of LINES.entries())
+      for (const time of ['00:00:01', '23:59:59'])
+        await test.step(`${time} of day ${day}`, async () => {
+          await page.clock.setFixedTime(`2026-11-${22 + day}T${time}-03:00`);
+          await page.goto('/');
+          await expect(today(page)).toHaveText(line);
+        });
+    await page.clock.setFixedTime('2026-11-29T00:00:01-03:00');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(today(page)).toHaveText(LINES[0] ?? '');
+  });
+
+  test('who comes from another page is told the same', async ({ page }) => {
+    await page.clock.setFixedTime('2026-11-27T12:00:00-03:00');
+    await page.goto('/privacidade');
+    await page.getByRole('banner').getByRole('link', { name: 'Início' }).click();
+    await expect(today(page)).toHaveText(LINES[5] ?? '');
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('no line pretends to know the day: the timetable alone says when, and the band leads on', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(today(page)).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'Horários das aulas da semana' })).toBeVisible();
+    await expect(band(page).getByRole('listitem')).toHaveText(offer.facts);
+    await expect(band(page).getByRole('link', { name: offer.chat.label })).toBeHidden();
+    await band(page).getByRole('link', { name: offer.button }).click();
+    await expect(page).toHaveURL(/\/projeto-social$/);
+  });
+});
+
+test('while the enrolment is closed the band says until when, and nothing invites; a phone asks when it is scrolled to', async ({
+  browser,
+}) => {
+  test.skip(PROJECT !== null, 'the back end of a project says it once the page is used');
+  const server = await startServer();
+  try {
+    await runSql(
+      server,
+      `update private.periodo set fecha_em = now() - interval '5 minutes', abre_em = '2099-02-01 00:00-03' where unica`,
+    );
+    const asked = async () => (await fetch(`${server.url}/config.json`)).json();
+    await expect.poll(async () => (await asked()).periodo?.fechada, { timeout: 15_000 }).toBe(true);
+    for (const width of [1280, 360]) {
+      const page = await browser.newPage({ viewport: { width, height: 740 } });
+      let asks = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/config.json')) asks++;
+      });
+      await page.goto(server.url, { waitUntil: 'networkidle' });
+      await expect(page.locator('html')).toHaveClass(/painted/);
+      if (width === 360) {
+        expect(asks).toBe(0);
+        await page.mouse.wheel(0, 500);
+      }
+      const until = 'Inscrições fechadas até domingo, 1 de fevereiro de 2099';
+      const says = async () => {
+        await expect(band(page).locator('.offer__closed')).toHaveText(until);
+        await expect(band(page).getByRole('link', { name: offer.button })).toBeHidden();
+        const chat = band(page).getByRole('link', { name: offer.chat.label });
+        await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+      };
+      await says();
+      const [react] = await Promise.all([
+        page.waitForResponse(/HomePage-.*\.js/),
+        page.keyboard.press('Tab'), // React takes over
+      ]);
+      expect(react.ok()).toBe(true);
+      await page.waitForLoadState('networkidle');
+      await says();
+      expect(await violations(page)).toEqual([]);
+      await page.close();
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
+/** What around the two ways is not the plain ground. */
+async function around(page: Page): Promise<string[]> {
+  const box = await page.locator('.hero__ways').boundingBox();
+  if (!box) return ['there are none'];
+  const edge = 8;
+  const clip = {
+    x: box.x - edge,
+    y: box.y - edge,
+    width: box.width + 2 * edge,
+    height: box.height + 2 * edge,
+  };
+  const picture = sharp(await page.screenshot({ clip })).removeAlpha();
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const other: string[] = [];
+  for (let y = 0; y < info.height; y++)
+    for (let x = 0; x < info.width; x++) {
+      const inside = x > 3 && y > 3 && x < info.width - 4 && y < info.height - 4;
+      const at = (y * info.width + x) * 3;
+      if (!inside && INK.some((value, i) => Math.abs((data[at + i] ?? 0) - value) > 3))
+        other.push(`${x},${y}: ${[...data.subarray(at, at + 3)]}`);
+    }
+  return other.slice(0, 3);
+}
