@@ -10,10 +10,10 @@ import { hashesOf } from '../../tests/support/files.ts';
 import { embedded } from '../../tests/support/server.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { isUuid } from '../core/tokens.ts';
+import { retain } from '../retention/retention.ts';
 import { appendErasures, type Erasure, readErasures } from '../site-data/copy/erasure-list.ts';
 import { followErasures } from '../site-data/copy/erasures.ts';
 import * as documents from '../site-data/restore/restore-documents.ts';
-import { retain } from '../retention/retention.ts';
 
 // What somebody at the desk erased comes back from the copy made before, when the owner says so.
 
