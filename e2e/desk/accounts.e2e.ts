@@ -8,8 +8,7 @@ import { smallPdf } from '../support/document-files.ts';
 import { apiOf, expect, type RunningServer, test, toast } from '../support/fixtures.ts';
 import { NOTES_READS, PROJECT } from '../support/hosted.ts';
 
-// Accounts, the audit log, erasing and the lock, as somebody at the desk
-// does them; and what is left on a shared computer afterwards: nothing.
+// Accounts, the audit log, erasing and the lock; and what a shared computer keeps afterwards: nothing.
 
 const PASSWORD = 'uma frase que ninguém usa';
 

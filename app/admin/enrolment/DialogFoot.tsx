@@ -20,7 +20,7 @@ const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.ts
 
 type Props = {
   enrolment: ListedEnrolment;
-  open: OpenedEnrolment;
+  opened: OpenedEnrolment;
   neighbours: Neighbours;
   printing: Printing;
   onNext: () => void;
@@ -30,29 +30,29 @@ type Props = {
 };
 
 /** The bar at the foot: what was done, what is asked, and the decisions. Source: docs/ux.md §8.5. */
-export function DialogFoot({ enrolment, open, neighbours, ...rest }: Props) {
-  const { screen, draft, happened } = open;
+export function DialogFoot({ enrolment, opened, neighbours, ...rest }: Props) {
+  const { screen, draft, dispatch } = opened;
   const { busy, asking, more, undone } = screen;
-  const now = open.followUp.data;
+  const now = opened.followUp.data;
   const said = [undone && !undone.failed ? undone.text : screen.said, neighbours.said];
-  const asked = draft && (draft.open || !busy) && !asking ? draft : null;
+  const asked = draft && (draft.editing || !busy) && !asking ? draft : null;
   const asks = Boolean(asked || asking);
   useEffect(() => {
     if (!asks) focusTitle(); // the focused button may just have disappeared
   }, [asks]);
   return (
     <div className="decision">
-      <DecisionMessages open={open} said={said.filter(Boolean).join(' ')} />
+      <DecisionMessages opened={opened} said={said.filter(Boolean).join(' ')} />
       {rest.printing.problem && <Alert title={printing.failed}>{rest.printing.problem}</Alert>}
       {asking && (
         <Repeated
           onCompare={() => {
-            happened({ type: 'doubted', wanted: null });
+            dispatch({ type: 'confirmationAsked', wanted: null });
             rest.onCompare();
           }}
           onAnswer={(sure) => {
-            happened({ type: 'doubted', wanted: null });
-            if (sure) void open.decide(asking, true);
+            dispatch({ type: 'confirmationAsked', wanted: null });
+            if (sure) void opened.decide(asking, true);
           }}
         />
       )}
@@ -61,9 +61,9 @@ export function DialogFoot({ enrolment, open, neighbours, ...rest }: Props) {
           key={`${enrolment.id} ${asked.situation}`}
           deciding={asked}
           busy={busy}
-          onType={(details) => happened({ type: 'typed', shown: asked, details })}
-          onSave={(details, next) => void open.decide({ situation: asked.situation, details, next })}
-          onCancel={() => happened({ type: 'cancelled' })}
+          onType={(details) => dispatch({ type: 'typed', shown: asked, details })}
+          onSave={(details, next) => void opened.decide({ situation: asked.situation, details, next })}
+          onCancel={() => dispatch({ type: 'cancelled' })}
         />
       )}
       {more && now && !asks && (
@@ -71,10 +71,10 @@ export function DialogFoot({ enrolment, open, neighbours, ...rest }: Props) {
           enrolment={enrolment}
           state={now}
           busy={busy}
-          change={open.change}
+          change={opened.change}
           onDecide={(situation) => {
-            happened({ type: 'more', on: false });
-            open.choose(situation);
+            dispatch({ type: 'more', on: false });
+            opened.choose(situation);
           }}
         />
       )}
@@ -82,9 +82,9 @@ export function DialogFoot({ enrolment, open, neighbours, ...rest }: Props) {
         situation={now?.situation ?? enrolment.situation}
         busy={busy}
         more={more}
-        onMore={() => happened({ type: 'more', on: !more })}
-        onDecide={open.choose}
-        onClass={() => void open.ask('aprovada')}
+        onMore={() => dispatch({ type: 'more', on: !more })}
+        onDecide={opened.choose}
+        onClass={() => void opened.ask('aprovada')}
         asked={asks}
         onNext={rest.onNext}
       >

@@ -30,7 +30,7 @@ type Props = {
   rows: readonly ListedEnrolment[];
   numbers: RowNumbers;
   onSelect: (enrolment: ListedEnrolment) => void;
-  onDecided: (enrolment: string, known: FollowUpSummary) => void;
+  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
   onClose: () => void;
   onErased: () => void;
 };
@@ -42,13 +42,13 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
   const printing = usePrintButton(enrolment);
   const views = useViews(enrolment);
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
-  const open = useOpenEnrolment({
+  const opened = useOpenEnrolment({
     enrolment,
     goOn: () => neighbours.step('after'),
     onSelect,
-    onKnown: listeners.onDecided,
+    onFollowUpChange: listeners.onFollowUpChange,
   });
-  const known = open.followUp.data;
+  const known = opened.followUp.data;
   const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
 
   useEffect(() => {
@@ -61,20 +61,20 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
   }
 
   function step(direction: 'before' | 'after') {
-    open.happened({ type: 'stepped' });
+    opened.dispatch({ type: 'stepped' });
     void neighbours.step(direction);
   }
 
   function compare() {
     views.show('followUp');
-    open.happened({ type: 'compared' });
+    opened.dispatch({ type: 'compared' });
   }
 
   useDeskKeys(
     whenOnTop({
-      a: () => open.choose('aprovada'),
-      f: () => open.choose('falta-documento'),
-      e: () => known?.situation !== 'lista-de-espera' && open.choose('lista-de-espera'),
+      a: () => opened.choose('aprovada'),
+      f: () => opened.choose('falta-documento'),
+      e: () => known?.situation !== 'lista-de-espera' && opened.choose('lista-de-espera'),
       n: () => step('after'),
       p: () => step('before'),
       d: () => views.onDocumentKey(),
@@ -108,7 +108,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
           ) : (
             <DialogFoot
               enrolment={enrolment}
-              open={open}
+              opened={opened}
               neighbours={neighbours}
               printing={printing}
               onNext={() => step('after')}
@@ -125,7 +125,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
         {missing ? (
           <MissingEnrolment id={id} />
         ) : (
-          <EnrolmentViews enrolment={shown} views={views} open={open} onCompare={compare} />
+          <EnrolmentViews enrolment={shown} views={views} opened={opened} onCompare={compare} />
         )}
       </Dialog>
       {printing.printedAt && !missing && <PrintedSheet enrolment={shown} printedAt={printing.printedAt} />}

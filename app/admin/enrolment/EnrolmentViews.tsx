@@ -10,9 +10,9 @@ import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { Tabs } from './Tabs.tsx';
 import type { Views } from './use-views.ts';
 
-type Props = { enrolment: ListedEnrolment; views: Views; open: OpenedEnrolment; onCompare: () => void };
+type Props = { enrolment: ListedEnrolment; views: Views; opened: OpenedEnrolment; onCompare: () => void };
 
-export function EnrolmentViews({ enrolment, views, open, onCompare }: Props) {
+export function EnrolmentViews({ enrolment, views, opened, onCompare }: Props) {
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
   const documents = useDocuments(enrolment, views.documentOpen, () => views.setDocumentOpen(false));
@@ -31,7 +31,7 @@ export function EnrolmentViews({ enrolment, views, open, onCompare }: Props) {
     </>
   );
   const paper = <Documents views={views} documents={documents} />;
-  const rest = <FollowUpPanel key={id} enrolment={enrolment} open={open} onCompare={onCompare} />;
+  const rest = <FollowUpPanel key={id} enrolment={enrolment} opened={opened} onCompare={onCompare} />;
 
   if (views.wide)
     return (

@@ -46,7 +46,7 @@ export function EnrolmentList() {
   const client = useQueryClient();
   const [searched = '', setSearched] = useUnsavedValue<string>('search'); // personal data: never in the address
   const [latest, setLatest] = useState<{ page: EnrolmentPage; place: Place; size: number }>();
-  const { opened, missing, open, close, decided } = useOpened();
+  const { opened, missing, open, close, followUpChanged } = useOpened();
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
   const [since, setSince] = useState<string | null>();
@@ -234,7 +234,7 @@ export function EnrolmentList() {
           rows={rows}
           numbers={numbersOf(page)}
           onSelect={open}
-          onDecided={decided}
+          onFollowUpChange={followUpChanged}
           onClose={close}
           onErased={() => {
             flushSync(close); // moves the focus to the row, which is about to disappear

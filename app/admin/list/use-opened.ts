@@ -42,7 +42,7 @@ export function useOpened() {
       setOpened(null);
     },
     /** Updates the open enrolment and the badges of the list after a decision; the rows do not move. */
-    decided: (about: string, known: FollowUpSummary) => {
+    followUpChanged: (about: string, known: FollowUpSummary) => {
       const after = (row: ListedEnrolment) => (row.id === about ? { ...row, ...known } : row);
       setOpened((now) => now && after(now));
       client.setQueriesData<EnrolmentPage>(

@@ -26,8 +26,8 @@ export function DecidePanel({ deciding, busy, onType, onSave, onCancel }: Decide
   const textArea = () => panel.current?.querySelector('textarea');
 
   useEffect(() => {
-    if (deciding.open) panel.current?.querySelector<HTMLElement>('textarea, select')?.focus();
-  }, [deciding.open]);
+    if (deciding.editing) panel.current?.querySelector<HTMLElement>('textarea, select')?.focus();
+  }, [deciding.editing]);
 
   function save(next: boolean) {
     const empty = reasonNeeded && reason.trim() === '';

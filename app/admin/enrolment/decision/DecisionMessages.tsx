@@ -8,9 +8,9 @@ import { undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 
 /** What was done last (`said` politely), the way back, and whatever went wrong: above the buttons, where it is seen. */
-export function DecisionMessages({ open, said }: { open: OpenedEnrolment; said: string }) {
-  const { followUp, draft, last, waiting, undo } = open;
-  const { problem, overtaken, undoing, undone } = open.screen;
+export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; said: string }) {
+  const { followUp, draft, last, waiting, undo } = opened;
+  const { problem, overtaken, undoing, undone } = opened.screen;
   const alerts = useRef<HTMLDivElement>(null);
   useInSight(alerts, Boolean(problem || overtaken || waiting));
   const changes = followUp.data?.history ?? [];

@@ -9,10 +9,10 @@ import { Notes } from './Notes.tsx';
 import { Requests } from './Requests.tsx';
 import './follow-up.css';
 
-type Props = { enrolment: StoredEnrolment; open: OpenedEnrolment; onCompare: () => void };
+type Props = { enrolment: StoredEnrolment; opened: OpenedEnrolment; onCompare: () => void };
 
 /** What goes with deciding: messages to the family, similar enrolments, notes, history. Source: docs/ux.md §8.5. */
-export function FollowUpPanel({ enrolment, open: { followUp, screen, change }, onCompare }: Props) {
+export function FollowUpPanel({ enrolment, opened: { followUp, screen, change }, onCompare }: Props) {
   const { busy, comparing } = screen;
   if (followUp.isPending) return <Loading>Carregando…</Loading>;
   if (followUp.isError && !followUp.data)

@@ -8,14 +8,14 @@ import { correctNote, writeNote } from '../../api/decisions.ts';
 import type { Note } from '../../api/follow-up-shape.ts';
 import { TextArea } from '../../controls/TextField.tsx';
 import { useUnsavedValue } from '../../controls/unsaved.ts';
-import type { Change, Followed } from '../state/use-open-enrolment.ts';
+import type { Followed, MakeChange } from '../state/use-open-enrolment.ts';
 
 /** The desk's notes, newest first, and a form for a new one. Its author can edit a note for ten minutes. */
 export function Notes({ enrolment: { id }, state: { notes }, busy, change }: Followed) {
   const [typed = '', setTyped] = useUnsavedValue<string>(`${id} note`);
   const [saved, setSaved] = useState(false);
 
-  async function save(call: Parameters<Change>[0]) {
+  async function save(call: Parameters<MakeChange>[0]) {
     setSaved(false);
     const made = (await change(call)) !== null;
     setSaved(made);
@@ -54,7 +54,7 @@ type NoteEntryProps = {
   note: Note;
   busy: boolean;
   /** Whether the change was made. */
-  save: (call: Parameters<Change>[0]) => Promise<boolean>;
+  save: (call: Parameters<MakeChange>[0]) => Promise<boolean>;
 };
 
 function NoteEntry({ id, note, busy, save }: NoteEntryProps) {

@@ -5,10 +5,10 @@ import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
 import {
   asksFirst,
   type Draft,
-  type Happened,
+  type EnrolmentEvent,
+  freshScreen,
   mayBeRepeated,
   type OpenEnrolment,
-  opened,
   reduce,
   type Undoable,
 } from './open-enrolment.ts';
@@ -47,10 +47,10 @@ const mine = {
 const others = { ...mine, by: 'outra@example.com' };
 
 /** An event about the enrolment `one`, or about that which it names. */
-type Given<Event = Happened> = Event extends unknown ? Omit<Event, 'of'> & { of?: string } : never;
+type Given<Event = EnrolmentEvent> = Event extends unknown ? Omit<Event, 'of'> & { of?: string } : never;
 
 const loaded = (changes: Partial<Changed>, now = NOW): Given => ({
-  type: 'loaded',
+  type: 'undoOffered',
   enrolment: ONE,
   followUp: followUp(changes),
   now,
@@ -66,9 +66,9 @@ const applied: Changed = { ...stored, applied: true };
 
 /** The state after these events. */
 function after(start: Partial<OpenEnrolment>, ...events: Given[]): OpenEnrolment {
-  const open = { screen: opened('one'), draft: null, last: null, ...start };
+  const open = { screen: freshScreen('one'), draft: null, last: null, ...start };
   return events.reduce<OpenEnrolment>(
-    (state, event) => reduce(state, { of: 'one', ...event } as Happened),
+    (state, event) => reduce(state, { of: 'one', ...event } as EnrolmentEvent),
     open,
   );
 }
@@ -86,7 +86,7 @@ test.each<Row>([
     'opening shows nothing of before',
     {},
     [{ type: 'opened' }],
-    { screen: opened('one'), draft: null, last: null },
+    { screen: freshScreen('one'), draft: null, last: null },
   ],
   [
     'a read state that may be taken back is offered, for as long as the server says',
@@ -121,17 +121,17 @@ test.each<Row>([
     'a reason is asked for, beginning with the one that stands',
     {},
     [{ type: 'asked', situation: 'falta-documento', followUp: stored }],
-    { draft: { situation: 'falta-documento', version: 4, reason: 'a foto está escura', open: true } },
+    { draft: { situation: 'falta-documento', version: 4, reason: 'a foto está escura', editing: true } },
   ],
   [
     'what was half written stays when another situation is asked about',
     { draft: { ...decision, reason: 'meia' } },
     [{ type: 'asked', situation: 'nao-aprovada', followUp: followUp({ version: 9 }) }],
-    { draft: { situation: 'nao-aprovada', version: 3, reason: 'meia', open: true } },
+    { draft: { situation: 'nao-aprovada', version: 3, reason: 'meia', editing: true } },
   ],
   [
     'a decision on its way is unsaved and busy',
-    { screen: { ...opened('one'), said: 'antes', problem: 'antes' } },
+    { screen: { ...freshScreen('one'), said: 'antes', problem: 'antes' } },
     [sent, called],
     { draft: decision, screen: { busy: true, said: '', problem: null } },
   ],
@@ -144,7 +144,7 @@ test.each<Row>([
   [
     'approving who may be repeated is asked about first, and the answer does not come back',
     {},
-    [{ type: 'doubted', wanted: { situation: 'aprovada', details: {}, next: true } }],
+    [{ type: 'confirmationAsked', wanted: { situation: 'aprovada', details: {}, next: true } }],
     { draft: null, screen: { asking: { situation: 'aprovada', details: {}, next: true }, busy: false } },
   ],
   [
@@ -194,14 +194,14 @@ test.each<Row>([
   ],
   [
     'cancelling a conflict takes the text and the warning away',
-    { draft: decision, screen: { ...opened('one'), overtaken: true } },
+    { draft: decision, screen: { ...freshScreen('one'), overtaken: true } },
     [{ type: 'cancelled' }],
     { draft: null, screen: { overtaken: false } },
   ],
   // undo
   [
     'an undo under way says nothing of the one before',
-    { last, screen: { ...opened('one'), undone: { text: 'antes', failed: true } } },
+    { last, screen: { ...freshScreen('one'), undone: { text: 'antes', failed: true } } },
     [{ type: 'undoing' }, { type: 'undoWaiting', on: true }],
     { last, screen: { undoing: true, undoWaiting: true, undone: null } },
   ],
@@ -245,7 +245,7 @@ test.each<Row>([
     {
       last,
       screen: {
-        ...opened('one'),
+        ...freshScreen('one'),
         busy: true,
         problem: 'x',
         overtaken: true,
@@ -255,11 +255,11 @@ test.each<Row>([
       },
     },
     [{ of: 'two', type: 'opened' }],
-    { screen: { ...opened('two'), said: words.saved }, last },
+    { screen: { ...freshScreen('two'), said: words.saved }, last },
   ],
   [
     'whoever steps on has read what was said',
-    { screen: { ...opened('one'), said: words.saved } },
+    { screen: { ...freshScreen('one'), said: words.saved } },
     [{ type: 'stepped' }],
     {
       screen: { said: '' },
@@ -267,13 +267,13 @@ test.each<Row>([
   ],
   [
     'what comes late for one that was left says nothing about the one that is open',
-    { screen: { ...opened('two'), busy: true } },
+    { screen: { ...freshScreen('two'), busy: true } },
     [
       { type: 'waiting', on: true },
       { type: 'failed', problem: 'Sem resposta.' },
       answered({ ...stored, applied: false }),
     ],
-    { screen: { ...opened('two'), busy: true } },
+    { screen: { ...freshScreen('two'), busy: true } },
   ],
   [
     'but stored late it is unsaved no more, also when the dialog is closed',
@@ -284,9 +284,9 @@ test.each<Row>([
   // unsaved text
   [
     'typing changes the draft',
-    { draft: { ...decision, open: true } },
+    { draft: { ...decision, editing: true } },
     [{ type: 'typed', shown: decision, details: { reason: 'outra' } }],
-    { draft: { ...decision, open: true, reason: 'outra' } },
+    { draft: { ...decision, editing: true, reason: 'outra' } },
   ],
   [
     'what is typed while a decision is on its way stays when that is stored',
@@ -315,7 +315,7 @@ test.each<Row>([
     [{ type: 'left' }, { type: 'opened' }],
     {
       draft: decision,
-      screen: opened('one'),
+      screen: freshScreen('one'),
     },
   ],
   // ended session: the call fails, the dialog goes, and after signing in it is opened again
@@ -323,7 +323,7 @@ test.each<Row>([
     'a session that ends loses neither the decision nor what may be undone',
     { last },
     [sent, called, { type: 'failed', problem: 'Sua sessão acabou.' }, { type: 'left' }, { type: 'opened' }],
-    { draft: decision, last, screen: opened('one') },
+    { draft: decision, last, screen: freshScreen('one') },
   ],
   // what is open
   [

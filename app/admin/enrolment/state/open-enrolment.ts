@@ -11,8 +11,8 @@ import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
 /** What somebody decided, and the version they saw. */
 export type Decision = DecisionDetails & { version: number; situation: Situation };
 
-/** An unsaved decision. `open`: somebody is still writing what goes with it. */
-export type Draft = Decision & { open?: boolean };
+/** An unsaved decision. `editing`: somebody is still writing what goes with it. */
+export type Draft = Decision & { editing?: boolean };
 
 /** A decision that is pressed; `next`: whether the next enrolment is wanted after it. */
 export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean };
@@ -55,13 +55,13 @@ export type Screen = {
  */
 export type OpenEnrolment = { screen: Screen | null; draft: Draft | null; last: Undoable | null };
 
-/** What happens, and to which enrolment (`of`, an id): what comes late for one that was left shows nothing on the screen. */
-export type Happened = { of: string } & (
+/** What happened, and to which enrolment (`of`, an id): what comes late for one that was left shows nothing on the screen. */
+export type EnrolmentEvent = { of: string } & (
   | { type: 'opened' | 'left' | 'stepped' | 'chosen' | 'cancelled' | 'called' | 'compared' }
-  | { type: 'loaded'; enrolment: ListedEnrolment; followUp: FollowUp; now: number }
+  | { type: 'undoOffered'; enrolment: ListedEnrolment; followUp: FollowUp; now: number }
   | { type: 'asked'; situation: Situation; followUp: FollowUp }
   | { type: 'typed'; shown: Draft; details: DecisionDetails }
-  | { type: 'doubted'; wanted: Wanted | null }
+  | { type: 'confirmationAsked'; wanted: Wanted | null }
   | { type: 'sent'; decision: Decision }
   | { type: 'waiting' | 'undoWaiting' | 'more'; on: boolean }
   | { type: 'answered'; answer: Changed | null; decision?: Decision }
@@ -76,7 +76,7 @@ const UNDO_MS = 60_000;
 const LEAST_UNDO_MS = 5_000;
 
 /** The dialog of an enrolment nothing has happened to yet. */
-export const opened = (id: string, before: Screen | null = null): Screen => ({
+export const freshScreen = (id: string, before: Screen | null = null): Screen => ({
   ...{ id, busy: false, waiting: false, problem: null, overtaken: false, asking: null },
   ...{ more: false, comparing: 0 },
   said: before?.said ?? '',
@@ -85,7 +85,7 @@ export const opened = (id: string, before: Screen | null = null): Screen => ({
   undone: before?.undone ?? null,
 });
 
-export function reduce(state: OpenEnrolment, event: Happened): OpenEnrolment {
+export function reduce(state: OpenEnrolment, event: EnrolmentEvent): OpenEnrolment {
   return {
     screen: screenAfter(state.screen, event),
     draft: draftAfter(state.draft, event),
@@ -93,15 +93,15 @@ export function reduce(state: OpenEnrolment, event: Happened): OpenEnrolment {
   };
 }
 
-function screenAfter(screen: Screen | null, event: Happened): Screen | null {
-  if (event.type === 'opened') return opened(event.of, screen);
+function screenAfter(screen: Screen | null, event: EnrolmentEvent): Screen | null {
+  if (event.type === 'opened') return freshScreen(event.of, screen);
   if (!screen || event.type === 'left') return null;
   const shown = { ...screen, ...sharedAfter(event) };
   return event.of === screen.id ? { ...shown, ...ownAfter(screen, event) } : shown;
 }
 
 /** What changes of the screen whichever enrolment it shows. */
-function sharedAfter(event: Happened): Partial<Screen> {
+function sharedAfter(event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'stepped':
     case 'chosen':
@@ -125,13 +125,13 @@ function sharedAfter(event: Happened): Partial<Screen> {
 }
 
 /** What changes of what is said about the enrolment on the screen. */
-function ownAfter(screen: Screen, event: Happened): Partial<Screen> {
+function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'cancelled':
       return { overtaken: false };
     case 'called':
       return { busy: true, problem: null };
-    case 'doubted':
+    case 'confirmationAsked':
       return { asking: event.wanted };
     case 'waiting':
       return { waiting: event.on };
@@ -149,7 +149,7 @@ function ownAfter(screen: Screen, event: Happened): Partial<Screen> {
 }
 
 /** Unsaved text goes when exactly it is stored, or is cancelled, and never otherwise. */
-function draftAfter(draft: Draft | null, event: Happened): Draft | null {
+function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
   switch (event.type) {
     case 'asked': {
       const { situation, followUp } = event;
@@ -160,7 +160,7 @@ function draftAfter(draft: Draft | null, event: Happened): Draft | null {
         firstDay: followUp.firstDay ?? '',
         ...draft,
         situation,
-        open: true,
+        editing: true,
       };
     }
     case 'typed':
@@ -182,9 +182,9 @@ function draftAfter(draft: Draft | null, event: Happened): Draft | null {
 }
 
 /** What may be taken back stays in reach when the next enrolment is open, also after the dialog was closed. */
-function lastAfter(last: Undoable | null, event: Happened): Undoable | null {
+function lastAfter(last: Undoable | null, event: EnrolmentEvent): Undoable | null {
   switch (event.type) {
-    case 'loaded': {
+    case 'undoOffered': {
       const { enrolment, followUp, now } = event;
       const isIts = last?.enrolment.id === event.of;
       if (!followUp.undoUntil) return isIts ? null : last;

@@ -14,9 +14,9 @@ import {
   asksFirst,
   type Decision,
   type Draft,
-  type Happened,
+  type EnrolmentEvent,
+  freshScreen,
   mayBeRepeated,
-  opened,
   reduce,
   type Screen,
   type Undoable,
@@ -34,11 +34,11 @@ type Props = {
   goOn: () => Promise<void>;
   onSelect: (enrolment: ListedEnrolment) => void;
   /** What is known of an enrolment now, which may not be the open one. */
-  onKnown: (enrolment: string, known: FollowUpSummary) => void;
+  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
 };
 
 /** The open enrolment, and everything that is done about it. What it shows is said by open-enrolment.ts. */
-export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) {
+export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }: Props) {
   const { id } = enrolment;
   const client = useQueryClient();
   const { user } = useSession();
@@ -46,21 +46,22 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
   const [stored = null] = useUnsavedValue<Screen>(SCREEN);
   const [draft = null] = useUnsavedValue<Draft>(draftOf(id));
   const [last = null] = useUnsavedValue<Undoable>(LAST);
-  const screen = stored?.id === id ? stored : opened(id, stored);
+  const screen = stored?.id === id ? stored : freshScreen(id, stored);
   const shown = useRef(id);
   const leaving = useRef(new AbortController());
   const running = useRef(new Map<string, Promise<Changed | null>>());
   const retries = useRef<{ waiting?: Waiting; undoWaiting?: Waiting }>({});
-  const happened = (event: WithoutOf<Happened>) => dispatch({ of: id, ...event } as Happened);
+  const dispatch = (event: WithoutOf<EnrolmentEvent>) =>
+    dispatchEvent({ of: id, ...event } as EnrolmentEvent);
 
   useLayoutEffect(() => {
     shown.current = id;
     const left = new AbortController();
     leaving.current = left;
-    dispatch({ of: id, type: 'opened' });
+    dispatchEvent({ of: id, type: 'opened' });
     return () => left.abort(); // what was not decided stays unsaved
   }, [id]);
-  useEffect(() => () => dispatch({ of: shown.current, type: 'left' }), []);
+  useEffect(() => () => dispatchEvent({ of: shown.current, type: 'left' }), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read or decided is offered once
   useEffect(() => {
@@ -69,7 +70,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
   useEffect(() => {
     if (!last || screen.undoing) return;
     const { enrolment, until } = last;
-    const expire = () => dispatch({ of: enrolment.id, type: 'undoExpired' });
+    const expire = () => dispatchEvent({ of: enrolment.id, type: 'undoExpired' });
     const timer = setTimeout(expire, Math.max(0, until - Date.now()));
     return () => clearTimeout(timer);
   }, [last, screen.undoing]);
@@ -78,8 +79,8 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
   }, [last]);
 
   const offerUndo = (now: FollowUp) =>
-    happened({
-      type: 'loaded',
+    dispatch({
+      type: 'undoOffered',
       enrolment: { ...enrolment, ...summaryOf(now) },
       followUp: now,
       now: Date.now(),
@@ -108,15 +109,15 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
     call: () => Promise<Changed | null>,
     decision: Decision | undefined,
   ): Promise<Changed | null> {
-    happened({ type: 'called' });
+    dispatch({ type: 'called' });
     try {
       const answer = await call();
       client.setQueryData(followUpQuery(id).queryKey, answer);
-      if (answer) onKnown(id, summaryOf(answer));
-      happened({ type: 'answered', answer, ...(decision && { decision }) });
+      if (answer) onFollowUpChange(id, summaryOf(answer));
+      dispatch({ type: 'answered', answer, ...(decision && { decision }) });
       return answer;
     } catch (error) {
-      happened({ type: 'failed', problem: actionError(error) });
+      dispatch({ type: 'failed', problem: actionError(error) });
       return null;
     }
   }
@@ -132,7 +133,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
       signal: stop.signal,
       onWait: (wake) => {
         if (wake) retries.current[type] = { wake, stop: () => stop.abort() };
-        dispatch({ of, type, on: wake !== null });
+        dispatchEvent({ of, type, on: wake !== null });
       },
     });
 
@@ -142,10 +143,10 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
     if (!seen) return;
     const { situation, details, next } = wanted;
     if (!sure && situation === 'aprovada' && mayBeRepeated(seen))
-      return happened({ type: 'doubted', wanted });
+      return dispatch({ type: 'confirmationAsked', wanted });
     const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
     const decision = { situation, ...details, version };
-    happened({ type: 'sent', decision });
+    dispatch({ type: 'sent', decision });
     const stop = new AbortController();
     leaving.current.signal.addEventListener('abort', () => stop.abort());
     const send = async () =>
@@ -167,11 +168,11 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
   /** Asks for what goes with a situation: the reason, or class and first day. Half-written answers stay. */
   async function ask(situation: Situation) {
     const now = await known();
-    if (now) happened({ type: 'asked', situation, followUp: now });
+    if (now) dispatch({ type: 'asked', situation, followUp: now });
   }
 
   function choose(situation: Situation) {
-    happened({ type: 'chosen' });
+    dispatch({ type: 'chosen' });
     if (asksFirst(situation, followUp.data?.situation)) return void ask(situation);
     void decide({ situation, details: {}, next: situation === 'aprovada' });
   }
@@ -182,18 +183,18 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
     const { enrolment: about, version } = last;
     const of = about.id;
     const stop = new AbortController();
-    dispatch({ of, type: 'undoing' });
+    dispatchEvent({ of, type: 'undoing' });
     try {
       const answer = await patiently(of, 'undoWaiting', stop, async () =>
         recognisedUndo(await undoDecision(of, version), version, user?.email),
       );
       client.setQueryData(followUpQuery(of).queryKey, answer);
-      dispatch({ of, type: 'undone', enrolment: about, answer });
+      dispatchEvent({ of, type: 'undone', enrolment: about, answer });
       if (!answer) return void client.invalidateQueries({ queryKey: ['enrolments'] });
-      onKnown(of, summaryOf(answer));
+      onFollowUpChange(of, summaryOf(answer));
       onSelect({ ...about, ...summaryOf(answer) });
     } catch (error) {
-      dispatch({ of, type: 'undoFailed', problem: actionError(error), stopped: stop.signal.aborted });
+      dispatchEvent({ of, type: 'undoFailed', problem: actionError(error), stopped: stop.signal.aborted });
     }
   }
 
@@ -212,14 +213,14 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onKnown }: Props) 
     ask,
     choose,
     undo,
-    happened,
+    dispatch,
   };
 }
 
 export type OpenedEnrolment = ReturnType<typeof useOpenEnrolment>;
-export type Change = OpenedEnrolment['change'];
+export type MakeChange = OpenedEnrolment['change'];
 /** What the panels about an open enrolment need: it, its state, whether a call is on its way, and how to make one. */
-export type Followed = { enrolment: StoredEnrolment; state: FollowUp; busy: boolean; change: Change };
+export type Followed = { enrolment: StoredEnrolment; state: FollowUp; busy: boolean; change: MakeChange };
 
 type WithoutOf<Event> = Event extends unknown ? Omit<Event, 'of'> : never;
 
@@ -228,8 +229,8 @@ const SCREEN = 'screen';
 const LAST = 'undo';
 const draftOf = (id: string) => `${id} decision`;
 
-/** Tells what happened; also when the dialog is closed by then. */
-function dispatch(event: Happened): void {
+/** Tells what dispatch; also when the dialog is closed by then. */
+function dispatchEvent(event: EnrolmentEvent): void {
   const name = draftOf(event.of);
   const { screen, draft, last } = reduce(
     {
