@@ -37,7 +37,7 @@ export const PROGRAMS = {
     program('proxies', 1),
     program('browsers', 8, 'browsers/browsers'),
     program('spreadsheets', 1),
-    program('supabase', 25, 'supabase/prove'),
+    program('supabase', 11, 'supabase/prove'),
     program('supabase moving', 4, 'moving/moving'),
     program('supabase retention', 6, 'owner/retention'),
     program('supabase open', 0, 'owner/open'), // until Ctrl+C
