@@ -176,6 +176,18 @@ test.each<[string, string, string, RegExp]>([
     /Ninguém administra.*npm run admin/,
   ],
   [
+    'nobody with access',
+    'update private.administradores set desativado_em = now() where true',
+    'update private.administradores set desativado_em = null where true',
+    /Ninguém administra.*npm run admin/,
+  ],
+  [
+    'a secretaria alone',
+    `update private.administradores set papel = 'secretaria' where true`,
+    `update private.administradores set papel = 'direcao' where true`,
+    /Ninguém da direção tem acesso.*npm run admin -- role/,
+  ],
+  [
     'a brake',
     `insert into private.freio (motivo, inscricoes, de_inscricoes, documentos, de_documentos) values ('muitas', 30, 31, 0, 0)`,
     'delete from private.freio where unico',
