@@ -74,9 +74,18 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     const first = await run('disable maria@example.com');
     expect(first).toMatchObject({ code: 0, printed: expect.not.stringContaining('Atenção') });
     expect(await isAdministrator(server, access_token)).toBe(false);
-    expect((await run('disable joana@example.com')).printed).toContain(
-      'Atenção: não resta ninguém da direção com acesso.',
+    expect((await run('disable joana@example.com')).printed).toBe(
+      [
+        'joana@example.com não tem mais acesso; as sessões foram encerradas.',
+        'Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou.',
+        'Para haver: npm run admin -- password joana@example.com e enable joana@example.com, se a conta foi roubada e volta;',
+        'role E-MAIL direcao, para alguém da secretaria; add E-MAIL, para uma pessoa nova.',
+      ].join('\n'),
     );
+    expect((await run('password joana@example.com', 'outra senha de teste')).code).toBe(0);
+    expect((await run('enable joana@example.com')).code).toBe(0);
+    const back = await sessionOf(await signIn(server, 'joana@example.com', 'outra senha de teste'));
+    expect(await isAdministrator(server, back.access_token)).toBe(true);
     expect((await run('enable maria@example.com')).code).toBe(0);
     const again = await sessionOf(await signIn(server, 'maria@example.com'));
     expect(await isAdministrator(server, again.access_token)).toBe(true);
@@ -108,6 +117,8 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     expect((await run('role joana@example.com direcao')).printed).toBe('joana@example.com: direção.');
     expect((await run('role maria@example.com secretaria')).code).toBe(0);
     expect((await run('disable joana@example.com')).printed).toContain('ninguém da direção');
+    expect((await run('disable maria@example.com')).printed).toContain('ninguém da direção'); // still
+    expect((await run('enable maria@example.com')).code).toBe(0);
     expect((await run('list')).printed).toMatch(
       /^joana\S+ {2}direção, sem acesso.*\nmaria\S+ {2}secretaria, com acesso/,
     );

@@ -29,6 +29,12 @@ const USAGE = `Uso: npm run admin -- <comando>
 
 add e password leem a senha do teclado ou da entrada padrão; sem nenhuma, criam uma.`;
 
+/** The account may be one that was stolen: so this is done, and how it is undone is said. */
+const NOBODY_LEFT = (email: string) =>
+  `Atenção: não resta ninguém da direção com acesso, e só ela muda contas e devolve o que se apagou.
+Para haver: npm run admin -- password ${email} e enable ${email}, se a conta foi roubada e volta;
+role E-MAIL direcao, para alguém da secretaria; add E-MAIL, para uma pessoa nova.`;
+
 /** The administrators' accounts. */
 export const admin: Command = {
   summary: 'cria, mostra e desativa contas da equipe, muda papéis, troca senhas',
@@ -121,7 +127,7 @@ const SUBCOMMANDS: Record<string, (work: Work) => Promise<number>> = {
     if (!known) return unknown(email, terminal);
     await database.asOwner((tx) => disableAdministrator(tx, known.user_id));
     terminal.print(`${email} não tem mais acesso; as sessões foram encerradas.`);
-    if (isLast(known, everyone)) terminal.print('Atenção: não resta ninguém da direção com acesso.');
+    if (isLast(known, everyone)) terminal.print(NOBODY_LEFT(email));
     return 0;
   },
 

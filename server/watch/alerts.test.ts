@@ -223,6 +223,21 @@ test('what somebody of the team does is told again each day while it lasts, and 
   expect(texts().filter((text) => text.includes('(disco)')).length).toBe(2);
 });
 
+test('an account that was taken away is told as it begins and each day again, and its end undoes nothing', async () => {
+  watch({ times: { ...TIMES, daily: 150 } });
+  codes = ['conta_desligada', 'muitas_leituras'];
+  await expect.poll(count).toBeGreaterThanOrEqual(4);
+  codes = [];
+  await expect.poll(() => texts().filter((text) => text.includes('continua')).length).toBe(2);
+  expect(texts()[0]).toBe(
+    'https://exemplo.test: alguém da equipe tirou o acesso de outra pessoa, ou o papel de direção, nas últimas 24 horas. Se não foi combinado, veja no Registro quem foi; npm run admin devolve o que se tirou. (conta_desligada)',
+  );
+  expect(texts().slice(-2)).toEqual([
+    expect.stringContaining('quem perdeu o acesso continua sem ele. (conta_desligada)'),
+    expect.stringContaining('o que foi lido continua lido. (muitas_leituras)'),
+  ]);
+});
+
 test('a copy that the night missed has an hour to be made up', async () => {
   watch({ times: { ...TIMES, lasts: 20 } }); // sixty times as long: 1.2 s
   codes = ['copia'];

@@ -60,7 +60,6 @@ async function wrongMigrations(client: pg.Client): Promise<Sentence> {
 }
 
 type State = Pick<DatabaseFacts, 'freio' | 'equipe'> & {
-  administradores: number;
   dias: number | null;
   ensaio: boolean;
   falhou: string | null;
@@ -72,7 +71,6 @@ export const RETENTION_DAYS = `
 
 const STATE = `
   select ${BRAKES}, ${RETENTION_DAYS},
-    (select count(*)::integer from private.administradores) as administradores,
     coalesce((select max(quando) from private.copias where tipo = 'ensaio' and certo),
       (select min(aplicada_em) from servidor.migracoes)) < now() - interval '14 days' as ensaio,
     (select c.codigo from private.copias c where not c.certo and c.numero > coalesce(
@@ -86,7 +84,7 @@ async function examineRows(
   const { rows } = await client.query<State>(STATE);
   const [state] = rows;
   if (!state) return [];
-  const { administradores, freio, equipe, ensaio, falhou } = state;
+  const { freio, equipe, ensaio, falhou } = state;
   const days = state.dias ?? 0;
   const row = await readRow(client);
   const isSame = row?.id === installation?.id;
@@ -107,9 +105,11 @@ async function examineRows(
       missing > 0 &&
         `Faltam ${missing} documentos na pasta de dados: confira se ela veio inteira; o que falta está numa cópia de segurança.`,
     ]),
-    ...unless(`Quem administra: ${administradores}.`, [
-      administradores === 0 && 'Ninguém administra o site: rode npm run admin -- add com o e-mail de alguém.',
-    ]),
+    ...(await examinePeople(client, {
+      nobody: 'rode npm run admin -- add com o e-mail de alguém',
+      noDirecao:
+        'rode npm run admin -- role E-MAIL direcao para dar este papel a alguém, ou npm run admin -- enable E-MAIL para devolver o acesso de quem era',
+    })),
     ...unless('A limpeza por prazo anda.', [
       brakeSentence(freio, 'rode npm run retention -- --confirmo'),
       days < -0.05 && 'O relógio do servidor está atrás da última limpeza: acerte a data da máquina.',
@@ -125,6 +125,24 @@ async function examineRows(
             `A última cópia, ou o seu ensaio, não deu certo (${falhou}): rode npm run backup e veja o que ele diz.`,
         ])),
   ];
+}
+
+/** Who has access to the desk, by role; how the owner gives it where nobody has it, or nobody of the direção. */
+export async function examinePeople(
+  client: pg.Client,
+  how: { nobody: string; noDirecao: string },
+): Promise<Finding[]> {
+  const { rows } = await client.query<{ team: number; direcao: number }>(`
+    select count(*)::integer as team, (count(*) filter (where a.papel = 'direcao'))::integer as direcao
+    from private.administradores a join auth.users u on u.id = a.user_id
+    where a.desativado_em is null and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())`);
+  const { team = 0, direcao = 0 } = rows[0] ?? {};
+  return unless(`Quem administra: ${team}, da direção ${direcao}.`, [
+    team === 0 && `Ninguém administra o site: ${how.nobody}.`,
+    team > 0 &&
+      direcao === 0 &&
+      `Ninguém da direção tem acesso, e só ela muda contas e devolve o que se apagou: ${how.noDirecao}.`,
+  ]);
 }
 
 /** That retention waits for a person, and how one confirms the date. */

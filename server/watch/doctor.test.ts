@@ -176,6 +176,18 @@ test.each<[string, string, string, RegExp]>([
     /Ninguém administra.*npm run admin/,
   ],
   [
+    'nobody with access',
+    'update private.administradores set desativado_em = now() where true',
+    'update private.administradores set desativado_em = null where true',
+    /Ninguém administra.*npm run admin/,
+  ],
+  [
+    'a secretaria alone',
+    `update private.administradores set papel = 'secretaria' where true`,
+    `update private.administradores set papel = 'direcao' where true`,
+    /Ninguém da direção tem acesso.*npm run admin -- role/,
+  ],
+  [
     'a brake',
     `insert into private.freio (motivo, inscricoes, de_inscricoes, documentos, de_documentos) values ('muitas', 30, 31, 0, 0)`,
     'delete from private.freio where unico',
@@ -271,6 +283,10 @@ test('what the running site says of itself is told: its version, its troubles, a
   expect((await openFindings()).join()).toMatch(/no ar é a versão 0\.9\.0.*pare e inicie de novo/);
   answer = { status: 'degraded', versao: VERSION, codigos: ['limpeza'] };
   expect((await openFindings()).join()).toMatch(/O site diz: a limpeza de hora em hora/);
+  answer = { status: 'ok', versao: VERSION, codigos: ['conta_desligada'] };
+  expect(await openFindings()).toEqual([]);
+  const notes = (await examine(readConfig(good), GOOD_GIVEN())).filter(({ level }) => level === 'note');
+  expect(notes.map(({ says }) => says).join()).toMatch(/O site diz: alguém da equipe tirou o acesso/);
   answer = { status: 'ok', versao: VERSION }; // as through a proxy
   expect(await openFindings()).toEqual([]);
   answer = { hello: 'world' };

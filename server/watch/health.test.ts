@@ -17,6 +17,13 @@ beforeAll(async () => {
 /** A watch that has not looked yet, over `server`, changed by the parameters. */
 const look = (changes: Partial<TestServer> = {}, missing = 0) =>
   watchHealth({ ...server, ...changes }, pages, missing).check();
+/** Makes everything of the audit record so much older. */
+const ageEntries = (interval: string) =>
+  server.database.asOwner(async (tx) => {
+    await tx.query('alter table private.auditoria disable trigger guardar_auditoria');
+    await tx.query('update private.auditoria set momento = momento - $1::interval where true', [interval]);
+    await tx.query('alter table private.auditoria enable trigger guardar_auditoria');
+  });
 const withBackups = () => ({ config: { ...server.config, backupDir: '/nowhere' } });
 
 test('all well is 200, and says nothing but the version', async () => {
@@ -136,7 +143,7 @@ test('what the team erases or disables beyond its brake is told and logged, once
   await watch.team();
   expect(logged().map((line) => JSON.parse(line))).toMatchObject([{ code: 'apagou_muito', count: 5 }]);
   for (let at = 0; at < 3; at += 1) await query(`select private.anotar('tirou_acesso', $1)`, [thief]);
-  expect((await watch.check()).codes).toEqual(['apagou_muito', 'contas_desligadas']);
+  expect((await watch.check()).codes).toEqual(['apagou_muito', 'contas_desligadas', 'conta_desligada']);
   expect(logged()).toHaveLength(2);
   const now = performance.now();
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 25 * 3_600_000);
@@ -144,8 +151,49 @@ test('what the team erases or disables beyond its brake is told and logged, once
   later.mockRestore();
   expect([logged().length, logged().join().includes(thief)]).toEqual([4, false]);
   await query('select private.liberar_equipe()');
+  await ageEntries('24 hours');
   expect((await look()).codes).toEqual([]);
 });
+
+test('one account that somebody of the team takes away is told for a day, also after a release, and makes nothing worse', async () => {
+  const { query } = server.database;
+  const [colleague, owner] = [randomUUID(), null];
+  await query(`select private.anotar('tirou_acesso', $1)`, [owner]); // a command
+  await query(`select private.anotar('deu_acesso', $1)`, [colleague]);
+  expect(await look()).toEqual({ status: 'ok', codes: [] });
+  await query(`select private.anotar('tirou_acesso', $1)`, [colleague]);
+  expect(await look()).toEqual({ status: 'ok', codes: ['conta_desligada'] });
+  await query('select private.liberar_equipe()');
+  expect((await look()).codes).toEqual(['conta_desligada']);
+  await ageEntries('24 hours');
+  expect((await look()).codes).toEqual([]);
+});
+
+test.each([
+  ['two hundred sheets and documents of different people', 'viu_ficha', 200, {}],
+  ['two hundred documents', 'abriu_documento', 200, {}],
+  ['five thousand rows of lists', 'viu_lista', 50, { linhas: 100, filtrada: false }],
+])(
+  'more than %s that one person reads in an hour are told for an hour',
+  async (_what, act, most, details) => {
+    const { query } = server.database;
+    const read = (who: string, entries: number) =>
+      query(
+        `select private.anotar($1, $2, inscricao => gen_random_uuid(), detalhes => $3) from generate_series(1, $4)`,
+        [act, who, details, entries],
+      );
+    const [one, other] = [randomUUID(), randomUUID()];
+    await read(one, most);
+    await read(other, most - 1);
+    const again = `select private.anotar('viu_ficha', $1, inscricao => (select inscricao from private.auditoria where quem = $1 limit 1)) from generate_series(1, 90)`;
+    await query(again, [one]); // the same sheet
+    expect(await look()).toEqual({ status: 'ok', codes: [] });
+    await read(one, 1);
+    expect(await look()).toEqual({ status: 'ok', codes: ['muitas_leituras'] });
+    await ageEntries('1 hour');
+    expect((await look()).codes).toEqual([]);
+  },
+);
 
 test('a clean-up that has not ended for two hours is told, and is over with the next', async () => {
   const watch = watchHealth(server, pages);

@@ -101,7 +101,7 @@ export function watchHealth(
     };
     const codes = CODES.filter((code) => TROUBLES[code].holds(facts));
     if (codes.some((code) => TROUBLES[code].stops)) return { status: 'unavailable', codes };
-    return { status: codes.length > 0 ? 'degraded' : 'ok', codes };
+    return { status: codes.every((code) => TROUBLES[code].notice) ? 'ok' : 'degraded', codes };
   }
 
   return {

@@ -23,7 +23,9 @@ export async function examineSite(
         answer.versao !== VERSION &&
           `O site no ar é a versão ${answer.versao}, e a desta pasta é a ${VERSION}: pare e inicie de novo.`,
       ]),
-      ...todo(...(answer.codigos ?? []).filter(isTrouble).map((code) => `O site diz: ${inFull(code)}`)),
+      ...(answer.codigos ?? [])
+        .filter(isTrouble)
+        .flatMap((code) => (TROUBLES[code].notice ? note : todo)(`O site diz: ${inFull(code)}`)),
       ...(await fromOutside(siteUrl)),
     ];
     return { findings, running: true };

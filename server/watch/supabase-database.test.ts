@@ -56,6 +56,15 @@ test.each<[string, string, string, RegExp]>([
     /Falta a política public\.inscricoes_projeto: SELECT «administradores leem as inscrições»/,
   ],
   [
+    'a policy that takes nothing away any more',
+    `drop policy "apagadas não se leem" on public.inscricoes_projeto;
+     create policy "apagadas não se leem" on public.inscricoes_projeto for select to authenticated using (true)`,
+    `drop policy "apagadas não se leem" on public.inscricoes_projeto;
+     create policy "apagadas não se leem" on public.inscricoes_projeto as restrictive for select to authenticated
+       using (id <> all ((select private.apagadas())::uuid[]))`,
+    /Falta a política public\.inscricoes_projeto: SELECT restritiva «apagadas não se leem»/,
+  ],
+  [
     'one policy more',
     'create policy "tudo" on storage.objects for select to anon using (true)',
     'drop policy "tudo" on storage.objects',
@@ -119,6 +128,18 @@ test.each<[string, string, string, RegExp]>([
     'no administrator',
     'update private.administradores set desativado_em = now() where true',
     'update private.administradores set desativado_em = null where true',
+    /Ninguém administra.*primeiro_administrador/,
+  ],
+  [
+    'a secretaria alone',
+    `update private.administradores set papel = 'secretaria' where true`,
+    `update private.administradores set papel = 'direcao' where true`,
+    /Ninguém da direção tem acesso.*primeiro_administrador/,
+  ],
+  [
+    'a direção that is banned',
+    `update auth.users set banned_until = now() + interval '1 day' where true`,
+    'update auth.users set banned_until = null where true',
     /Ninguém administra.*primeiro_administrador/,
   ],
   [

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
 import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
+import { examinePeople } from './database.ts';
 import { type Finding, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
 import { examineApplied } from './supabase-migrations.ts';
@@ -53,12 +54,15 @@ async function examineForeign(client: pg.Client): Promise<Finding[] | null> {
   );
 }
 
+const FIRST =
+  "crie a conta no painel, se não há, e rode, no SQL Editor, select private.primeiro_administrador('e-mail')";
+
 async function examineOurs(client: pg.Client): Promise<Finding[]> {
   return [
     ...(await examineApplied(client)),
     ...(await examineRights(client)),
     ...(await examineBucket(client)),
-    ...(await examineAdministrators(client)),
+    ...(await examinePeople(client, { nobody: FIRST, noDirecao: FIRST })),
     ...(await examineRetention(client)),
   ];
 }
@@ -84,14 +88,3 @@ async function examineBucket(client: pg.Client): Promise<Finding[]> {
 }
 
 const TYPES = Object.values(DOCUMENT_TYPES).sort();
-
-async function examineAdministrators(client: pg.Client): Promise<Finding[]> {
-  const { rows } = await client.query<{ active: number }>(`
-    select count(*)::integer as active from private.administradores a join auth.users u on u.id = a.user_id
-    where a.desativado_em is null and u.deleted_at is null`);
-  const active = rows[0]?.active ?? 0;
-  return unless(`Quem administra: ${active}.`, [
-    active === 0 &&
-      `Ninguém administra o site: crie a conta no painel e rode, no SQL Editor, select private.primeiro_administrador('e-mail').`,
-  ]);
-}

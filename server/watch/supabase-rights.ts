@@ -11,9 +11,10 @@ const schemas = import.meta.glob<string>('../../supabase/schemas/*.sql', {
 });
 const SQL = Object.values(schemas).join('\n');
 
-/** Each as `table: command name`. */
-const POLICIES = [...SQL.matchAll(/create policy "([^"]+)" on (\S+)\s+for (\w+)/g)].map(
-  ([, name, table, command]) => `${table}: ${command?.toUpperCase()} «${name}»`,
+/** Each as `table: command «name»`, and which ones only take away. */
+const POLICIES = [...SQL.matchAll(/create policy "([^"]+)" on (\S+)\s+(as restrictive\s+)?for (\w+)/g)].map(
+  ([, name, table, restrictive, command]) =>
+    `${table}: ${command?.toUpperCase()}${restrictive ? ' restritiva' : ''} «${name}»`,
 );
 
 /** Functions of `public` that a stranger may call. */
@@ -67,7 +68,7 @@ const FOUND = `
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   )
   select
-    array(select schemaname || '.' || tablename || ': ' || cmd || ' «' || policyname || '»' from pg_policies
+    array(select schemaname || '.' || tablename || ': ' || cmd || case permissive when 'RESTRICTIVE' then ' restritiva' else '' end || ' «' || policyname || '»' from pg_policies
       where schemaname = 'public' or (schemaname, tablename) = ('storage', 'objects') order by 1) as policies,
     array(select name from relations where nspname = 'public' and not (relrowsecurity and relforcerowsecurity)
       union all select 'storage.objects' from pg_class where oid = 'storage.objects'::regclass and not relrowsecurity) as unprotected,

@@ -6,6 +6,8 @@ import { hasAllMigrations } from '../site-data/open/migrate.ts';
 
 /** So many wrong pairs of protocol and birth date in an hour, of everybody together, are no families that mistyped. */
 export const WRONG_PAIRS = 200;
+/** Sheets and documents of different people, and rows of lists, that somebody of the team reads in an hour at work. */
+const READ_AT_WORK = { sheets: 200, rows: 5_000 };
 /** Twice the day from one copy to the next. */
 export const COPY_LATE_HOURS = 48;
 /** Twice the time from one clean-up to the next. */
@@ -32,6 +34,8 @@ export type DatabaseFacts = {
   atrasada: boolean;
   sem_copia_fora: boolean;
   palpites: boolean;
+  tirou_um_acesso: boolean;
+  leu_muito: boolean;
 };
 
 /** Columns: why retention waits for a person, and what the team's brake holds. Also of a Supabase project. */
@@ -42,7 +46,8 @@ export const BRAKES = `
 /**
  * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
  * is none, is late; whether none of the last week lies on another device than the data; whether so
- * many wrong pairs came in an hour.
+ * many wrong pairs came in an hour; whether somebody of the team took an account's access away in a
+ * day, released or not, so that a second thief hides nothing, or read so much in an hour.
  */
 export const DATABASE_FACTS = `
   select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKES},
@@ -52,7 +57,14 @@ export const DATABASE_FACTS = `
     coalesce(
       (select max(quando) from private.copias_feitas where fora),
       (select aplicada_em from servidor.migracoes where nome like '%\\_copia\\_fora.sql')) < now() - interval '${ELSEWHERE_DAYS} days' as sem_copia_fora,
-    private.pares_errados() > ${WRONG_PAIRS} as palpites`;
+    private.pares_errados() > ${WRONG_PAIRS} as palpites,
+    exists (select from private.auditoria
+      where acao = 'tirou_acesso' and quem is not null and momento > now() - interval '24 hours') as tirou_um_acesso,
+    exists (select from private.auditoria
+      where acao in ('viu_lista', 'viu_ficha', 'abriu_documento') and quem is not null
+        and momento between now() - interval '1 hour' and now() + interval '1 hour'
+      group by quem having count(distinct inscricao) > ${READ_AT_WORK.sheets}
+        or sum((detalhes ->> 'linhas')::numeric) > ${READ_AT_WORK.rows}) as leu_muito`;
 
 type Row = {
   holds: (facts: Facts) => boolean | undefined;
@@ -63,6 +75,8 @@ type Row = {
   over?: string;
   /** Nobody can enrol. */
   stops?: true;
+  /** Nothing is wrong for sure: alerts tell it, and neither the state of the site nor the doctor is worse for it. */
+  notice?: true;
   /** Waits for a person for as long as it takes: an alert tells it again each day (decisions 115, 119). */
   daily?: true;
   /** So many times as long as another it lasts before an alert tells it. */
@@ -137,6 +151,22 @@ const TABLE = {
     is: 'muitas contas da equipe perderam o acesso em 24 horas',
     todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve os acessos.',
     over: 'a equipe pode tirar acessos de novo; quem perdeu o seu continua sem ele',
+  },
+  conta_desligada: {
+    holds: ({ database }) => database?.tirou_um_acesso,
+    notice: true,
+    daily: true,
+    is: 'alguém da equipe tirou o acesso de outra pessoa, ou o papel de direção, nas últimas 24 horas',
+    todo: 'Se não foi combinado, veja no Registro quem foi; npm run admin devolve o que se tirou.',
+    over: 'faz um dia que ninguém da equipe tira acessos; quem perdeu o acesso continua sem ele',
+  },
+  muitas_leituras: {
+    holds: ({ database }) => database?.leu_muito,
+    notice: true,
+    daily: true,
+    is: 'alguém da equipe leu em uma hora muito mais do que o trabalho pede',
+    todo: 'Se não foi uma planilha ou impressão combinada, veja no Registro quem foi, tire o acesso com npm run admin e siga o plano de incidente.',
+    over: 'faz uma hora que ninguém da equipe lê tanto; o que foi lido continua lido',
   },
   palpites: {
     holds: ({ database }) => database?.palpites,

@@ -303,7 +303,7 @@ test('a session stolen from a volunteer erases and disables little; owner and co
     .poll(() =>
       receiver.alerts.map(({ text }) => /\((\w+)\)$/.exec(text)?.[1]).filter((code) => code !== 'palpites'),
     )
-    .toEqual(['apagou_muito', 'contas_desligadas']); // 'palpites' is of the strangers above
+    .toEqual(['apagou_muito', 'contas_desligadas', 'conta_desligada']); // 'palpites' is of the strangers above
   const logged = lines.filter((line) => line.includes('the brake of the team holds'));
   expect(logged.map((line) => (JSON.parse(line) as { code: string }).code)).toEqual([
     'apagou_muito',
