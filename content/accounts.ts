@@ -1,15 +1,4 @@
-/** Words of the desk's account pages: who has access, the own password, the idle lock. Source: docs/ux.md §7, §8.8; docs/threats.md T13, T31. */
-export const deskScreens = {
-  label: 'Área da equipe',
-  /** Of a link: `rest` stands beside it where there is room. */
-  inscricoes: { link: 'Inscrições', rest: '', title: 'Inscrições do Projeto Social' },
-  registro: { link: 'Registro', rest: '', title: 'Registro de acessos' },
-  contas: { link: 'Contas', rest: ' e senha', title: 'Contas e senha' },
-} as const;
-
-/** In place of `contas` for a role that manages no accounts. */
-export const onlyOwnPassword = { link: 'Senha', rest: '' };
-
+/** Words of the desk's account pages: who has access, the own password. Source: docs/ux.md §8.8; docs/threats.md T13. */
 /** The roles of domain/roles.ts in words. */
 export const roleNames = {
   professor: 'professor',
@@ -73,7 +62,6 @@ export const accounts = {
   save: 'Guardar',
   saving: 'Guardando…',
   cancel: 'Cancelar',
-  show: 'Mostrar senha',
   notHere: 'Aqui isto não se faz pela página. Peça a quem cuida do site.',
   failed: 'Não deu certo. Tente de novo.',
   own: {
@@ -88,12 +76,4 @@ export const accounts = {
     currentMissing: 'Digite a senha atual.',
     nextMissing: 'Digite a senha nova.',
   },
-} as const;
-
-export const idle = {
-  title: 'Você ainda está aí?',
-  text: 'Ninguém mexe nesta página há 14 minutos. Em 1 minuto ela sai sozinha, para que ninguém veja os dados.',
-  stay: 'Continuar',
-  leave: 'Sair agora',
-  leaving: 'Saindo…',
 } as const;

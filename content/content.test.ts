@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contentProblems } from '../app/content-rules.ts';
 import { brand } from './brand.ts';
+import { admin } from './desk-screens.ts';
 import { schedule } from './home.ts';
 import {
-  admin,
   authFailed,
   enrolmentFailed,
   enrolmentSent,

@@ -1,4 +1,4 @@
-import { SPARED_DAYS } from './erasing.ts';
+import { SPARED_DAYS } from './retention.ts';
 
 // What stands above the list when something waits for a person. Source: docs/ux.md §8.6.
 

@@ -1,14 +1,12 @@
-/** Days for which the bytes of a document that was erased by hand stay, on the site and in copies. Mirrors `private.dias_de_espera()`. */
-export const SPARED_DAYS = 7;
+import { SPARED_DAYS } from './retention.ts';
 
 /** Words for erasing an enrolment by hand and by retention. Source: docs/ux.md §8.6. */
 export const erasing = {
-  open: 'Apagar agora',
   title: (protocol: string | null) =>
     protocol ? `Apagar a inscrição ${protocol}?` : 'Apagar esta inscrição?',
   /** Before it is erased, by the reason. */
-  onRequest: `As respostas saem do site na hora, e aqui não dá para desfazer. O documento sai do site e das cópias de segurança em ${SPARED_DAYS} dias; até lá, fica fechado.`,
-  otherwise: `A inscrição sai do site na hora. Por ${SPARED_DAYS} dias a direção pode devolvê-la, em Mais, Apagadas há pouco. Depois some de vez, com o documento, também das cópias de segurança.`,
+  onRequest: `As respostas saem na hora, sem volta. O documento fica fechado, e em ${SPARED_DAYS} dias sai do site e das cópias de segurança.`,
+  otherwise: `A inscrição sai do site na hora. Por ${SPARED_DAYS} dias a direção a devolve em Mais, Apagadas há pouco. Depois some de vez, também das cópias de segurança.`,
   /** What erases without a way back. */
   forEver: 'Apagar para sempre',
   confirm: (protocol: string | null) =>
@@ -29,10 +27,7 @@ export const erasing = {
   busy: 'Apagando…',
   cancel: 'Cancelar',
   done: 'A inscrição foi apagada.',
-  until: (day: string) => `Apagar em ${day}`,
-  documentErased: (day: string) => `Arquivo apagado em ${day}`,
   bin: {
-    open: 'Apagadas há pouco',
     text: `O que a equipe apagou à mão nos últimos ${SPARED_DAYS} dias, menos a pedido de família. No fim do prazo, some de vez.`,
     none: 'Nada foi apagado nestes dias.',
     loading: 'Carregando…',
@@ -43,17 +38,10 @@ export const erasing = {
     givenBack: (name: string) => `${name} está de volta na lista.`,
     close: 'Fechar',
   },
-  lastRun: (when: string, count: number) =>
-    `${when}: ${count} ${count === 1 ? 'inscrição apagada' : 'inscrições apagadas'} pelo prazo.`,
-  today: 'Hoje',
-  yesterday: 'Ontem',
 } as const;
 
 /** Reasons of what somebody at the desk erased, as `private.apagamentos.motivo` has them. */
 export const BY_HAND: readonly string[] = Object.keys(erasing.reasons);
-
-/** Days before erasing from which the list shows the date. */
-export const WARN_DAYS = 30;
 
 /** Why retention waits, as `private.freio.motivo` has it, for the record. */
 export const brakeReasons = {

@@ -1,5 +1,6 @@
+import { admin } from './desk-screens.ts';
 import { erasing } from './erasing.ts';
-import { admin } from './messages.ts';
+import { retention } from './retention.ts';
 
 /** A part of the manual: one instruction for each point, with an optional picture of the page. */
 export type ManualPart = {
@@ -90,7 +91,7 @@ export const manual = {
       title: '7. Apagar',
       points: [
         'O site apaga sozinho quando o prazo acaba. A lista mostra antes: Apagar em, com o dia.',
-        `A família pediu para apagar? Abra a inscrição, toque em ${erasing.open}, digite o protocolo e a sua senha e diga o motivo. ${erasing.onRequest}`,
+        `A família pediu para apagar? Abra a inscrição, toque em ${retention.erase}, digite o protocolo e a sua senha e diga o motivo. ${erasing.onRequest}`,
         `Por outro motivo, quem apaga é a direção. ${erasing.otherwise}`,
       ],
     },

@@ -67,43 +67,6 @@ export const failures = {
   trap: 'Não conseguimos receber. Fale no WhatsApp.',
 } as const;
 
-export const admin = {
-  loginFailed: 'Falha no login. Verifique suas credenciais.',
-  emailMissing: 'Digite o e-mail.',
-  passwordMissing: 'Digite a senha.',
-  notAllowed: 'Seu usuário não tem permissão para ver as inscrições.',
-  errorTitle: 'Erro',
-  listFailed: 'Falha ao buscar inscrições.',
-  noAnswer: 'Sem resposta do servidor. Tente de novo.',
-  forbidden: 'Sem permissão.',
-  /** As `private.exigir` says it. */
-  confirmAgain: 'Confirme com a sua senha.',
-  otherRole: 'O seu papel não permite isto. Peça a alguém da direção.',
-  sessionOver: 'Sua sessão terminou. Entre de novo.',
-  unsavedTexts: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',
-  loading: 'Carregando inscrições…',
-  slow: 'Está demorando. A internet pode estar lenta.',
-  samples: 'Este site ainda tem textos de exemplo. Avise quem cuida do site.',
-  empty: 'Nenhuma inscrição encontrada ainda.',
-  openingDocument: 'Abrindo o documento… Quando o download terminar, pode fechar esta aba.',
-  tabBlocked: 'Seu navegador bloqueou a nova aba.',
-  documentMissing: 'O arquivo não está mais guardado.',
-  documentFailed: 'O documento não abriu.',
-  declared: 'Dados declarados, não conferidos.',
-  invalidFileAddress: 'URL do arquivo inválida ou formato inesperado.',
-  noFile: { title: 'Nenhum arquivo para baixar.', tone: 'error' },
-  downloadFailed: {
-    title: 'Erro no Download',
-    description: 'Não foi possível gerar o link para download. Verifique o console para mais detalhes.',
-    tone: 'error',
-  },
-  downloadStarted: {
-    title: 'Download iniciado!',
-    description: 'O arquivo começará a ser baixado em uma nova aba.',
-    tone: 'success',
-  },
-} as const satisfies Record<string, string | Message>;
-
 /** Toasts of the authentication context. Source: SPEC §8. */
 export const authFailed = (action: 'Sign up' | 'Sign in' | 'Sign out', message?: string): Message => ({
   title: `${action} Failed`,

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
-import { SPARED_DAYS } from './erasing.ts';
 import { GUARDIAN_DAYS } from './messages.ts';
 import type { NoticeSection } from './notice.ts';
+import { SPARED_DAYS } from './retention.ts';
 
 const version = 'Versão 8 — 25/11/2026';
 

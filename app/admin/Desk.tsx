@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { admin } from '../../content/messages.ts';
+import { admin } from '../../content/desk-screens.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { brakeQuery, floodsQuery, teamQuery } from './api/notices.ts';
 import { Loading } from './controls/Loading.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { deskScreens, onlyOwnPassword } from '../../content/accounts.ts';
+import { deskScreens, onlyOwnPassword } from '../../content/desk-screens.ts';
 import { useMay } from './controls/use-may.ts';
 
 const SCREENS = ['inscricoes', 'registro', 'contas'] as const;

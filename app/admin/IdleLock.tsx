@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { idle } from '../../content/accounts.ts';
+import { idle } from '../../content/desk-screens.ts';
 import { endSession } from '../api/auth.ts';
 import { Button, SecondaryButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';

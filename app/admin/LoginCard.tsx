@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { admin, failures } from '../../content/messages.ts';
+import { admin } from '../../content/desk-screens.ts';
+import { failures } from '../../content/messages.ts';
 import { noAnswer } from '../api/auth.ts';
 import { useSession } from '../api/session.tsx';
 import { Alert } from '../ui/Alert.tsx';

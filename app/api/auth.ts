@@ -5,12 +5,10 @@ import {
   AuthRetryableFetchError,
   type Session,
 } from '@supabase/auth-js';
-import { BackendError, configuration } from './client.ts';
+import { configuration } from './client.ts';
 import { SESSION_KEY } from './session-key.ts';
 
 let client: InstanceType<typeof AuthClient> | null = null;
-/** For fresh sign-ins, which this tab's session does not know of. */
-let beside: InstanceType<typeof AuthClient> | null = null;
 
 /**
  * The official authentication client, created on first use and only in a browser. The
@@ -77,35 +75,6 @@ export async function accessToken(): Promise<string | null> {
   const { data, error } = await authClient().getSession();
   if (error) throw error;
   return data.session?.access_token ?? null;
-}
-
-/**
- * Signs in anew with the signed-in person's password, beside this tab's session, and hands `use` the
- * access token of that sign-in, which ends afterwards. Throws BackendError for a wrong password or no answer.
- */
-export async function withFreshSignIn<Result>(
-  password: string,
-  use: (token: string) => Promise<Result>,
-): Promise<Result> {
-  const email = storedSession()?.user.email;
-  if (!email) throw new BackendError(401, '', '');
-  beside ??= new AuthClient({
-    url: '/auth/v1',
-    fetch: fetchFromBackend,
-    storageKey: `${SESSION_KEY}-confirmar`, // tells this tab's session nothing
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    flowType: 'implicit',
-  });
-  const { data, error } = await beside.signInWithPassword({ email, password });
-  if (error)
-    throw new BackendError(noAnswer(error) ? 0 : (error.status ?? 0), error.code ?? '', error.message);
-  try {
-    return await use(data.session.access_token);
-  } finally {
-    await beside.signOut({ scope: 'local' }).catch(() => {}); // over by itself in an hour at most
-  }
 }
 
 /** Whether the back end still accepts this session; true also when it does not answer. */
@@ -177,32 +146,12 @@ async function newAccessToken(refreshToken: string): Promise<string | null> {
 const LEAVE_TIMEOUT_MS = 5_000;
 const TELL_AGAIN_MS = 30_000;
 
-/**
- * Calls an account endpoint that auth-js has no method for, as the signed-in person.
- * Throws BackendError with the server's code and sentence; status 401 when the session
- * is over, for which the server answers 403.
- */
-export async function callAccounts(method: string, path: string, body: object): Promise<void> {
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await accessToken()}` };
-  const response = await fetchFromBackend(`/auth/v1${path}`, {
-    method,
-    headers,
-    body: JSON.stringify(body),
-  }).catch(() => null);
-  if (!response) throw new BackendError(0, '', '');
-  if (response.ok) return;
-  const answer = (await response.json().catch(() => ({}))) as { error_code?: string; msg?: string };
-  const code = answer.error_code ?? '';
-  const over = response.status === 403 && code !== 'not_admin' && !(await isSessionValid());
-  throw new BackendError(over ? 401 : response.status, code, answer.msg ?? '');
-}
-
 /** Whether a call failed without a usable answer: none came, it was no JSON, or a server error. */
 export function noAnswer({ status = 0 }: AuthError): boolean {
   return status === 0 || status >= 500;
 }
 
-const fetchFromBackend: typeof fetch = async (input, init) => {
+export const fetchFromBackend: typeof fetch = async (input, init) => {
   const { supabaseUrl, supabaseKey } = await configuration();
   const headers = new Headers(init?.headers);
   headers.set('apikey', supabaseKey);
@@ -217,7 +166,7 @@ function isOfThisTab(session: Session): boolean {
 }
 
 /** This tab's session as it was stored last; null when there is none. */
-function storedSession(): Session | null {
+export function storedSession(): Session | null {
   try {
     return JSON.parse(tabStorage().getItem(SESSION_KEY) ?? 'null') as Session | null;
   } catch {

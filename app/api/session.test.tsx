@@ -1,7 +1,8 @@
 import { AuthApiError, AuthRetryableFetchError, type Session } from '@supabase/auth-js';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { admin, failures } from '../../content/messages.ts';
+import { admin } from '../../content/desk-screens.ts';
+import { failures } from '../../content/messages.ts';
 import { authMessage, nextSession, SessionProvider, type SessionState, useSession } from './session.tsx';
 
 const SESSION = { access_token: 'a', user: { id: 'u' } } as Session;

@@ -8,7 +8,8 @@ import type {
   User,
 } from '@supabase/auth-js';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { admin, authFailed, failures, type Message } from '../../content/messages.ts';
+import { admin } from '../../content/desk-screens.ts';
+import { authFailed, failures, type Message } from '../../content/messages.ts';
 import { authClient, noAnswer, signOutByHand, subscribeToSession } from './auth.ts';
 
 /** `loading` until the stored session is read; `over` when a session ended without a sign-out here. */

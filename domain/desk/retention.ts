@@ -1,4 +1,4 @@
-import { WARN_DAYS } from '../../content/erasing.ts';
+import { WARN_DAYS } from '../../content/retention.ts';
 import { laterDay } from '../dates.ts';
 
 /** Whether `eraseOn` is at most WARN_DAYS after `today`; ISO days. Source: docs/ux.md §8.6. */

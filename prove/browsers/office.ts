@@ -1,5 +1,6 @@
-import { accounts, confirming, deskScreens } from '../../content/accounts.ts';
+import { accounts, confirming } from '../../content/accounts.ts';
 import { desk } from '../../content/desk.ts';
+import { deskScreens } from '../../content/desk-screens.ts';
 import { classList, exporting, printAndExport } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { ADMIN } from '../../kit/site.ts';

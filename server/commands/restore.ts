@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { SPARED_DAYS } from '../../content/erasing.ts';
+import { SPARED_DAYS } from '../../content/retention.ts';
 import { momentInBrazil } from '../../domain/dates.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Config } from '../core/context.ts';

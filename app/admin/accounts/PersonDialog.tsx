@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { accounts } from '../../../content/accounts.ts';
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import type { GivenRole } from '../../../domain/roles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Administrator, addAdministrator, resetPassword } from '../api/accounts.ts';

@@ -1,7 +1,9 @@
 import type { GivenRole, Role } from '../../../domain/roles.ts';
-import { callAccounts } from '../../api/auth.ts';
-import { callFunction, withPassword } from './calls.ts';
+import { accessToken, fetchFromBackend, isSessionValid } from '../../api/auth.ts';
+import { BackendError } from '../../api/client.ts';
+import { callFunction } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
+import { withPassword } from './with-password.ts';
 
 // Administrators and their passwords. Each call throws BackendError; those over
 // callAccounts with the server's sentence. `own` is the signed-in person's own password.
@@ -56,4 +58,24 @@ export function resetPassword(account: string, password: string, own: string): P
 /** Changes the signed-in person's own password; their sessions on other devices end. */
 export function changeOwnPassword(current: string, password: string): Promise<void> {
   return callAccounts('PUT', '/user', { password, current_password: current });
+}
+
+/**
+ * Calls an account endpoint that auth-js has no method for, as the signed-in person.
+ * Throws BackendError with the server's code and sentence; status 401 when the session
+ * is over, for which the server answers 403.
+ */
+async function callAccounts(method: string, path: string, body: object): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await accessToken()}` };
+  const response = await fetchFromBackend(`/auth/v1${path}`, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (!response) throw new BackendError(0, '', '');
+  if (response.ok) return;
+  const answer = (await response.json().catch(() => ({}))) as { error_code?: string; msg?: string };
+  const code = answer.error_code ?? '';
+  const over = response.status === 403 && code !== 'not_admin' && !(await isSessionValid());
+  throw new BackendError(over ? 401 : response.status, code, answer.msg ?? '');
 }

@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { FunctionName } from '../../../domain/functions.ts';
 import { mayDo, type Role, roleOf } from '../../../domain/roles.ts';
-import { accessToken, isSessionValid, withFreshSignIn } from '../../api/auth.ts';
+import { accessToken, isSessionValid } from '../../api/auth.ts';
 import { BackendError, connection, tableError, tablesOf } from '../../api/client.ts';
 
 type Answer = PromiseLike<{
@@ -37,28 +36,8 @@ export async function callFunction<Data>(
   return (await send((rest) => rest.rpc(name, values).retry(false), signal)) as Data;
 }
 
-/**
- * Calls functions freshly signed in with the own password, for what cannot be taken back; that sign-in ends
- * with `use`. A wrong password throws BackendError with the code `invalid_credentials`.
- */
-export function withPassword<Result>(
-  password: string,
-  use: (
-    call: <Data>(name: FunctionName, values: Record<string, unknown>) => Promise<Data>,
-  ) => Promise<Result>,
-): Promise<Result> {
-  return withFreshSignIn(password, async (token) => {
-    const rest = tablesOf(await connection(async () => token));
-    return use(async <Data>(name: FunctionName, values: Record<string, unknown>) => {
-      const answer = await rest.rpc(name, values).retry(false);
-      if (answer.error) throw tableError(answer);
-      return answer.data as Data;
-    });
-  });
-}
-
 /** The signed-in person's role; null without one. Throws BackendError, with status 401 when the session has ended. */
-async function ownRole(signal?: AbortSignal): Promise<Role | null> {
+export async function ownRole(signal?: AbortSignal): Promise<Role | null> {
   const rest = tablesOf(await connection(accessToken));
   const request = rest.rpc('meu_papel');
   const answer = await (signal ? request.abortSignal(signal) : request);
@@ -68,13 +47,6 @@ async function ownRole(signal?: AbortSignal): Promise<Role | null> {
   if (!(await isSessionValid())) throw new BackendError(401, '', ''); // ended elsewhere: the answer is about nobody
   return null;
 }
-
-/** Asked once for a session: what may not be done is hidden, and refused by the back end anyway. */
-export const roleQuery = queryOptions({
-  queryKey: ['role'],
-  queryFn: ({ signal }) => ownRole(signal),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 async function send(request: (rest: Tables) => CancellableRequest, signal?: AbortSignal): Promise<unknown> {
   const signedOut = await accessToken().then(

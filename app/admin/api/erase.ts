@@ -1,6 +1,8 @@
-import type { TeamState } from '../../../domain/desk/erasing.ts';
-import { callFunction, withPassword } from './calls.ts';
+import type { RetentionBrake } from '../../../domain/desk/brake.ts';
+import { callFunction } from './calls.ts';
+import type { Flood } from './floods.ts';
 import { eachNamed, type WireNames } from './named.ts';
+import { withPassword } from './with-password.ts';
 
 /** Erases an enrolment; its document goes by itself, days later. Throws BackendError, with the database's sentence, when nothing was erased. */
 export async function eraseEnrolment(
@@ -11,6 +13,19 @@ export async function eraseEnrolment(
 ): Promise<void> {
   const values = { inscricao: enrolment, confirmacao: confirmation, motivo: reason };
   await withPassword(password, (call) => call('apagar_inscricao', values));
+}
+
+/** Erases a flood and returns how many enrolments that were. Throws BackendError; what was erased until then stays erased. */
+export function eraseFlood({ origin, hour }: Flood, confirmation: string, password: string): Promise<number> {
+  type Erased = { inscricoes: number; faltam: number };
+  const values = { origem: origin, hora: hour, confirmacao: confirmation };
+  return withPassword(password, async (call) => {
+    for (let erased = 0; ; ) {
+      const part = await call<Erased>('apagar_enxurrada', values);
+      erased += part.inscricoes;
+      if (part.faltam === 0 || part.inscricoes === 0) return erased;
+    }
+  });
 }
 
 /** An enrolment that was erased by hand and can still come back; moments as ISO text. */
@@ -50,7 +65,7 @@ export function releaseTeam(password: string): Promise<void> {
   return withPassword(password, (call) => call('liberar_freio_da_equipe', {}));
 }
 
-/** What the team erased and whose access it took away, where that is much. Throws BackendError. */
-export function teamState(signal: AbortSignal): Promise<TeamState> {
-  return callFunction('freio_da_equipe', {}, signal);
+/** Lets retention go on: `day` is the server's date as it was shown. Throws BackendError, also when the date is another one now. */
+export function confirmDate(day: string, password: string): Promise<RetentionBrake | null> {
+  return withPassword(password, (call) => call('confirmar_data', { dia: day }));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { admin, failures } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
+import { failures } from '../../../content/messages.ts';
 import { BackendError } from '../../api/client.ts';
 import { failureText, mayRetry } from './failure-text.ts';
 

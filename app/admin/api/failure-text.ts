@@ -1,4 +1,5 @@
-import { admin, failures } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
+import { failures } from '../../../content/messages.ts';
 import { endSession } from '../../api/auth.ts';
 import { BackendError } from '../../api/client.ts';
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { teamState } from './erase.ts';
+import type { TeamState } from '../../../domain/desk/erasing.ts';
+import { callFunction } from './calls.ts';
 import { floods } from './floods.ts';
 import { retentionBrake } from './retention.ts';
 
@@ -11,9 +12,10 @@ export const brakeQuery = queryOptions({
   queryFn: ({ signal }) => retentionBrake(signal),
 });
 
+/** What the team erased and whose access it took away, where that is much. */
 export const teamQuery = queryOptions({
   queryKey: ['team'],
-  queryFn: ({ signal }) => teamState(signal),
+  queryFn: ({ signal }): Promise<TeamState> => callFunction('freio_da_equipe', {}, signal),
 });
 
 export const floodsQuery = queryOptions({

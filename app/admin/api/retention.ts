@@ -1,5 +1,5 @@
 import type { RetentionBrake } from '../../../domain/desk/brake.ts';
-import { callFunction, withPassword } from './calls.ts';
+import { callFunction } from './calls.ts';
 import { eachNamed, type WireNames } from './named.ts';
 
 /**
@@ -43,9 +43,4 @@ export async function lastRetention(
 /** Why retention waits for a person; null when it does not. Throws BackendError. */
 export function retentionBrake(signal: AbortSignal): Promise<RetentionBrake | null> {
   return callFunction('freio_dos_prazos', {}, signal);
-}
-
-/** Lets it go on: `day` is the server's date as it was shown. Throws BackendError, also when the date is another one now. */
-export function confirmDate(day: string, password: string): Promise<RetentionBrake | null> {
-  return withPassword(password, (call) => call('confirmar_data', { dia: day }));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { failureText } from '../api/failure-text.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useSlow } from './use-slow.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { accounts } from '../../../content/accounts.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { TextField } from './TextField.tsx';
 
 /** A password input with a button that shows the password. */
@@ -17,7 +17,7 @@ export function PasswordField(
         aria-pressed={visible}
         onClick={() => setVisible(!visible)}
       >
-        {accounts.show}
+        {admin.showPassword}
       </button>
     </TextField>
   );

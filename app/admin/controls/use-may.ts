@@ -1,6 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Act, mayDo } from '../../../domain/roles.ts';
-import { roleQuery } from '../api/calls.ts';
+import { ownRole } from '../api/calls.ts';
+
+/** Asked once for a session: what may not be done is hidden, and refused by the back end anyway. */
+export const roleQuery = queryOptions({
+  queryKey: ['role'],
+  queryFn: ({ signal }) => ownRole(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** What the signed-in person may do, to show no more than that; nothing until their role is known. */
 export function useMay(): (act: Act) => boolean {

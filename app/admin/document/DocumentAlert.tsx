@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { SIGNED_LINK_SECONDS } from '../../../domain/document/document.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { showToast } from '../../ui/toast/toast.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
 import { currentToast, hideToast } from '../../ui/toast/toast.ts';

@@ -1,4 +1,4 @@
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { documentPathOf } from '../../../domain/document/document.ts';
 import { BackendError } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { desk, deciding as words } from '../../../content/desk.ts';
-import { erasing } from '../../../content/erasing.ts';
 import { printing } from '../../../content/print-export.ts';
+import { retention } from '../../../content/retention.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
@@ -122,7 +122,7 @@ function EraseButton({ enrolment, onErased }: { enrolment: ListedEnrolment; onEr
   return (
     <>
       <button type="button" className="link-button decision__erase" onClick={() => setOpen(true)}>
-        {erasing.open}
+        {retention.erase}
       </button>
       {open && (
         <Suspense fallback={null}>

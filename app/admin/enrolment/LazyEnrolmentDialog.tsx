@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { Loading } from '../controls/Loading.tsx';
 import type { EnrolmentDialog } from './EnrolmentDialog.tsx';
 

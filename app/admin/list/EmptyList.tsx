@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { desk } from '../../../content/desk.ts';
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 
 /** Why the list is empty, and what to do: clear the filters, or publish the form's link. Source: SPEC §2, docs/ux.md §7. */

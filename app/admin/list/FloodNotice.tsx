@@ -6,7 +6,8 @@ import { brazilianMoment } from '../../../domain/dates.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
-import { eraseFlood, type Flood } from '../api/floods.ts';
+import { eraseFlood } from '../api/erase.ts';
+import type { Flood } from '../api/floods.ts';
 import { floodsQuery } from '../api/notices.ts';
 import { ErasingDialog } from '../retention/ErasingDialog.tsx';
 

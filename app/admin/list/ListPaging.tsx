@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { desk } from '../../../content/desk.ts';
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { type EnrolmentFilter, PAGE_SIZES, type Place } from '../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

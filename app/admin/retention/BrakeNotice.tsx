@@ -4,8 +4,8 @@ import { brake as words } from '../../../content/desk-notices.ts';
 import { brakeNotice } from '../../../domain/desk/brake.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { confirmDate } from '../api/erase.ts';
 import { brakeQuery } from '../api/notices.ts';
-import { confirmDate } from '../api/retention.ts';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 
 /** That retention waits, why, and the button that lets it go on; nothing when it does not wait. Source: docs/ux.md §8.6. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { erasing } from '../../../content/erasing.ts';
+import { retention } from '../../../content/retention.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import { writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -35,7 +36,7 @@ export function ErasedDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={bin.open}
+      title={retention.bin}
       onClose={onClose}
       footer={
         <Button variant="secondary" onClick={onClose}>
@@ -71,7 +72,7 @@ function ErasedTable({
   const [who, when, until] = bin.columns;
   return (
     <table className="desk-table">
-      <caption className="vh">{bin.open}</caption>
+      <caption className="vh">{retention.bin}</caption>
       <thead className="desk-table__head">
         <tr>
           {bin.columns.map((column) => (

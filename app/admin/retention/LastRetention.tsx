@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { erasing } from '../../../content/erasing.ts';
+import { retention } from '../../../content/retention.ts';
 import { brazilianDay } from '../../../domain/dates.ts';
 import { lastRetention } from '../api/retention.ts';
 
@@ -10,13 +10,13 @@ export function LastRetention() {
     queryFn: async ({ signal }) => (await lastRetention(signal)) ?? null,
   });
   if (!data || data.enrolments === 0) return null;
-  return <p>{erasing.lastRun(dayOf(data.at), data.enrolments)}</p>;
+  return <p>{retention.lastRun(dayOf(data.at), data.enrolments)}</p>;
 }
 
 /** 'Hoje', 'Ontem' or the day. */
 function dayOf(moment: string): string {
   const day = brazilianDay(moment);
   const daysAgo = (days: number) => brazilianDay(new Date(Date.now() - days * 86_400_000).toISOString());
-  if (day === daysAgo(0)) return erasing.today;
-  return day === daysAgo(1) ? erasing.yesterday : day;
+  if (day === daysAgo(0)) return retention.today;
+  return day === daysAgo(1) ? retention.yesterday : day;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { erasing } from '../../../content/erasing.ts';
+import { retention } from '../../../content/retention.ts';
 import { brazilianDay, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
 import { isErasedSoon } from '../../../domain/desk/retention.ts';
 import { erasedBecause } from '../../../domain/settings.ts';
@@ -18,7 +18,7 @@ export function useRetentionDates(ids: readonly string[]): ReadonlyMap<string, R
 /** 'Apagar em 10/08/2026' beside a name, in the last 30 days. Source: docs/ux.md §8.6. */
 export function EraseBy({ time }: { time: RetentionDate | undefined }) {
   if (!time?.eraseOn || !isErasedSoon(time.eraseOn, todayInBrazil())) return null;
-  return <span className="enrolments__until">{erasing.until(writtenDay(time.eraseOn))}</span>;
+  return <span className="enrolments__until">{retention.until(writtenDay(time.eraseOn))}</span>;
 }
 
 /** The date and its rule in the detail, however far ahead; and when the document was erased. */
@@ -26,8 +26,8 @@ export function RetentionNotice({ id }: { id: string }) {
   const time = useRetentionDates([id]).get(id);
   if (!time) return null;
   const lines = [
-    time.eraseOn && `${erasing.until(writtenDay(time.eraseOn))}: ${erasedBecause[time.rule ?? ''] ?? ''}.`,
-    time.documentErasedAt && `${erasing.documentErased(brazilianDay(time.documentErasedAt))}.`,
+    time.eraseOn && `${retention.until(writtenDay(time.eraseOn))}: ${erasedBecause[time.rule ?? ''] ?? ''}.`,
+    time.documentErasedAt && `${retention.documentErased(brazilianDay(time.documentErasedAt))}.`,
   ].filter(Boolean);
   return <p className="notice notice--info">{lines.join(' ')}</p>;
 }

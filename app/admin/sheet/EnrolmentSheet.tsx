@@ -1,5 +1,5 @@
 import { desk } from '../../../content/desk.ts';
-import { admin } from '../../../content/messages.ts';
+import { admin } from '../../../content/desk-screens.ts';
 import { printing } from '../../../content/print-export.ts';
 import { project } from '../../../content/social-project.ts';
 import { writtenPhone } from '../../../domain/contact.ts';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BY_HAND, SPARED_DAYS } from '../../../content/erasing.ts';
+import { BY_HAND } from '../../../content/erasing.ts';
+import { SPARED_DAYS } from '../../../content/retention.ts';
 import { Refused } from '../../core/refused.ts';
 import type { Query } from './client.ts';
 import { documentsIfWhole, readCopiedSite, readCopies } from './copies-folder.ts';

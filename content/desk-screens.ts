@@ -1,0 +1,59 @@
+import type { Message } from './messages.ts';
+
+/** Words of the desk's screens, its failures and its idle lock. Source: SPEC §9; docs/ux.md §7; docs/threats.md T31. */
+export const admin = {
+  loginFailed: 'Falha no login. Verifique suas credenciais.',
+  emailMissing: 'Digite o e-mail.',
+  passwordMissing: 'Digite a senha.',
+  notAllowed: 'Seu usuário não tem permissão para ver as inscrições.',
+  errorTitle: 'Erro',
+  listFailed: 'Falha ao buscar inscrições.',
+  noAnswer: 'Sem resposta do servidor. Tente de novo.',
+  forbidden: 'Sem permissão.',
+  showPassword: 'Mostrar senha',
+  /** As `private.exigir` says it. */
+  confirmAgain: 'Confirme com a sua senha.',
+  otherRole: 'O seu papel não permite isto. Peça a alguém da direção.',
+  sessionOver: 'Sua sessão terminou. Entre de novo.',
+  unsavedTexts: 'O que você escreveu está guardado nesta aba. Entre com a mesma conta para continuar.',
+  loading: 'Carregando inscrições…',
+  slow: 'Está demorando. A internet pode estar lenta.',
+  samples: 'Este site ainda tem textos de exemplo. Avise quem cuida do site.',
+  empty: 'Nenhuma inscrição encontrada ainda.',
+  openingDocument: 'Abrindo o documento… Quando o download terminar, pode fechar esta aba.',
+  tabBlocked: 'Seu navegador bloqueou a nova aba.',
+  documentMissing: 'O arquivo não está mais guardado.',
+  documentFailed: 'O documento não abriu.',
+  declared: 'Dados declarados, não conferidos.',
+  invalidFileAddress: 'URL do arquivo inválida ou formato inesperado.',
+  noFile: { title: 'Nenhum arquivo para baixar.', tone: 'error' },
+  downloadFailed: {
+    title: 'Erro no Download',
+    description: 'Não foi possível gerar o link para download. Verifique o console para mais detalhes.',
+    tone: 'error',
+  },
+  downloadStarted: {
+    title: 'Download iniciado!',
+    description: 'O arquivo começará a ser baixado em uma nova aba.',
+    tone: 'success',
+  },
+} as const satisfies Record<string, string | Message>;
+
+export const deskScreens = {
+  label: 'Área da equipe',
+  /** Of a link: `rest` stands beside it where there is room. */
+  inscricoes: { link: 'Inscrições', rest: '', title: 'Inscrições do Projeto Social' },
+  registro: { link: 'Registro', rest: '', title: 'Registro de acessos' },
+  contas: { link: 'Contas', rest: ' e senha', title: 'Contas e senha' },
+} as const;
+
+/** In place of `contas` for a role that manages no accounts. */
+export const onlyOwnPassword = { link: 'Senha', rest: '' };
+
+export const idle = {
+  title: 'Você ainda está aí?',
+  text: 'Ninguém mexe nesta página há 14 minutos. Em 1 minuto ela sai sozinha, para que ninguém veja os dados.',
+  stay: 'Continuar',
+  leave: 'Sair agora',
+  leaving: 'Saindo…',
+} as const;

@@ -1,0 +1,17 @@
+/** Days for which the bytes of a document that was erased by hand stay, on the site and in copies. Mirrors `private.dias_de_espera()`. */
+export const SPARED_DAYS = 7;
+
+/** Days before erasing from which the list shows the date. */
+export const WARN_DAYS = 30;
+
+/** Words of the list about what is erased, by hand and by retention. Source: docs/ux.md §8.6. */
+export const retention = {
+  erase: 'Apagar agora',
+  bin: 'Apagadas há pouco',
+  until: (day: string) => `Apagar em ${day}`,
+  documentErased: (day: string) => `Arquivo apagado em ${day}`,
+  lastRun: (when: string, count: number) =>
+    `${when}: ${count} ${count === 1 ? 'inscrição apagada' : 'inscrições apagadas'} pelo prazo.`,
+  today: 'Hoje',
+  yesterday: 'Ontem',
+} as const;
