@@ -31,7 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'desk-base',
-              test: /tanstack|content.(desk-screens|retention)|domain.roles|app.admin.(api.(calls|failure-text|named|retention)|controls.use-may)/,
+              test: /tanstack|domain.roles|app.admin.(api.(calls|failure-text|named|retention)|controls.use-may)/,
             },
           ],
         },

@@ -1,6 +1,5 @@
 import { admin } from './desk-screens.ts';
-import { erasing } from './erasing.ts';
-import { retention } from './retention.ts';
+import { retention, SPARED_DAYS } from './retention.ts';
 
 /** A part of the manual: one instruction for each point, with an optional picture of the page. */
 export type ManualPart = {
@@ -91,8 +90,8 @@ export const manual = {
       title: '7. Apagar',
       points: [
         'O site apaga sozinho quando o prazo acaba. A lista mostra antes: Apagar em, com o dia.',
-        `A família pediu para apagar? Abra a inscrição, toque em ${retention.erase}, digite o protocolo e a sua senha e diga o motivo. ${erasing.onRequest}`,
-        `Por outro motivo, quem apaga é a direção. ${erasing.otherwise}`,
+        `A família pediu para apagar? Abra a inscrição, toque em ${retention.erase}, digite o protocolo e a sua senha e diga o motivo. Não dá para desfazer.`,
+        `Por outro motivo, só a direção apaga, e por ${SPARED_DAYS} dias devolve em Mais, ${retention.bin}.`,
       ],
     },
     {
