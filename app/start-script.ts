@@ -73,10 +73,10 @@ const showPeriod = () =>
     .then((answer) => answer.json())
     .then(
       ({ periodo }) => {
-        if (periodo?.fechada)
-          (page.querySelector('time') as HTMLElement).textContent = periodo.ate
-            ? `até ${dayInFull(periodo.ate)}`
-            : ' ';
+        if (!periodo?.fechada) return;
+        const time = page.querySelector('time') as HTMLTimeElement;
+        time.textContent = periodo.ate && `até ${dayInFull(periodo.ate)}`;
+        time.dateTime = periodo.ate ?? '';
       },
       () => {},
     );
