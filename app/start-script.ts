@@ -16,11 +16,13 @@ const page = document;
 const { classList, dataset } = page.documentElement;
 
 /**
- * Calls `work` once the page is shown: a frame after it is complete, and a moment for the screen to
- * have it. In a background tab that is when somebody looks.
+ * Calls `work` once the page is shown: this script is its last, so the next frame has all of it, the
+ * one after that comes when it was drawn, and a moment later the screen has it. In a background tab
+ * that is when somebody looks. Never after `load`: that waits for the font, which on a bad line does
+ * not come.
  */
 const afterFirstPaint = (work: () => void) =>
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(work, 80)));
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(work, 80)));
 
 /**
  * `.painted` makes the styles ask for the display font and the pictures; the
@@ -71,10 +73,10 @@ const showPeriod = () =>
     .then((answer) => answer.json())
     .then(
       ({ periodo }) => {
-        if (periodo?.fechada)
-          (page.querySelector('time') as HTMLElement).textContent = periodo.ate
-            ? `até ${dayInFull(periodo.ate)}`
-            : ' ';
+        if (!periodo?.fechada) return;
+        const time = page.querySelector('time') as HTMLTimeElement;
+        time.textContent = periodo.ate && `até ${dayInFull(periodo.ate)}`;
+        time.dateTime = periodo.ate ?? '';
       },
       () => {},
     );

@@ -26,6 +26,9 @@ const classesOn = (day: number, schedule: readonly ClassTime[]) =>
     )
     .sort((one, other) => one.time.localeCompare(other.time));
 
+/** Stands between two classes of a day. */
+export const BETWEEN = ' · ';
+
 /**
  * One line for each day from Sunday on: `Hoje: Muay Thai às 19:00 · …`, or on a day without
  * classes `Próxima aula: segunda, 18:00`. Empty where no class has a time.
@@ -37,7 +40,7 @@ export function linesOfTheWeek(
   const week = WEEKDAYS.map((_, day) => classesOn(day, schedule));
   return week.flatMap((classes, today) => {
     if (classes.length > 0)
-      return `${words.classes} ${classes.map(({ name, time }) => `${name} às ${time}`).join(' · ')}`;
+      return `${words.classes} ${classes.map(({ name, time }) => `${name} às ${time}`).join(BETWEEN)}`;
     const next = [1, 2, 3, 4, 5, 6].map((later) => (today + later) % 7).find((day) => week[day]?.length);
     return next === undefined ? [] : `${words.next} ${WEEKDAYS[next]}, ${week[next]?.[0]?.time}`;
   });

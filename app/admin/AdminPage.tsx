@@ -20,6 +20,7 @@ import { roleQuery, useMay } from './controls/use-may.ts';
 import { DeskNav, type DeskScreen, screenOf } from './DeskNav.tsx';
 import { LoginCard } from './LoginCard.tsx';
 import { clearLastActivity, LOCK_AFTER_MS } from './use-idle.ts';
+import '../ui/fields.css';
 import './admin.css';
 
 // Not needed for signing in.

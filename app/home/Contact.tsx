@@ -26,7 +26,13 @@ export function Contact() {
           <div className="contact__place">
             <dl>
               <Entry icon="pin" label={contact.address.label}>
-                <address className="contact__address">{addressInWords(brand)}</address>
+                <address className="contact__address">
+                  {brand.street}
+                  <br />
+                  {brand.city}, {brand.state}
+                  <br />
+                  CEP {brand.postalCode}
+                </address>
               </Entry>
               <Entry icon="clock" label={contact.hours}>
                 {brand.hours.map((hours) => (

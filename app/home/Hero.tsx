@@ -25,7 +25,7 @@ export function Hero() {
       />
       <div className="hero__words page">
         <div className="hero__title">
-          <h1 className="hero__name" id="inicio-titulo">
+          <h1 className={`hero__name ${brand.name.length > 20 ? 'hero__name--long' : ''}`} id="inicio-titulo">
             {brand.name}
           </h1>
           <p className="hero__kind">{brand.kind}</p>

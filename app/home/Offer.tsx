@@ -24,7 +24,9 @@ export function Offer() {
         </div>
         <p className="offer__closed">
           {offer.closed.title} {/* start-script.ts writes into it before React takes over */}
-          <time suppressHydrationWarning>{until}</time>
+          <time suppressHydrationWarning dateTime={until?.ate}>
+            {until?.words ?? ''}
+          </time>
         </p>
         <Link className="button button--primary" to="/projeto-social">
           {offer.button}
@@ -39,12 +41,18 @@ export function Offer() {
   );
 }
 
-/** Until when the enrolment is closed, in words; a space where nobody has said, nothing while it is open. */
-function useClosedUntil(): string {
-  const [until, setUntil] = useState('');
+type Until = { ate: string; words: string };
+
+/** Until when the enrolment is closed, and in words; empty where nobody has said, null while it is open. */
+function useClosedUntil(): Until | null {
+  const [until, setUntil] = useState<Until | null>(null);
   useEffect(() => {
     askPeriod().then(
-      (period) => period?.fechada && setUntil(period.ate ? offer.closed.until(dayInFull(period.ate)) : ' '),
+      (period) => {
+        if (!period?.fechada) return;
+        const { ate } = period;
+        setUntil({ ate: ate ?? '', words: ate ? offer.closed.until(dayInFull(ate)) : '' });
+      },
       () => {}, // the form says so too
     );
   }, []);

@@ -9,14 +9,15 @@ export function Team() {
       {team.length > 0 && (
         <div className="team split">
           <h3 className="split__title">{teamWords.title}</h3>
-          <ul className="team__people">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, by the keyboard too */}
+          <ul className="team__people snap-row" tabIndex={0}>
             {team.map(({ name, belt, since, cref, photo }) => (
               <li key={name}>
                 <Photo
                   className="team__photo"
                   name={photo.file}
                   shape={photos.portrait}
-                  sizes="(min-width: 40rem) 13rem, 45vw"
+                  sizes="(min-width: 60rem) 15rem, max(12rem, 28vw)"
                   alt={photo.alt}
                 />
                 <p className="team__name">{name}</p>
@@ -32,7 +33,7 @@ export function Team() {
         <div className="team">
           <h3 className="split__title">{teamWords.room}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, by the keyboard too */}
-          <ul className="snap-row" tabIndex={0}>
+          <ul className="team__rooms snap-row" tabIndex={0}>
             {room.map(({ file, alt }) => (
               <li key={file}>
                 <Photo

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { hero, schedule } from '../../content/home.ts';
 import { dayInFull } from '../../domain/day-in-full.ts';
-import { linesOfTheWeek } from '../../domain/timetable.ts';
+import { BETWEEN, linesOfTheWeek } from '../../domain/timetable.ts';
 
 const LINES = linesOfTheWeek(schedule, hero.today);
 
@@ -18,7 +18,14 @@ export function Today() {
     <div className="today">
       {LINES.map((line, day) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the days never change places
-        <p key={day}>{line}</p>
+        <p key={day}>
+          {line.split(BETWEEN).map((part, at) => (
+            <Fragment key={part}>
+              {at > 0 && BETWEEN}
+              <span>{part}</span>
+            </Fragment>
+          ))}
+        </p>
       ))}
     </div>
   );

@@ -6,6 +6,7 @@ import { Faq } from '../ui/Faq.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Enrolment } from './Enrolment.tsx';
 import { useSent } from './use-sent.ts';
+import '../ui/fields.css';
 import './social-project.css';
 
 /** The social project, its criteria, what to have at hand, the enrolment form, and what people ask. Source: SPEC §2. */

@@ -47,6 +47,19 @@ for (const [width, height, screens, pageHeight] of [
       expect(await around(page)).toEqual([]);
     });
 
+    await test.step('each way and each class of today stands on one line', async () => {
+      const texts = page.locator('.hero__ways > .button, .today > p > span').filter({ visible: true });
+      const broken = await texts.evaluateAll((all) =>
+        all.flatMap(({ lastChild }) => {
+          const words = document.createRange();
+          words.selectNode(lastChild as Text);
+          const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)));
+          return lines.size === 1 ? [] : [words.toString()];
+        }),
+      );
+      expect(broken).toEqual([]);
+    });
+
     await test.step('the band says three facts and leads to the form', async () => {
       await expect(band(page).getByRole('heading')).toHaveText(offer.title);
       await expect(band(page).getByRole('listitem')).toHaveText(offer.facts);
@@ -76,6 +89,7 @@ for (const [width, height, screens, pageHeight] of [
         expect(rooms.snaps).toBe('x mandatory');
         for (const card of rooms.cards) expect(card.height).toBeLessThanOrEqual(420);
       }
+      expect(await linksThatTouch(page)).toEqual([]);
       expect(await violations(page)).toEqual([]);
     });
   });
@@ -161,6 +175,11 @@ test('while the enrolment is closed the band says until when, and nothing invite
       expect(react.ok()).toBe(true);
       await page.waitForLoadState('networkidle');
       await says();
+      if (width === 1280) {
+        const facts = await band(page).getByRole('list').boundingBox();
+        const chat = await band(page).getByRole('link', { name: offer.chat.label }).boundingBox();
+        expect(chat?.x).toBeGreaterThan((facts?.x ?? 9e9) + (facts?.width ?? 9e9)); // where the way was
+      }
       expect(await violations(page)).toEqual([]);
       await page.close();
     }
@@ -168,6 +187,19 @@ test('while the enrolment is closed the band says until when, and nothing invite
     await server.stop();
   }
 });
+
+/** The words of links that stand beside each other with less than 8 pixels between them. */
+const linksThatTouch = (page: Page) =>
+  page.locator('main a:visible').evaluateAll((links) => {
+    const boxes = links.map((link) => ({ words: link.textContent, box: link.getBoundingClientRect() }));
+    return boxes.flatMap(({ words, box }, at) =>
+      boxes
+        .slice(at + 1)
+        .filter(({ box: other }) => other.top < box.bottom && box.top < other.bottom)
+        .filter(({ box: other }) => other.left < box.right + 8 && box.left < other.right + 8)
+        .map((other) => `${words} ${other.words}`),
+    );
+  });
 
 /** What around the two ways is not the plain ground. */
 async function around(page: Page): Promise<string[]> {

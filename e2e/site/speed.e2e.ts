@@ -173,6 +173,16 @@ test('the font never blocks and moves nothing when it comes', async ({ page }) =
   expect(shifts.reduce((total, shift) => total + shift, 0)).toBeLessThan(0.005);
 });
 
+test('a font that never comes holds no form back, on a later page either', async ({ page }) => {
+  const release = await holdRequests(page, '**/fonts/**');
+  await page.goto('/privacidade', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveClass(/painted/);
+  await page.goto('/projeto-social', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveClass(/painted/);
+  await expect(page.locator('form button[type=submit]')).toBeVisible();
+  release();
+});
+
 test('a field that takes the focus is there at once: keys wait for a page that still moves', async ({
   page,
 }) => {

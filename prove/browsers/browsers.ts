@@ -5,18 +5,20 @@ import { showDocuments } from './documents.ts';
 import { openFirefox, openWebKit } from './engines.ts';
 import { enrol } from './enrolment.ts';
 import { breakTheForm } from './faults.ts';
+import { visit } from './home.ts';
 import { openLine } from './line.ts';
 import { Page } from './page.ts';
 import { followUp } from './situation.ts';
 import { Failed, type Job, Steps } from './steps.ts';
 import type { Engine } from './webdriver.ts';
 
-// `npm run prove -- browsers`: a family's and the desk's work, done with clicks and keys in Firefox
-// and WebKit (in Chromium it is e2e's) against a real server, without one message in the console.
+// `npm run prove -- browsers`: a visitor's, a family's and the desk's work, done with clicks and keys in
+// Firefox and WebKit (in Chromium it is e2e's) against a real server, without one message in the console.
 // Needs: firefox-esr, webkit2gtk-driver, xvfb. One browser's one job: `browsers webkit desk`.
 
 const ENGINES: Record<string, () => Promise<Engine>> = { firefox: openFirefox, webkit: openWebKit };
 const JOBS: Record<string, Job> = {
+  home: visit,
   enrol,
   faults: breakTheForm,
   situation: followUp,

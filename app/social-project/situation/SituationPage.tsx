@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { AskForm } from './AskForm.tsx';
 import type { Answer } from './ask.ts';
 import { useSituation } from './use-situation.ts';
+import '../../ui/fields.css';
 import './situation.css';
 // Here, so that they are in the page: what is sent from it comes later (use-situation.ts).
 import '../../document/picker.css';

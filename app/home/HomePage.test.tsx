@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../tests/support/sources.ts';
+import { Footer } from '../site/Footer.tsx';
+import { HomePage } from './HomePage.tsx';
+
+// The prerendered home page, checked against SPEC.md as it stands, letter by letter.
+
+const SPEC = readFileSync(join(ROOT, 'SPEC.md'), 'utf8');
+const section = (number: number) => SPEC.split(/^## /m).find((part) => part.startsWith(`${number}. `)) ?? '';
+
+const html = renderToStaticMarkup(
+  <MemoryRouter>
+    <HomePage />
+    <Footer />
+  </MemoryRouter>,
+);
+/** Each text between two tags, in order. */
+const textsIn = (part: string) => part.split(/<[^>]*>/).filter((text) => text.trim() !== '');
+
+/** What SPEC says in English, as the page says it. */
+const IN_PORTUGUESE: Readonly<Record<string, string>> = {
+  'changing your life through martial arts': 'Mude sua vida através das artes marciais.',
+  'ground and standing techniques': 'Técnicas no chão e em pé',
+  'beginner and advanced classes': 'Turmas para iniciantes e avançados',
+  'punches, kicks, knees and elbows': 'Socos, chutes, joelhadas e cotoveladas',
+  'functional and technical training': 'Treino funcional e técnico',
+  'classes of 1 hour': 'Aulas de 1 hora',
+  'personalised training': 'Treino personalizado',
+  'individual follow-up': 'Acompanhamento individual',
+  'flexible hours': 'Horários flexíveis',
+  'Mon-Fri': 'Segunda a sexta',
+  'Mon-Thu': 'Segunda a quinta',
+  'by arrangement': 'A combinar',
+  '-': '—',
+};
+const inPortuguese = (english: string) => {
+  expect(IN_PORTUGUESE, 'a translation of what SPEC says').toHaveProperty([english]);
+  return IN_PORTUGUESE[english] ?? '';
+};
+
+test('the hero has the subtitle, the tagline and the button of SPEC §1', () => {
+  const quoted = [...section(1).matchAll(/'([^']+)'/g)].map(([, text = '']) => text);
+  expect(quoted).toHaveLength(2);
+  const [tagline = ''] = /changing your life[\w ]+/.exec(section(1)) ?? [];
+  const [hero = ''] = /<section[^>]*id="inicio".*?<\/section>/s.exec(html) ?? [];
+  expect(textsIn(hero)).toEqual(expect.arrayContaining([...quoted, inPortuguese(tagline)]));
+  const [button] = new RegExp(`<a [^>]*>${quoted[1]}</a>`).exec(hero) ?? [];
+  expect(button).toContain('href="/#modalidades"');
+  expect(button).toContain('role="button"');
+});
+
+test('the cards are the modalities of SPEC §9, in its order, with its features first', () => {
+  const [list = ''] = /^- Modalities:\n(?: {2}.*\n)+/m.exec(section(9)) ?? [];
+  const modalities = [...list.matchAll(/^ {2}- (.+?): (.+)\.$/gm)].map(([, name = '', features = '']) => ({
+    name,
+    features: features.split(features.includes(';') ? '; ' : ', ').map(inPortuguese),
+  }));
+  const cards = html.match(/<article.*?<\/article>/gs) ?? [];
+  expect(cards).toHaveLength(3);
+  const shown = cards.map((card, at) => ({
+    name: textsIn(card)[0],
+    features: [...card.matchAll(/<li>(.*?)<\/li>/g)]
+      .map(([, feature]) => feature)
+      .slice(0, modalities[at]?.features.length),
+  }));
+  expect(shown).toEqual(modalities);
+});
+
+test('the timetable is that of SPEC §9, row by row', () => {
+  const rows = [...section(9).matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|$/gm)]
+    .map(([, name = '', time = '', days = '']) => [name, time, days])
+    .filter(([name]) => name !== 'Class' && name !== '---');
+  expect(rows).toHaveLength(4);
+  const [body = ''] = /<tbody.*?<\/tbody>/s.exec(html) ?? [];
+  expect((body.match(/<tr.*?<\/tr>/gs) ?? []).map(textsIn)).toEqual(
+    rows.map(([name, time = '', days = '']) => [
+      name,
+      /^\d\d:\d\d$/.test(time) ? time : inPortuguese(time),
+      inPortuguese(days),
+    ]),
+  );
+});
+
+test('the footer has the year, and every testimonial the stars, of SPEC §9', () => {
+  const [, year] = /^- Footer year: (\d+)\.$/m.exec(section(9)) ?? [];
+  const [, stars] = /^- Rating on all testimonials: (\d) stars\.$/m.exec(section(9)) ?? [];
+  expect(textsIn(html).filter((text) => text.startsWith('©'))).toEqual([
+    expect.stringMatching(new RegExp(`^© ${year} .+\\. Todos os direitos reservados\\.$`)),
+  ]);
+  const said = html.match(/<figure.*?<\/figure>/gs) ?? [];
+  expect(said).toHaveLength(3);
+  for (const one of said) {
+    expect(one.match(/<svg/g)).toHaveLength(Number(stars));
+    expect(textsIn(one)).toContain(`Nota ${stars} de 5`);
+  }
+});
