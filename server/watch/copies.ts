@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
-import { isElsewhere, readCopiedSite, readCopies } from '../site-data/copy/copies-folder.ts';
+import { isElsewhere, keyOfCopies, readCopiedSite, readCopies } from '../site-data/copy/copies-folder.ts';
 import { type Finding, inWords, note, ok, todo } from './finding.ts';
 import { COPY_LATE_HOURS } from './troubles.ts';
 
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 /** BACKUP_DIR as its own files tell it, so also while the site is stopped. */
 export function examineCopies(
-  { backupDir, dataDir }: Config,
+  { backupDir, backupKey, dataDir }: Config,
   installation: Installation | null,
   now: Date,
 ): Finding[] {
@@ -31,7 +31,13 @@ export function examineCopies(
   } catch (error) {
     return todo(inWords(error, `A pasta ${backupDir} não pode ser lida.`));
   }
-  return [...place, ...ageOf(readCopies(backupDir, installation.id).at(-1)?.manifest.momento ?? null, now)];
+  const copies = readCopies(backupDir, installation.id);
+  const key = backupKey === null ? keyOfCopies(copies) : null;
+  const open =
+    key === null
+      ? []
+      : todo(`As cópias em ${backupDir} estão cifradas, e as próximas não: ponha no .env BACKUP_KEY=${key}.`);
+  return [...place, ...open, ...ageOf(copies.at(-1)?.manifest.momento ?? null, now)];
 }
 
 function ageOf(newest: string | null, now: Date): Finding[] {
