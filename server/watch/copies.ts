@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
-import { isElsewhere, keyOfCopies, readCopiedSite, readCopies } from '../site-data/copy/copies-folder.ts';
+import {
+  isElsewhere,
+  keyOfCopies,
+  readCopiedSite,
+  readCopies,
+  wasUsed,
+} from '../site-data/copy/copies-folder.ts';
 import { type Finding, inWords, note, ok, todo } from './finding.ts';
 import { COPY_LATE_HOURS } from './troubles.ts';
 
@@ -19,6 +26,8 @@ export function examineCopies(
     return todo(
       `A pasta das cópias, ${backupDir}, não existe: ligue o disco, ou corrija BACKUP_DIR no .env.`,
     );
+  if (wasUsed(dataDir, backupDir) && !existsSync(join(backupDir, 'instalacao.json')))
+    return todo(`A pasta das cópias, ${backupDir}, está vazia, e já teve cópias: ligue o disco dela.`);
   const place = note(
     !isElsewhere(backupDir, dataDir) &&
       `Sem cópia fora: as cópias em ${backupDir} estão no mesmo disco que os dados, e se ele quebra vão junto. Diga em BACKUP_DIR, no .env, uma pasta em outro disco.`,

@@ -89,6 +89,19 @@ test('a site in order has nothing to do, and nothing of it is changed', async ()
   expect(asItIs()).toEqual(before);
 });
 
+test('an empty folder where the disk of the copies was', async () => {
+  const folder = join(copies, '../ligado');
+  const environment = { BACKUP_DIR: folder };
+  await run('backup', ['--to', folder], { ...site.environment, ...environment });
+  renameSync(folder, `${folder}-tirado`);
+  mkdirSync(folder);
+  const findings = await examine(readConfig({ ...good, ...environment }), GOOD_GIVEN());
+  expect(findings.flatMap(({ says }) => (says.includes(folder) ? [says] : []))).toEqual([
+    `A pasta das cópias, ${folder}, está vazia, e já teve cópias: ligue o disco dela.`,
+  ]);
+  expect(await openFindings(environment)).toHaveLength(1);
+});
+
 test('copies that are no longer encrypted', async () => {
   const folder = join(copies, '../cifradas');
   const { recipient } = await makeIdentity();
