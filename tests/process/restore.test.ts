@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdfOf } from '../../kit/document-bytes.ts';
 import { readInstallation } from '../../server/core/installation.ts';
+import { VERSION } from '../../server/core/version.ts';
 import { ownDataDir } from '../../server/postgres/ownership.ts';
 import { retain } from '../../server/retention/retention.ts';
 import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
@@ -127,7 +128,9 @@ test('what is no copy, or one of another version, is refused', async () => {
   );
   const newer = await backUp();
   await site.server.database.query(`delete from servidor.migracoes where nome = '20990101000001_depois.sql'`);
-  expect(await restore(newer)).toMatch(/foi feita por outra versão do site/);
+  expect(await restore(newer)).toContain(
+    `foi feita por outra versão do site (a ${VERSION}: git fetch --tags && git checkout v${VERSION}). Nada foi mudado.`,
+  );
   renameSync(copy, join(copy, '../.incompleta-copia-x'));
   expect(await restore(join(copy, '../.incompleta-copia-x'))).toMatch(/não está inteira/);
   expect(readdirSync(target)).toEqual([]);
