@@ -28,7 +28,7 @@ export function receipt(
   { path, manifest }: WholeCopy,
   restored: Receipt,
   separate: boolean,
-  { dataDir }: Pick<Config, 'dataDir'>,
+  config: Pick<Config, 'dataDir' | 'backupDir' | 'backupKey'>,
   { print }: Terminal,
 ): number {
   const { enrolments, erased, documents, missing, unknown, site, returned, project } = restored;
@@ -58,9 +58,10 @@ export function receipt(
   );
   if (project) tellTables(manifest, print);
   tellAbsent(restored, print);
-  const code = tellMissing(missing, dataDir, print);
+  const code = tellMissing(missing, config.dataDir, print);
   if (unknown.length > 0 && !project)
     print(`\nEstas tabelas não são do site e ficaram só na cópia: ${unknown.join(', ')}.`);
+  if (!separate && !project) tellSettings(manifest, config, print);
   print(project ? passwordsInProject(project, print) : passwordsInSite(restored.foreign ?? 0));
   print(
     separate
@@ -68,6 +69,20 @@ export function receipt(
       : 'O site de antes não deve mais ser iniciado.',
   );
   return code;
+}
+
+/** On another machine the next copies would otherwise not be made, or be open to whoever has them. */
+function tellSettings(
+  { destinatario }: WholeCopy['manifest'],
+  { backupDir, backupKey }: Pick<Config, 'backupDir' | 'backupKey'>,
+  print: Terminal['print'],
+): void {
+  const missing = [
+    ...(backupDir === null ? ['BACKUP_DIR=/a/pasta/das/copias'] : []),
+    ...(backupKey === null && destinatario !== null ? [`BACKUP_KEY=${destinatario}`] : []),
+  ];
+  if (missing.length > 0)
+    print(`\nAntes de iniciar, ponha no .env, para as próximas cópias:\n\n${missing.join('\n')}`);
 }
 
 function tellTables({ tabelas }: WholeCopy['manifest'], print: Terminal['print']): void {

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../core/context.ts';
 import type { Installation } from '../core/installation.ts';
-import { isElsewhere, readCopiedSite, readCopies } from '../site-data/copy/copies-folder.ts';
+import {
+  isElsewhere,
+  keyOfCopies,
+  readCopiedSite,
+  readCopies,
+  wasUsed,
+} from '../site-data/copy/copies-folder.ts';
 import { type Finding, inWords, note, ok, todo } from './finding.ts';
 import { COPY_LATE_HOURS } from './troubles.ts';
 
@@ -9,7 +16,7 @@ const HOUR_MS = 3_600_000;
 
 /** BACKUP_DIR as its own files tell it, so also while the site is stopped. */
 export function examineCopies(
-  { backupDir, dataDir }: Config,
+  { backupDir, backupKey, dataDir }: Config,
   installation: Installation | null,
   now: Date,
 ): Finding[] {
@@ -19,6 +26,8 @@ export function examineCopies(
     return todo(
       `A pasta das cópias, ${backupDir}, não existe: ligue o disco, ou corrija BACKUP_DIR no .env.`,
     );
+  if (wasUsed(dataDir, backupDir) && !existsSync(join(backupDir, 'instalacao.json')))
+    return todo(`A pasta das cópias, ${backupDir}, está vazia, e já teve cópias: ligue o disco dela.`);
   const place = note(
     !isElsewhere(backupDir, dataDir) &&
       `Sem cópia fora: as cópias em ${backupDir} estão no mesmo disco que os dados, e se ele quebra vão junto. Diga em BACKUP_DIR, no .env, uma pasta em outro disco.`,
@@ -31,7 +40,13 @@ export function examineCopies(
   } catch (error) {
     return todo(inWords(error, `A pasta ${backupDir} não pode ser lida.`));
   }
-  return [...place, ...ageOf(readCopies(backupDir, installation.id).at(-1)?.manifest.momento ?? null, now)];
+  const copies = readCopies(backupDir, installation.id);
+  const key = backupKey === null ? keyOfCopies(copies) : null;
+  const open =
+    key === null
+      ? []
+      : todo(`As cópias em ${backupDir} estão cifradas, e as próximas não: ponha no .env BACKUP_KEY=${key}.`);
+  return [...place, ...open, ...ageOf(copies.at(-1)?.manifest.momento ?? null, now)];
 }
 
 function ageOf(newest: string | null, now: Date): Finding[] {

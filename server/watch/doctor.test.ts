@@ -20,6 +20,7 @@ import { embedded } from '../../tests/support/server.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
 import { readConfig } from '../core/config.ts';
 import { VERSION } from '../core/version.ts';
+import { makeIdentity } from '../site-data/copy/encryption.ts';
 import { examine } from './doctor.ts';
 
 type Site = Awaited<ReturnType<typeof openFilledSite>>;
@@ -86,6 +87,29 @@ test('a site in order has nothing to do, and nothing of it is changed', async ()
   const before = asItIs();
   expect(await openFindings()).toEqual([]);
   expect(asItIs()).toEqual(before);
+});
+
+test('an empty folder where the disk of the copies was', async () => {
+  const folder = join(copies, '../ligado');
+  const environment = { BACKUP_DIR: folder };
+  await run('backup', ['--to', folder], { ...site.environment, ...environment });
+  renameSync(folder, `${folder}-tirado`);
+  mkdirSync(folder);
+  const findings = await examine(readConfig({ ...good, ...environment }), GOOD_GIVEN());
+  expect(findings.flatMap(({ says }) => (says.includes(folder) ? [says] : []))).toEqual([
+    `A pasta das cópias, ${folder}, está vazia, e já teve cópias: ligue o disco dela.`,
+  ]);
+  expect(await openFindings(environment)).toHaveLength(1);
+});
+
+test('copies that are no longer encrypted', async () => {
+  const folder = join(copies, '../cifradas');
+  const { recipient } = await makeIdentity();
+  await run('backup', ['--to', folder], { ...site.environment, BACKUP_KEY: recipient });
+  expect(await openFindings({ BACKUP_DIR: folder, BACKUP_KEY: recipient })).toEqual([]);
+  expect(await openFindings({ BACKUP_DIR: folder })).toEqual([
+    `As cópias em ${folder} estão cifradas, e as próximas não: ponha no .env BACKUP_KEY=${recipient}.`,
+  ]);
 });
 
 test.each<[string, Record<string, string>, Given, RegExp]>([

@@ -12,6 +12,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdfOf } from '../../kit/document-bytes.ts';
 import { readInstallation } from '../../server/core/installation.ts';
+import { VERSION } from '../../server/core/version.ts';
+import { ownDataDir } from '../../server/postgres/ownership.ts';
 import { retain } from '../../server/retention/retention.ts';
 import { makeIdentity } from '../../server/site-data/copy/encryption.ts';
 import { followErasures } from '../../server/site-data/copy/erasures.ts';
@@ -126,7 +128,9 @@ test('what is no copy, or one of another version, is refused', async () => {
   );
   const newer = await backUp();
   await site.server.database.query(`delete from servidor.migracoes where nome = '20990101000001_depois.sql'`);
-  expect(await restore(newer)).toMatch(/foi feita por outra versão do site/);
+  expect(await restore(newer)).toContain(
+    `foi feita por outra versão do site (a ${VERSION}: git fetch --tags && git checkout v${VERSION}). Nada foi mudado.`,
+  );
   renameSync(copy, join(copy, '../.incompleta-copia-x'));
   expect(await restore(join(copy, '../.incompleta-copia-x'))).toMatch(/não está inteira/);
   expect(readdirSync(target)).toEqual([]);
@@ -140,6 +144,16 @@ test('a site that has an enrolment, a document or an erasure is not written over
   expectRefused(answer, /lugar vazio\. Nada foi mudado/);
   expect(hashesOf(other.environment.DATA_DIR)).toEqual(before);
   await other.server.close();
+});
+
+test('the folder of a site that runs is not touched', async () => {
+  const copy = await backUp();
+  const target = newFolder();
+  const release = ownDataDir(target);
+  const answer = await run('restore', [copy], { DATA_DIR: target });
+  expectRefused(answer, /^O site está no ar em .*Nada foi mudado\. Use uma DATA_DIR nova/);
+  expect(readdirSync(target)).toEqual(['owner']);
+  release();
 });
 
 test('somebody’s folder with other things in it does not become a data folder', async () => {
@@ -177,7 +191,9 @@ describe('an encrypted copy', () => {
     );
     expect(existsSync(dataDir)).toBe(false);
     const right = ['--identity', identityFile(`${other.identity}\n${identity}`)];
-    expectDone(await run('restore', [copy, ...right], environment));
+    const answer = await run('restore', [copy, ...right], environment);
+    expectDone(answer);
+    expect(answer.lines).toContain(`BACKUP_KEY=${recipient}`); // or the next copies could be read by anybody
     const files = hashesOf(join(dataDir, 'documents'));
     expect(Object.values(files)).toEqual(
       expect.arrayContaining(Object.values(hashesOf(site.server.documentsDir))),
@@ -192,6 +208,16 @@ describe('an encrypted copy', () => {
     expect(hashesOf(join(folder, 'documents'))).toEqual(first);
     await backUp(folder);
     expect(Object.keys(hashesOf(join(folder, 'documents'))).length).toBe(2 * Object.keys(first).length);
+  });
+
+  test('is not followed by one that anybody reads without a word', async () => {
+    const folder = newFolder();
+    const made = async (key: Record<string, string>) =>
+      (await run('backup', ['--to', folder], { ...site.environment, ...key })).lines.join('\n');
+    const warned = `Atenção: esta cópia não está cifrada, e as de antes nesta pasta estão. Para as próximas, ponha no .env BACKUP_KEY=${recipient}`;
+    expect(await made({})).not.toContain('cifrada');
+    expect(await made({ BACKUP_KEY: recipient })).not.toContain('cifrada');
+    expect(await made({})).toContain(warned);
   });
 });
 

@@ -135,6 +135,10 @@ export function readCopies(folder: string, id: string): Copy[] {
     .sort((one, other) => (one.manifest.momento < other.manifest.momento ? -1 : 1));
 }
 
+/** The public key of the newest encrypted copy of a folder; null when none is encrypted. */
+export const keyOfCopies = (copies: readonly Copy[]): string | null =>
+  copies.findLast(({ manifest }) => manifest.destinatario !== null)?.manifest.destinatario ?? null;
+
 /** The documents that a copy lists; null when its list was damaged, which a restore of that copy says. */
 export function documentsIfWhole({ path }: Copy): Promise<ListedDocument[] | null> {
   return readDocumentList(path).catch(() => null);

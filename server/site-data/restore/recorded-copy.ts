@@ -3,6 +3,7 @@ import type { Config } from '../../core/context.ts';
 import { withClient } from '../copy/client.ts';
 import {
   isElsewhere,
+  keyOfCopies,
   noteUse,
   readCopies,
   refuseEmptied,
@@ -70,6 +71,11 @@ export async function copyAndRecord(
   const took = performance.now() - began;
   const whole = await tellAndRecord(client, { tipo, fora }, copy, took, site.where, print);
   const copies = readCopies(folder, site.installation.id);
+  const key = keyOfCopies(copies);
+  if (!backupKey && key !== null)
+    print(
+      `Atenção: esta cópia não está cifrada, e as de antes nesta pasta estão. Para as próximas, ponha no .env BACKUP_KEY=${key}`,
+    );
   const left = nightly
     ? await removeOldCopies(copies, config.backupCopies, copy.name, takeableSince(erasures()))
     : copies;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Installation } from '../../core/installation.ts';
-import { Refused } from '../../core/refused.ts';
+import { named, Refused } from '../../core/refused.ts';
 import { readCopiedSite, writeCopiedSite } from '../copy/copies-folder.ts';
 import type { ListedDocument } from '../copy/document-list.ts';
 import { readIdentity } from '../copy/encryption.ts';
@@ -67,7 +67,7 @@ export async function readWholeCopy(
   const manifest = readManifest(path);
   if (manifest.migracoes.some(({ nome, impressao }) => HASHES.get(nome) !== impressao))
     throw new Refused(
-      `A cópia ${basename(path)} foi feita por outra versão do site (${manifest.versao}). Nada foi mudado. Volte-a com essa versão.`,
+      `A cópia ${basename(path)} foi feita por outra versão do site${named(manifest.versao)}. Nada foi mudado. Volte-a com essa versão.`,
     );
   const erasures = erasuresFor(path, manifest, { dataDir: options.dataDir, without: options.withoutList });
   const documents = await requireWhole(path, manifest, erasures, options.progress);

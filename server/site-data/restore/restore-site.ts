@@ -13,6 +13,7 @@ import {
 import { loadKeys } from '../../core/keys.ts';
 import { Refused } from '../../core/refused.ts';
 import { VERSION } from '../../core/version.ts';
+import { AlreadyOwned } from '../../postgres/ownership.ts';
 import { purgeErasedBytes } from '../../retention/purge-erased-bytes.ts';
 import { countRows, withClient } from '../copy/client.ts';
 import { loadedBytes, requireSpace } from '../copy/disk.ts';
@@ -48,7 +49,12 @@ export async function restoreToSite(
   const { dataDir } = config;
   requireDataFolder(dataDir);
   progress.step('Preparando o banco');
-  const { login, embedded, place, close } = await openUnmigrated(config);
+  const { login, embedded, place, close } = await openUnmigrated(config).catch((error: unknown) => {
+    if (!(error instanceof AlreadyOwned)) throw error;
+    throw new Refused(
+      `O site está no ar em ${dataDir}. Uma cópia só volta para um lugar vazio. Nada foi mudado. Use uma DATA_DIR nova.`,
+    );
+  });
   const announced = embedded ? null : await announceServer(login); // no server starts on it meanwhile
   const end = async () => {
     await announced?.end();
