@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import { Desk, decide } from './desk.ts';
 import { checkLedger, enrolOnce, Ledger } from './ledger.ts';
+import { movedClock } from './moved-clock.ts';
 import { healthOf, Site } from './site.ts';
 
 const DAYS = 400;
@@ -57,7 +58,7 @@ async function liveRight({ site, ledger }: Clock): Promise<string> {
 
 /** A life under the wrong clock; returns its session. */
 async function liveWrong({ site, ledger, folder }: Clock, days: number, old: string): Promise<string> {
-  await site.start({ through: movedClock(days, folder) });
+  await site.start({ through: movedClock(folder, days * DAY_MS).through });
   const before = await contents(site, ledger);
   const [times] = await askOwner<{ database: number }>(
     site.folder,
@@ -129,29 +130,4 @@ async function isRefused(desk: Desk, token: string): Promise<boolean> {
   const asked = { filtro: {} };
   const { status, body } = await desk.withToken(token, 'POST', '/rest/v1/rpc/buscar_inscricoes', asked);
   return [401, 403].includes(status) || (status === 400 && /permissão/.test(JSON.stringify(body)));
-}
-
-/** Where Debian's package faketime puts its library. */
-function findLibrary(): string {
-  for (const machine of readdirSync('/usr/lib')) {
-    const file = join('/usr/lib', machine, 'faketime/libfaketimeMT.so.1');
-    if (existsSync(file)) return file;
-  }
-  throw new Error('npm run exam -- clock needs the package faketime: apt install faketime');
-}
-
-/**
- * The command before a server for whose processes, PostgreSQL's too, the clock is moved by so many
- * days. In a mount namespace of its own `/etc` names the library for every program, because
- * PostgreSQL gets an empty environment; nothing of it is seen outside. `folder` is for its files. As root.
- */
-function movedClock(days: number, folder: string): string[] {
-  const [above, over, work] = ['clock', 'clock/over', 'clock/work'].map((name) => join(folder, name));
-  for (const each of [above, over, work]) mkdirSync(each ?? '', { recursive: true });
-  writeFileSync(join(over ?? '', 'ld.so.preload'), `${findLibrary()}\n`);
-  writeFileSync(join(over ?? '', 'faketimerc'), `${days > 0 ? '+' : '-'}${Math.abs(days)}d\n`);
-  const mount = `mount -t overlay overlay -o lowerdir=/etc,upperdir=${over},workdir=${work} /etc`;
-  // Sleeps and the times of files are the machine's own: only the wall clock is wrong.
-  const plain = 'export FAKETIME_DONT_FAKE_MONOTONIC=1 NO_FAKE_STAT=1';
-  return ['unshare', '--mount', 'sh', '-c', `${mount} && ${plain} && exec "$@"`, 'sh'];
 }

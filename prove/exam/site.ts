@@ -110,7 +110,7 @@ export class Site {
 
 /** What a data folder holds while no server runs over it. */
 const USUAL =
-  /^(documents|postgresql|soquete|keys\.json|instalacao\.json|avisos\.json|apagamentos\.jsonl|lastro|postgresql\.log(\.\d)?)$/;
+  /^(documents|postgresql|soquete|keys\.json|instalacao\.json|avisos\.json|apagamentos\.jsonl|pasta-das-copias|lastro|postgresql\.log(\.\d)?)$/;
 
 /** Throws when a stopped site left a process, or a file that nobody needs. */
 export function checkNothingLeft(folder: string): void {

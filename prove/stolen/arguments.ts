@@ -1,0 +1,115 @@
+import { BY_HAND } from '../../content/erasing.ts';
+import { todayInBrazil } from '../../domain/dates.ts';
+import { CRITERIA, OF_GUARDIAN, SITUATIONS } from '../../domain/desk/situations.ts';
+import { type ApiFunction, argumentsOf } from '../../domain/functions.ts';
+
+/** One enrolment as a thief sees it: what it is called by, and what hangs on it at the moment. */
+export type Target = {
+  id: string;
+  protocol: string;
+  /** The code of its family's link, which whoever reads the address of its document can compute. */
+  code: string;
+  version: number;
+  notes: string[];
+  requests: string[];
+  /** Another enrolment. */
+  other: string;
+  /** The address of a document that the thief has uploaded. */
+  upload: string;
+  /** Turns from one enrolment to the next, so that each way of erasing is tried first for some. */
+  turn: number;
+};
+
+/** What one call may be about; `account` and `flood` only for functions of theirs. */
+export type About = {
+  target: Target;
+  account: string;
+  flood: { origem: string; hora: string };
+  nowMs: number;
+};
+
+const turned = <T>(all: readonly T[], by: number): T[] =>
+  all.map((_, at) => all[(at + by) % all.length] as T);
+
+/**
+ * What a thief puts in for each argument, by `function.name` or by name and type. Where a function
+ * has one that is not here, the proof stops: whoever adds a function says what may be done with it.
+ */
+const VALUES: Record<string, (about: About) => readonly unknown[]> = {
+  'acompanhamento.inscricao': ({ target }) => [target.id],
+  'apagar_enxurrada.confirmacao': () => ['APAGAR'],
+  'apagar_inscricao.motivo': ({ target }) => turned(BY_HAND, target.turn),
+  'anotar_acesso.motivo': () => ['outro'],
+  'anotar_acesso.inscricao': () => [null],
+  'auditoria.dia': () => [null],
+  'corrigir_nota.texto': () => ['Reescrita por quem roubou a sessão.'],
+  'mudar_papel.papel': () => ['secretaria', 'direcao'],
+  'pedir_pela_familia.tipo': () => ['telefone', 'desistir'],
+  'pedir_pela_familia.telefone': () => ['(62) 99999-0000'],
+  'preparar_mensagem.para': () => ['pessoa'],
+
+  'inscricao uuid': ({ target }) => [target.id],
+  'outra uuid': ({ target }) => [target.other],
+  'nota uuid': ({ target }) => target.notes,
+  'pedido uuid': ({ target }) => target.requests,
+  'conta uuid': ({ account }) => [account],
+  'pessoa uuid': () => [null],
+  'inscricoes uuid[]': ({ target }) => [[target.id]],
+  'codigo text': ({ target }) => [target.code],
+  'protocolo text': ({ target }) => [target.protocol],
+  'confirmacao text': ({ target }) => [target.protocol],
+  'endereco text': ({ target }) => [target.upload],
+  'texto text': () => ['Escrita por quem roubou a sessão.'],
+  'motivo text': () => ['Motivo de quem roubou a sessão.'],
+  'situacao text': () => Object.keys(SITUATIONS),
+  'turma text': () => ['Turma de quem roubou'],
+  'criterio text': () => [...Object.keys(CRITERIA), ...Object.keys(OF_GUARDIAN)],
+  'modelo text': () => Object.keys(SITUATIONS),
+  'acao text': () => ['exportou', 'imprimiu'],
+  'origem text': ({ flood }) => [flood.origem],
+  'hora timestamp with time zone': ({ flood }) => [flood.hora],
+  'momento timestamp with time zone': () => ['2020-01-01'],
+  'antes bigint': () => [null],
+  'nascimento date': () => ['2012-03-05'],
+  'dia date': ({ nowMs }) => [todayInBrazil(new Date(nowMs))],
+  'primeiro_dia date': () => ['2030-01-02'],
+  'colunas text[]': () => [['cpf']],
+  'filtro jsonb': () => [{ colunas: ['*'], tamanho: 100 }],
+  'versao integer': ({ target }) => [target.version],
+  'quantas integer': () => [200],
+  'linhas integer': () => [1],
+  'inscricoes integer': () => [1_000],
+  'documentos integer': () => [1_000],
+  'envios integer': () => [1_000],
+  'cumprido boolean': () => [true, false],
+  'confirmado boolean': () => [true, false],
+  'do_responsavel boolean': () => [true],
+  'mesma_pessoa boolean': () => [true, false],
+  'com_acesso boolean': () => [false],
+  'com_saude boolean': () => [true],
+};
+
+/** What a function is about: each enrolment, account or flood, or the site as a whole. */
+export function subjectOf(fn: ApiFunction): 'enrolment' | 'account' | 'flood' | 'site' {
+  const names = argumentsOf(fn).map(({ name, type }) => `${name} ${type}`);
+  const has = (...some: string[]) => some.some((one) => names.includes(one));
+  if (has('conta uuid')) return 'account';
+  if (has('origem text')) return 'flood';
+  return has('inscricao uuid', 'inscricoes uuid[]', 'nota uuid', 'codigo text', 'protocolo text')
+    ? 'enrolment'
+    : 'site';
+}
+
+/** Every way of calling a function about something. Throws where nobody has said what an argument may be. */
+export function callsOf(name: string, fn: ApiFunction, about: About): Record<string, unknown>[] {
+  let calls: Record<string, unknown>[] = [{}];
+  for (const argument of argumentsOf(fn)) {
+    const values = VALUES[`${name}.${argument.name}`] ?? VALUES[`${argument.name} ${argument.type}`];
+    if (!values)
+      throw new Error(
+        `${name}(${argument.name} ${argument.type}): say in prove/stolen/arguments.ts what a thief calls it with`,
+      );
+    calls = values(about).flatMap((value) => calls.map((call) => ({ ...call, [argument.name]: value })));
+  }
+  return calls;
+}

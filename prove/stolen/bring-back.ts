@@ -1,0 +1,83 @@
+import { type Desk, signIn } from '../../kit/desk.ts';
+import { type Account, ADMIN } from '../../kit/site.ts';
+import type { Site } from '../exam/site.ts';
+import { askOwner } from '../owner-client.ts';
+import { type Decided, lostOf, type State, stateOf } from './state.ts';
+
+type Listed = { conta: string; email: string; papel: string; desativado_em: string | null };
+
+/**
+ * What a direção does once the theft is noticed, by the desk's own calls and their own passwords: ends the
+ * stolen session, gives back access and roles, brings back what is in the bin and decides again
+ * what was decided. `victim` is the account whose session was stolen. Returns how much of each that was.
+ */
+export async function bringBack(site: Site, before: State, victim: Account) {
+  const out = await isOut(site, ADMIN.email);
+  const own = await signIn(site.place(), victim);
+  if (out) {
+    // Whoever was stolen from has the password, which ends the other sessions, and nobody takes away their own account.
+    await own.ask('/auth/v1/logout?scope=others', { body: {} });
+    await own.rpc('mudar_acesso', { conta: out, com_acesso: true });
+  }
+  const admin = await signIn(site.place());
+  const accounts = await giveAccountsBack({ own, admin, victim: out ? null : victim.email }, before);
+  const bin = await admin.rpc<{ inscricao: string }[]>('apagadas_ha_pouco');
+  for (const { inscricao } of bin) await admin.rpc('devolver_apagada', { inscricao });
+  const again = lostOf(decidedIn(before), decidedIn(await stateOf(site.folder)));
+  let decided = 0;
+  for (const id of again) if (await decideAgain(admin, id, before.followUps.get(id)?.decided)) decided += 1;
+  return { accounts: accounts + (out ? 1 : 0), fromBin: bin.length, decided };
+}
+
+const decidedIn = ({ followUps }: State) => new Map([...followUps].map(([id, { decided }]) => [id, decided]));
+
+/** The account of this e-mail when it has no access, else null. */
+async function isOut(site: Site, email: string): Promise<string | null> {
+  const [row] = await askOwner<{ id: string }>(
+    site.folder,
+    `select a.user_id as id from private.administradores a join auth.users u on u.id = a.user_id
+     where u.email = $1 and a.desativado_em is not null`,
+    [email],
+  );
+  return row?.id ?? null;
+}
+
+/** Each account as it was, without the sessions of `victim`. How many were changed. */
+async function giveAccountsBack(
+  { own, admin, victim }: { own: Desk; admin: Desk; victim: string | null },
+  before: State,
+): Promise<number> {
+  let changed = 0;
+  for (const { conta, email, papel, desativado_em: out } of await admin.rpc<Listed[]>(
+    'listar_administradores',
+  )) {
+    const was = before.accounts.get(email)?.split(' ')[1];
+    if (email === victim)
+      for (const com_acesso of [false, true]) await admin.rpc('mudar_acesso', { conta, com_acesso });
+    if (out) await admin.rpc('mudar_acesso', { conta, com_acesso: true });
+    const desk = email === ADMIN.email ? own : admin;
+    if (was && papel !== was) await desk.rpc('mudar_papel', { conta, papel: was });
+    if (out || papel !== was) changed += 1;
+  }
+  return changed;
+}
+
+/** False when the enrolment is gone. */
+async function decideAgain(desk: Desk, inscricao: string, was: Decided | undefined): Promise<boolean> {
+  type Now = { versao: number; criterios: Record<string, boolean> };
+  let now = await desk.rpc<Now | null>('acompanhamento', { inscricao });
+  if (!now || !was) return false;
+  const { situacao, motivo, turma, primeiro_dia, ...criteria } = was;
+  now = await desk.rpc<Now>('mudar_situacao', {
+    inscricao,
+    versao: now.versao,
+    situacao,
+    motivo,
+    turma,
+    primeiro_dia,
+  });
+  for (const [criterio, cumprido] of Object.entries(criteria))
+    if (now.criterios[criterio] !== cumprido)
+      now = await desk.rpc<Now>('marcar_criterio', { inscricao, versao: now.versao, criterio, cumprido });
+  return true;
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
+import { personalCodeOf } from '../../domain/personal-code.ts';
+import type { GivenRole } from '../../domain/roles.ts';
+import { signIn } from '../../kit/desk.ts';
+import { addressOf, enrol, makeSubmission, type Submission, sendDocument } from '../../kit/family.ts';
+import { type Account, ADMIN, ask } from '../../kit/site.ts';
+import type { Site } from '../exam/site.ts';
+import { check } from '../kill.ts';
+import { askOwner } from '../owner-client.ts';
+
+/** Families, each of an address of its own; of one address in an hour, as from a school's room; whose time is over. */
+const FAMILIES = { own: 8, together: 31, due: 21 } as const;
+
+export type Family = Submission & { kind: keyof typeof FAMILIES };
+
+/** Who works at the desk beside the first administrator, who is direção too; the session of one of them is stolen. */
+const TEAM: readonly (Account & { role: GivenRole })[] = [
+  { email: 'direcao@example.com', password: `${ADMIN.password}, da direção`, role: 'direcao' },
+  ...[1, 2, 3].map((number) => ({
+    email: `secretaria${number}@example.com`,
+    password: `${ADMIN.password}, da secretaria ${number}`,
+    role: 'secretaria' as const,
+  })),
+];
+
+/** The account whose session is stolen. */
+export const victimOf = (role: GivenRole): Account => TEAM.find((one) => one.role === role) as Account;
+
+/** Makes the accounts and the enrolments of a site that has been at work, through its own API; the families. */
+export async function fill(site: Site): Promise<Family[]> {
+  const desk = await signIn(site.place());
+  for (const { email, password, role: papel } of TEAM)
+    await desk.ask('/auth/v1/admin/users', {
+      body: { email, password, papel, current_password: ADMIN.password },
+    });
+  const families: Family[] = [];
+  for (const [kind, count] of Object.entries(FAMILIES) as [Family['kind'], number][])
+    for (let at = 0; at < count; at += 1) {
+      const family = { ...makeSubmission(families.length, 2_000), kind };
+      const from = kind === 'together' ? '127.0.3.1' : `127.0.4.${families.length + 1}`;
+      await enrol(site.place(), family, { headers: { 'X-Forwarded-For': from } });
+      families.push(family);
+    }
+  const own = families.filter(({ kind }) => kind === 'own');
+  await work(site, own);
+  const due = families.filter(({ kind }) => kind === 'due').map(({ path }) => addressOf(site.place(), path));
+  await askOwner(
+    site.folder,
+    `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'A turma está cheia.', decidida_em = now() - interval '7 months'
+     where inscricao_id in (select id from public.inscricoes_projeto where cadastro_unico_url = any ($1))`,
+    [due],
+  );
+  return families;
+}
+
+/** What the desk has done already: decisions of each kind, criteria, a note, a later document, requests of families. */
+async function work(site: Site, families: readonly Family[]): Promise<void> {
+  const desk = await signIn(site.place());
+  const idOf = async ({ row }: Submission) => (await desk.rowsOf(row.nome_completo))[0]?.id ?? '';
+  const decide = async (inscricao: string, how: object) => {
+    const { versao } = await desk.rpc<{ versao: number }>('acompanhamento', { inscricao });
+    const { aplicada } = await desk.rpc<{ aplicada: boolean }>('mudar_situacao', {
+      inscricao,
+      versao,
+      ...how,
+    });
+    check(aplicada, 'the desk decides');
+  };
+  const [approved, waiting, missing, asking, called] = families as [Family, Family, Family, Family, Family];
+  await decide(await idOf(approved), {
+    situacao: 'aprovada',
+    turma: 'Jiu-Jitsu Infantil',
+    primeiro_dia: '2026-12-01',
+  });
+  await decide(await idOf(waiting), { situacao: 'lista-de-espera' });
+  const of = await idOf(waiting);
+  const { versao } = await desk.rpc<{ versao: number }>('acompanhamento', { inscricao: of });
+  await desk.rpc('marcar_criterio', { inscricao: of, versao, criterio: 'cadunico', cumprido: true });
+  await desk.rpc('escrever_nota', { inscricao: of, texto: 'A mãe liga na terça.' });
+  await decide(await idOf(missing), { situacao: 'falta-documento', motivo: 'O NIS não aparece.' });
+  const later = makeSubmission(0, 2_000);
+  await sendDocument(site.place(), later);
+  await ask(site.place(), '/rest/v1/rpc/enviar_outro_documento', {
+    body: { codigo: personalCodeOf(missing.id), endereco: addressOf(site.place(), later.path) },
+  });
+  const number = (family: Family, telefone: string) =>
+    ask(site.place(), '/rest/v1/rpc/pedir_pela_familia', {
+      body: { codigo: personalCodeOf(family.id), tipo: 'telefone', telefone },
+    });
+  await number(asking, '(62) 98888-0001'); // nobody has answered it
+  await number(called, '(62) 98888-0002');
+  const inscricao = await idOf(called);
+  const { pedidos, versao: now } = await desk.rpc<{ versao: number; pedidos: { id: string }[] }>(
+    'acompanhamento',
+    { inscricao },
+  );
+  await desk.rpc('responder_pedido', { inscricao, versao: now, pedido: pedidos[0]?.id, confirmado: true });
+}
+
+/** What the account whose session is stolen wrote a few minutes before. */
+export async function writeOwnNote(site: Site, victim: Account, family: Family): Promise<void> {
+  const desk = await signIn(site.place(), victim);
+  const [row] = await desk.rowsOf(family.row.nome_completo);
+  await desk.rpc('escrever_nota', { inscricao: row?.id, texto: 'Escrita há pouco.' });
+}
+
+/** Uploads that nobody has claimed, for a thief who sends documents as families do; their addresses. */
+export async function uploadDocument(site: Site): Promise<string> {
+  const path = `public/${randomUUID()}_documento.pdf`;
+  await sendDocument(site.place(), { path, bytes: makeSubmission(0, 2_000).bytes });
+  return addressOf(site.place(), path);
+}
+
+/** The path in the bucket at the end of a document's address. */
+export const pathOf = (address: string): string => address.split(`/${DOCUMENT_BUCKET}/`)[1] ?? '';
+
+/** Waits until the site's own clock has reached a moment. */
+export async function waitForClock(site: Site, moment: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${site.server.url}/health/live`);
+    if (Date.parse(answer.headers.get('date') ?? '') >= moment) return;
+    await pause(500);
+  }
+}
