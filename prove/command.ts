@@ -3,14 +3,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { separateEnvironment } from '../kit/server.ts';
 
-/** A command of the owner in a process group of its own, on the data in `folder`; `ended` gives its exit code and what it printed. */
+/** A command of the owner in a process group of its own, on the data in `folder`, with the code in `root`; `ended` gives its exit code and what it printed. */
 export function startCommand(
   name: string,
   args: readonly string[],
   folder: string,
   environment: Record<string, string> = {},
+  root = '.',
 ) {
   const child = spawn(process.execPath, ['scripts/command.mjs', name, ...args], {
+    cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...separateEnvironment(folder), ...environment },

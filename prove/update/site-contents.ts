@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { separateEnvironment } from '../../kit/server.ts';
+import { readConfig } from '../../server/core/config.ts';
+import { versionOf } from '../../server/site-data/copy/documents.ts';
+import { NOT_COPIED, quoted, readTables } from '../../server/site-data/copy/tables.ts';
+import { withUnmigrated } from '../../server/site-data/open/open-unmigrated.ts';
+import { check } from '../kill.ts';
+
+/** Where a site is: its data folder, and its PostgreSQL when that is not the embedded one. */
+export type Home = { folder: string; environment: Record<string, string> };
+
+type Row = Record<string, unknown>;
+
+/** What a stopped site holds: rows by table, and of each stored document the SHA-256 by its file's name. */
+export type Contents = { tables: Map<string, Row[]>; documents: Record<string, string> };
+
+const configOf = ({ folder, environment }: Home) =>
+  readConfig({ ...separateEnvironment(folder), ...environment });
+
+/** Asks the database of a site, stopped or not, whatever version it is of. */
+export function query<T extends object>(home: Home, sql: string, values: unknown[] = []): Promise<T[]> {
+  return withUnmigrated(configOf(home), async (client) => (await client.query<T>(sql, values)).rows);
+}
+
+/** Reads everything and migrates nothing. */
+export async function contentsOf(home: Home): Promise<Contents> {
+  const { folder } = home;
+  const tables = await withUnmigrated(configOf(home), async (client) => {
+    const found = new Map<string, Row[]>();
+    for (const { nome } of await readTables(client)) {
+      const { rows } = await client.query<{ row: Row }>(`select to_jsonb(t) as row from ${quoted(nome)} t`);
+      found.set(
+        nome,
+        rows.map(({ row }) => row),
+      );
+    }
+    return found;
+  });
+  const stored = join(folder, 'documents');
+  const files = readdirSync(stored).filter(versionOf); // beside them lies what says whose they are
+  const hash = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(stored, name)))
+      .digest('hex');
+  return { tables, documents: Object.fromEntries(files.map((name) => [name, hash(name)]).sort()) };
+}
+
+/** As a restore leaves it: what was erased by hand is erased again, its documents at once; the folder of copies keeps them. */
+export function withoutErased({ tables, documents }: Contents, files: readonly string[]): Contents {
+  const objects = tables.get('storage.objects')?.filter(({ version }) => !files.includes(String(version)));
+  return {
+    tables: new Map([...tables, ['storage.objects', objects ?? []]]),
+    documents: Object.fromEntries(Object.entries(documents).filter(([name]) => !files.includes(name))),
+  };
+}
+
+/** Tables that may only gain rows, and those that say which start was the last, or the last line of the record. */
+const GAINS = ['private.auditoria', 'private.copias', 'servidor.migracoes'];
+const RENEWED = ['servidor.instalacao', 'private.auditoria_pontas'];
+/** What a copy cannot hold: the line that says that it was made. */
+const AFTER_COPY = ['private.copias'];
+
+/**
+ * Throws unless every row of before, with its columns of then, and every document to the byte is there,
+ * and no other; `restored`: from a copy, which leaves some tables out. Returns how many rows were compared.
+ */
+export function checkSame(before: Contents, after: Contents, restored: boolean): number {
+  let compared = 0;
+  for (const [table, rows] of before.tables) {
+    if (RENEWED.includes(table)) continue;
+    if (restored && (NOT_COPIED.has(table) || AFTER_COPY.includes(table))) continue;
+    const there = after.tables.get(table);
+    if (!there && NOT_COPIED.has(table)) continue; // counters: another version counts otherwise
+    check(there !== undefined, `${table} is there`);
+    const columns = Object.keys(rows[0] ?? {});
+    const text = (row: Row) => JSON.stringify(columns.map((name) => [name, row[name]]));
+    const found = new Set(there?.map(text));
+    const lost = rows.map(text).filter((row) => !found.has(row));
+    check(lost.length === 0, `of ${table} every row is as it was (${lost.length} of ${rows.length} are not)`);
+    const more = (there?.length ?? 0) - rows.length;
+    check(more === 0 || GAINS.includes(table), `${table} has no other rows (${more} more)`);
+    compared += rows.length;
+  }
+  const files = ({ documents }: Contents) => Object.entries(documents).map((file) => file.join(' '));
+  const [were, are] = [files(before), files(after)];
+  const lost = were.filter((file) => !are.includes(file));
+  const more = are.filter((file) => !were.includes(file));
+  check(
+    lost.length + more.length === 0,
+    `each document is the same to the byte (lost: ${lost}; more: ${more})`,
+  );
+  return compared;
+}

@@ -1,0 +1,190 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Desk, signIn } from '../../kit/desk.ts';
+import type { RunningServer } from '../../kit/server.ts';
+import { type Account, ADMIN, ask } from '../../kit/site.ts';
+import { runToItsEnd, startCommand } from '../command.ts';
+import { check } from '../kill.ts';
+import { startOwnPostgres } from '../own-postgres.ts';
+import { type Erased, fetchRelease, makeSite, start, stopAll } from './release-site.ts';
+import { type Contents, checkSame, contentsOf, type Home, query, withoutErased } from './site-contents.ts';
+
+// Part of `npm run prove`: a site of the release before, made and served by that release's own code,
+// is taken over by this one, both in its data folder and from its encrypted copy, and back again.
+
+const RELEASE = 'v1.1.1';
+
+let above = '';
+const newFolder = () => join(mkdtempSync(join(above, 'site-')), 'data');
+
+/** Both people are direção: each does what only direção may, and what one erases the other brings back. */
+async function checkDirection(server: RunningServer, accounts: readonly Account[]): Promise<void> {
+  const desks: Desk[] = [];
+  for (const account of accounts) desks.push(await signIn(server, account));
+  for (const desk of desks) {
+    check((await desk.rpc('meu_papel')) === 'direcao', 'everybody of the release before is direção');
+    check(
+      (await desk.rpc<object[]>('listar_administradores')).length === accounts.length,
+      'and sees the accounts',
+    );
+    check((await desk.rpc<object[]>('auditoria')).length > 0, 'and the record');
+  }
+  const [first, second] = desks as [Desk, Desk];
+  const [row] = await first.list<{ id: string; protocolo: string }>('select=id,protocolo&limit=1');
+  const id = row?.id ?? '';
+  await first.rpc('apagar_inscricao', { inscricao: id, confirmacao: row?.protocolo, motivo: 'outro' });
+  const bin = await second.rpc<{ inscricao: string }[]>('apagadas_ha_pouco');
+  check(
+    bin.map(({ inscricao }) => inscricao).join() === id,
+    'what is erased now, and nothing else, is in the bin',
+  );
+  await second.rpc('devolver_apagada', { inscricao: id });
+  check((await first.list(`select=id&id=eq.${id}`)).length === 1, 'and comes back');
+}
+
+/** Who was signed in under the release before stays so, as direção. */
+async function checkOldSession(server: RunningServer, token: string): Promise<void> {
+  const role = await ask(server, '/rest/v1/rpc/meu_papel', { token, body: {} });
+  const rows = await ask<object[]>(server, '/rest/v1/inscricoes_projeto?select=id&limit=1', { token });
+  check(role === 'direcao' && rows.length === 1, `who was signed in works on (${role})`);
+}
+
+/** What was erased by hand stays erased; its documents are there for the seven days, and not a day longer. */
+async function checkErased(home: Home, erased: readonly Erased[]): Promise<void> {
+  const retention = () => runToItsEnd('retention', [], home.folder, home.environment);
+  const left = async () => {
+    const { tables, documents } = await contentsOf(home);
+    const ids = new Set(tables.get('public.inscricoes_projeto')?.map(({ id }) => id));
+    check(!erased.some(({ id }) => ids.has(id)), 'what was erased by hand stays erased');
+    return {
+      waiting: erased.filter(({ file }) => file in documents).length,
+      all: Object.keys(documents).length,
+    };
+  };
+  await retention();
+  const before = await left();
+  check(
+    before.waiting === erased.length,
+    'the documents of what was erased by hand wait for their seven days',
+  );
+  const days = `- interval '8 days'`; // all of it, as if that day were so long ago
+  await query(
+    home,
+    `update private.apagamentos set apagado_em = apagado_em ${days} where inscricao_id = any ($1)`,
+    [erased.map(({ id }) => id)],
+  );
+  await query(home, `update storage.objects set created_at = created_at ${days} where version = any ($1)`, [
+    erased.map(({ file }) => file),
+  ]);
+  await retention();
+  const after = await left();
+  check(after.waiting === 0 && before.all - after.all === erased.length, 'and are gone when these are over');
+}
+
+/** One sentence, no stack; returns it. */
+function checkSentence(output: string, sentence: RegExp): string {
+  const said = output.split('\n').filter((line) => line && !/^(O Node\.js|> )/.test(line));
+  check(
+    sentence.test(output) && !/^\s+at |node:internal/m.test(output),
+    `it is told in a sentence: ${output}`,
+  );
+  return said.at(-1) ?? '';
+}
+
+/** The release before refuses what this one made, and takes back the copy from before the update. */
+async function checkWayBack(
+  now: Home,
+  before: Contents,
+  copy: string,
+  root: string,
+  newHome: () => Promise<Home>,
+) {
+  const refused = await start(now, root).then(
+    () => 'it started',
+    ({ message }: Error) => message,
+  );
+  console.log(`  ${checkSentence(refused, /já é de uma versão mais nova do site .*nada nele foi mudado/)}`);
+  const copies = newFolder();
+  const newer = await runToItsEnd('backup', ['--to', copies], now.folder, now.environment);
+  const empty = await newHome();
+  const tried = await startCommand('restore', [newer], empty.folder, empty.environment, root).ended;
+  check(tried.code === 3, `the release before refuses a newer copy (${tried.code})`);
+  console.log(`  ${checkSentence(tried.output, /foi feita por outra versão do site .*Nada foi mudado/)}`);
+  const back = await newHome();
+  await runToItsEnd('restore', [copy], back.folder, back.environment, root);
+  await (await start(back, root)).stop();
+  return checkSame(before, await contentsOf(back), true);
+}
+
+async function proveHome(kind: string, root: string, newHome: () => Promise<Home>): Promise<void> {
+  const home = await newHome();
+  const copies = newFolder();
+  const { second, token, erased, earlier, copy, identity } = await makeSite(home, copies, root);
+  const accounts = [ADMIN, second];
+  const before = await contentsOf(home);
+  const situations = new Set(before.tables.get('private.acompanhamentos')?.map(({ situacao }) => situacao));
+  check(situations.size > 5, `enrolments are in several situations (${[...situations]})`);
+  const files = erased.map(({ file }) => file);
+  const left = withoutErased(before, files);
+
+  const restored = await newHome();
+  const bring = (from: string, to: Home, ...more: string[]) =>
+    runToItsEnd('restore', [from, '--identity', identity, ...more], to.folder, to.environment);
+  await bring(copy, restored);
+  const brought = checkSame(left, await contentsOf(restored), true);
+  const served = await start(restored);
+  await checkDirection(served, accounts);
+  await served.stop();
+  console.log(
+    `${kind}: its encrypted copy is restored, ${brought} rows and ${Object.keys(left.documents).length} documents the same`,
+  );
+  const again = await newHome();
+  await bring(
+    earlier,
+    again,
+    '--devolver-apagadas-desde',
+    new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+  );
+  const { tables, documents } = await contentsOf(again);
+  const ids = tables.get('public.inscricoes_projeto')?.map(({ id }) => id);
+  check(
+    erased.every(({ id, file }) => ids?.includes(id) && documents[file] === before.documents[file]),
+    'within seven days what was erased by hand still comes back, with its documents, from the copy before',
+  );
+
+  const first = await start(home);
+  const notice = /Cópia de segurança de antes de atualizar: (\S+)/.exec(first.said())?.[1] ?? '';
+  check(notice !== '', 'the update makes a copy before');
+  await first.stop();
+  const taken = checkSame(before, await contentsOf(home), false);
+  const updated = await start(home);
+  await checkOldSession(updated, token);
+  await checkDirection(updated, accounts);
+  await updated.stop();
+  const back = await checkWayBack(home, left, notice, root, newHome);
+  await checkErased(home, erased);
+  console.log(`${kind}: taken over in its folder, ${taken} rows the same; taken back, ${back}`);
+}
+
+/** `npm run prove -- update [TAG]`. */
+export async function run([tag = RELEASE]: string[]): Promise<number> {
+  above = mkdtempSync(join(tmpdir(), 'cc-prove-update-'));
+  chmodSync(above, 0o755); // root's PostgreSQL account passes through
+  const root = join(above, 'codigo');
+  fetchRelease(tag, root);
+  const own = await startOwnPostgres();
+  try {
+    await proveHome('embedded', root, async () => ({ folder: newFolder(), environment: {} }));
+    await proveHome(`PostgreSQL ${own.version}`, root, async () => ({
+      folder: newFolder(),
+      environment: { DATABASE_URL: await own.newDatabase() },
+    }));
+  } finally {
+    await stopAll();
+    await own.stop();
+  }
+  rmSync(above, { recursive: true, force: true });
+  console.log(`A site of ${tag} is taken over whole, and goes back.`);
+  return 0;
+}
