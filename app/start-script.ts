@@ -14,6 +14,7 @@ const SHOWN_BEFORE = 'cc-letra';
 
 const page = document;
 const { classList, dataset } = page.documentElement;
+const frame = requestAnimationFrame;
 
 /**
  * Calls `work` once the page is shown: this script is its last, so the next frame has all of it, the
@@ -21,8 +22,7 @@ const { classList, dataset } = page.documentElement;
  * that is when somebody looks. Never after `load`: that waits for the font, which on a bad line does
  * not come.
  */
-const afterFirstPaint = (work: () => void) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(work, 80)));
+const afterFirstPaint = (work: () => void) => frame(() => frame(() => setTimeout(work, 80)));
 
 /**
  * `.painted` makes the styles ask for the display font and the pictures; the
@@ -63,30 +63,29 @@ if (
   afterFirstPaint(loadScripts);
 else for (const name of ['pointerover', 'keydown', 'focusin']) addEventListener(name, onIntent);
 
-const showDay = () => {
-  dataset.day = dayInFull(Date.now());
-};
-
 /** As home/Offer.tsx shows it, which hydrates the element with whatever is in it. */
-const showPeriod = () =>
-  fetch('/config.json')
-    .then((answer) => answer.json())
-    .then(
-      ({ periodo }) => {
-        if (!periodo?.fechada) return;
-        const time = page.querySelector('time') as HTMLTimeElement;
-        time.textContent = periodo.ate && `até ${dayInFull(periodo.ate)}`;
-        time.dateTime = periodo.ate ?? '';
-      },
-      () => {},
-    );
+const showPeriod = async () => {
+  try {
+    const {
+      periodo: { fechada, ate },
+    } = await (await fetch('/config.json')).json();
+    const time = page.querySelector('time') as HTMLTimeElement;
+    if (fechada) {
+      time.textContent = ate && `até ${dayInFull(ate)}`;
+      time.dateTime = ate ?? '';
+    }
+  } catch {} // the form itself says it
+};
 
 // The home page: today's line of classes (hero.css); its pictures below the first screen
 // (modalities.css); and whether the enrolment is closed, asked for when the project's band is in
 // sight: at once in a wide window, else with the first scrolling.
 if (PAGE_ADDRESS === '/') {
-  showDay();
-  page.onvisibilitychange = showDay; // a tab that stayed open over midnight
+  // also in a tab that stayed open over midnight
+  // biome-ignore lint/suspicious/noAssignInExpressions: four bytes less than a name for it
+  (page.onvisibilitychange = () => {
+    dataset.day = dayInFull(new Date());
+  })();
   if (innerWidth > 767) afterFirstPaint(showPeriod);
   page.onscroll = () => {
     page.onscroll = null;

@@ -152,7 +152,7 @@ test('who has erased all that fits in a day reads until when, nothing typed is l
   await runSql(server, 'select private.liberar_equipe()', erased);
   await page.getByRole('dialog').getByRole('button', { name: 'Apagar agora' }).click();
   const dialog = page.getByRole('dialog', { name: /^Apagar/ });
-  await expect(dialog).toContainText('Por 7 dias a direção pode devolvê-la');
+  await expect(dialog).toContainText('Por 7 dias a direção a devolve');
   await dialog.getByRole('textbox').first().fill('APAGAR');
   await dialog.getByLabel('Repetida').check();
   await dialog.getByLabel('A sua senha').fill(ADMIN.password);
