@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { documentView } from '../../../content/document-view.ts';
 import { admin } from '../../../content/messages.ts';
-import { documentView } from '../../../content/print-export.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
 import { actionError } from '../api/failure-text.ts';
