@@ -23,20 +23,6 @@ export default defineConfig({
     modulePreload: false,
     chunkSizeWarningLimit: 600, // kB: the writer of PDFs, loaded with the second photo of a document
     target: 'es2022',
-    rolldownOptions: {
-      output: {
-        // what every screen of the desk needs, in one file: apart they are 1.5 kB more
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: 'desk-base',
-              test: /tanstack|domain.roles|app.admin.(api.(calls|failure-text|named|retention)|controls.use-may)/,
-            },
-          ],
-        },
-      },
-    },
   },
   test: {
     testTimeout: 120_000, // for what hangs: a machine that many use takes ten times as long

@@ -8,6 +8,7 @@ import { clearReloadMark, reloadOnce } from './site/new-release.ts';
 import { Site } from './site/Site.tsx';
 import { prepare, screenAt } from './site/screens.ts';
 import { tolerateTranslation } from './site/translated-page.ts';
+import { expectPieces, onceHydrated, pieceHydrated } from './ui/browser/Piece.tsx';
 
 tolerateTranslation();
 void prepare(screenAt(window.location.pathname))
@@ -20,8 +21,7 @@ void prepare(screenAt(window.location.pathname))
 
 function start(ready: boolean) {
   document.documentElement.classList.add('painted', 'scrolled'); // in development there is no start script
-  const root = document.getElementById('root');
-  if (!root) throw new Error('the page has no #root');
+  const root = document.getElementById('root') as HTMLElement;
   const site = (
     <BrowserRouter>
       <Site />
@@ -29,6 +29,7 @@ function start(ready: boolean) {
   );
   if (ready && root.firstElementChild) {
     const restoreAnswers = collectAnswers(document);
+    expectPieces(root);
     // As a transition, so that a slow phone stays responsive.
     startTransition(() => void hydrateRoot(root, <Hydrated then={restoreAnswers}>{site}</Hydrated>));
   } else {
@@ -42,11 +43,14 @@ function Hydrated({ then, children }: { then: () => void; children: ReactNode })
 
   useEffect(() => {
     if (done) {
-      document.documentElement.classList.add('used'); // in a frame of its own: see social-project.css
+      document.documentElement.classList.add('used');
       return repeatPress(); // the screens' own effects after hydration have run
     }
-    queueMicrotask(then); // after React's commit, so that it handles each event at once
-    startTransition(() => setDone(true)); // in the same transition as `useReady`
+    onceHydrated(() => {
+      queueMicrotask(then); // after React's commit, so that it handles each event at once
+      startTransition(() => setDone(true)); // after that of `useReady`, or with it
+    });
+    pieceHydrated();
   }, [done, then]);
 
   return children;

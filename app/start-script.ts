@@ -8,11 +8,14 @@ import { SESSION_KEY } from './api/session-key.ts';
 /** The page's address and the scripts that it needs; filled in by scripts/site.mjs. */
 declare const PAGE_ADDRESS: string;
 declare const PAGE_SCRIPTS: readonly string[];
+/** What it needs after signing in, fetched with the first intent; `''` for nothing. */
+declare const LATER_SCRIPT: string;
 
 /** Set in sessionStorage once this tab has shown a page: font and pictures are in the cache then. */
 const SHOWN_BEFORE = 'cc-letra';
 
 const page = document;
+const scripts = PAGE_SCRIPTS;
 const { classList, dataset } = page.documentElement;
 const frame = requestAnimationFrame;
 
@@ -35,33 +38,55 @@ const markPainted = () => {
     link.href = link.dataset.to as string;
 };
 
+/** These need scripts sooner than the pages that are read: they are fetched ahead, and every sign of a person counts. */
+const HAS_FORM =
+  PAGE_ADDRESS === '/projeto-social' ||
+  PAGE_ADDRESS === '/projeto-social/situacao' ||
+  PAGE_ADDRESS === '/admin/inscricoes';
+
 /** Firefox and WebKit report a script that does not come because its page is left; the page itself answers every other one. */
-const loadScripts = () => PAGE_SCRIPTS.map((script) => import(script).catch(() => {}));
+const loadScripts = () => {
+  (HAS_FORM ? scripts : PAGE_SCRIPTS).map((script) => import(script).catch(() => {})); // once: a browser answers the next time with what it has
+  if (LATER_SCRIPT) fetchAhead(LATER_SCRIPT);
+};
+
+const fetched: Record<string, unknown> = {};
+/**
+ * Fetches a script and what it imports into the browser's cache; nothing is evaluated. The
+ * configuration says whether the enrolment is closed, which is shown at once.
+ */
+const fetchAhead = (file: string) => {
+  fetched[file] ??= fetch(file, { priority: 'low' })
+    .then((answer) => answer.text())
+    .then(
+      (text) => {
+        text.replace(/[mt]"\.(\/.+?)"/g, (_, name) => fetchAhead(`/assets${name}`) as never);
+        if (PAGE_ADDRESS === '/projeto-social' && /"fechada":true/.test(text)) loadScripts();
+      },
+      () => {}, // asked for again when it is needed
+    );
+};
 
 /** Hovering counts only over something that can be pressed. `.used` lays out what home.css leaves for later. */
 const onIntent = ({ type, target }: Event) => {
   if (type > 'p' && !(target as Element).closest('a,button,summary')) return;
   classList.add('used');
-  loadScripts(); // once: a browser answers the next time with what it has
+  loadScripts();
 };
 
 let shownBefore: string | undefined;
+/** Whether something is shown that only scripts know: a draft, a confirmation, a session (everything of ours that is stored, but the mark above), or what a link leads to. */
+let isAwaited: unknown;
 try {
   shownBefore = sessionStorage[SHOWN_BEFORE];
   sessionStorage[SHOWN_BEFORE] = 1;
-} catch {} // forbidden: the next page waits for its first paint as well
+  if (PAGE_ADDRESS === '/admin/inscricoes') {
+    isAwaited = sessionStorage[SESSION_KEY];
+    if (isAwaited) classList.add('has-session'); // hides the login card until AdminPage.tsx has read the session
+  } else if (HAS_FORM) isAwaited = /cc-[^l]/.test(JSON.stringify([sessionStorage, localStorage]));
+} catch {} // forbidden: the next page waits for its first paint as well; no storage, no session
 if (shownBefore) markPainted();
 else afterFirstPaint(markPainted);
-
-// The forms and the desk do nothing without their scripts. The other pages wait for
-// the visitor's first intent, so that reading alone costs no data.
-if (
-  PAGE_ADDRESS === '/projeto-social' ||
-  PAGE_ADDRESS === '/projeto-social/situacao' ||
-  PAGE_ADDRESS === '/admin/inscricoes'
-)
-  afterFirstPaint(loadScripts);
-else for (const name of ['pointerover', 'keydown', 'focusin']) addEventListener(name, onIntent);
 
 /** As home/Offer.tsx shows it, which hydrates the element with whatever is in it. */
 const showPeriod = async () => {
@@ -87,12 +112,27 @@ if (PAGE_ADDRESS === '/') {
     dataset.day = dayInFull(new Date());
   })();
   if (innerWidth > 767) afterFirstPaint(showPeriod);
+}
+
+// Reading alone costs no data, and no page runs a script before somebody acts: in a page with a
+// form that is also scrolling towards it. What is stored, a link's code and a closed enrolment
+// are shown at once.
+// A pointer that rests over the page is reported as it loads: over a form only a press counts.
+for (const name of [HAS_FORM ? 'pointerdown' : 'pointerover', 'keydown', 'focusin'])
+  addEventListener(name, HAS_FORM ? loadScripts : onIntent);
+if (HAS_FORM)
+  afterFirstPaint(() => {
+    scripts.map(fetchAhead);
+    if (PAGE_ADDRESS === '/projeto-social') fetchAhead('/config.json');
+    if (isAwaited) loadScripts();
+  });
+if (PAGE_ADDRESS === '/' || PAGE_ADDRESS === '/projeto-social')
   page.onscroll = () => {
     page.onscroll = null;
+    if (HAS_FORM) return loadScripts();
     classList.add('scrolled');
     showPeriod();
   };
-}
 
 // site/hydration-answers.ts repeats the last press once the page can answer it, and ends this
 // listener. A choice in the menu closes it (SPEC §4), also before the site's scripts are loaded.
@@ -100,18 +140,17 @@ page.onclick = ({ target }) => {
   const button = PAGE_ADDRESS === '/' ? null : (target as Element).closest<HTMLElement>('main button');
   if (button) window.pressed = button;
   (target as Element).closest('a')?.closest<HTMLElement>('#menu')?.hidePopover();
+  if (HAS_FORM) loadScripts(); // pressed by what has no pointer, as a screen reader does
 };
 // Enter after the password presses the sign-in card's button, which submits nothing before hydration.
 if (PAGE_ADDRESS === '/admin/inscricoes')
   window.onkeydown = ({ key, target }) => {
     if (key === 'Enter' && (target as HTMLInputElement).name === 'password')
-      window.pressed = (target as HTMLInputElement).form?.querySelector<HTMLElement>('.button--primary');
+      window.pressed = page.querySelector<HTMLElement>('.button--primary');
   };
 
 // `.has-code` hides the form of who has no link until SituationPage.tsx has read the link.
-if (PAGE_ADDRESS === '/projeto-social/situacao' && location.hash[20]) classList.add('has-code');
-
-// `.has-session` hides the login card until AdminPage.tsx has read the session.
-try {
-  if (PAGE_ADDRESS === '/admin/inscricoes' && sessionStorage[SESSION_KEY]) classList.add('has-session');
-} catch {} // no storage, no session
+if (PAGE_ADDRESS === '/projeto-social/situacao' && location.hash) {
+  isAwaited = true;
+  if (location.hash[20]) classList.add('has-code');
+}

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { listenOn } from '../kit/listen.ts';
 import { startServer } from '../kit/server.ts';
 import { percentile } from '../prove/measure.ts';
@@ -11,6 +12,7 @@ import { table } from './measure.ts';
 const LIGHTHOUSE = '12.8.2'; // the last for Node 20
 const TOOLS = resolve('.cache/lighthouse');
 const PAGES = ['/', '/projeto-social', '/admin/inscricoes'];
+const NAMES = [...PAGES, ...PAGES.map((page) => `${page} sem scripts`)];
 const BASELINE = 'só um título';
 const HEADINGS =
   'FCP ms|LCP ms|TBT ms|main thread ms|CLS|requests|HTML kB|JS kB|pictures kB|font kB|scores'.split('|');
@@ -58,6 +60,27 @@ async function startBaseline(): Promise<{ url: string; stop: () => void }> {
   });
   const { url, close } = await listenOn(server);
   return { url: `${url}/`, stop: () => void close() };
+}
+
+/**
+ * Serves the site of `origin` with the scripts taken out of its pages, and with the fonts and
+ * pictures that these bring: what the page itself asks of the processor.
+ */
+async function startWithoutScripts(origin: string): Promise<{ url: string; stop: () => void }> {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(origin + request.url);
+    const type = answer.headers.get('content-type') ?? '';
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (!type.startsWith('text/html'))
+      return response.writeHead(answer.status, { 'content-type': type }).end(body);
+    const page = String(body)
+      .replace(/<script[\s\S]*?<\/script>/g, '')
+      .replace('<html', '<html class="painted"');
+    response.writeHead(answer.status, { 'content-type': type, 'content-encoding': 'br' });
+    response.end(brotliCompressSync(page));
+  });
+  const { url, close } = await listenOn(server);
+  return { url, stop: () => void close() };
 }
 
 function ensureLighthouse(): void {
@@ -127,23 +150,23 @@ function rowOf(title: string, runs: Measures[], scored: boolean): (string | numb
   ];
 }
 
-/** A page beside the bare one: machines differ, so these are what is promised. */
-function besideBaseline(page: string, runs: Measures[], bare: Measures[]): string {
+/** A page beside the bare one, and its thread beside itself without scripts: machines differ, so these are what is promised. */
+function besideBaseline(page: string, runs: Measures[], bare: Measures[], alone: Measures[]): string {
   const ratio = (pick: (run: Measures) => number, of: (run: Measures) => number) =>
     (medianOf(runs, pick) / medianOf(bare, of)).toFixed(2);
   const [LCP, FCP] = [(run: Measures) => run.LCP, (run: Measures) => run.FCP];
   const [TBT, main] = [(run: Measures) => run.TBT, (run: Measures) => run.main];
   const blocking = Math.round(medianOf(runs, TBT) - medianOf(bare, TBT));
-  const thread = page === '/' ? `${ratio(main, main)} × (2.70)` : `${ratio(main, main)} ×`;
-  return `${page}: LCP ${ratio(LCP, FCP)} × its first paint (1.15), TBT +${blocking} ms (60), main thread ${thread}`;
+  const thread = (medianOf(runs, main) / medianOf(alone, main)).toFixed(2);
+  return `${page}: LCP ${ratio(LCP, FCP)} × its first paint (1.15), TBT +${blocking} ms (60), main thread ${ratio(main, main)} ×, ${thread} × itself without scripts (1.40)`;
 }
 
 /**
  * `npm run bench -- pages 5`: the pages as Lighthouse sees them on a phone (simulated
  * slow 4G, CPU four times slower), from our own server, so many times, each in a fresh
  * browser. Prints the medians as a table, those of a bare page first, which tell how
- * quiet the machine was, and what each page needs beside it, with the most that is
- * promised in brackets. Lighthouse is installed when needed and stays outside the
+ * quiet the machine was, and those of each page without its scripts; then what each page needs
+ * beside these, with the most that is promised in brackets. Lighthouse is installed when needed and stays outside the
  * lock: it is large, and `npm test` does not need it.
  */
 export async function run([rounds = '5']: string[], { ensureBrowser }: Tools): Promise<number> {
@@ -151,23 +174,29 @@ export async function run([rounds = '5']: string[], { ensureBrowser }: Tools): P
   ensureLighthouse();
   const baseline = await startBaseline();
   const server = await startServer();
+  const plain = await startWithoutScripts(server.url);
   try {
-    const addresses = [baseline.url, ...PAGES.map((page) => server.url + page)];
+    const addresses = [
+      baseline.url,
+      ...PAGES.map((page) => server.url + page),
+      ...PAGES.map((page) => plain.url + page),
+    ];
     const measures: Measures[][] = addresses.map(() => []);
     // Page after page and round after round, so that a slow minute is shared by all.
     for (let round = 0; round < Number(rounds); round++)
       for (const [at, address] of addresses.entries()) measures[at]?.push(await measure(address, chromium));
     const rows = measures.map((runs, at) => {
-      const page = PAGES[at - 1];
+      const page = NAMES[at - 1];
       const figures = runs.map(({ LCP, TBT }) => `${Math.round(LCP)}/${Math.round(TBT)}`);
       console.error(page ?? BASELINE, figures.join(' '));
       return rowOf(page ? `\`${page}\`` : BASELINE, runs, page !== undefined);
     });
     console.log(table(['', ...HEADINGS], rows));
     for (const [at, page] of PAGES.entries())
-      console.log(besideBaseline(page, measures[at + 1] ?? [], measures[0] ?? []));
+      console.log(besideBaseline(page, measures[at + 1] ?? [], measures[0] ?? [], measures[at + 4] ?? []));
   } finally {
     baseline.stop();
+    plain.stop();
     await server.stop();
   }
   return 0;

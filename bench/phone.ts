@@ -5,6 +5,14 @@ import { percentile } from '../prove/measure.ts';
 /** How many times slower the CPU of the phone is. */
 export const CPU = 4;
 
+/** What its network gives, as `Network.emulateNetworkConditions` takes it. */
+export const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 204_800,
+  uploadThroughput: 93_750,
+};
+
 /** What is typed into each field, by its id: without the masks' signs, and details that a choice asks for. */
 export const TYPED: Readonly<Record<string, string>> = {
   ...PERSON,
@@ -38,6 +46,7 @@ export async function openPage(
 /** Opens the form and waits until it can be sent. */
 export async function openForm(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/projeto-social`);
+  await page.keyboard.press('Shift'); // its scripts wait for a person
   await page.waitForSelector('form button[type=submit]');
 }
 
@@ -99,31 +108,32 @@ export async function measureKeys(browser: Browser, url: string): Promise<KeyFig
 
 type TraceEvent = { name: string; tdur?: number };
 
-/**
- * The longest task of the page's thread while a field is typed in and after, by
- * field: milliseconds of CPU time, times four. Hardly depends on other load.
- */
+/** The longest task of the page's thread during `work`: milliseconds of CPU time, times four. Hardly depends on other load; the CPU of `devtools` must not be slowed. */
+export async function longestTask(devtools: CDPSession, work: () => Promise<unknown>): Promise<number> {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]));
+  devtools.on('Tracing.dataCollected', collect);
+  const traceConfig = { includedCategories: ['toplevel', 'devtools.timeline'] };
+  await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  await work();
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  devtools.off('Tracing.dataCollected', collect);
+  const tasks = events.filter(
+    ({ name }) => name === 'EventDispatch' || name === 'TimerFire' || /RunTask$/.test(name),
+  );
+  return Math.round((CPU * Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur))) / 1000);
+}
+
+/** The longest task while a field is typed in and after, by field. */
 export async function measureWork(browser: Browser, url: string): Promise<Map<string, number>> {
   const { page, devtools } = await openPage(browser, 1);
   await openForm(page, url);
   for (const choice of CHOSEN) await page.check(choice);
   const longest = new Map<string, number>();
-  for (const [id, text] of Object.entries(TYPED)) {
-    const events: TraceEvent[] = [];
-    const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]));
-    devtools.on('Tracing.dataCollected', collect);
-    const traceConfig = { includedCategories: ['toplevel', 'devtools.timeline'] };
-    await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
-    await type(page, id, text);
-    const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
-    await devtools.send('Tracing.end');
-    await complete;
-    devtools.off('Tracing.dataCollected', collect);
-    const work = events.filter(
-      ({ name }) => name === 'EventDispatch' || name === 'TimerFire' || /RunTask$/.test(name),
-    );
-    longest.set(id, Math.round((CPU * Math.max(0, ...work.map(({ tdur = 0 }) => tdur))) / 1000));
-  }
+  for (const [id, text] of Object.entries(TYPED))
+    longest.set(id, await longestTask(devtools, () => type(page, id, text)));
   await page.close();
   return longest;
 }

@@ -1,5 +1,7 @@
 /** Words of the enrolments page beyond SPEC §2 and §8. Source: docs/ux.md §7, §8. */
 export const desk = {
+  /** Of a document, while it comes. */
+  opening: 'Abrindo…',
   search: 'Buscar por nome, CPF, telefone ou protocolo',
   searchShort: 'Nome, CPF, telefone ou protocolo',
   searchHint: 'Vale parte do nome, do responsável também, sem acento. Esc limpa.',

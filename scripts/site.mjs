@@ -23,6 +23,8 @@ const PRERENDER_ENTRIES = [
   'server/site-data/open/supabase-project.ts',
 ];
 const SERVER_ENTRIES = ['server/main.ts', 'server/commands/run-command.ts', 'server/static-site.ts'];
+/** What a page needs after signing in. */
+const LATER = { '/admin/inscricoes': 'app/admin/SignedIn.tsx' };
 /** What pdf.js fetches by name, as it lies in its package. */
 const PDF_READER = ['legacy/build/pdf.worker.min.mjs', 'standard_fonts', 'cmaps', 'wasm', 'iccs'];
 const PDF_READER_FILES = /\.(?:mjs|ttf|pfb|bcmap|wasm|icc)$/;
@@ -47,8 +49,18 @@ export async function build(supabase = null) {
     root: ROOT,
     mode: 'production',
     logLevel: 'warn',
-    // No module of the pages reads a property for what its getter does.
-    build: { rolldownOptions: { treeshake: { propertyReadSideEffects: false } } },
+    build: {
+      rolldownOptions: {
+        // No module of the pages reads a property for what its getter does.
+        treeshake: { propertyReadSideEffects: false },
+        // Small ones that the form and the desk both need pack better together.
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'fields', test: /domain\/enrolment\/(fields|privacy|protocol)\./ }],
+          },
+        },
+      },
+    },
   });
   await writePages();
   copyPdfReader();
@@ -89,9 +101,14 @@ async function writePages() {
       layers + byLayer(sheets.map((sheet) => readFileSync(join(SITE, sheet), 'utf8').trim()).join(''));
     if (style.includes('</')) throw new Error('the CSS would end its own style element');
     // The screen's own sheets are here already: a link that is switched off keeps the script from asking for them.
-    const present = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}" disabled>`).join('');
+    // React puts what it asks for (ProgressPanel.tsx) behind the last, so that the order of the layers stays.
+    const present = sheets
+      .map((sheet) => `<link rel="stylesheet" href="/${sheet}" disabled>`)
+      .join('')
+      .replace(/ disabled>$/, ' disabled data-precedence="belt">');
     const scripts = [entry, screen].filter(Boolean).map((chunk) => `/${chunk.file}`);
-    const start = await startScript(address, scripts);
+    const later = manifest[LATER[/** @type {keyof typeof LATER} */ (address)]];
+    const start = await startScript(address, scripts, later ? `/${later.file}` : '');
     // Functions as replacements: a `$` in a text stays a `$`.
     const html = shell
       .replace('<!--head-->', () => head)
@@ -128,14 +145,19 @@ async function drawnPage(render, address) {
  * app/start-script.ts for one page, minified, as a classic script.
  * @param {string} address
  * @param {string[]} scripts
+ * @param {string} later
  * @returns {Promise<string>}
  */
-async function startScript(address, scripts) {
+async function startScript(address, scripts, later) {
   const built = await bundle({
     root: ROOT,
     mode: 'production',
     logLevel: 'warn',
-    define: { PAGE_ADDRESS: JSON.stringify(address), PAGE_SCRIPTS: JSON.stringify(scripts) },
+    define: {
+      PAGE_ADDRESS: JSON.stringify(address),
+      PAGE_SCRIPTS: JSON.stringify(scripts),
+      LATER_SCRIPT: JSON.stringify(later),
+    },
     build: {
       write: false,
       manifest: false,

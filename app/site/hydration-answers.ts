@@ -23,9 +23,10 @@ export function collectAnswers(page: Document): () => void {
     page.removeEventListener('input', onInput, true);
     for (const [control, { value, checked }] of answers) {
       if (!control.isConnected || control.disabled) continue;
-      if (isTickable(control)) setChecked(control, checked);
+      // what a mask has made of it meanwhile stays
+      if (isTickable(control)) setChecked(control, checked || control.checked);
       else if (control.type === 'file') control.dispatchEvent(new Event('change', { bubbles: true }));
-      else setValue(control, value);
+      else setValue(control, control.value || value);
     }
   };
 }

@@ -3,6 +3,7 @@ import { sent as words } from '../../content/sent.ts';
 import { project } from '../../content/social-project.ts';
 import { chatLink, phoneInWords } from '../../domain/contact.ts';
 import { digitsApart, writtenProtocol } from '../../domain/enrolment/protocol.ts';
+import { Piece } from '../ui/browser/Piece.tsx';
 import { Confirmation } from './after/Confirmation.tsx';
 import { EnrolmentForm } from './form/EnrolmentForm.tsx';
 import { PeriodNotice } from './PeriodNotice.tsx';
@@ -44,16 +45,18 @@ export function Enrolment(props: ReturnType<typeof useSent>) {
             </p>
           </noscript>
           {isClosed && notice}
-          <EnrolmentForm key={form} onSent={on.onSent} onErased={on.onErased} shared={shared}>
-            {!isClosed && notice}
-            {sent && !isConfirming && (
-              <p className="enrolment__note">
-                {words.before}
-                <strong aria-hidden="true">{writtenProtocol(sent.protocol)}</strong>
-                <span className="vh">{digitsApart(writtenProtocol(sent.protocol))}</span>.
-              </p>
-            )}
-          </EnrolmentForm>
+          <Piece>
+            <EnrolmentForm key={form} onSent={on.onSent} onErased={on.onErased} shared={shared}>
+              {!isClosed && notice}
+              {sent && !isConfirming && (
+                <p className="enrolment__note">
+                  {words.before}
+                  <strong aria-hidden="true">{writtenProtocol(sent.protocol)}</strong>
+                  <span className="vh">{digitsApart(writtenProtocol(sent.protocol))}</span>.
+                </p>
+              )}
+            </EnrolmentForm>
+          </Piece>
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { period } from '../../content/period.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { expect, startServer, test } from '../support/fixtures.ts';
+import { expect, openForm, startServer, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
 test('a closed form says since when and until when, and a draft begun before is told so and stays', async ({
@@ -16,8 +16,7 @@ test('a closed form says since when and until when, and a draft begun before is 
     await expect.poll(said, { timeout: 15_000 }).toBe(true);
   };
   try {
-    await page.goto(`${server.url}/projeto-social`);
-    await page.locator('form button[type=submit]').waitFor();
+    await openForm(page, server.url);
     await page.getByLabel('Nome completo').fill('Pessoa do Meio');
     await page.waitForFunction(() => sessionStorage.getItem('cc-rascunho')?.includes('Pessoa do Meio'));
     await runSql(

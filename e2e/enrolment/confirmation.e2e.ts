@@ -178,8 +178,7 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
     await sentPanel(page).getByRole('link', { name: 'Sair e limpar esta tela' }).click();
     await expect(page).toHaveURL(/\/$/);
     expect(await stored(page)).not.toContain(protocol.replace('-', ''));
-    await page.goto('/projeto-social');
-    await page.locator('form button[type=submit]').waitFor();
+    await openForm(page);
     await expect(sentPanel(page)).toHaveCount(0);
   });
   await test.step('the administrator reads the same number', async () => {

@@ -103,8 +103,7 @@ test('the server restarts between the document and the row', async ({ page }) =>
   const dataDir = mkdtempSync(join(tmpdir(), 'cc-e2e-'));
   const first = await startServer({}, dataDir);
   const one = await expectOne(first);
-  await page.goto(`${first.url}/projeto-social`);
-  await page.locator('form button[type=submit]').waitFor();
+  await openForm(page, first.url);
   await fillEnrolment(page, { nomeCompleto: 'Servidor que Reinicia' });
   const calls = countCalls(page);
   await page.route(ROWS, async (route) => {

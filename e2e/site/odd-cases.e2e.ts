@@ -129,8 +129,7 @@ for (const [row, address] of [
 test('row 254: Modalidades chosen on another page waits for a section that is slow to come', async ({
   page,
 }) => {
-  await page.goto('/projeto-social');
-  await page.locator('form button[type=submit]').waitFor();
+  await openForm(page);
   await page.route('**/assets/HomePage-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
@@ -190,6 +189,7 @@ test.describe('row 190: the script of a screen is missing', () => {
     });
     await missing(page, 99);
     await page.goto('/projeto-social');
+    await page.keyboard.press('Tab');
     await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
     expect(loads).toBe(2);
     await page.unrouteAll();

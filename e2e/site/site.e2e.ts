@@ -322,6 +322,7 @@ test('a menu opened while React ends its hydration opens, and nothing breaks', a
   await page.setViewportSize({ width: 360, height: 740 });
   const hydrate = async (most?: number) => {
     await page.goto('/admin/inscricoes');
+    await page.keyboard.press('Shift'); // its scripts wait for a person
     return page.evaluate((tasks) => (window as unknown as HeldTasks).runTasks(tasks), most);
   };
   const area = page.locator('.toaster');

@@ -224,7 +224,13 @@ export async function openFormUnder(page: Page, regras: Record<string, unknown>)
 }
 
 /** Opens the form and waits until it can be sent: before the script has taken over, its button does nothing. */
-export async function openForm(page: Page) {
-  await page.goto('/projeto-social');
+export async function openForm(page: Page, site = '') {
+  await page.goto(`${site}/projeto-social`);
+  await untilReady(page);
+}
+
+/** A key that does nothing, for which the form's scripts wait, and then the form that can be sent. */
+export async function untilReady(page: Page) {
+  await page.keyboard.press('Shift');
   await page.locator('form button[type=submit]').waitFor();
 }

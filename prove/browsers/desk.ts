@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { deciding, desk } from '../../content/desk.ts';
-import { documentView, printing } from '../../content/print-export.ts';
+import { documentView } from '../../content/document-view.ts';
+import { printing } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { SITUATIONS } from '../../domain/desk/situations.ts';
 import { enrol, submissionOf } from '../../kit/family.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { desk } from '../../content/desk.ts';
-import { documentView } from '../../content/print-export.ts';
+import { documentView } from '../../content/document-view.ts';
 import { enrol, submissionOf } from '../../kit/family.ts';
 import * as pdf from '../pdf/sample-pdfs.ts';
 import { same } from './page.ts';

@@ -1,7 +1,9 @@
 import { accounts, confirming } from '../../content/accounts.ts';
+import { classList } from '../../content/class-list.ts';
 import { desk } from '../../content/desk.ts';
 import { deskScreens } from '../../content/desk-screens.ts';
-import { classList, exporting, printAndExport } from '../../content/print-export.ts';
+import { exporting } from '../../content/exporting.ts';
+import { printAndExport } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { same } from './page.ts';

@@ -23,7 +23,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   '/projeto-social/situacao': 100_000,
 };
 /** What the desk fetches once somebody is signed in, until the list is drawn. */
-const LIST = /^assets\/(Desk|EnrolmentList)-.*\.js$/;
+const LIST = /^assets\/SignedIn-.*\.js$/;
 /** What the desk's reader of PDFs fetches: no page has it. */
 const PDF_READER = /^assets\/pdfjs-/;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BY_HAND, erasing } from '../../content/erasing.ts';
-import { exporting } from '../../content/print-export.ts';
+import { exporting } from '../../content/exporting.ts';
 import { SPARED_DAYS } from '../../content/retention.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';

@@ -64,8 +64,10 @@ describe.each(PAGES)('%s', (file) => {
     expect(startScript(file).length).toBeLessThanOrEqual(1024);
   });
 
-  test('waits for a person before it loads scripts, unless it does nothing without them', () => {
-    expect(startScript(file).includes('pointerover')).toBe(![PROJECT, SITUATION, ADMIN].includes(file));
+  test('waits for a person before it runs scripts, and fetches them ahead where there is a form', () => {
+    const hasForm = [PROJECT, SITUATION, ADMIN].includes(file);
+    expect(startScript(file)).toContain(hasForm ? 'pointerdown' : 'pointerover');
+    expect(startScript(file).includes('priority')).toBe(hasForm);
   });
 
   test('says what it is: one title, one description, headings in order', () => {

@@ -1,7 +1,7 @@
 import { roleNames } from '../../../content/accounts.ts';
 import { type AuditAction, auditActions, auditChanges, auditPage } from '../../../content/audit.ts';
 import { brakeReasons, erasing } from '../../../content/erasing.ts';
-import { exporting } from '../../../content/print-export.ts';
+import { exporting } from '../../../content/exporting.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
 import { EXPORT_COLUMNS } from '../../../domain/desk/spreadsheet.ts';
 import { erasedBecause, settingEntries } from '../../../domain/settings.ts';

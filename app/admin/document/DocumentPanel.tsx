@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { documentView } from '../../../content/print-export.ts';
+import { desk } from '../../../content/desk.ts';
+import { documentView } from '../../../content/document-view.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
@@ -60,7 +61,7 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
       <div className="document-panel__buttons">
         <SecondaryButton
           aria-expanded={shown !== null}
-          busyText={busy && documentView.opening}
+          busyText={busy && desk.opening}
           onClick={() => views.setDocumentOpen(!shown)}
         >
           {shown ? documentView.hide : documentView.show}
@@ -70,7 +71,7 @@ export function DocumentPanel({ enrolment, views, state: { shown, busy, problem 
             {documentView.full}
           </SecondaryButton>
         )}
-        <SecondaryButton busyText={downloading && documentView.opening} onClick={download}>
+        <SecondaryButton busyText={downloading && desk.opening} onClick={download}>
           {documentView.download}
         </SecondaryButton>
       </div>

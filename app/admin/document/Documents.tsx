@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { documentView } from '../../../content/print-export.ts';
+import { documentView } from '../../../content/document-view.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { documentView } from '../../../content/print-export.ts';
+import { documentView } from '../../../content/document-view.ts';
 import type { View } from './DocumentView.tsx';
 import type { Drawn, OpenPdf } from './open-pdf.ts';
 import { canvasFor, type PageSize } from './page-size.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { documentView } from '../../../content/print-export.ts';
+import { documentView } from '../../../content/document-view.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { DocumentView } from './DocumentView.tsx';
 import { type OpenPdf, openPdf } from './open-pdf.ts';

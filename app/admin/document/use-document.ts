@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { admin } from '../../../content/desk-screens.ts';
-import { documentView } from '../../../content/print-export.ts';
+import { documentView } from '../../../content/document-view.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
 import { actionError } from '../api/failure-text.ts';

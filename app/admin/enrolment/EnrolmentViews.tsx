@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { desk } from '../../../content/desk.ts';
-import { documentView } from '../../../content/print-export.ts';
+import { documentView } from '../../../content/document-view.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents, useDocuments } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { exporting } from '../../../content/print-export.ts';
+import { exporting } from '../../../content/exporting.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';
 import { Alert } from '../../ui/Alert.tsx';

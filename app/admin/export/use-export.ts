@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { exporting } from '../../../content/print-export.ts';
+import { exporting } from '../../../content/exporting.ts';
 import { actionError } from '../api/failure-text.ts';
 import { ListMoved } from './export-rows.ts';
 import { type Exported, type ExportRequest, writeExport } from './write-export.ts';

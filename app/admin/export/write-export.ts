@@ -1,4 +1,4 @@
-import { exporting } from '../../../content/print-export.ts';
+import { exporting } from '../../../content/exporting.ts';
 import { todayInBrazil } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { cellOf, EXPORT_COLUMNS, type ExportName } from '../../../domain/desk/spreadsheet.ts';

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { desk } from '../../../content/desk.ts';
-import { documentView } from '../../../content/print-export.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
@@ -91,14 +90,14 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
                   Ver
                 </SecondaryButton>
                 <SecondaryButton
-                  aria-label={`${opening === row.id ? documentView.opening : 'Doc: abrir'} documento de ${nameOf(row)}`}
+                  aria-label={`${opening === row.id ? desk.opening : 'Doc: abrir'} documento de ${nameOf(row)}`}
                   aria-busy={opening === row.id}
                   disabled={!newestDocument(row)}
                   onClick={(event) =>
                     event.detail < 2 && onDocument({ ...row, cadastroUnico: newestDocument(row) })
                   }
                 >
-                  {opening === row.id ? documentView.opening : 'Doc'}
+                  {opening === row.id ? desk.opening : 'Doc'}
                 </SecondaryButton>
               </div>
             </td>

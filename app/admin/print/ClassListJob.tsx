@@ -1,5 +1,6 @@
 import { brand } from '../../../content/brand.ts';
-import { printing, classList as words } from '../../../content/print-export.ts';
+import { classList as words } from '../../../content/class-list.ts';
+import { printing } from '../../../content/print-export.ts';
 import { phoneInWords, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import { nameOf, written } from '../../../domain/desk/sheet.ts';

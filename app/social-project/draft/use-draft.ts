@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { onceHydrated } from '../../ui/browser/Piece.tsx';
 import { isTickable, setChecked, setValue } from '../../ui/set-answer.ts';
 import type { Submission } from '../sending/submit-enrolment.ts';
 import { type Draft, HOUR_MS } from './draft.ts';
@@ -97,8 +98,10 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
     const own = readTabDraft(Date.now());
     if (own && Date.now() - own.at < RESUME_MS) {
       started = true;
-      resume(own);
-      deleteRescueCopy(own.submission); // the tab survived
+      onceHydrated(() => {
+        resume(own);
+        deleteRescueCopy(own.submission); // the tab survived
+      });
     } else setFound(own ?? readCopy(Date.now()));
 
     element.addEventListener('input', saveLater, on);

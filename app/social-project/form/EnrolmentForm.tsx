@@ -9,6 +9,7 @@ import { guardianDeadline, lastDayWithoutGuardian } from '../../../domain/enrolm
 import { GUARDIANS } from '../../../domain/enrolment/progress.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Piece } from '../../ui/browser/Piece.tsx';
 import { useReady } from '../../ui/use-ready.ts';
 import { DraftNotes } from '../draft/DraftNotes.tsx';
 import { useErasing } from '../draft/use-erasing.ts';
@@ -117,42 +118,43 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
         </p>
         <ForWhomField />
         {project.parts.map((title, at) => (
-          <Part
-            key={title}
-            number={at + 1}
-            title={title}
-            disabled={phase !== 'filling'}
-            isComplete={progress.missing[at] === 0}
-            isMinor={at + 1 === GUARDIANS && isMinor(age)}
-            onUnfold={at + 1 === GUARDIANS && guardians.isFolded ? guardians.unfold : undefined}
-            chat={chat}
-          >
-            {at + 1 === GUARDIANS && <GuardianNote age={age} deadline={deadline} />}
-            {fieldsOf(at + 1).map((field) =>
-              field.control === 'file' ? (
-                <DocumentField
-                  key={field.name}
-                  field={field}
-                  document={applicantDocument}
-                  problem={errors.cadastroUnico?.message}
-                  onOpen={draft.rescue}
-                />
-              ) : (
-                <Fragment key={field.name}>
-                  <EnrolmentField
+          <Piece key={title}>
+            <Part
+              number={at + 1}
+              title={title}
+              disabled={phase !== 'filling'}
+              isComplete={progress.missing[at] === 0}
+              isMinor={at + 1 === GUARDIANS && isMinor(age)}
+              onUnfold={at + 1 === GUARDIANS && guardians.isFolded ? guardians.unfold : undefined}
+              chat={chat}
+            >
+              {at + 1 === GUARDIANS && <GuardianNote age={age} deadline={deadline} />}
+              {fieldsOf(at + 1).map((field) =>
+                field.control === 'file' ? (
+                  <DocumentField
+                    key={field.name}
                     field={field}
-                    age={age}
-                    medical={medical}
-                    problem={errors[field.name]?.message}
-                    doubt={doubts[field.name]}
-                    forWhom={forWhom}
-                    onFix={fix}
+                    document={applicantDocument}
+                    problem={errors.cadastroUnico?.message}
+                    onOpen={draft.rescue}
                   />
-                  {field.name === 'idade' && <MinorNotice age={age} />}
-                </Fragment>
-              ),
-            )}
-          </Part>
+                ) : (
+                  <Fragment key={field.name}>
+                    <EnrolmentField
+                      field={field}
+                      age={age}
+                      medical={medical}
+                      problem={errors[field.name]?.message}
+                      doubt={doubts[field.name]}
+                      forWhom={forWhom}
+                      onFix={fix}
+                    />
+                    {field.name === 'idade' && <MinorNotice age={age} />}
+                  </Fragment>
+                ),
+              )}
+            </Part>
+          </Piece>
         ))}
         <Review form={form} />
         {ready && (
@@ -219,9 +221,7 @@ const fieldsOf = (part: number) =>
 /** Focuses the form's title after a button that disappears was pressed. */
 function focusTitle() {
   requestAnimationFrame(() => {
-    const title = document.getElementById('formulario');
-    if (title) title.tabIndex = -1;
-    title?.focus();
+    document.getElementById('formulario')?.focus();
   });
 }
 

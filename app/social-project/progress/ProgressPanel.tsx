@@ -3,6 +3,7 @@ import { project } from '../../../content/social-project.ts';
 import { GUARDIANS, type Progress } from '../../../domain/enrolment/progress.ts';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { useReady } from '../../ui/use-ready.ts';
+import look from './belt.css?url'; // not in the page: nothing of it is drawn before the scripts are there
 import './progress.css';
 
 type Props = {
@@ -29,6 +30,7 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
     <div className="progress no-print">
       {ready && (
         <>
+          <link rel="stylesheet" href={look} precedence="belt" />
           <Belt {...progress} />
           <button
             className="belt__parts"

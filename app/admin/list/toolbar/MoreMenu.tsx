@@ -1,6 +1,6 @@
 import { desk } from '../../../../content/desk.ts';
 import { deskKeys } from '../../../../content/desk-keys.ts';
-import { classList, printAndExport } from '../../../../content/print-export.ts';
+import { printAndExport } from '../../../../content/print-export.ts';
 import { retention } from '../../../../content/retention.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useMay } from '../../controls/use-may.ts';
@@ -50,7 +50,7 @@ export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, on
             {line(printAndExport.selectAll, onSelectAll, rows === 0)}
             {line(printAndExport.printPage, onPrint, rows === 0)}
             {line(printAndExport.export, onExport)}
-            {line(classList.title, onClassList)}
+            {line(printAndExport.classList, onClassList)}
             {may('devolver') && line(retention.bin, onErased)}
             <a
               className="more__line"

@@ -1,0 +1,43 @@
+/** Words of spreadsheets, which come with their dialog. Source: docs/ux.md §8.7. */
+
+export const exporting = {
+  title: 'Exportar planilha',
+  counting: 'Contando…',
+  /** `exact` false: the number is an estimate. */
+  count: (total: number, exact: boolean) =>
+    `${exact ? '' : 'Cerca de '}${total.toLocaleString('pt-BR')} ${total === 1 ? 'inscrição' : 'inscrições'}, ${total === 1 ? 'a' : 'as'} do filtro de agora.`,
+  countSelected: (rows: number) =>
+    rows === 1 ? '1 inscrição, a marcada.' : `${rows} inscrições, as marcadas.`,
+  nothing: 'Nada para exportar com esses filtros.',
+  format: 'Tipo de arquivo',
+  xlsx: 'Planilha do Excel (.xlsx)',
+  csv: 'CSV, para outros programas',
+  csvHint: 'No CSV, um apóstrofo (’) vem na frente do que a planilha poderia trocar ou executar.',
+  columns: 'Colunas',
+  sensitive: 'Dados sensíveis',
+  sensitiveHint: 'Marque só o que vai usar. Fica registrado.',
+  noColumns: 'Marque ao menos uma coluna.',
+  /** Asked of a secretaria; by the codes of `private.motivos_de_exportar()`. */
+  reason: 'Para que é a planilha?',
+  reasons: {
+    turmas: 'Organizar turmas e horários',
+    contato: 'Falar com as famílias',
+    prestacao_de_contas: 'Prestação de contas',
+    outro: 'Outro motivo',
+  },
+  reasonMissing: 'Escolha para que é a planilha.',
+  warning:
+    'Este arquivo tem dados pessoais. Guarde onde só a equipe abre e apague depois de usar. Não mande por WhatsApp.',
+  start: 'Exportar',
+  preparing: 'Preparando…',
+  progress: (done: number, total: number) =>
+    `Preparando… ${done.toLocaleString('pt-BR')} de ${Math.max(done, total).toLocaleString('pt-BR')}`,
+  cancel: 'Parar',
+  cancelled: 'Você parou. Nenhum arquivo foi feito.',
+  close: 'Fechar',
+  done: (name: string, rows: number) =>
+    `${name} está pronto, com ${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'inscrição' : 'inscrições'}.`,
+  failed: 'Não deu certo. Tente de novo.',
+  moved: 'A lista mudou enquanto a planilha era feita. Tente de novo.',
+  sheet: 'Inscrições',
+} as const;
