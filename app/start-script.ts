@@ -62,22 +62,18 @@ if (
 else for (const name of ['pointerover', 'keydown', 'focusin']) addEventListener(name, onIntent);
 
 const showDay = () => {
-  dataset.day = dayInFull(Date.now());
+  dataset.day = dayInFull(new Date());
 };
 
-/** As home/Offer.tsx shows it, which hydrates the element with whatever is in it. */
+/** As home/Offer.tsx shows it, which hydrates the element with whatever is in it. Without an answer the day is said again, which changes nothing: a function less. */
 const showPeriod = () =>
-  fetch('/config.json')
+  fetch('config.json')
     .then((answer) => answer.json())
-    .then(
-      ({ periodo }) => {
-        if (periodo?.fechada)
-          (page.querySelector('time') as HTMLElement).textContent = periodo.ate
-            ? `até ${dayInFull(periodo.ate)}`
-            : ' ';
-      },
-      () => {},
-    );
+    .then(({ periodo }) => {
+      if (periodo?.fechada)
+        (page.querySelector('time') as HTMLElement).innerText =
+          dayInFull(periodo.de) + (periodo.ate ? ` até ${dayInFull(periodo.ate)}` : '');
+    }, showDay);
 
 // The home page: today's line of classes (hero.css); its pictures below the first screen
 // (modalities.css); and whether the enrolment is closed, asked for when the project's band is in

@@ -6,14 +6,18 @@ import { chatLink } from '../../domain/contact.ts';
 import { dayInFull } from '../../domain/day-in-full.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
-/** The free project: what it is and the way in, or until when it is closed and no way in. Source: SPEC §1. */
+/** The free project: what it is and the way in; while it is closed that first, since when and until when, and no way in. Source: SPEC §1; docs/ux.md §9.2. */
 export function Offer() {
-  const until = useClosedUntil();
+  const days = useClosedDays();
   const chat = chatLink(brand.phone, offer.chat.message);
 
   return (
     <div className="offer">
       <div className="offer__row page">
+        <p className="offer__closed">
+          {offer.closed.since} {/* start-script.ts writes into it before React takes over */}
+          <time suppressHydrationWarning>{days}</time>
+        </p>
         <div>
           <h2 className="offer__title">{offer.title}</h2>
           <ul className="offer__facts knots">
@@ -22,10 +26,6 @@ export function Offer() {
             ))}
           </ul>
         </div>
-        <p className="offer__closed">
-          {offer.closed.title} {/* start-script.ts writes into it before React takes over */}
-          <time suppressHydrationWarning>{until}</time>
-        </p>
         <Link className="button button--primary" to="/projeto-social">
           {offer.button}
         </Link>
@@ -39,20 +39,22 @@ export function Offer() {
   );
 }
 
-/** Until when the enrolment is closed, in words; a space where nobody has said, nothing while it is open. */
-function useClosedUntil(): string {
-  const [until, setUntil] = useState('');
+/** Since when and until when the enrolment is closed, in words; nothing while it is open. */
+function useClosedDays(): string {
+  const [days, setDays] = useState('');
   useEffect(() => {
     askPeriod().then(
-      (period) => period?.fechada && setUntil(period.ate ? offer.closed.until(dayInFull(period.ate)) : ' '),
+      (period) =>
+        period?.fechada &&
+        setDays(offer.closed.days(dayInFull(period.de), period.ate ? dayInFull(period.ate) : '')),
       () => {}, // the form says so too
     );
   }, []);
-  return until;
+  return days;
 }
 
 /** As domain/period.ts reads it on the page of the form. */
-type Answer = { fechada: boolean; ate: string | null } | null;
+type Answer = { fechada: boolean; de: string; ate: string | null } | null;
 
 /** As our server says it in /config.json; where it does not, as on Supabase, the back end is asked. */
 async function askPeriod(): Promise<Answer> {

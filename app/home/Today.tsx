@@ -11,7 +11,7 @@ const LINES = linesOfTheWeek(schedule, hero.today);
  */
 export function Today() {
   useEffect(() => {
-    document.documentElement.dataset.day = dayInFull(Date.now());
+    document.documentElement.dataset.day = dayInFull(new Date());
   }, []);
 
   return (
