@@ -92,26 +92,25 @@ else afterFirstPaint(markPainted);
 const showPeriod = async () => {
   try {
     const {
-      periodo: { fechada, ate },
-    } = await (await fetch('/config.json')).json();
+      periodo: { fechada, de, ate },
+    } = await (await fetch('config.json')).json();
     const time = page.querySelector('time') as HTMLTimeElement;
     if (fechada) {
-      time.textContent = ate && `até ${dayInFull(ate)}`;
-      time.dateTime = ate ?? '';
+      time.innerText = dayInFull(de) + (ate ? ` até ${dayInFull(ate)}` : '');
+      time.dateTime = de;
     }
   } catch {} // the form itself says it
 };
 
 // The home page: today's line of classes (hero.css); its pictures below the first screen
-// (modalities.css); and whether the enrolment is closed, asked for when the project's band is in
-// sight: at once in a wide window, else with the first scrolling.
+// (modalities.css); and whether the enrolment is closed.
 if (PAGE_ADDRESS === '/') {
   // also in a tab that stayed open over midnight
   // biome-ignore lint/suspicious/noAssignInExpressions: four bytes less than a name for it
   (page.onvisibilitychange = () => {
     dataset.day = dayInFull(new Date());
   })();
-  if (innerWidth > 767) afterFirstPaint(showPeriod);
+  afterFirstPaint(showPeriod);
 }
 
 // Reading alone costs no data, and no page runs a script before somebody acts: in a page with a
@@ -131,7 +130,6 @@ if (PAGE_ADDRESS === '/' || PAGE_ADDRESS === '/projeto-social')
     page.onscroll = null;
     if (HAS_FORM) return loadScripts();
     classList.add('scrolled');
-    showPeriod();
   };
 
 // site/hydration-answers.ts repeats the last press once the page can answer it, and ends this

@@ -35,8 +35,11 @@ export const offer = {
   title: 'Projeto Construindo Campeões',
   facts: ['É de graça', brand.minimumAge, 'Precisa do Cadastro Único'],
   button: 'Inscrever de graça',
-  /** In place of the button while the enrolment is closed; `day` as in `segunda-feira, 1 de fevereiro de 2027`. */
-  closed: { title: 'Inscrições fechadas', until: (day: string) => `até ${day}` },
+  /** First while the enrolment is closed; days as in `segunda-feira, 1 de fevereiro de 2027`, `until` `''` where nobody has said. start-script.ts says the same. */
+  closed: {
+    since: 'Inscrições fechadas desde',
+    days: (since: string, until: string) => since + (until && ` até ${until}`),
+  },
   chat: {
     label: 'Avise-me pelo WhatsApp',
     message: 'Olá! Quando abrem as inscrições do Projeto Construindo Campeões?',

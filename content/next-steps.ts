@@ -2,9 +2,7 @@ import { brand } from './brand.ts';
 
 /** Words below the confirmation: what comes next, for WhatsApp and on the printed receipt. Source: docs/ux.md §4.5, §6.2, §6.4. */
 export const nextSteps = {
-  nextTitle: 'O que acontece agora',
   next: {
-    read: `A equipe lê a inscrição em até ${brand.answerDays} ${brand.answerDays === 1 ? 'dia' : 'dias'}.`,
     /** The telephone follows, most of its digits hidden, and a full stop. */
     call: 'A gente chama no WhatsApp',
     /** What screen readers read instead of the hidden telephone. */
@@ -27,6 +25,24 @@ export const nextSteps = {
   /** A message to the applicant's own WhatsApp; `day` is dd/mm/aaaa at the centre. */
   note: (protocol: string, day: string, phone: string) =>
     `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em ${day}. Protocolo ${protocol}. Dúvidas: ${phone}.`,
+  /** The next person: asked whether of the same family where something of the last one is known. */
+  another: {
+    open: 'Inscrever outra pessoa',
+    question: 'É da mesma família?',
+    yes: 'Sim, da mesma família',
+    /** What `yes` does. */
+    shares: 'Guardamos cidade, endereço, telefones, e-mail, responsável e renda. O resto começa vazio.',
+    no: 'Não, de outra família',
+  },
+  more: 'Mais opções',
+  copy: {
+    label: 'Copiar o número',
+    copied: 'Número copiado.',
+    /** Where the browser may not copy. */
+    cannotCopy: () => 'Não deu para copiar. Anote o número.',
+  },
+  home: 'Ir para o início',
+  close: 'Sair e limpar esta tela',
   print: 'Imprimir ou salvar o protocolo',
   /** Browsers inside other apps open no print window. */
   cannotPrint: 'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',

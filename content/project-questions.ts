@@ -20,10 +20,6 @@ export const questions = [
     answer: 'Não. A equipe avalia cada uma. As vagas têm limite.',
   },
   {
-    question: 'Não tenho e-mail. E agora?',
-    answer: 'Use o e-mail de um parente ou vizinho de confiança.',
-  },
-  {
     question: 'Errei um dado. Como corrijo?',
     answer: 'Mande mensagem no WhatsApp com o número do protocolo.',
   },

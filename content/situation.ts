@@ -112,10 +112,12 @@ export const situation = {
   link: {
     text: 'No seu link você vê a situação da inscrição. Guarde e não passe para outras pessoas.',
     open: 'Ver a situação',
-    copy: 'Copiar o link',
-    copied: 'Link copiado.',
-    /** Where the browser may not copy. */
-    cannotCopy: (address: string) => `Não deu para copiar. O link é: ${address}`,
+    copy: {
+      label: 'Copiar o link',
+      copied: 'Link copiado.',
+      /** Where the browser may not copy. */
+      cannotCopy: (address: string) => `Não deu para copiar. O link é: ${address}`,
+    },
     /** At the end of the message to the own WhatsApp. */
     note: (address: string) => ` Veja a situação aqui: ${address}`,
   },

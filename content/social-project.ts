@@ -2,6 +2,9 @@ import { brand } from './brand.ts';
 import { GUARDIAN_DAYS } from './messages.ts';
 import { questions } from './project-questions.ts';
 
+/** What who needs help begins with. */
+const HELP = 'Olá! Preciso de ajuda com a inscrição no Projeto Construindo Campeões.';
+
 /** Words of the social project's page and of the enrolment form around its fields. Source: SPEC §1, §2; docs/ux.md §4. */
 export const project = {
   name: 'Construindo Campeões',
@@ -9,10 +12,9 @@ export const project = {
   lead: 'Aulas gratuitas de artes marciais para crianças, jovens e adultos que mais precisam.',
   /** The button under the lead, which leads to the form. */
   enrol: 'Fazer a inscrição',
-  intro: [
-    `O projeto é da ${brand.name}. Quem participa treina de graça. No tatame, aprende a lutar, a respeitar e a não desistir.`,
-    'Faça a inscrição aqui, pelo celular. Leva uns 10 minutos.',
-  ],
+  intro: `O projeto é da ${brand.name}. Quem participa treina de graça. No tatame, aprende a lutar, a respeitar e a não desistir.`,
+  /** After it, while the enrolment is open. */
+  here: 'Faça a inscrição aqui, pelo celular. Leva uns 10 minutos.',
   /** Name in fotos/, and what it shows. */
   photo: { file: 'projeto-social', alt: 'Cinco faixas enroladas, da branca à preta' },
   criteria: {
@@ -147,6 +149,8 @@ export const project = {
     closed: 'Este campo abre quando você marca Sim.',
   },
   belt: {
+    /** Beside the belt. */
+    count: (good: number, total: number) => `${good} de ${total}`,
     words: (belt: string, good: number, total: number) =>
       `Faixa ${belt}: ${good} de ${total} respostas obrigatórias`,
     reached: (belt: string) => `Faixa ${belt}.`,
@@ -226,7 +230,8 @@ export const project = {
       'Qual escolaridade marco? WhatsApp',
       'Dúvida sobre o NIS? WhatsApp',
     ],
-    message: 'Olá! Preciso de ajuda com a inscrição no Projeto Construindo Campeões.',
+    message: HELP,
+    aboutPart: (part: number, title: string) => `${HELP} Parte ${part}, ${title}.`,
   },
   /** The phone goes between the two texts. */
   withoutJavaScript: [

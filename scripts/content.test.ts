@@ -132,7 +132,7 @@ test.each([
     'falta uma vírgula no fim desta linha, ou há uma aspa no meio do texto',
   ],
   ['a closing mark', 'home.ts', "'Modalidades',", "'Modalidades,", 'falta a aspa que fecha este texto'],
-  ['both marks', 'sent.ts', "'Copiar'", 'Inscrição', '«Inscrição» está sem aspas'],
+  ['both marks', 'sent.ts', "'Inscrição enviada!'", 'Inscrição', '«Inscrição» está sem aspas'],
   [
     'a comma of the pictures',
     'photos.json',

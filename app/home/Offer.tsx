@@ -6,14 +6,20 @@ import { chatLink } from '../../domain/contact.ts';
 import { dayInFull } from '../../domain/day-in-full.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
-/** The free project: what it is and the way in, or until when it is closed and no way in. Source: SPEC §1. */
+/** The free project: what it is and the way in; while it is closed that first, since when and until when, and no way in. Source: SPEC §1; docs/ux.md §9.2. */
 export function Offer() {
-  const until = useClosedUntil();
+  const closed = useClosedDays();
   const chat = chatLink(brand.phone, offer.chat.message);
 
   return (
     <div className="offer">
       <div className="offer__row page">
+        <p className="offer__closed">
+          {offer.closed.since} {/* start-script.ts writes into it before React takes over */}
+          <time suppressHydrationWarning dateTime={closed?.since}>
+            {closed?.words ?? ''}
+          </time>
+        </p>
         <div>
           <h2 className="offer__title">{offer.title}</h2>
           <ul className="offer__facts knots">
@@ -22,12 +28,6 @@ export function Offer() {
             ))}
           </ul>
         </div>
-        <p className="offer__closed">
-          {offer.closed.title} {/* start-script.ts writes into it before React takes over */}
-          <time suppressHydrationWarning dateTime={until?.ate}>
-            {until?.words ?? ''}
-          </time>
-        </p>
         <Link className="button button--primary" to="/projeto-social">
           {offer.button}
         </Link>
@@ -41,26 +41,26 @@ export function Offer() {
   );
 }
 
-type Until = { ate: string; words: string };
+type Closed = { since: string; words: string };
 
-/** Until when the enrolment is closed, and in words; empty where nobody has said, null while it is open. */
-function useClosedUntil(): Until | null {
-  const [until, setUntil] = useState<Until | null>(null);
+/** Since when the enrolment is closed, and since when and until when in words; null while it is open. */
+function useClosedDays(): Closed | null {
+  const [closed, setClosed] = useState<Closed | null>(null);
   useEffect(() => {
     askPeriod().then(
       (period) => {
         if (!period?.fechada) return;
-        const { ate } = period;
-        setUntil({ ate: ate ?? '', words: ate ? offer.closed.until(dayInFull(ate)) : '' });
+        const { de, ate } = period;
+        setClosed({ since: de, words: offer.closed.days(dayInFull(de), ate ? dayInFull(ate) : '') });
       },
       () => {}, // the form says so too
     );
   }, []);
-  return until;
+  return closed;
 }
 
 /** As domain/period.ts reads it on the page of the form. */
-type Answer = { fechada: boolean; ate: string | null } | null;
+type Answer = { fechada: boolean; de: string; ate: string | null } | null;
 
 /** As our server says it in /config.json; where it does not, as on Supabase, the back end is asked. */
 async function askPeriod(): Promise<Answer> {

@@ -6,16 +6,17 @@ import { digitsApart, writtenProtocol } from '../../domain/enrolment/protocol.ts
 import { Piece } from '../ui/browser/Piece.tsx';
 import { Confirmation } from './after/Confirmation.tsx';
 import { EnrolmentForm } from './form/EnrolmentForm.tsx';
-import { PeriodNotice } from './PeriodNotice.tsx';
-import { usePeriod } from './use-period.ts';
+import { OpenNotice } from './PeriodNotice.tsx';
+import type { usePeriod } from './use-period.ts';
 import type { useSent } from './use-sent.ts';
 
-/** The form under its title; in its place, once an enrolment was sent, the confirmation. The form stays on the page, empty and hidden. */
-export function Enrolment(props: ReturnType<typeof useSent>) {
-  const { sent, isConfirming, isFresh, family, shared, form, ...on } = props;
-  const { period, begun } = usePeriod();
-  const isClosed = Boolean(period?.closed) && !begun;
-  const notice = period && <PeriodNotice period={period} begun={begun} />;
+/**
+ * The form under its title; in its place, once an enrolment was sent, the confirmation. Hidden, not
+ * removed, while that stands there or the enrolment is closed: a draft that comes back stays.
+ */
+export function Enrolment(props: ReturnType<typeof useSent> & ReturnType<typeof usePeriod>) {
+  const { sent, isConfirming, isFresh, family, shared, form, period, begun, ...on } = props;
+  const isClosed = Boolean(period?.closed);
 
   return (
     <>
@@ -24,14 +25,13 @@ export function Enrolment(props: ReturnType<typeof useSent>) {
           key={sent.at}
           sent={sent}
           isFresh={isFresh}
-          onNewEnrolment={() => on.begin(null)}
+          onNewEnrolment={isClosed ? null : () => on.begin(null)}
           onFamilyEnrolment={family && (() => on.begin(family))}
           onClose={on.forget}
         />
       )}
-      <div hidden={isConfirming}>
-        {/* Hidden, not removed, while closed: a draft that comes back stays. */}
-        <div className={`enrolment${isClosed ? ' enrolment--closed' : ''}`}>
+      <div hidden={isConfirming || (isClosed && !begun)}>
+        <div className="enrolment">
           <h2 className="split__title" id="formulario" tabIndex={-1}>
             {project.formTitle}
           </h2>
@@ -44,10 +44,9 @@ export function Enrolment(props: ReturnType<typeof useSent>) {
               {project.withoutJavaScript[1]}
             </p>
           </noscript>
-          {isClosed && notice}
           <Piece>
             <EnrolmentForm key={form} onSent={on.onSent} onErased={on.onErased} shared={shared}>
-              {!isClosed && notice}
+              {period && !period.closed && <OpenNotice {...period} />}
               {sent && !isConfirming && (
                 <p className="enrolment__note">
                   {words.before}

@@ -6,31 +6,38 @@ import type { Period } from '../../domain/period.ts';
 import { lastMinuteBefore, momentAhead } from '../../domain/spoken-moment.ts';
 import { ChatLink } from '../ui/ChatLink.tsx';
 
-/** Since when the enrolment is closed and until when, or until when it is open. `begun`: a form was begun before. Source: docs/ux.md §4.10. */
-export function PeriodNotice({ period, begun }: { period: Period; begun: boolean }) {
-  const chat = chatLink(brand.phone, words.chatMessage);
-  if (!period.closed)
-    return (
-      <p className="notice notice--info" role="status">
-        {words.openUntil(lastMinuteBefore(new Date(period.from)))}
-      </p>
-    );
-  const [taken, now] = [new Date(period.takenUntil), new Date()];
+type Props = {
+  period: Period;
+  /** Whether a form was begun before. */
+  begun: boolean;
+};
+
+/** The first thing on the page while the enrolment is closed: since when, until when, and a chat. Source: docs/ux.md §4.10. */
+export function ClosedNotice({ period: { from, until, takenUntil }, begun }: Props) {
+  const chat = chatLink(brand.phone, words.chat.message);
+  const [taken, now] = [new Date(takenUntil), new Date()];
   return (
-    <div className="notice notice--warning" role="status">
+    <div className="notice notice--warning closed-notice" role="status">
       <p className="notice__title">{words.title}</p>
       <p>
-        {words.since(brazilianDay(period.from))} {period.until && words.opens(brazilianDay(period.until))}
+        {words.since(brazilianDay(from))} {until ? words.opens(brazilianDay(until)) : words.notKnown}
       </p>
       {begun && <p>{now < taken ? words.begun(momentAhead(taken, now)) : words.tooLate}</p>}
-      {!begun && !period.until && <p>{words.ask}</p>}
-      {chat && (
-        <p className="actions">
+      <p className="actions">
+        {chat && (
           <ChatLink className="button button--secondary" href={chat}>
-            {words.chat}
+            {words.chat.label}
           </ChatLink>
-        </p>
-      )}
+        )}
+        {begun && <a href="#formulario">{words.toForm}</a>}
+      </p>
     </div>
   );
 }
+
+/** Above the first question, where an end is ahead: until when the enrolment is open. */
+export const OpenNotice = ({ from }: Period) => (
+  <p className="notice notice--info" role="status">
+    {words.openUntil(lastMinuteBefore(new Date(from)))}
+  </p>
+);

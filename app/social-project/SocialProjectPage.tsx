@@ -5,22 +5,27 @@ import { BeltDivider } from '../ui/BeltDivider.tsx';
 import { Faq } from '../ui/Faq.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Enrolment } from './Enrolment.tsx';
+import { ClosedNotice } from './PeriodNotice.tsx';
+import { usePeriod } from './use-period.ts';
 import { useSent } from './use-sent.ts';
 import '../ui/fields.css';
 import './social-project.css';
 
 /** The social project, its criteria, what to have at hand, the enrolment form, and what people ask. Source: SPEC §2. */
 export function SocialProjectPage() {
-  const { title, lead, enrol, intro, photo, criteria, atHand, whereToGetIt, afterwards, links, faq } =
+  const { title, lead, enrol, intro, here, photo, criteria, atHand, whereToGetIt, afterwards, links, faq } =
     project;
 
   const sent = useSent();
+  const known = usePeriod();
   const isConfirming = sent.isConfirming;
+  const closed = known.period?.closed ? known.period : null;
 
   return (
     <section className="project" id="projeto" aria-labelledby={isConfirming ? undefined : 'projeto-titulo'}>
       <div hidden={isConfirming}>
         <div className="page project__head">
+          {closed && <ClosedNotice period={closed} begun={known.begun} />}
           <h1 className="project__title" id="projeto-titulo">
             {title}
           </h1>
@@ -28,12 +33,13 @@ export function SocialProjectPage() {
             <p className="lead">
               <strong>{lead}</strong>
             </p>
-            <a className="button button--primary project__enrol" href="#formulario">
-              {enrol}
-            </a>
-            {intro.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            {!closed && (
+              <a className="button button--primary project__enrol" href="#formulario">
+                {enrol}
+              </a>
+            )}
+            <p>{intro}</p>
+            {!closed && <p>{here}</p>}
           </div>
           <Photo
             className="project__photo"
@@ -74,7 +80,9 @@ export function SocialProjectPage() {
         </div>
       </div>
       <div className="page">
-        <Enrolment {...sent} />
+        <Enrolment {...sent} {...known} />
+      </div>
+      <div className="page" hidden={isConfirming}>
         <BeltDivider />
         <div className="project__boxes">
           <details className="fold">

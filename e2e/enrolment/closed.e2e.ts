@@ -1,12 +1,14 @@
 import { period } from '../../content/period.ts';
+import { project } from '../../content/social-project.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { expect, openForm, startServer, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
 
-test('a closed form says since when and until when, and a draft begun before is told so and stays', async ({
+test('closed is the first thing that the page says, and nothing invites; a draft begun before is told so and stays', async ({
   browser,
 }) => {
+  test.slow(); // axe on two sizes
   const server = await startServer();
   const page = await browser.newPage();
   /** What our server has read is believed for ten seconds; the pages of a project ask it. */
@@ -38,15 +40,24 @@ test('a closed form says since when and until when, and a draft begun before is 
     await expect(notice).toContainText(period.tooLate);
     await expect(page.getByLabel('Nome completo')).toHaveValue('Pessoa do Meio');
 
+    await expect(page.getByRole('link', { name: period.toForm })).toHaveAttribute('href', '#formulario');
+
     const other = await browser.newPage();
     await other.goto(`${server.url}/projeto-social`);
-    await expect(other.getByRole('status').filter({ hasText: period.title })).toBeVisible();
-    await expect(other.getByLabel('Nome completo')).toBeHidden();
-    await expect(other.getByRole('status').getByRole('link', { name: period.chat })).toHaveAttribute(
-      'href',
-      /^https:\/\/wa\.me\//,
-    );
-    await expectAccessible(other);
+    await other.locator('.closed-notice').waitFor();
+    await expectAccessible(other, 'closed', async () => {
+      await other.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      const first = other.getByRole('main').locator('p, h1, h2, a, button').filter({ visible: true }).first();
+      await expect(first).toHaveText(period.title);
+      const closed = other.getByRole('status').filter({ hasText: period.title });
+      await expect(closed).toBeInViewport({ ratio: 1 });
+      await expect(closed).toContainText(/desde \d\d\/\d\d\/\d{4}\. Abrem de novo em 01\/02\/2099\./);
+      const chat = closed.getByRole('link', { name: period.chat.label });
+      await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+      await expect(other.getByRole('link', { name: project.enrol })).toHaveCount(0);
+      for (const part of ['Formulário de Inscrição', project.here, project.send])
+        await expect(other.getByText(part, { exact: true })).toBeHidden();
+    });
     for (const one of [page, other]) await one.close();
   } finally {
     await server.stop();

@@ -14,7 +14,7 @@ import {
   test,
   toast,
 } from '../support/fixtures.ts';
-import { closeToast, filledIn, sentHeading, sentPanel } from '../support/sending.ts';
+import { closeToast, enrolAnother, filledIn, sentHeading, sentPanel } from '../support/sending.ts';
 
 test.use(MOTION);
 
@@ -45,7 +45,7 @@ async function sendOne(page: Page, answers: Partial<Answers> = {}) {
   await fillEnrolment(page, answers);
   await send(page);
   await expect(sentHeading(page)).toBeFocused();
-  await expect(sentPanel(page).getByRole('link', { name: 'Sair e limpar esta tela' })).toBeVisible();
+  await expect(sentPanel(page).getByText('Mais opções')).toBeVisible();
 }
 
 /** Everything the browser stores for this site where scripts can read it. */
@@ -74,26 +74,19 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
       - region "Inscrição enviada!":
         - heading "Inscrição enviada!" [level=1]
         - paragraph: /Seu número de protocolo é ${first}, ${last}\\./
-        - button "Copiar"
-        - status
-        - paragraph: Anote o número ou tire um print. Use para perguntar sobre a inscrição.
-        - paragraph: /Enviada em .+, às .+\\./
-        - heading "O que acontece agora" [level=2]
-        - list:
-          - listitem: A equipe lê a inscrição em até ${brand.answerDays} dias.
-          - listitem: A gente chama no WhatsApp que termina em 3 4.
-          - listitem: Se faltar algum documento, avisamos.
+        - paragraph: /Enviada em .+, às .+\\. Anote o número ou tire um print\\. Use para perguntar sobre a inscrição\\./
         - link "Guardar no meu WhatsApp"
         - paragraph: No WhatsApp, escolha o seu nome ou alguém da família, e mande.
-        - button "Imprimir ou salvar o protocolo"
-        - status
-        - button "Fazer outra inscrição para a mesma família"
-        - paragraph: /Guardamos cidade, endereço/
-        - button "Fazer outra inscrição"
-        - paragraph:
-          - link "Ir para o início"
-          - link "Sair e limpar esta tela"
+        - link "Ver a situação"
+        - list "Andamento da inscrição":
+          - listitem: Recebida (pronto)
+          - listitem: /Em análise até \\d\\d/\\d\\d/
+          - listitem: Resposta
+        - paragraph: A gente chama no WhatsApp que termina em 3 4. Se faltar algum documento, avisamos.
+        - group: Inscrever outra pessoa
+        - group: Mais opções
     `);
+    await sentPanel(page).getByText('Mais opções').click();
     await expect(sentPanel(page)).toContainText('A gente chama no WhatsApp (62) 9••••-••34');
     await expect(sentHeading(page)).toHaveAccessibleDescription(new RegExp(`protocolo é ${first}, ${last}`));
     expect(await sentPanel(page).innerText()).not.toMatch(MARKS);
@@ -110,7 +103,7 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
   });
   await test.step('the number can be copied', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await sentPanel(page).getByRole('button', { name: 'Copiar', exact: true }).click();
+    await sentPanel(page).getByRole('button', { name: 'Copiar o número' }).click();
     await expect(sentPanel(page).getByRole('status').first()).toHaveText('Número copiado.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(protocol);
   });
@@ -133,7 +126,7 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
   });
   await test.step('Back after success shows the number and no old answer', async () => {
     for (const leave of [
-      () => sentPanel(page).getByRole('link', { name: 'Ir para o início' }).click(),
+      () => sentPanel(page).getByRole('link', { name: 'Ir para o início' }).click(), // its fold is open still
       () => page.goto('/privacidade'),
     ]) {
       await leave();
@@ -149,8 +142,9 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
     await expect(sentPanel(page)).toContainText('(62) 9••••-••34');
     await expect(sentHeading(page)).not.toBeFocused();
     await expect(title(page)).toBeHidden();
-    const family = sentPanel(page).getByRole('button', { name: /mesma família/ });
-    await expect(family).toHaveCount(0); // nothing of the answers was shared
+    await expect(sentPanel(page).getByRole('button', { name: 'Inscrever outra pessoa' })).toBeVisible();
+    await expect(sentPanel(page)).not.toContainText('mesma família'); // nothing of the answers is known
+    await sentPanel(page).getByText('Mais opções').click();
   });
   await test.step('the receipt is called by its number, and after a reload has a line for the name', async () => {
     await page.evaluate(notePrinting);
@@ -170,9 +164,8 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
       window.print = () => {};
     });
     await sentPanel(page).getByRole('button', { name: 'Imprimir ou salvar o protocolo' }).click();
-    await expect(sentPanel(page).getByRole('status').last()).toHaveText(
-      'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.',
-    );
+    const sentence = 'Este navegador não imprime. Guarde no WhatsApp ou tire um print desta tela.';
+    await expect(sentPanel(page).getByRole('status').filter({ hasText: sentence })).toBeVisible();
   });
   await test.step('the number is forgotten once the panel is closed', async () => {
     await sentPanel(page).getByRole('link', { name: 'Sair e limpar esta tela' }).click();
@@ -280,11 +273,11 @@ test('another enrolment begins at the empty form, and its number takes the place
   await sendOne(page, { nomeCompleto: 'Primeira de Duas' });
   const first = await protocolOn(page);
   await test.step('somebody with a guardian is told of no missing step', async () => {
-    await expect(sentPanel(page)).toContainText('O que acontece agora');
+    await expect(sentPanel(page)).toContainText('Em análise até');
     await expect(sentPanel(page)).not.toContainText('Falta um passo');
   });
   await test.step('the next begins at the empty form', async () => {
-    await sentPanel(page).getByRole('button', { name: 'Fazer outra inscrição', exact: true }).click();
+    await enrolAnother(page, { ofFamily: false });
     await expect(sentPanel(page)).toHaveCount(0);
     await expect(title(page)).toBeFocused();
     await expect(title(page)).toBeInViewport();
@@ -307,7 +300,7 @@ test('another enrolment begins at the empty form, and its number takes the place
     await expect(sentPanel(page)).not.toContainText(first);
   });
   await test.step('somebody of 18 or more is told of no missing step', async () => {
-    await expect(sentPanel(page)).toContainText('O que acontece agora');
+    await expect(sentPanel(page)).toContainText('Em análise até');
     await expect(sentPanel(page)).not.toContainText('Falta um passo');
   });
   await signIn();
@@ -320,31 +313,32 @@ test('with the keyboard alone: from the number through every way', async ({ page
   await page.getByRole('button', { name: 'Enviar Inscrição' }).focus();
   await page.keyboard.press('Enter');
   await expect(sentHeading(page)).toBeFocused();
-  await expect(sentPanel(page).getByRole('link', { name: 'Sair e limpar esta tela' })).toBeVisible();
+  await expect(sentPanel(page).getByText('Mais opções')).toBeVisible();
   await test.step('somebody without the telephone of the guardian alone is told of it', async () => {
-    await expect(sentPanel(page)).toContainText('O que acontece agora');
+    await expect(sentPanel(page)).toContainText('Em análise até');
     await expect(sentPanel(page)).toContainText('sem o telefone do responsável');
   });
   await test.step('each way is reached in turn, and the last leaves nothing behind', async () => {
     for (const name of [
-      'Copiar',
       'Mandar para o responsável',
       'Sou o responsável: falar agora',
       'Guardar no meu WhatsApp',
-      'Imprimir ou salvar o protocolo',
       'Ver a situação',
+      'Inscrever outra pessoa',
+      'Sim, da mesma família',
+      'Não, de outra família',
+      'Mais opções',
+      'Copiar o número',
+      'Imprimir ou salvar o protocolo',
       'Copiar o link',
-      'Fazer outra inscrição para a mesma família',
-      'Fazer outra inscrição',
       'Ir para o início',
       'Sair e limpar esta tela',
     ]) {
       await page.keyboard.press('Tab');
-      const way = sentPanel(page)
-        .getByRole('link', { name, exact: true })
-        .or(sentPanel(page).getByRole('button', { name, exact: true }));
+      const way = sentPanel(page).locator('a, button, summary').filter({ hasText: name });
       await expect(way).toBeFocused();
       await expect(way).toBeInViewport();
+      if (await way.evaluate((one) => one.tagName === 'SUMMARY')) await page.keyboard.press('Enter');
     }
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/$/);

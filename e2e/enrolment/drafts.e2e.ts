@@ -230,7 +230,7 @@ test('two tabs of one enrolment: the other hears that it arrived, is empty, and 
   await expect(twin.getByRole('heading', { name: /Inscrição enviada!/ })).toBeVisible();
   await expect(name(twin)).toHaveValue('');
   await twin.reload();
-  await twin.getByRole('button', { name: 'Fazer outra inscrição', exact: true }).click();
+  await twin.getByRole('button', { name: 'Inscrever outra pessoa' }).click();
   await expect(twin.locator('form button[type=submit]')).toBeVisible();
   await expect(name(twin)).toHaveValue('');
   for (const tab of [page, twin]) {

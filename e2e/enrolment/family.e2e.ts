@@ -1,5 +1,5 @@
 import { expect, fillEnrolment, openForm, send, test } from '../support/fixtures.ts';
-import { filledIn, sentHeading, sentPanel } from '../support/sending.ts';
+import { enrolAnother, filledIn, sentHeading } from '../support/sending.ts';
 
 // Several children of one family: what the next enrolment begins with. Source: docs/ux.md §5.
 
@@ -14,7 +14,7 @@ test('the next of a family begins with what the family shares, and can empty it 
     condicaoMedicaDetalhes: 'marca de saúde',
   });
   await send(page);
-  await sentPanel(page).getByRole('button', { name: 'Fazer outra inscrição para a mesma família' }).click();
+  await enrolAnother(page, { ofFamily: true });
   const shared = [
     ['cidade', 'Cidade Exemplo'],
     ['enderecoCompleto', 'Rua Exemplo, 100, Setor Central, CEP 76000-000'],
@@ -40,7 +40,7 @@ test('the next of a family begins with what the family shares, and can empty it 
     await fillEnrolment(page, { nomeCompleto: 'Irmão Mais Novo' });
     await send(page);
     await expect(sentHeading(page)).toBeFocused();
-    await sentPanel(page).getByRole('button', { name: 'Fazer outra inscrição para a mesma família' }).click();
+    await enrolAnother(page, { ofFamily: true });
     await fillEnrolment(page, {
       ...Object.fromEntries(shared.map(([name]) => [name, ''])),
       nomeCompleto: 'Irmão do Meio',

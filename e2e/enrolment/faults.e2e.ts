@@ -143,7 +143,7 @@ test('back after success finds an empty form, and sending it asks for everything
     await leave();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Como cuidamos');
     await page.goBack();
-    await page.getByRole('button', { name: 'Fazer outra inscrição', exact: true }).click();
+    await page.getByRole('button', { name: 'Inscrever outra pessoa' }).click();
     await page.locator('form button[type=submit]').waitFor();
     await expect(page.locator('#nomeCompleto')).toHaveValue('');
     await send(page);

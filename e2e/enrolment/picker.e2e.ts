@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { documentTexts } from '../../content/document.ts';
-import { sent } from '../../content/sent.ts';
 import { situation } from '../../content/situation.ts';
 import { DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
 import { violations } from '../support/axe.ts';
@@ -14,7 +13,7 @@ import {
   type RunningServer,
   test,
 } from '../support/fixtures.ts';
-import { closeToast, panel, UPLOADS } from '../support/sending.ts';
+import { closeToast, enrolAnother, panel, UPLOADS } from '../support/sending.ts';
 
 // The picker of the document under a finger, state by state, on both pages that show it. Source: docs/ux.md §4.7, §6.5.
 
@@ -36,8 +35,7 @@ const PAGES = [
     },
     press: 'Enviar Inscrição',
     thanks: (page: Page) => page.locator('.confirmation__protocol'),
-    again: (page: Page, _: RunningServer) =>
-      page.getByRole('button', { name: sent.again, exact: true }).tap(),
+    again: (page: Page, _: RunningServer) => enrolAnother(page, { ofFamily: false }),
   },
   {
     name: 'the page of a situation',

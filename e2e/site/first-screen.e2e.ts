@@ -136,7 +136,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('while the enrolment is closed the band says until when, and nothing invites; a phone asks when it is scrolled to', async ({
+test('while the enrolment is closed the band says so first, since when and until when, and nothing invites; a phone asks when it is scrolled to', async ({
   browser,
 }) => {
   test.skip(PROJECT !== null, 'the back end of a project says it once the page is used');
@@ -160,9 +160,10 @@ test('while the enrolment is closed the band says until when, and nothing invite
         expect(asks).toBe(0);
         await page.mouse.wheel(0, 500);
       }
-      const until = 'Inscrições fechadas até domingo, 1 de fevereiro de 2099';
       const says = async () => {
-        await expect(band(page).locator('.offer__closed')).toHaveText(until);
+        await expect(band(page).locator('p, h2, li, a').first()).toHaveText(
+          /^Inscrições fechadas desde \S+, \d+ de \S+ de \d{4} até domingo, 1 de fevereiro de 2099$/,
+        );
         await expect(band(page).getByRole('link', { name: offer.button })).toBeHidden();
         const chat = band(page).getByRole('link', { name: offer.chat.label });
         await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\//);

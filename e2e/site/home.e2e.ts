@@ -176,7 +176,7 @@ for (const javaScriptEnabled of [true, false]) {
       await test.step('it answers what people ask, one question at a touch', async () => {
         await expectAnswers(page, {
           level: 2,
-          questions: 10,
+          questions: 9,
           question: 'É mesmo de graça?',
           answer: 'Sim. A família não paga nada. Desconfie de quem cobrar.',
         });

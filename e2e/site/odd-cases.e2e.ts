@@ -11,6 +11,7 @@ const enrol = async (page: Page, changes: Parameters<typeof fillEnrolment>[1]) =
   await fillEnrolment(page, changes);
   await send(page);
   await expect(toast(page)).toContainText('Inscrição enviada com sucesso! 🎉');
+  await page.getByText('Mais opções').click();
   await page.getByRole('link', { name: 'Sair e limpar esta tela' }).click(); // a form for the next
 };
 const openSheet = async (page: Page, name: string) => {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
+import { nextSteps } from '../../content/next-steps.ts';
 import { signIn } from '../../kit/desk.ts';
 import { runSql } from './database.ts';
 import { apiOf, expect, type RunningServer, toast } from './fixtures.ts';
@@ -17,6 +18,15 @@ export const panel = (page: Page) => page.locator('.not-sent');
 /** What stands in the place of the form once it has arrived. */
 export const sentPanel = (page: Page) => page.getByRole('region', { name: 'Inscrição enviada!' });
 export const sentHeading = (page: Page) => page.getByRole('heading', { name: 'Inscrição enviada!' });
+
+/** From the confirmation to the form of the next person. */
+export async function enrolAnother(page: Page, { ofFamily }: { ofFamily: boolean }) {
+  const { open, yes, no } = nextSteps.another;
+  await sentPanel(page).getByText(open).click();
+  await sentPanel(page)
+    .getByRole('button', { name: ofFamily ? yes : no })
+    .click();
+}
 
 /** The answers in the form, by name. */
 export const filledIn = (page: Page) =>

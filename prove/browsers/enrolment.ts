@@ -58,12 +58,13 @@ export const enrol: Job = async ({ page, step, desk }) => {
     same('telephone', row?.telefone_whatsapp, '62900000000');
   });
   await step('the protocol is copied, and printed as its own sheet', async () => {
-    await page.press(sent.copy);
+    await page.press(nextSteps.more);
+    await page.press(nextSteps.copy.label);
     await page.holds(
       `return [given[0], given[1]].some((words) => document.body.innerText.includes(words))`,
       'what became of copying',
-      sent.copied,
-      sent.cannotCopy,
+      nextSteps.copy.copied,
+      nextSteps.copy.cannotCopy(),
     );
     await page.engine.run(
       'window.print = () => { document.documentElement.dataset.printed = document.title; };',
@@ -75,7 +76,8 @@ export const enrol: Job = async ({ page, step, desk }) => {
     );
   });
   await step('for herself, begun with what the family shares, with a PDF', async () => {
-    await page.pressAndSee(sent.againForFamily, project.draft.family);
+    await page.press(nextSteps.another.open);
+    await page.pressAndSee(nextSteps.another.yes, project.draft.family);
     same('city', await page.valueOf('cidade'), 'Cidade Exemplo');
     await page.tick(project.forWhom.answers.mim);
     await answer(page, {
@@ -95,7 +97,8 @@ export const enrol: Job = async ({ page, step, desk }) => {
   await step(
     'leaving and coming back finds nothing of anybody',
     async () => {
-      await page.press(sent.close);
+      await page.press(nextSteps.more);
+      await page.press(nextSteps.close);
       await page.holds(
         'return location.pathname === "/" && document.querySelector("h1") !== null',
         'the start page',

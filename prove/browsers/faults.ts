@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { documentTexts } from '../../content/document.ts';
 import { enrolmentFailed, enrolmentSent, fileTooLarge } from '../../content/messages.ts';
+import { nextSteps } from '../../content/next-steps.ts';
 import { sent } from '../../content/sent.ts';
 import { project } from '../../content/social-project.ts';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES } from '../../domain/document/document.ts';
@@ -24,7 +25,8 @@ export const breakTheForm: Job = async ({ page, line, step, desk }) => {
   };
   /** The next of the family, with all that the family does not share. */
   const nextOfFamily = async (nomeCompleto: string) => {
-    await page.pressAndSee(sent.againForFamily, project.draft.family);
+    await page.press(nextSteps.another.open);
+    await page.pressAndSee(nextSteps.another.yes, project.draft.family);
     await answer(page, { nomeCompleto });
     await page.attach(PDF);
     await page.sees(documentTexts.attached('nis.pdf'));

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { sent as words } from '../../../content/sent.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
 import { spokenMoment } from '../../../domain/spoken-moment.ts';
-import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadNextSteps } from './load-next-steps.ts';
 
@@ -18,7 +17,8 @@ type Props = {
   sent: SentEnrolment;
   /** Just sent: the heading takes the focus. */
   isFresh: boolean;
-  onNewEnrolment: () => void;
+  /** Null while the enrolment is closed. */
+  onNewEnrolment: (() => void) | null;
   /** Begins the enrolment of somebody of the same family; null when nothing of the last one is known. */
   onFamilyEnrolment: (() => void) | null;
   /** Forgets the enrolment, in the tab's storage too. */
@@ -46,40 +46,19 @@ export function Confirmation({ sent, isFresh, ...on }: Props) {
         <Icon name="check" />
         {words.title}
       </h1>
-      <div className="actions">
-        <p id="protocolo">
-          {words.protocol}{' '}
-          <strong className="confirmation__protocol" aria-hidden="true">
-            {protocol}
-          </strong>
-          <span className="vh"> {`${digitsApart(protocol)}.`}</span>
-        </p>
-        <CopyButton text={protocol} />
-      </div>
-      <p>{words.writeDown}</p>
-      <p className="enrolment__note">{words.moment(spokenMoment(new Date(sent.at)))}</p>
+      <p id="protocolo">
+        {words.protocol}{' '}
+        <strong className="confirmation__protocol" aria-hidden="true">
+          {protocol}
+        </strong>
+        <span className="vh"> {`${digitsApart(protocol)}.`}</span>
+      </p>
+      <p className="enrolment__note">
+        {words.moment(spokenMoment(new Date(sent.at)))} {words.writeDown}
+      </p>
       <Suspense>
         <NextSteps sent={sent} {...on} />
       </Suspense>
     </section>
-  );
-}
-
-/** Copies the number, and says whether it could. */
-function CopyButton({ text }: { text: string }) {
-  const [status, setStatus] = useState('');
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setStatus(words.copied);
-    } catch {
-      setStatus(words.cannotCopy); // without permission, or over plain HTTP
-    }
-  }
-  return (
-    <>
-      <SecondaryButton onClick={copy}>{words.copy}</SecondaryButton>
-      <span role="status">{status}</span>
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
 import { nextSteps } from '../../../content/next-steps.ts';
-import { sent as words } from '../../../content/sent.ts';
+import { situation } from '../../../content/situation.ts';
 import { chatLink, ownChatLink, phoneInWords } from '../../../domain/contact.ts';
 import { brazilianDay } from '../../../domain/dates.ts';
 import { guardianDeadline } from '../../../domain/enrolment/guardian.ts';
@@ -12,19 +12,22 @@ import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts'
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { usePrinting } from '../../ui/use-printing.ts';
+import { AnswerSteps } from '../parts/AnswerSteps.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import { Receipt } from './Receipt.tsx';
-import { SituationLink, situationNote } from './SituationLink.tsx';
+import { SituationLink, situationAddress, situationNote } from './SituationLink.tsx';
 import './next-steps.css';
 
 type Props = {
   sent: SentEnrolment;
-  onNewEnrolment: () => void;
+  /** Null while the enrolment is closed. */
+  onNewEnrolment: (() => void) | null;
   /** Null when nothing of the last enrolment is known any more. */
   onFamilyEnrolment: (() => void) | null;
   onClose: () => void;
 };
 
-/** Below the protocol: what is missing, what happens next, and buttons to save the number and to continue. Source: docs/ux.md §6.2. */
+/** Below the protocol: what is missing, one thing to do now, how it goes on, and all the rest folded away. Source: docs/ux.md §6.2. */
 export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: Props) {
   const protocol = writtenProtocol(sent.protocol);
   const { printedAt, print } = usePrinting(nextSteps.receipt.fileName(protocol));
@@ -35,59 +38,91 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
   return (
     <>
       {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
-      <h2 className="confirmation__next">{nextSteps.nextTitle}</h2>
-      <ol className="points points--numbered">
-        <li>{nextSteps.next.read}</li>
-        <li>
-          {nextSteps.next.call}
-          {sent.phone === '' ? (
-            '.'
-          ) : (
-            <>
-              <span className="confirmation__phone" aria-hidden="true">{` ${sent.phone}.`}</span>
-              <span className="vh">{nextSteps.next.ending(digitsApart(sent.phone.slice(-2)))}</span>
-            </>
-          )}
-        </li>
-        <li>{nextSteps.next.missing}</li>
-      </ol>
-      <div className="confirmation__ways">
-        <div className="confirmation__way">
-          <ChatLink
-            className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
-            href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
-          >
-            {nextSteps.saveInChat}
-          </ChatLink>
-          <p className="field__hint">{nextSteps.saveInChatHint}</p>
-        </div>
-        <SecondaryButton onClick={() => setCannotPrint(!print())}>{nextSteps.print}</SecondaryButton>
+      <div className="confirmation__way">
+        <ChatLink
+          className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}
+          href={ownChatLink(`${note} ${until}`.trim() + situationNote(sent.code))}
+        >
+          {nextSteps.saveInChat}
+        </ChatLink>
+        <p className="field__hint">{nextSteps.saveInChatHint}</p>
+        {sent.code && (
+          <a className="button button--secondary" href={situationAddress(sent.code)}>
+            {situation.link.open}
+          </a>
+        )}
       </div>
-      <p role="status">{cannotPrint && nextSteps.cannotPrint}</p>
-      <SituationLink code={sent.code} />
-      <div className="confirmation__ways">
-        {onFamilyEnrolment && (
-          <div className="confirmation__way">
-            <SecondaryButton aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>
-              {words.againForFamily}
-            </SecondaryButton>
-            <p className="field__hint" id="mesma-familia">
-              {words.shares}
+      <AnswerSteps arrived={sent.at} isAnswered={false} />
+      <p>
+        {nextSteps.next.call}
+        {sent.phone === '' ? (
+          '.'
+        ) : (
+          <>
+            <span className="confirmation__phone" aria-hidden="true">{` ${sent.phone}.`}</span>
+            <span className="vh">{nextSteps.next.ending(digitsApart(sent.phone.slice(-2)))}</span>
+          </>
+        )}{' '}
+        {nextSteps.next.missing}
+      </p>
+      <div>
+        {onNewEnrolment && (
+          <AnotherPerson onNewEnrolment={onNewEnrolment} onFamilyEnrolment={onFamilyEnrolment} />
+        )}
+        <details className="fold">
+          <summary>{nextSteps.more}</summary>
+          <div className="confirmation__more">
+            <CopyButton text={protocol} words={nextSteps.copy} />
+            <div className="actions">
+              <SecondaryButton onClick={() => setCannotPrint(!print())}>{nextSteps.print}</SecondaryButton>
+              <span role="status">{cannotPrint && nextSteps.cannotPrint}</span>
+            </div>
+            <SituationLink code={sent.code} />
+            <p className="actions">
+              <Link className="part__help" to="/">
+                {nextSteps.home}
+              </Link>
+              <Link className="part__help" to="/" onClick={onClose}>
+                {nextSteps.close}
+              </Link>
             </p>
           </div>
-        )}
-        <SecondaryButton onClick={onNewEnrolment}>{words.again}</SecondaryButton>
+        </details>
       </div>
-      <p className="actions">
-        <Link className="part__help" to="/">
-          {words.home}
-        </Link>
-        <Link className="part__help" to="/" onClick={onClose}>
-          {words.close}
-        </Link>
-      </p>
       {printedAt && <Receipt sent={sent} />}
     </>
+  );
+}
+
+type AnotherProps = { onNewEnrolment: () => void; onFamilyEnrolment: (() => void) | null };
+
+/** The way to the form of the next person; asks whether of the same family, where something of it is known. */
+function AnotherPerson({ onNewEnrolment, onFamilyEnrolment }: AnotherProps) {
+  const words = nextSteps.another;
+  if (!onFamilyEnrolment)
+    return (
+      <div className="fold">
+        <button className="link-button confirmation__another" type="button" onClick={onNewEnrolment}>
+          {words.open}
+        </button>
+      </div>
+    );
+  return (
+    <details className="fold">
+      <summary>{words.open}</summary>
+      <div className="confirmation__way">
+        <p>{words.question}</p>
+        <div className="actions">
+          <SecondaryButton aria-describedby="mesma-familia" onClick={onFamilyEnrolment}>
+            {words.yes}
+          </SecondaryButton>
+          <SecondaryButton onClick={onNewEnrolment}>{words.no}</SecondaryButton>
+        </div>
+        <p className="field__hint" id="mesma-familia">
+          {words.shares}
+        </p>
+      </div>
+    </details>
   );
 }
 

@@ -1,41 +1,22 @@
-import { useState } from 'react';
 import { situation } from '../../../content/situation.ts';
-import { SecondaryButton } from '../../ui/Button.tsx';
+import { CopyButton } from './CopyButton.tsx';
 
 const words = situation.link;
 
 /** The address of an enrolment's situation, with its personal code behind `#`. */
-const situationAddress = (code: string): string =>
+export const situationAddress = (code: string): string =>
   `${window.location.origin}/projeto-social/situacao#${code}`;
 
 /** The end of a message to the own WhatsApp; '' without a code. */
 export const situationNote = (code: string): string => (code ? words.note(situationAddress(code)) : '');
 
-/** The personal link, to open, to copy and to keep. Nothing without a code. Source: docs/ux.md §6.5. */
+/** The personal link, to copy and to keep. Nothing without a code. Source: docs/ux.md §6.5. */
 export function SituationLink({ code }: { code: string }) {
-  const [status, setStatus] = useState('');
   if (!code) return null;
-  const address = situationAddress(code);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      setStatus(words.copied);
-    } catch {
-      setStatus(words.cannotCopy(address)); // can be selected and copied by hand
-    }
-  }
-
   return (
     <div className="confirmation__way">
       <p>{words.text}</p>
-      <p className="actions">
-        <a className="button button--secondary" href={address}>
-          {words.open}
-        </a>
-        <SecondaryButton onClick={copy}>{words.copy}</SecondaryButton>
-      </p>
-      <p aria-live="polite">{status}</p>
+      <CopyButton text={situationAddress(code)} words={words.copy} />
     </div>
   );
 }

@@ -80,7 +80,8 @@ export const EnrolmentField = memo(function EnrolmentField(props: Props) {
         <>
           <textarea
             {...common}
-            className="field__input field__input--area"
+            className={`field__input${medical === 'nao' ? '' : ' field__input--area'}`}
+            rows={medical === 'nao' ? 1 : undefined}
             required={isYes}
             disabled={!isYes}
             placeholder={isYes ? project.details.placeholder : project.details.placeholderUnlessYes}
@@ -127,13 +128,7 @@ export const EnrolmentField = memo(function EnrolmentField(props: Props) {
             list={suggestions.length > 0 ? `${name}-lista` : undefined}
             {...stepping(field)}
           />
-          {suggestions.length > 0 && (
-            <datalist id={`${name}-lista`} translate="no">
-              {suggestions.map((value) => (
-                <option key={value} value={value} />
-              ))}
-            </datalist>
-          )}
+          {suggestions.length > 0 && <Suggestions id={`${name}-lista`} values={suggestions} />}
         </>,
       );
   }
@@ -211,6 +206,18 @@ function Hint({ id, children }: { id: string; children: string | undefined }) {
         {children}
       </p>
     )
+  );
+}
+
+/** Common answers. Rendered after hydration only: nobody needs them before, and the page has few bytes. */
+function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
+  if (!useReady()) return null;
+  return (
+    <datalist id={id} translate="no">
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
   );
 }
 

@@ -110,7 +110,7 @@ test('the meaning of the asterisk is explained before the first field', () => {
 });
 
 test('the six parts are numbered', () => {
-  const legends = [...form.matchAll(/<legend[^>]*>(Parte[^<]*)/g)].map(([, legend]) => legend);
+  const legends = [...form.matchAll(/<legend[^>]*>(Parte[^<]*)/g)].map(([, legend]) => legend?.trim());
   expect(legends).toEqual([
     'Parte 1 de 6 — Dados pessoais',
     'Parte 2 de 6 — Documentos',

@@ -123,10 +123,10 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
               number={at + 1}
               title={title}
               disabled={phase !== 'filling'}
-              isComplete={progress.missing[at] === 0}
+              isReady={ready}
+              missing={progress.missing[at] ?? null}
               isMinor={at + 1 === GUARDIANS && isMinor(age)}
               onUnfold={at + 1 === GUARDIANS && guardians.isFolded ? guardians.unfold : undefined}
-              chat={chat}
             >
               {at + 1 === GUARDIANS && <GuardianNote age={age} deadline={deadline} />}
               {fieldsOf(at + 1).map((field) =>

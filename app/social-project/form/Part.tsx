@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { brand } from '../../../content/brand.ts';
 import { project } from '../../../content/social-project.ts';
+import { chatLink } from '../../../domain/contact.ts';
 import { Listen } from '../parts/Listen.tsx';
 
 type Props = {
@@ -7,19 +9,22 @@ type Props = {
   number: number;
   title: string;
   disabled: boolean;
-  isComplete: boolean;
+  /** False in the page as it is sent, and until React has taken over. */
+  isReady: boolean;
+  /** How many answers it lacks; null where it asks for none. */
+  missing: number | null;
   /** The guardian's part of somebody under 18. */
   isMinor: boolean;
   /** Unfolds the part, which is folded to one line; undefined while it is open. */
   onUnfold: (() => void) | undefined;
-  /** WhatsApp link for help; null without a phone. */
-  chat: string | null;
   children: ReactNode;
 };
 
-/** One part of the form, with a line of help at its foot. Folded, its fields stay on the page unseen. Source: docs/ux.md §4.3. */
-export function Part({ number, title, disabled, isComplete, isMinor, onUnfold, chat, children }: Props) {
+/** One part of the form, with a line of help at its foot whose message names the part. Folded, its fields stay on the page unseen. Source: docs/ux.md §4.3. */
+export function Part({ number, title, disabled, isReady, missing, isMinor, onUnfold, children }: Props) {
   const place = `Parte ${number} de ${project.parts.length} — `;
+  const isComplete = missing === 0;
+  const chat = chatLink(brand.phone, project.help.aboutPart(number, title));
 
   return (
     <fieldset
@@ -27,7 +32,15 @@ export function Part({ number, title, disabled, isComplete, isMinor, onUnfold, c
       id={`parte-${number}`}
       disabled={disabled}
     >
-      <legend className="fieldset__legend part__legend">{place + title}</legend>
+      <legend className="fieldset__legend part__legend">
+        {`${place + title} `}
+        <span className="part__state">
+          {isReady && !isComplete && (missing ? project.belt.missing(missing) : project.belt.optional)}
+          <span className="part__complete" aria-live="polite">
+            {isComplete && project.belt.partComplete}
+          </span>
+        </span>
+      </legend>
       {onUnfold && (
         <button
           className="fieldset__legend part__unfold"
@@ -44,11 +57,9 @@ export function Part({ number, title, disabled, isComplete, isMinor, onUnfold, c
       )}
       <Listen part={number} title={title} />
       {children}
-      <p className="part__complete" aria-live="polite">
-        {isComplete && project.belt.partComplete}
-      </p>
+      {/* Its address comes with the scripts: six would be 120 of the page's 12,000 bytes. */}
       {chat && (
-        <a className="part__help" href={chat} target="_blank" rel="noopener noreferrer">
+        <a className="part__help" href={isReady ? chat : undefined} target="_blank" rel="noopener noreferrer">
           {project.help.parts[number - 1]}
         </a>
       )}

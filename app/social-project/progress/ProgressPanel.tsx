@@ -19,8 +19,8 @@ type Props = {
 
 /**
  * Where somebody is in the form, always in view: on narrow screens a belt below the
- * header, which opens the list of the parts, on wide ones a panel beside the form, with
- * the list, help and erasing. Source: docs/ux.md §4.3.
+ * header, which opens the list of the parts, on wide ones a panel beside the form, the
+ * belt below the list. Source: docs/ux.md §4.3.
  */
 export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: Props) {
   const ready = useReady();
@@ -37,6 +37,7 @@ export function ProgressPanel({ progress, chat, deadline, onSelect, onErase }: P
             type="button"
             popoverTarget="partes"
             aria-label={project.belt.parts}
+            onClick={({ currentTarget }) => currentTarget.parentElement?.scrollIntoView()} // below the header, where the list opens
           />
           <div className="progress__list">
             <nav className="parts" id="partes" popover="auto" aria-label={project.belt.parts} ref={parts}>
@@ -94,12 +95,15 @@ function State({ missing }: { missing: number | null }) {
   );
 }
 
-/** The progress bar, a belt that changes its colour; the text says the same. */
+/** The progress bar, a belt that changes its colour, and how many answers are good; the hidden text says the same. */
 function Belt({ good, total, belt }: Progress) {
   return (
     <div className={`belt belt--${belt}`}>
       <progress className="belt__cloth" aria-labelledby="faixa" max={total} value={good} />
-      <p className="belt__words" id="faixa">
+      <span className="belt__count" aria-hidden="true">
+        {project.belt.count(good, total)}
+      </span>
+      <p className="belt__words vh" id="faixa">
         {project.belt.words(belt, good, total)}
       </p>
       <p className="vh" aria-live="polite">

@@ -10,6 +10,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { ChatLink } from '../../ui/ChatLink.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { AnswerSteps } from '../parts/AnswerSteps.tsx';
 import { AskForm } from './AskForm.tsx';
 import type { Answer } from './ask.ts';
 import { useSituation } from './use-situation.ts';
@@ -123,6 +124,12 @@ function SituationAnswer({ answer, children }: { answer: Answer; children?: Reac
       <h2 className="situation__title" id="situacao" tabIndex={-1} ref={heading}>
         {words.title}
       </h2>
+      {answer.situation !== 'desistiu' && (
+        <AnswerSteps
+          arrived={answer.situation === 'nova' ? answer.since : null}
+          isAnswered={ANSWERED.has(answer.situation)}
+        />
+      )}
       <p>{words.text}</p>
       {answer.class && <p>{situation.class(answer.class)}</p>}
       {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
@@ -144,6 +151,9 @@ function SituationAnswer({ answer, children }: { answer: Answer; children?: Reac
     </section>
   );
 }
+
+/** Of a family that has its answer. */
+const ANSWERED: ReadonlySet<Answer['situation']> = new Set(['aprovada', 'lista-de-espera', 'nao-aprovada']);
 
 /** A tone where the family should act or may be glad; the words say it too. */
 const TONES: Partial<Record<Answer['situation'], string>> = {
