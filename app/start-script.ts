@@ -103,14 +103,15 @@ const showPeriod = async () => {
 };
 
 // The home page: today's line of classes (hero.css); its pictures below the first screen
-// (modalities.css); and whether the enrolment is closed.
+// (modalities.css); and whether the enrolment is closed, asked for when the project's band is in
+// sight: at once in a wide window, else with the first scrolling.
 if (PAGE_ADDRESS === '/') {
   // also in a tab that stayed open over midnight
   // biome-ignore lint/suspicious/noAssignInExpressions: four bytes less than a name for it
   (page.onvisibilitychange = () => {
     dataset.day = dayInFull(new Date());
   })();
-  afterFirstPaint(showPeriod);
+  if (innerWidth > 767) afterFirstPaint(showPeriod);
 }
 
 // Reading alone costs no data, and no page runs a script before somebody acts: in a page with a
@@ -130,6 +131,7 @@ if (PAGE_ADDRESS === '/' || PAGE_ADDRESS === '/projeto-social')
     page.onscroll = null;
     if (HAS_FORM) return loadScripts();
     classList.add('scrolled');
+    showPeriod();
   };
 
 // site/hydration-answers.ts repeats the last press once the page can answer it, and ends this
@@ -137,7 +139,7 @@ if (PAGE_ADDRESS === '/' || PAGE_ADDRESS === '/projeto-social')
 page.onclick = ({ target }) => {
   const button = PAGE_ADDRESS === '/' ? null : (target as Element).closest<HTMLElement>('main button');
   if (button) window.pressed = button;
-  (target as Element).closest('a')?.closest<HTMLElement>('#menu')?.hidePopover();
+  (target as Element).closest<HTMLElement>('#menu')?.hidePopover();
   if (HAS_FORM) loadScripts(); // pressed by what has no pointer, as a screen reader does
 };
 // Enter after the password presses the sign-in card's button, which submits nothing before hydration.
