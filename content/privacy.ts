@@ -120,13 +120,13 @@ export const privacy = {
         columns: ['O que', 'Onde fica', 'Para quê', 'Até quando'],
         rows: [
           [
-            [{ strong: 'cc-rascunho' }, ', as respostas da inscrição, sem o arquivo'],
+            [{ strong: 'cc-rascunho' }, ', as respostas da inscrição, sem o arquivo, e o código do seu link'],
             ['Nesta aba (sessionStorage).'],
             ['Para nada se perder se a página recarregar.'],
             ['Até enviar, apagar ou fechar a aba.'],
           ],
           [
-            [{ strong: 'cc-copia' }, ', sem CPF, RG, renda, peso, altura, saúde e arquivo'],
+            [{ strong: 'cc-copia' }, ', o mesmo sem CPF, RG, renda, peso, altura e saúde'],
             ['No navegador (localStorage), quando a câmera abre ou a página fica escondida.'],
             ['Para continuar se o celular fechar o navegador.'],
             ['Até você voltar à página. Se não voltar, não vale depois de 2 horas.'],

@@ -117,7 +117,7 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
   await test.step('the link is written out where the browser may not copy', async () => {
     await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject() }));
     await sentPanel(page).getByRole('button', { name: 'Copiar o link' }).click();
-    await expect(sentPanel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{20}/);
+    await expect(sentPanel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{32}/);
   });
   await test.step('nothing of the answers stays where a script can read it', async () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -209,7 +209,7 @@ test.describe('far from the centre', () => {
           `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000. Veja a situação aqui: ${situation}`,
         ],
       ]);
-      expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{20}$/);
+      expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);
       await expect(link).toHaveAttribute('target', '_blank');
       await expect(sentPanel(page)).toContainText('Enviada em 12/05/2025, às 22:30.');
     });

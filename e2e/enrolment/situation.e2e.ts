@@ -28,8 +28,8 @@ test('the link of the confirmation shows each situation, and its code reaches no
 }) => {
   test.slow(); // axe on two sizes
   const { address, protocol } = await enrolled(page, 'Pessoa da Situação');
-  expect(address).toMatch(/\/projeto-social\/situacao#[0-9a-f]{20}$/);
-  const code = address.slice(-20);
+  expect(address).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);
+  const code = address.slice(-32);
   await expect(page.getByRole('link', { name: 'Guardar no meu WhatsApp' })).toHaveAttribute(
     'href',
     new RegExp(`situacao%23${code}$`),

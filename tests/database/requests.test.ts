@@ -1,7 +1,8 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
-import { auditEntries, codeOf, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
+import { auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 

@@ -5,8 +5,9 @@ import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { lastDayWithoutGuardian } from '../../domain/enrolment/guardian.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
-import { personalCodeOf } from '../../domain/personal-code.ts';
-import { codeOf, enrolled, enrolledAlone, rpc } from '../support/desk.ts';
+import { newPersonalCode } from '../../domain/personal-code.ts';
+import { enrolled, enrolledAlone, rpc } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -48,15 +49,6 @@ describe.each(engines)('$name', (engine) => {
   const byPair = (protocol: string, birth: string, address?: string) =>
     call('situacao_por_protocolo', [protocol, birth], address);
 
-  test('the personal code is the same in SQL and in TypeScript', async () => {
-    const uuids = fc.sample(fc.uuid(), 200);
-    const rows = await ask<{ code: string }>(
-      'select private.codigo_pessoal(u::uuid) as code from unnest($1::text[]) with ordinality as t(u, n) order by n',
-      uuids,
-    );
-    expect(rows.map(({ code }) => code)).toEqual(uuids.map(personalCodeOf));
-  });
-
   test('the holder of the code sees each situation, since when, class and first day, and nothing else', async () => {
     const one = await enrolled(server);
     expect(await byCode(codeOf(one.key))).toEqual({
@@ -89,13 +81,7 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolled(server);
     const other = await enrolled(server);
     await ask('delete from public.inscricoes_projeto where id = $1', other.id);
-    for (const code of [
-      personalCodeOf(randomUUID()),
-      codeOf(other.key),
-      '',
-      'x'.repeat(5_000),
-      one.protocolo,
-    ])
+    for (const code of [newPersonalCode(), codeOf(other.key), '', 'x'.repeat(5_000), one.protocolo])
       expect(await byCode(code)).toBeNull();
     expect(await byCode(null as never)).toBeNull();
     for (const [protocol, birth] of [

@@ -42,6 +42,7 @@ const FROZEN: Record<string, string> = {
   '20261125000035_entrada_recente.sql': 'ce6df6e88e91',
   '20261125000036_lixeira.sql': '6d0c15cf1c67',
   '20261125000040_copia_fora.sql': '84128e8fa99d',
+  '20261125000050_link_secreto.sql': 'f906b31c9882',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

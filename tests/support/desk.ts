@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { FUNCTIONS, FunctionName } from '../../domain/functions.ts';
-import { personalCodeOf } from '../../domain/personal-code.ts';
 import type { Act } from '../../domain/roles.ts';
 import { sendDocument } from '../../kit/family.ts';
 import { type Call, call } from '../../kit/site.ts';
-import { enrol, newKey, objectUrl, pdf } from './documents.ts';
+import { codeOf, enrol, newKey, objectUrl, pdf } from './documents.ts';
 import { ROW } from './people.ts';
 import { siteOf, type TestServer } from './server.ts';
 
@@ -59,9 +58,6 @@ export async function enrolledAlone(server: TestServer, answers: object = {}, da
   );
   return { ...one, codigo: codeOf(one.key) };
 }
-
-/** The personal code of who uploaded a document of this key with the form. */
-export const codeOf = (key: string) => personalCodeOf(key.slice('public/'.length, 'public/'.length + 36));
 
 /** Another document, sent by the personal link after an administrator asked for it; its key. */
 export async function sentLater(

@@ -11,10 +11,10 @@ const situationAddress = (code: string): string =>
 /** The end of a message to the own WhatsApp; '' without a code. */
 export const situationNote = (code: string): string => (code ? words.note(situationAddress(code)) : '');
 
-/** The personal link, to open, to copy and to keep. Nothing without a code. Source: docs/ux.md §6.5. */
+/** The personal link, to open, to copy and to keep; without a code, who gives one. Source: docs/ux.md §6.5. */
 export function SituationLink({ code }: { code: string }) {
   const [status, setStatus] = useState('');
-  if (!code) return null;
+  if (!code) return <p>{words.none}</p>;
   const address = situationAddress(code);
 
   async function copy() {
