@@ -52,6 +52,7 @@ export const auditChanges: Record<string, string> = {
   repetida: 'julgou possível repetida',
   'nota-corrigida': 'corrigiu nota',
   'documento-novo': 'a família mandou outro documento',
+  responsavel: 'a família mandou o responsável',
   pedido: 'a família fez um pedido',
   'pedido-confirmado': 'confirmou pedido da família',
   'pedido-dispensado': 'dispensou pedido da família',

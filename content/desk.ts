@@ -40,6 +40,7 @@ export const desk = {
   pageAfter: 'Avançar uma página',
   toNotify: 'A avisar',
   newDocument: 'Documento novo',
+  newGuardian: 'Responsável chegou',
   byFamily: 'a família, pelo link',
   familyAsks: 'Pedido da família',
   requests: {
@@ -93,6 +94,7 @@ export const desk = {
   /** After `telephone`. */
   changedTelephone: ': a família trocou de telefone.',
   guardianTelephone: 'Telefone novo do responsável',
+  guardianName: 'Responsável, que veio pelo link',
   /** After `telephone`, of the guardian's. */
   guardianGave: ': é do responsável, veio pelo link.',
   /** Where preparing a message starts the days again that it tells of. */

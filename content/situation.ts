@@ -76,7 +76,19 @@ export const situation = {
   /** What to do now by protocol and birth date, while the team reads: whether something is missing is told by the link alone. */
   byPair: 'A gente chama no WhatsApp. No seu link você vê se falta alguma coisa.',
   /** After what is missing of the guardian, and until when. */
-  sendGuardian: `Mande aqui embaixo, em "${CHANGED_TELEPHONE}", ou no WhatsApp.`,
+  sendGuardian: 'Escreva aqui embaixo, ou mande no WhatsApp.',
+  /** Giving what is missing of the guardian. */
+  guardian: {
+    title: (lacks: readonly string[]) =>
+      lacks.length > 1
+        ? 'Nome e telefone do responsável'
+        : lacks[0] === 'nomeResponsavel'
+          ? 'Nome do responsável'
+          : 'Telefone do responsável',
+    send: 'Mandar',
+    already: 'Já temos um responsável nesta inscrição. Para trocar, fale no WhatsApp.',
+    thanks: 'Recebemos o responsável. A inscrição não é mais apagada por falta dele.',
+  },
   /** Sending another document, where one is missing. */
   better: {
     title: 'Mandar outra foto ou PDF',

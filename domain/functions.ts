@@ -43,6 +43,7 @@ export const FUNCTIONS = {
   situacao_da_inscricao: { ...OF_FAMILY, arguments: 'codigo text' },
   situacao_por_protocolo: { ...OF_FAMILY, arguments: 'protocolo text, nascimento date' },
   enviar_outro_documento: { ...OF_FAMILY, arguments: 'codigo text, endereco text', audit: 'mudou' },
+  enviar_responsavel: { ...OF_FAMILY, arguments: 'codigo text, nome? text, telefone? text', audit: 'mudou' },
   pedir_pela_familia: { ...OF_FAMILY, arguments: 'codigo text, tipo text, telefone? text', audit: 'mudou' },
 
   auditoria: {

@@ -55,6 +55,13 @@ export function useSent() {
         form: form + 1,
       }));
     },
+    /** After the guardian that was missing was given by the link. */
+    onGuardianGiven: () =>
+      setState(({ sent, ...now }) => {
+        const whole = sent && { ...sent, lacks: [], until: '' };
+        if (whole) saveSent(whole);
+        return { ...now, sent: whole };
+      }),
     /** The form comes back, empty or with `shared`. */
     begin(shared: FamilyAnswers | null) {
       document.title = pages.socialProject.title;

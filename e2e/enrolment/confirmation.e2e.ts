@@ -331,6 +331,8 @@ test('with the keyboard alone: from the number through every way', async ({ page
       'Copiar',
       'Mandar para o responsável',
       'Sou o responsável: falar agora',
+      'Telefone do responsável',
+      'Mandar',
       'Guardar no meu WhatsApp',
       'Imprimir ou salvar o protocolo',
       'Ver a situação',
@@ -343,7 +345,8 @@ test('with the keyboard alone: from the number through every way', async ({ page
       await page.keyboard.press('Tab');
       const way = sentPanel(page)
         .getByRole('link', { name, exact: true })
-        .or(sentPanel(page).getByRole('button', { name, exact: true }));
+        .or(sentPanel(page).getByRole('button', { name, exact: true }))
+        .or(sentPanel(page).getByRole('textbox', { name, exact: true }));
       await expect(way).toBeFocused();
       await expect(way).toBeInViewport();
     }

@@ -79,6 +79,8 @@ create table private.acompanhamentos (
   -- given by the family later
   telefone_do_responsavel text check (char_length(telefone_do_responsavel) <= 120), -- a minor's guardian's, whose answers have none
   apagada_em timestamptz,                                      -- erased by hand, and in the bin: seen nowhere, gone some days later
+  nome_do_responsavel text check (char_length(nome_do_responsavel) <= 480), -- as telefone_do_responsavel
+  responsavel_chegou boolean not null default false,           -- the family gave the guardian by its link, and nobody has decided since
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
@@ -123,15 +125,15 @@ create index acompanhamentos_nomes_idx on private.acompanhamentos using gin (nom
 
 -- The derived columns of each enrolment. A CPF whose check digits are wrong
 -- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place. A
--- guardian's telephone that came later counts where the answers have none.
+-- guardian's name and telephone that came later count where the answers have none.
 create view private.chaves_das_inscricoes as
   select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
-    ' ' || k.nome || ' | ' || private.chave(i.nome_responsavel) || ' ' as nomes,
+    ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ' as nomes,
     k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
     private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
     private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
     i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
-    i.idade < 18 and (btrim(coalesce(i.nome_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
+    i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
     array[
       case when private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
       'nome ' || private.inicio_da_chave(k.nome) || ' ' || i.data_nascimento,
@@ -141,7 +143,8 @@ create view private.chaves_das_inscricoes as
     cross join lateral (
       select private.chave(i.nome_completo) as nome, private.algarismos(i.cpf) as cpf,
         private.algarismos_do_telefone(i.telefone_whatsapp) as telefone,
-        coalesce(case when btrim(i.telefone_responsavel) <> '' then i.telefone_responsavel end, a.telefone_do_responsavel) as do_responsavel
+        coalesce(case when btrim(i.telefone_responsavel) <> '' then i.telefone_responsavel end, a.telefone_do_responsavel) as do_responsavel,
+        coalesce(case when btrim(i.nome_responsavel) <> '' then i.nome_responsavel end, a.nome_do_responsavel) as nome_do_responsavel
       offset 0) as k;                                            -- offset 0: each key is computed once
 
 -- Stores the guardian's telephone that came later, null to take it back, where a minor's answers
@@ -151,7 +154,7 @@ create function private.guardar_telefone_do_responsavel(inscricao uuid, telefone
   update private.acompanhamentos a set telefone_do_responsavel = $2
     from public.inscricoes_projeto i
     where a.inscricao_id = $1 and i.id = $1 and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '';
-  update private.acompanhamentos a set telefone_responsavel = k.telefone_responsavel, sem_responsavel = k.sem_responsavel
+  update private.acompanhamentos a set telefone_responsavel = k.telefone_responsavel, sem_responsavel = k.sem_responsavel, nomes = k.nomes
     from private.chaves_das_inscricoes k where a.inscricao_id = $1 and k.inscricao_id = $1
 $$;
 
@@ -216,7 +219,7 @@ create table private.historico (
   quando timestamptz not null default now(),
   quem uuid references auth.users (id) on delete set null,
   acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
-    'pedido', 'pedido-confirmado', 'pedido-dispensado')),
+    'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel')),
   de text,
   para text,
   motivo text,

@@ -163,8 +163,9 @@ $$;
 
 -- Situation and since when; for the holder of the code also class and first day of an approved
 -- person, because both say where a child will be, the requests that nobody has
--- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`)
--- and until which day it may come (`faltaAte`) before the enrolment is erased; [] and null otherwise.
+-- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`; [] where
+-- nothing is, nobody has to decide any more or the desk has confirmed the guardian), and until which day
+-- it may come before the enrolment is erased (`faltaAte`; null where it is not erased for that).
 create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo boolean) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
@@ -174,8 +175,11 @@ create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo bool
       'podeEnviarDocumento', a.situacao = 'falta-documento' and (
         select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id),
       'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
-          ('nomeResponsavel', i.nome_responsavel), ('telefoneResponsavel', i.telefone_responsavel)) as f (nome, resposta)
-        where i.id = a.inscricao_id and p.responsavel_ate is not null and btrim(coalesce(f.resposta, '')) = ''),
+          ('nomeResponsavel', i.nome_responsavel, a.nome_do_responsavel),
+          ('telefoneResponsavel', i.telefone_responsavel, a.telefone_do_responsavel)) as f (nome, resposta, depois)
+        where i.id = a.inscricao_id and a.sem_responsavel and not a.responsavel_confirmou
+          and a.situacao in ('nova', 'em-analise', 'falta-documento')
+          and btrim(coalesce(f.resposta, '')) = '' and f.depois is null),
       'faltaAte', p.responsavel_ate) else '{}' end
   from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id where a.inscricao_id = $1
 $$;

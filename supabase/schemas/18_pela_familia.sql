@@ -1,5 +1,5 @@
--- What a family may send later, by the personal code of its link: another document, and
--- requests, which the desk confirms or dismisses.
+-- What a family may send later, by the personal code of its link: another document, the guardian
+-- that is missing, and requests, which the desk confirms or dismisses.
 --
 -- Access: anybody with the code, through the functions of `public`; administrators answer
 -- requests through public.responder_pedido.
@@ -91,6 +91,53 @@ begin
 end
 $$;
 
+-- Stores the guardian that a minor's enrolment lacks, beside the answers: at once the guardian's, so that
+-- nothing is erased for it any more, and the desk is told. All that is missing has to be given; what is not missing is left as
+-- it is, so `recebido` is whether the given stands there afterwards, for who asks again too.
+create function private.enviar_responsavel(codigo text, nome text, telefone text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  inscricao constant uuid := private.inscricao_do_codigo(codigo);
+  quem constant text := nullif(private.aparado(nome), '');
+  numero constant text := nullif(private.aparado(telefone), '');
+  falta jsonb;
+begin
+  if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
+  if char_length(quem) > 480 then
+    raise check_violation using message = 'O nome está muito longo.', constraint = 'acompanhamentos_nome_do_responsavel';
+  end if;
+  if numero is not null and not (char_length(numero) <= 120 and private.telefone_confere(numero)) then
+    raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'acompanhamentos_telefone_do_responsavel';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;                     -- erased meanwhile
+  falta := private.situacao_para_a_familia(inscricao, true) -> 'falta';
+  if falta ? 'nomeResponsavel' and quem is null or falta ? 'telefoneResponsavel' and numero is null then
+    raise check_violation using message = 'Digite o nome e o telefone do responsável.', constraint = 'acompanhamentos_responsavel';
+  end if;
+  if falta <> '[]' then
+    update private.acompanhamentos a set responsavel_chegou = true,
+        nome_do_responsavel = case when falta ? 'nomeResponsavel' then quem else a.nome_do_responsavel end
+      where a.inscricao_id = inscricao;
+    perform private.guardar_telefone_do_responsavel(inscricao,
+      case when falta ? 'telefoneResponsavel' then numero else (
+        select a.telefone_do_responsavel from private.acompanhamentos a where a.inscricao_id = inscricao) end);
+    insert into private.historico (inscricao_id, acao) values (inscricao, 'responsavel');
+  end if;
+  return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', (
+    select coalesce(quem, numero) is not null and (quem is null or quem = coalesce(a.nome_do_responsavel, ''))
+      and (numero is null or numero = coalesce(a.telefone_do_responsavel, ''))
+    from private.acompanhamentos a where a.inscricao_id = inscricao));
+end
+$$;
+
+create function public.enviar_responsavel(codigo text, nome text default null, telefone text default null) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.enviar_responsavel(codigo, nome, telefone);
+  end;
+
 -- Confirms or dismisses a request. A confirmed withdrawal is an ordinary decision, refused like
 -- one when something was decided since `versao`; a confirmed telephone is shown as the one to
 -- call, and `do_responsavel` says that it is the guardian's, which a minor's enrolment is erased
@@ -146,11 +193,13 @@ create function public.responder_pedido(
 revoke execute on function
   private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
   private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
+  private.enviar_responsavel(text, text, text), public.enviar_responsavel(text, text, text),
   private.responder_pedido(uuid, integer, uuid, boolean, boolean), public.responder_pedido(uuid, integer, uuid, boolean, boolean)
   from public, anon, authenticated;
 grant execute on function
   private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
-  private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text)
+  private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
+  private.enviar_responsavel(text, text, text), public.enviar_responsavel(text, text, text)
   to anon, authenticated;
 grant execute on function
   private.responder_pedido(uuid, integer, uuid, boolean, boolean), public.responder_pedido(uuid, integer, uuid, boolean, boolean)

@@ -238,7 +238,7 @@ describe.each(engines)('$name', (engine) => {
   /** The last day without the guardian's telephone where nothing happened since so many days. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
 
-  test('the family is told by its link alone, and only where the enrolment is erased for it', async () => {
+  test('the family is told by its link alone, until it is decided, and the day only where the enrolment is erased for it', async () => {
     const one = await enrolledAlone(server, { nome_responsavel: null });
     expect(await byCode(one.codigo)).toMatchObject({
       falta: ['nomeResponsavel', 'telefoneResponsavel'],
@@ -247,11 +247,12 @@ describe.each(engines)('$name', (engine) => {
     const pair = await byPair(one.protocolo, '2012-03-05');
     expect(Object.keys(pair?.answer ?? {})).toEqual(['desde', 'situacao']);
     const nothing = { falta: [], faltaAte: null };
+    const noDay = { falta: ['nomeResponsavel', 'telefoneResponsavel'], faltaAte: null };
     await ask(`update private.consentimentos set versao_texto = '1' where inscricao_id = $1`, one.id);
-    expect(await byCode(one.codigo)).toMatchObject(nothing);
+    expect(await byCode(one.codigo)).toMatchObject(noDay);
     await ask(`update private.consentimentos set versao_texto = '2' where inscricao_id = $1`, one.id);
     await ask('update private.configuracao set guardar_sem_responsavel_dias = null where unica');
-    expect(await byCode(one.codigo)).toMatchObject(nothing);
+    expect(await byCode(one.codigo)).toMatchObject(noDay);
     expect(await time(one.id)).toMatchObject({ responsavel_ate: null });
     await ask('update private.configuracao set guardar_sem_responsavel_dias = default where unica');
     expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { sent as words } from '../../../content/sent.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
@@ -23,6 +23,8 @@ type Props = {
   onFamilyEnrolment: (() => void) | null;
   /** Forgets the enrolment, in the tab's storage too. */
   onClose: () => void;
+  /** Asks for what is missing of the guardian. */
+  guardian: ReactNode;
 };
 
 /** In the form's place once an enrolment was sent; the next steps follow when their script has loaded. Source: docs/ux.md §6.2. */

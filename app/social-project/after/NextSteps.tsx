@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
 import { nextSteps } from '../../../content/next-steps.ts';
@@ -22,10 +22,12 @@ type Props = {
   /** Null when nothing of the last enrolment is known any more. */
   onFamilyEnrolment: (() => void) | null;
   onClose: () => void;
+  /** Asks for what is missing of the guardian. */
+  guardian: ReactNode;
 };
 
 /** Below the protocol: what is missing, what happens next, and buttons to save the number and to continue. Source: docs/ux.md §6.2. */
-export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: Props) {
+export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, guardian }: Props) {
   const protocol = writtenProtocol(sent.protocol);
   const { printedAt, print } = usePrinting(nextSteps.receipt.fileName(protocol));
   const [cannotPrint, setCannotPrint] = useState(false);
@@ -35,6 +37,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
   return (
     <>
       {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
+      {guardian}
       <h2 className="confirmation__next">{nextSteps.nextTitle}</h2>
       <ol className="points points--numbered">
         <li>{nextSteps.next.read}</li>

@@ -17,12 +17,13 @@ import './situation.css';
 // Here, so that they are in the page: what is sent from it comes later (use-situation.ts).
 import '../../document/picker.css';
 import '../sending/not-sent.css';
+import './guardian-form.css';
 
 /** Where a family reads the situation of its enrolment: by its link, or by protocol and birth date. Source: docs/ux.md §6.5. */
 export function SituationPage() {
   const { asking, ask, update, leave } = useSituation();
   const { step } = asking;
-  const { BetterPhoto, FamilyRequests } = (step === 'answered' && asking.parts) || {};
+  const { BetterPhoto, FamilyRequests, GuardianForm } = (step === 'answered' && asking.parts) || {};
   const byCode = (step === 'asking' || step === 'failed') && 'code' in asking.question;
   const chat = chatLink(brand.phone, situation.chatMessage);
 
@@ -45,6 +46,13 @@ export function SituationPage() {
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {step === 'answered' && (
         <SituationAnswer answer={asking.answer}>
+          {GuardianForm && asking.answer.lacks.length > 0 && 'code' in asking.question && (
+            <GuardianForm
+              code={asking.question.code}
+              lacks={asking.answer.lacks}
+              onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
+            />
+          )}
           {BetterPhoto && asking.answer.maySend && 'code' in asking.question && (
             <BetterPhoto
               code={asking.question.code}
@@ -116,7 +124,7 @@ function SituationAnswer({ answer, children }: { answer: Answer; children?: Reac
 
   return (
     <section
-      className={`notice situation__answer${answer.until === '' ? (TONES[answer.situation] ?? '') : ' notice--warning'}`}
+      className={`notice situation__answer${answer.lacks.length === 0 ? (TONES[answer.situation] ?? '') : ' notice--warning'}`}
       aria-labelledby="situacao"
     >
       <h2 className="situation__title" id="situacao" tabIndex={-1} ref={heading}>
@@ -127,15 +135,14 @@ function SituationAnswer({ answer, children }: { answer: Answer; children?: Reac
       {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
       <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>
       <h3 className="situation__do">{situation.doNow}</h3>
-      {answer.until === '' ? (
+      {answer.lacks.length === 0 ? (
         <p>{waits && answer.requests === null ? situation.byPair : words.next}</p>
       ) : (
         <>
           {!waits && <p>{words.next}</p>}
           <p>{guardianLackText(answer.lacks)}</p>
           <p>
-            <strong>{guardianDeadline(answer.until)}</strong>{' '}
-            {!answer.requests?.includes('telefone') && situation.sendGuardian}
+            <strong>{guardianDeadline(answer.until)}</strong> {situation.sendGuardian}
           </p>
         </>
       )}

@@ -17,7 +17,7 @@ export type Answer = {
   maySend: boolean;
   /** Requests that nobody has answered yet; null where the link was not used. */
   requests: readonly RequestKind[] | null;
-  /** The guardian's answers without which the enrolment is erased after `until` (ISO day); empty and `''` for none, and where the link was not used. */
+  /** What is missing of the guardian, and the ISO day after which the enrolment is erased for it; empty and `''` for none, and where the link was not used. */
   lacks: readonly GuardianAnswer[];
   until: string;
 };
@@ -63,6 +63,10 @@ export function readAnswer(given: unknown): Answer | null {
   };
 }
 
+/** What a function that takes something says of it. */
+export const wasReceived = (given: unknown): boolean =>
+  (given as { recebido?: unknown } | null)?.recebido === true;
+
 /** Stores a request; `received` says whether it stands there open afterwards. Throws TooMany and BackendError. */
 export async function sendRequest(
   code: string,
@@ -70,7 +74,13 @@ export async function sendRequest(
   telephone: string | null,
 ): Promise<{ answer: Answer | null; received: boolean }> {
   const given = await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone });
-  return { answer: readAnswer(given), received: (given as { recebido?: unknown } | null)?.recebido === true };
+  return { answer: readAnswer(given), received: wasReceived(given) };
+}
+
+/** Gives the guardian that is missing; null leaves an answer out. `received` as above. Throws TooMany and BackendError. */
+export async function sendGuardian(code: string, name: string | null, telephone: string | null) {
+  const given = await call('enviar_responsavel', { codigo: code, nome: name, telefone: telephone });
+  return { answer: readAnswer(given), received: wasReceived(given) };
 }
 
 /** Calls a function of families. Throws TooMany and BackendError. */

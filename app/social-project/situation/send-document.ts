@@ -1,7 +1,7 @@
 import type { Backend } from '../../api/backend.ts';
 import { BackendError } from '../../api/client.ts';
 import { type Submission, storedAddress } from '../sending/submit-enrolment.ts';
-import { type Answer, call, readAnswer } from './ask.ts';
+import { type Answer, call, readAnswer, wasReceived } from './ask.ts';
 
 /** `received`: this document is bound to the enrolment; false: the situation, as it is now, asks for none. */
 export type Sent = { answer: Answer | null; received: boolean };
@@ -21,8 +21,7 @@ export async function sendDocument(
   const address = await storedAddress(submission, file, backend.storage, () => {});
   try {
     const given = await call('enviar_outro_documento', { codigo: code, endereco: address }, backend.rest);
-    const received = (given as { recebido?: unknown } | null)?.recebido === true;
-    return { answer: readAnswer(given), received };
+    return { answer: readAnswer(given), received: wasReceived(given) };
   } catch (error) {
     if (error instanceof BackendError && error.code === '23503') submission.stored = null; // it is missing: upload it again
     throw error;
