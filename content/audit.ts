@@ -53,6 +53,8 @@ export const auditChanges: Record<string, string> = {
   'nota-corrigida': 'corrigiu nota',
   'documento-novo': 'a família mandou outro documento',
   responsavel: 'a família mandou o responsável',
+  'novo-link': 'fez um link para a família',
+  'links-encerrados': 'encerrou os links da família',
   pedido: 'a família fez um pedido',
   'pedido-confirmado': 'confirmou pedido da família',
   'pedido-dispensado': 'dispensou pedido da família',

@@ -84,6 +84,15 @@ export const desk = {
   criteria: 'Critérios',
   notifyFamily: 'Avisar a família',
   notifyHint: 'O WhatsApp abre com o texto pronto. Quem manda é você.',
+  /** Makes the link that a text is to carry. */
+  notify: 'Avisar: pôr o link na mensagem',
+  linkMade: 'O link está na mensagem. Ele só aparece agora: mande já.',
+  links: {
+    title: 'Links da família',
+    hint: 'Se o link foi parar com outra pessoa, encerre todos. A família pede um novo à secretaria.',
+    end: 'Encerrar todos os links',
+    ended: 'Os links foram encerrados.',
+  },
   stillWantsHint:
     'O tempo de espera está acabando. Se a família responder SIM, grave Em análise e depois Lista de espera de novo: o prazo recomeça.',
   callGuardian: 'Chamar o responsável no WhatsApp',

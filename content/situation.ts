@@ -108,12 +108,15 @@ export const situation = {
     sendTelephone: 'Mandar o telefone',
     sending: 'Enviando...',
     noted: 'Recebemos o pedido. A equipe vai olhar.',
+    tooMany: 'Este link já mandou muitos pedidos hoje. Fale no WhatsApp, ou tente amanhã.',
     notNoted: 'Não deu para mandar mais um pedido. Fale no WhatsApp.',
     open: {
       desistir: 'Você pediu para desistir da vaga. A equipe ainda vai confirmar.',
       telefone: 'Você mandou outro telefone. A equipe ainda vai confirmar.',
     },
   },
+  /** What the desk wrote, where a document is missing or it was not approved. */
+  reason: (text: string) => `A equipe escreveu: ${text}`,
   class: (name: string) => `Turma: ${name}.`,
   firstDay: (day: string) => `Primeiro dia: ${day}.`,
   chat: 'Falar no WhatsApp',

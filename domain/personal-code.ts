@@ -18,6 +18,9 @@ export function uploadIdOf(code: string): string {
   return hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** The page that a personal code opens, below the site's address. */
+export const situationPath = (code: string): string => `/projeto-social/situacao#${code}`;
+
 const PURPOSE = 'construindo-campeoes envio ';
 
 const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -31,6 +31,7 @@ export const PROGRAMS = {
     program('outage', 7),
     program('slow-clients', 1),
     program('same-time', 1),
+    program('polled', 1, 'exam/polled'),
     program('fuzz', 10),
     program('exam', 120, 'exam/exam'),
     program('memory', 3, 'pdf/memory'),

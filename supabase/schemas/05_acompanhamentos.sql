@@ -81,6 +81,7 @@ create table private.acompanhamentos (
   apagada_em timestamptz,                                      -- erased by hand, and in the bin: seen nowhere, gone some days later
   nome_do_responsavel text check (char_length(nome_do_responsavel) <= 480), -- as telefone_do_responsavel
   responsavel_chegou boolean not null default false,           -- the family gave the guardian by its link, and nobody has decided since
+  links_encerrados boolean not null default false,             -- the desk ended them: the family's own opens no more
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
@@ -174,9 +175,30 @@ create function private.ultimo_documento(inscricao uuid) returns text
   select d.endereco from private.documentos_novos d where d.inscricao_id = $1 order by d.recebido_em desc, d.envio limit 1
 $$;
 
+-- Links that the desk made for a family, beside its own: of each code the hash alone. They end with the
+-- enrolment, and after private.dias_do_link().
+create table private.links (
+  hash bytea primary key check (octet_length(hash) = 32),
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  feito_em timestamptz not null default now()
+);
+create index links_inscricao_idx on private.links (inscricao_id);
+
+create function private.dias_do_link() returns integer
+  language sql immutable parallel safe
+  begin atomic
+    select 30;
+  end;
+
+create function private.hash_do_link(codigo text) returns bytea
+  language sql immutable parallel safe
+  begin atomic
+    select sha256(convert_to(lower(codigo), 'UTF8'));
+  end;
+
 -- What a family asked for by its personal link: to withdraw, or to be called on another
 -- telephone, which stands beside the answers and never in their place. At most one open
--- request of a kind, five of an enrolment.
+-- request of a kind.
 create table private.pedidos (
   id uuid primary key default gen_random_uuid(),
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
@@ -219,7 +241,7 @@ create table private.historico (
   quando timestamptz not null default now(),
   quem uuid references auth.users (id) on delete set null,
   acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
-    'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel')),
+    'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados')),
   de text,
   para text,
   motivo text,
@@ -230,8 +252,8 @@ create table private.historico (
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
 create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
 
-revoke all on private.acompanhamentos, private.documentos_novos, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
+revoke all on private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;
 revoke execute on function
-  private.guardar_telefone_do_responsavel(uuid, text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
+  private.guardar_telefone_do_responsavel(uuid, text), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- Decisions about an enrolment: situation, criteria and notes, each with its history.
+-- Decisions about an enrolment: situation, criteria, notes and links, each with its history.
 --
 -- Access: administrators, through the functions of `public`. Each first locks the
 -- enrolment, so that retention does not delete it meanwhile (private.apagar_vencidas), then
@@ -286,6 +286,51 @@ begin
 end
 $$;
 
+-- A new link of the family, whose code only the caller gets, once: `codigo`, and `linkAte`, the last day
+-- (ISO) on which it surely opens. It opens what the family's own does.
+create function private.novo_link(inscricao uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  codigo constant text := encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 16), 'hex');
+begin
+  perform private.exigir('mudar_links');
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  delete from private.links l where l.feito_em < now() - make_interval(days => private.dias_do_link());
+  insert into private.links (hash, inscricao_id) values (private.hash_do_link(codigo), inscricao);
+  perform private.anotar_no_historico(inscricao, 'novo-link', null, null);
+  return private.estado(inscricao) || jsonb_build_object('codigo', codigo,
+    'linkAte', (now() at time zone 'America/Sao_Paulo')::date + private.dias_do_link() - 1);
+end
+$$;
+
+-- Ends every link of an enrolment, the family's own too; one that is made afterwards opens.
+create function private.encerrar_links(inscricao uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+begin
+  perform private.exigir('mudar_links');
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  update private.acompanhamentos a set links_encerrados = true where a.inscricao_id = inscricao and a.apagada_em is null;
+  if not found then return null; end if;
+  delete from private.links l where l.inscricao_id = encerrar_links.inscricao;
+  perform private.anotar_no_historico(inscricao, 'links-encerrados', null, null);
+  return private.estado(inscricao);
+end
+$$;
+
+create function public.novo_link(inscricao uuid) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.novo_link(inscricao);
+  end;
+
+create function public.encerrar_links(inscricao uuid) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.encerrar_links(inscricao);
+  end;
+
 create function public.acompanhamento(inscricao uuid) returns jsonb
   language sql volatile set search_path = ''
   begin atomic
@@ -342,7 +387,8 @@ revoke execute on function
   private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
   public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
   public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
-  public.preparar_mensagem(uuid, text, text)
+  public.preparar_mensagem(uuid, text, text),
+  private.novo_link(uuid), public.novo_link(uuid), private.encerrar_links(uuid), public.encerrar_links(uuid)
   from public, anon, authenticated;
 grant execute on function
   private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text, text, date),
@@ -350,5 +396,6 @@ grant execute on function
   private.preparar_mensagem(uuid, text, text), private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
   public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
   public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
-  public.preparar_mensagem(uuid, text, text)
+  public.preparar_mensagem(uuid, text, text),
+  private.novo_link(uuid), public.novo_link(uuid), private.encerrar_links(uuid), public.encerrar_links(uuid)
   to authenticated;

@@ -34,9 +34,9 @@ create table private.links_de_antes (
 create index inscricoes_projeto_protocolo_idx on public.inscricoes_projeto (protocolo, data_nascimento);
 
 -- Wrong attempts of an address, of an hour and of a day, as a keyed hash for 24 hours; `rede`: wrong
--- pairs of a whole IPv6 /48. No copy holds it.
+-- pairs of a whole IPv6 /48; `pedido`: what was taken of a link, whose hash is the origin. No copy holds it.
 create table private.tentativas (
-  que text not null check (que in ('codigo', 'protocolo', 'rede')),
+  que text not null check (que in ('codigo', 'protocolo', 'rede', 'pedido')),
   origem bytea not null check (octet_length(origem) = 16),
   na_hora integer not null,
   hora timestamptz not null,                                 -- since when
@@ -140,7 +140,7 @@ begin
 end
 $$;
 
--- The enrolment of a personal code, null for none: by the uuid that is made from it. The rule of version
+-- The enrolment of a personal code, null for none: by the uuid that is made from it, or of a link that the desk made. The rule of version
 -- 1.1 answers for uuids of version 4 alone, which arrived before links were secrets, or within three days
 -- after, from a page that was open; and for ninety days.
 create function private.inscricao_do_codigo(codigo text) returns uuid
@@ -151,25 +151,35 @@ begin
   if codigo ~* '^[0-9a-f]{32}$' then
     select i.id into achada from public.inscricoes_projeto i
       where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_codigo(codigo);
+    if achada is null then
+      return (select a.inscricao_id from private.links l
+          join private.acompanhamentos a on a.inscricao_id = l.inscricao_id and a.apagada_em is null
+        where l.hash = private.hash_do_link(codigo) -- not one of a clock that was ahead
+          and l.feito_em between now() - make_interval(days => private.dias_do_link()) and now() + interval '1 hour');
+    end if;
   elsif codigo ~* '^[0-9a-f]{20}$' then
     select i.id into achada from public.inscricoes_projeto i, private.links_de_antes l
       where private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))) = lower(codigo)
         and substr(private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))::text, 15, 1) = '4'
         and i.created_at < l.desde + interval '3 days' and now() < l.desde + interval '90 days';
   end if;
-  return (select a.inscricao_id from private.acompanhamentos a where a.inscricao_id = achada and a.apagada_em is null);
+  return (select a.inscricao_id from private.acompanhamentos a
+    where a.inscricao_id = achada and a.apagada_em is null and not a.links_encerrados);
 end
 $$;
 
--- Situation and since when; for the holder of the code also class and first day of an approved
--- person, because both say where a child will be, the requests that nobody has
+-- Situation and since when; for the holder of the code also the reason, where the family has to read it, class and first day of an approved
+-- person, for thirty days, because both say where a child will be, the requests that nobody has
 -- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`; [] where
 -- nothing is, nobody has to decide any more or the desk has confirmed the guardian), and until which day
 -- it may come before the enrolment is erased (`faltaAte`; null where it is not erased for that).
 create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo boolean) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
-    || case when pelo_codigo then jsonb_build_object('turma', a.turma, 'primeiroDia', a.primeiro_dia,
+    || case when pelo_codigo then jsonb_build_object(
+      'motivo', case when a.situacao in ('falta-documento', 'nao-aprovada') then a.motivo end,
+      'turma', case when a.decidida_em > now() - interval '30 days' then a.turma end,
+      'primeiroDia', case when a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
       'pedidos', (select coalesce(jsonb_agg(p.tipo order by p.tipo), '[]') from private.pedidos p
         where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       'podeEnviarDocumento', a.situacao = 'falta-documento' and (

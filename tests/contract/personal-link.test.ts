@@ -1,17 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { uploadIdOf } from '../../domain/personal-code.ts';
-import { enrolled, rpc, uploaded } from '../support/desk.ts';
-import { codeOf, enrol } from '../support/documents.ts';
+import { auditEntries, enrolled, enrolledAlone, rpc, uploaded } from '../support/desk.ts';
+import { codeOf, enrol, objectUrl } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
 
 /** A family's link is a secret: what is known of an enrolment opens nothing, and links by version 1.1's rule end. */
 describe.each(engines)('$name', (engine) => {
   let server: TestServer;
+  let token: string;
   beforeAll(async () => {
     server = await openTestServer(engine);
+    token = (await signedIn(server, { administrator: true })).token;
   });
   afterAll(() => server.close());
   beforeEach(() => ask('delete from private.tentativas where true'));
@@ -105,6 +109,158 @@ describe.each(engines)('$name', (engine) => {
       const { codigo } = await enrolledBefore(randomUUID().replace(/^(.{14})./, `$1${version}`));
       expect([version, await opens(codigo)]).toEqual([version, false]);
     }
+  });
+
+  const desk = async (name: string, body: object) => (await rpc(server, token, name, body)).body;
+  const madeFor = (inscricao: string) => desk('novo_link', { inscricao });
+
+  test('a link that the desk makes opens the same page, is stored as a hash alone, and is noted', async () => {
+    const one = await enrolled(server);
+    const made = await madeFor(one.id);
+    expect(made).toMatchObject({
+      codigo: expect.stringMatching(/^[0-9a-f]{32}$/),
+      linkAte: laterDay(todayInBrazil(), 29),
+      situacao: 'nova',
+      historico: [{ acao: 'novo-link', quem: expect.any(String) }],
+    });
+    const other = await madeFor(one.id);
+    expect(other.codigo).not.toBe(made.codigo);
+    for (const codigo of [made.codigo, made.codigo.toUpperCase(), other.codigo, codeOf(one.key)])
+      expect(await opens(codigo)).toBe(true);
+    const asked = { codigo: made.codigo, tipo: 'telefone', telefone: '62988880009' };
+    expect(await call('pedir_pela_familia', asked)).toMatchObject({ recebido: true });
+    const stored = await ask<{ hash: Buffer }>(
+      'select hash from private.links where inscricao_id = $1',
+      one.id,
+    );
+    expect(stored.map(({ hash }) => hash.toString('hex')).sort()).toEqual(
+      [made.codigo, other.codigo].map((codigo) => createHash('sha256').update(codigo).digest('hex')).sort(),
+    );
+    for (const { hash } of stored)
+      for (const codigo of [hash.toString('hex'), hash.toString('hex').slice(0, 32)])
+        expect(await opens(codigo)).toBe(false);
+    const entries = (await auditEntries(server)).filter(({ inscricao }) => inscricao === one.id);
+    expect(entries.filter(({ detalhes }) => detalhes.que === 'novo-link')).toHaveLength(2);
+    expect(JSON.stringify(await desk('acompanhamento', { inscricao: one.id }))).not.toContain(made.codigo);
+  });
+
+  test('it ends after thirty days, with a clock that was ahead, and with the enrolment', async () => {
+    const one = await enrolled(server);
+    const { codigo } = await madeFor(one.id);
+    for (const [made, expected] of [
+      ['-29 days -23 hours', true],
+      ['-30 days -1 hour', false],
+      ['400 days', false],
+      ['0 days', true],
+    ] as const) {
+      await ask(
+        'update private.links set feito_em = now() + $2::interval where inscricao_id = $1',
+        one.id,
+        made,
+      );
+      expect([made, await opens(codigo)]).toEqual([made, expected]);
+    }
+    await ask(
+      `update private.links set feito_em = now() - interval '31 days' where inscricao_id = $1`,
+      one.id,
+    );
+    await madeFor((await enrolled(server)).id); // clears what is over
+    expect(await ask('select from private.links where inscricao_id = $1', one.id)).toEqual([]);
+    const last = await madeFor(one.id);
+    await desk('apagar_inscricao', {
+      inscricao: one.id,
+      confirmacao: one.protocolo,
+      motivo: 'pedido_da_familia',
+    });
+    expect(await opens(last.codigo)).toBe(false);
+    expect(await ask('select from private.links where inscricao_id = $1', one.id)).toEqual([]);
+    expect(await madeFor(one.id)).toBeNull();
+  });
+
+  test('the desk ends all links of an enrolment, also one of 1.1, and one that it makes afterwards opens', async () => {
+    await changed('0 days');
+    const before = await enrolledBefore();
+    const [{ id } = { id: '' }] = await ask<{ id: string }>(
+      `select id from public.inscricoes_projeto where cadastro_unico_url like '%' || $1 || '%'`,
+      before.uuid,
+    );
+    const one = await enrolled(server);
+    const other = await enrolled(server);
+    const made = await madeFor(one.id);
+    for (const inscricao of [id, one.id])
+      expect((await desk('encerrar_links', { inscricao })).historico[0]).toMatchObject({
+        acao: 'links-encerrados',
+      });
+    for (const codigo of [before.codigo, codeOf(one.key), made.codigo])
+      expect([codigo, await opens(codigo)]).toEqual([codigo, false]);
+    expect(await opens(codeOf(other.key))).toBe(true);
+    expect(await opens((await madeFor(one.id)).codigo)).toBe(true);
+    expect(await opens(codeOf(one.key))).toBe(false);
+    expect(await desk('encerrar_links', { inscricao: randomUUID() })).toBeNull();
+  });
+
+  test('the reason is read where the family has to, class and first day for thirty days, by the link alone', async () => {
+    const one = await enrolled(server);
+    const seen = () => call('situacao_da_inscricao', { codigo: codeOf(one.key) });
+    const decide = (versao: number, situacao: string, more: object = {}) =>
+      desk('mudar_situacao', { inscricao: one.id, versao, situacao, motivo: 'O NIS não aparece.', ...more });
+    for (const [at, situacao] of [
+      'falta-documento',
+      'nao-aprovada',
+      'lista-de-espera',
+      'desistiu',
+    ].entries()) {
+      await decide(at + 1, situacao);
+      expect(await seen()).toMatchObject({ situacao, motivo: at < 2 ? 'O NIS não aparece.' : null });
+    }
+    await decide(5, 'aprovada', { turma: 'Turma de Teste', primeiro_dia: '2026-12-01' });
+    for (const [days, shown] of [
+      [29, true],
+      [31, false],
+    ] as const) {
+      await ask(
+        'update private.acompanhamentos set decidida_em = now() - make_interval(days => $2) where inscricao_id = $1',
+        one.id,
+        days,
+      );
+      expect(await seen()).toMatchObject({
+        situacao: 'aprovada',
+        motivo: null,
+        turma: shown ? 'Turma de Teste' : null,
+        primeiroDia: shown ? '2026-12-01' : null,
+      });
+    }
+    const pair = { protocolo: one.protocolo, nascimento: '2012-03-05' };
+    expect(Object.keys(await call('situacao_por_protocolo', pair)).sort()).toEqual(['desde', 'situacao']);
+  });
+
+  test('what a link sends is counted: after twenty in a day no document and no guardian is taken', async () => {
+    const one = await enrolledAlone(server, { nome_responsavel: null });
+    for (let at = 0; at < 20; at += 1)
+      expect(
+        await call('pedir_pela_familia', {
+          codigo: one.codigo,
+          tipo: 'telefone',
+          telefone: `62 98888-01${String(at).padStart(2, '0')}`,
+        }),
+      ).toMatchObject({ recebido: true });
+    await desk('mudar_situacao', {
+      inscricao: one.id,
+      versao: 1,
+      situacao: 'falta-documento',
+      motivo: 'teste',
+    });
+    const endereco = `https://x.test${objectUrl(await uploaded(server), 'public/')}`;
+    const enough = { recebido: false, limite: true };
+    expect(await call('enviar_outro_documento', { codigo: one.codigo, endereco })).toMatchObject({
+      ...enough,
+      podeEnviarDocumento: true,
+    });
+    const guardian = { codigo: one.codigo, nome: 'Responsável', telefone: '62988880001' };
+    expect(await call('enviar_responsavel', guardian)).toMatchObject(enough);
+    const { codigo } = await madeFor(one.id);
+    expect(await call('enviar_outro_documento', { codigo, endereco })).toMatchObject({ recebido: true });
+    expect(await call('enviar_responsavel', { ...guardian, codigo })).toMatchObject({ recebido: true });
   });
 
   test('a link ends when the enrolment goes', async () => {

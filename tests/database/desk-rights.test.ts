@@ -206,6 +206,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.chave_dos_enderecos',
     'private.tentativas',
     'private.links_de_antes',
+    'private.links',
     'private.administradores',
     'private.atos',
   ])('nobody reads or writes %s by SQL either', async (table) => {

@@ -51,9 +51,11 @@ describe.each(engines)('$name', (engine) => {
 
   test('the holder of the code sees each situation, since when, class and first day, and nothing else', async () => {
     const one = await enrolled(server);
+    const decided = `${laterDay(todayInBrazil(), -3)}T12:00:00+00:00`;
     expect(await byCode(codeOf(one.key))).toEqual({
       situacao: 'nova',
       desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      motivo: null,
       turma: null,
       primeiroDia: null,
       pedidos: [],
@@ -62,18 +64,19 @@ describe.each(engines)('$name', (engine) => {
       faltaAte: null,
     });
     await ask(
-      `update private.acompanhamentos set situacao = 'aprovada', turma = 'Turma de Teste', primeiro_dia = '2026-12-01', decidida_em = '2026-11-22 12:00+00' where inscricao_id = $1`,
+      `update private.acompanhamentos set situacao = 'aprovada', turma = 'Turma de Teste', primeiro_dia = '2026-12-01', decidida_em = $2 where inscricao_id = $1`,
       one.id,
+      decided,
     );
     expect(await byCode(codeOf(one.key).toUpperCase())).toMatchObject({
       situacao: 'aprovada',
-      desde: '2026-11-22T12:00:00+00:00',
+      desde: decided,
       turma: 'Turma de Teste',
       primeiroDia: '2026-12-01',
     });
     expect((await byPair(one.protocolo, '2012-03-05'))?.answer).toEqual({
       situacao: 'aprovada',
-      desde: '2026-11-22T12:00:00+00:00',
+      desde: decided,
     });
   });
 

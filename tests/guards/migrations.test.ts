@@ -44,6 +44,7 @@ const FROZEN: Record<string, string> = {
   '20261125000040_copia_fora.sql': '84128e8fa99d',
   '20261125000050_link_secreto.sql': 'f906b31c9882',
   '20261125000051_responsavel_pelo_link.sql': '2e6fd98ab8c0',
+  '20261125000052_links_da_equipe.sql': 'b42a80cd2e17',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

@@ -21,7 +21,9 @@ export type Change = {
     | 'pedido'
     | 'pedido-confirmado'
     | 'pedido-dispensado'
-    | 'responsavel';
+    | 'responsavel'
+    | 'novo-link'
+    | 'links-encerrados';
   from: string | null;
   to: string | null;
   reason: string | null;

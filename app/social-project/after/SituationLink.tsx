@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { situation } from '../../../content/situation.ts';
+import { situationPath } from '../../../domain/personal-code.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 
 const words = situation.link;
 
 /** The address of an enrolment's situation, with its personal code behind `#`. */
-const situationAddress = (code: string): string =>
-  `${window.location.origin}/projeto-social/situacao#${code}`;
+const situationAddress = (code: string): string => window.location.origin + situationPath(code);
 
 /** The end of a message to the own WhatsApp; '' without a code. */
 export const situationNote = (code: string): string => (code ? words.note(situationAddress(code)) : '');

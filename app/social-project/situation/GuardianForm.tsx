@@ -49,13 +49,13 @@ export function GuardianForm({ code, lacks, onSent }: Props) {
     const { nomeResponsavel, telefoneResponsavel } = typed();
     setBusy(true);
     try {
-      const { answer, received } = await sendGuardian(
+      const { answer, received, limited } = await sendGuardian(
         code,
         storedGuardianAnswer('nomeResponsavel', nomeResponsavel),
         storedGuardianAnswer('telefoneResponsavel', telefoneResponsavel),
       );
       if (answer && received) onSent(answer);
-      else setFailure(answer ? words.already : situation.nobody);
+      else setFailure(limited ? situation.requests.tooMany : answer ? words.already : situation.nobody);
     } catch (error) {
       setFailure(failureText(error));
     } finally {

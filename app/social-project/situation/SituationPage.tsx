@@ -56,11 +56,15 @@ export function SituationPage() {
           {BetterPhoto && asking.answer.maySend && 'code' in asking.question && (
             <BetterPhoto
               code={asking.question.code}
-              onSent={({ answer, received }) =>
+              onSent={({ answer, received, limited }) =>
                 update(
                   asking.question,
                   answer,
-                  received ? situation.better.thanks : situation.better.notNeeded,
+                  received
+                    ? situation.better.thanks
+                    : limited
+                      ? situation.requests.tooMany
+                      : situation.better.notNeeded,
                 )
               }
             />
@@ -131,6 +135,7 @@ function SituationAnswer({ answer, children }: { answer: Answer; children?: Reac
         {words.title}
       </h2>
       <p>{words.text}</p>
+      {answer.reason !== '' && <p>{situation.reason(answer.reason)}</p>}
       {answer.class && <p>{situation.class(answer.class)}</p>}
       {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
       <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>

@@ -69,6 +69,10 @@ export function changeInWords({ action, from, to, reason }: Change): string {
       return 'Mandou outro documento';
     case 'responsavel':
       return 'Mandou o responsável';
+    case 'novo-link':
+      return 'Fez um link novo para a família';
+    case 'links-encerrados':
+      return 'Encerrou os links da família';
     case 'pedido':
       return `Pediu: ${requestInWords(from)}`;
     case 'pedido-confirmado':
