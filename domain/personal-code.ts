@@ -12,19 +12,13 @@ export const newPersonalCode = (): string => hexOf(crypto.getRandomValues(new Ui
  * tests/contract/personal-link.test.ts proves that they agree.
  */
 export function uploadIdOf(code: string): string {
-  const bytes = sha256(new TextEncoder().encode(PURPOSE + code)).slice(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const digest = sha256(new TextEncoder().encode(PURPOSE + code)).slice(0, 16);
+  const shaped = digest.map((byte, at) =>
+    at === 6 ? (byte & 15) | 128 : at === 8 ? (byte & 63) | 128 : byte,
+  );
+  return hexOf(shaped).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
-
-/** The page that a personal code opens, below the site's address. */
-export const situationPath = (code: string): string => `/projeto-social/situacao#${code}`;
 
 const PURPOSE = 'construindo-campeoes envio ';
 
 const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** Whether a text has the form of a personal code; one of twenty digits is of version 1.1, whose links go on for a time. */
-export const isPersonalCode = (text: unknown): text is string =>
-  typeof text === 'string' && /^(?:[0-9a-f]{32}|[0-9a-f]{20})$/.test(text);

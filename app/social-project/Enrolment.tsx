@@ -6,7 +6,6 @@ import { digitsApart, writtenProtocol } from '../../domain/enrolment/protocol.ts
 import { Confirmation } from './after/Confirmation.tsx';
 import { EnrolmentForm } from './form/EnrolmentForm.tsx';
 import { PeriodNotice } from './PeriodNotice.tsx';
-import { GivenGuardian } from './situation/GivenGuardian.tsx';
 import { usePeriod } from './use-period.ts';
 import type { useSent } from './use-sent.ts';
 
@@ -27,7 +26,8 @@ export function Enrolment(props: ReturnType<typeof useSent>) {
           onNewEnrolment={() => on.begin(null)}
           onFamilyEnrolment={family && (() => on.begin(family))}
           onClose={on.forget}
-          guardian={<GivenGuardian sent={sent} onGiven={on.onGuardianGiven} />}
+          loadGuardian={() => import('./situation/GuardianForm.tsx')}
+          onGuardian={on.onGuardian}
         />
       )}
       <div hidden={isConfirming}>

@@ -56,12 +56,10 @@ export function useSent() {
       }));
     },
     /** After the guardian that was missing was given by the link. */
-    onGuardianGiven: () =>
-      setState(({ sent, ...now }) => {
-        const whole = sent && { ...sent, lacks: [], until: '' };
-        if (whole) saveSent(whole);
-        return { ...now, sent: whole };
-      }),
+    onGuardian(sent: SentEnrolment) {
+      saveSent(sent);
+      setState((now) => ({ ...now, sent }));
+    },
     /** The form comes back, empty or with `shared`. */
     begin(shared: FamilyAnswers | null) {
       document.title = pages.socialProject.title;

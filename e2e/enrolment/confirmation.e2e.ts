@@ -325,6 +325,7 @@ test('with the keyboard alone: from the number through every way', async ({ page
   await test.step('somebody without the telephone of the guardian alone is told of it', async () => {
     await expect(sentPanel(page)).toContainText('O que acontece agora');
     await expect(sentPanel(page)).toContainText('sem o telefone do responsável');
+    await expect(sentPanel(page).getByRole('textbox')).toBeVisible(); // its script comes last
   });
   await test.step('each way is reached in turn, and the last leaves nothing behind', async () => {
     for (const name of [

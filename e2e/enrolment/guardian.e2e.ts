@@ -160,6 +160,7 @@ async function giveGuardian(page: Page) {
   await expect(phone).toBeFocused();
   await phone.fill('');
   await phone.pressSequentially(GUARDIAN.typed);
+  await phone.blur();
   await expect(phone).toHaveValue(GUARDIAN.phone);
   await expectAccessible(page);
   await button.click();

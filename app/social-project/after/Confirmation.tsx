@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sent as words } from '../../../content/sent.ts';
 import { digitsApart, writtenProtocol } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
@@ -6,6 +6,7 @@ import { spokenMoment } from '../../../domain/spoken-moment.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadNextSteps } from './load-next-steps.ts';
+import type { GuardianAsked } from './NextSteps.tsx';
 
 const NextSteps = lazy(() =>
   loadNextSteps().then(
@@ -23,9 +24,7 @@ type Props = {
   onFamilyEnrolment: (() => void) | null;
   /** Forgets the enrolment, in the tab's storage too. */
   onClose: () => void;
-  /** Asks for what is missing of the guardian. */
-  guardian: ReactNode;
-};
+} & GuardianAsked;
 
 /** In the form's place once an enrolment was sent; the next steps follow when their script has loaded. Source: docs/ux.md §6.2. */
 export function Confirmation({ sent, isFresh, ...on }: Props) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
 import { nextSteps } from '../../../content/next-steps.ts';
@@ -16,18 +16,32 @@ import { Receipt } from './Receipt.tsx';
 import { SituationLink, situationNote } from './SituationLink.tsx';
 import './next-steps.css';
 
+type GuardianProps = { sent: SentEnrolment; onGiven: (sent: SentEnrolment) => void };
+
+export type GuardianAsked = {
+  /** Loads what asks for the guardian that is missing, and says when it came. */
+  loadGuardian: () => Promise<{ GivenGuardian: ComponentType<GuardianProps> }>;
+  onGuardian: GuardianProps['onGiven'];
+};
+
 type Props = {
   sent: SentEnrolment;
   onNewEnrolment: () => void;
   /** Null when nothing of the last enrolment is known any more. */
   onFamilyEnrolment: (() => void) | null;
   onClose: () => void;
-  /** Asks for what is missing of the guardian. */
-  guardian: ReactNode;
-};
+} & GuardianAsked;
 
 /** Below the protocol: what is missing, what happens next, and buttons to save the number and to continue. Source: docs/ux.md §6.2. */
-export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, guardian }: Props) {
+export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ...guardian }: Props) {
+  const [Guardian] = useState(() =>
+    lazy(() =>
+      guardian.loadGuardian().then(
+        ({ GivenGuardian }) => ({ default: GivenGuardian }),
+        () => ({ default: () => <></> }), // offline: the ways to WhatsApp are there
+      ),
+    ),
+  );
   const protocol = writtenProtocol(sent.protocol);
   const { printedAt, print } = usePrinting(nextSteps.receipt.fileName(protocol));
   const [cannotPrint, setCannotPrint] = useState(false);
@@ -37,7 +51,9 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, gu
   return (
     <>
       {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
-      {guardian}
+      <Suspense>
+        <Guardian sent={sent} onGiven={guardian.onGuardian} />
+      </Suspense>
       <h2 className="confirmation__next">{nextSteps.nextTitle}</h2>
       <ol className="points points--numbered">
         <li>{nextSteps.next.read}</li>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { situation } from '../../../content/situation.ts';
-import { situationPath } from '../../../domain/personal-code.ts';
+import { situationPath } from '../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 
 const words = situation.link;

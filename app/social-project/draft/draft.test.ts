@@ -70,7 +70,7 @@ describe('a draft', () => {
   test.each([
     ['nobody tried to send it', {}, true],
     ['a file was tried', { tried: ['um-arquivo'] }, false],
-    ['a file is stored', { stored: { print: 'x', address: 'y' } }, false],
+    ['a file is stored', { tried: ['x'], stored: { print: 'x', address: 'y' } }, false],
     ['its row may have arrived', { pending: {} as never }, false],
   ])('of version 1.1 gets a new submission only where %s', (_when, state, isNew) => {
     const id = '00000000-0000-4000-8000-000000000000';

@@ -62,8 +62,8 @@ export function parseDraft(text: string | null, now: number, lifetimeMs: number)
       Array.isArray(submission.tried) &&
       typeof submission.pending === 'object';
     if (!valid) return null;
-    const isOwn = /^[0-9a-f]{32}$/.test(submission.code) && uploadIdOf(submission.code) === submission.id;
-    return { ...draft, submission: { ...submission, code: isOwn ? submission.code : '' } };
+    const { code, id } = submission;
+    return { ...draft, submission: { ...submission, code: uploadIdOf(code) === id ? code : '' } };
   } catch {
     return null;
   }
@@ -74,6 +74,6 @@ export function parseDraft(text: string | null, now: number, lifetimeMs: number)
  * version 1.1 that nobody tried to send. Where something may have arrived under its uuid, it keeps it.
  */
 export function submissionOf({ submission }: Draft): Submission {
-  const { code, tried, stored, pending } = submission;
-  return code === '' && tried.length === 0 && !stored && !pending ? newSubmission() : submission;
+  const { code, tried, pending } = submission; // what is stored was tried
+  return code || tried.length > 0 || pending ? submission : newSubmission();
 }

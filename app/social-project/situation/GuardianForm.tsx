@@ -7,14 +7,14 @@ import {
   guardianProblems,
   storedGuardianAnswer,
 } from '../../../domain/enrolment/given-guardian.ts';
+import { decoratedWhenLeft } from '../../../domain/enrolment/masks.ts';
 import type { GuardianAnswer } from '../../../domain/enrolment/missing-guardian.ts';
+import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
-import { useMasks } from '../form/use-masks.ts';
-import { useAfterPointerUp } from '../parts/use-after-pointer-up.ts';
 import { failureText } from '../sending/failure-text.ts';
 import { type Answer, sendGuardian } from './ask.ts';
-import './guardian-form.css';
 
 const words = situation.guardian;
 
@@ -31,17 +31,14 @@ export function GuardianForm({ code, lacks, onSent }: Props) {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<GuardianAnswers>({});
   const [failure, setFailure] = useState('');
-  const afterPointerUp = useAfterPointerUp();
-  useMasks(form);
 
   const typed = () =>
     Object.fromEntries(new FormData(form.current ?? undefined)) as Record<GuardianAnswer, string>;
-  const problemsNow = () => guardianProblems(typed(), lacks, todayInBrazil());
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const found = problemsNow();
+    const found = guardianProblems(typed(), lacks, todayInBrazil());
     setProblems(found);
     setFailure('');
     const [first] = Object.keys(found);
@@ -64,17 +61,12 @@ export function GuardianForm({ code, lacks, onSent }: Props) {
   }
 
   return (
-    <form
-      className="guardian-form"
-      aria-labelledby="dar-responsavel"
-      noValidate
-      ref={form}
-      onSubmit={onSubmit}
-    >
-      <p className="guardian-form__title" id="dar-responsavel">
+    <form aria-labelledby="dar-responsavel" noValidate ref={form} onSubmit={onSubmit}>
+      <p className="field__label" id="dar-responsavel">
         {words.title(lacks)}
       </p>
-      {guardianFields(lacks).map(({ name, label, hint, control, max }) => {
+      {guardianFields(lacks).map((field) => {
+        const { name, label, hint, control, max } = field;
         const id = `dar-${name}`;
         const problem = problems[name];
         return (
@@ -94,9 +86,9 @@ export function GuardianForm({ code, lacks, onSent }: Props) {
               autoComplete="off"
               aria-invalid={problem ? true : undefined}
               aria-describedby={problem ? `${id}-dica ${id}-erro` : `${id}-dica`}
+              onInput={() => setProblems(({ [name]: _solved, ...others }) => others)}
               onBlur={({ target }) => {
-                if (!target.value.trim()) return;
-                afterPointerUp(() => setProblems((now) => ({ ...now, [name]: problemsNow()[name] })));
+                target.value = decoratedWhenLeft(field, target.value);
               }}
             />
             <FieldProblem id={`${id}-erro`}>{problem}</FieldProblem>
@@ -110,5 +102,28 @@ export function GuardianForm({ code, lacks, onSent }: Props) {
         </Button>
       </p>
     </form>
+  );
+}
+
+/** On the confirmation: asks for what is missing of the guardian, where the link is known, and says when it came. */
+export function GivenGuardian({
+  sent,
+  onGiven,
+}: {
+  sent: SentEnrolment;
+  onGiven: (sent: SentEnrolment) => void;
+}) {
+  const [isGiven, setGiven] = useState(false);
+  if (isGiven) return <Alert tone="success" title={situation.guardian.thanks} />;
+  if (sent.code === '' || sent.lacks.length === 0) return null;
+  return (
+    <GuardianForm
+      code={sent.code}
+      lacks={sent.lacks}
+      onSent={() => {
+        setGiven(true);
+        onGiven({ ...sent, lacks: [], until: '' });
+      }}
+    />
   );
 }

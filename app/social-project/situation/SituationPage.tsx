@@ -17,7 +17,6 @@ import './situation.css';
 // Here, so that they are in the page: what is sent from it comes later (use-situation.ts).
 import '../../document/picker.css';
 import '../sending/not-sent.css';
-import './guardian-form.css';
 
 /** Where a family reads the situation of its enrolment: by its link, or by protocol and birth date. Source: docs/ux.md §6.5. */
 export function SituationPage() {

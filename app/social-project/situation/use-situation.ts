@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { failures } from '../../../content/messages.ts';
-import { isPersonalCode } from '../../../domain/personal-code.ts';
+import { isPersonalCode } from '../../../domain/enrolment/protocol.ts';
 import type { Answer, Question } from './ask.ts';
 
 /**

@@ -3,7 +3,7 @@ import { desk } from '../../../../content/desk.ts';
 import { telLink, writtenPhone } from '../../../../domain/contact.ts';
 import { laterDay, todayInBrazil } from '../../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
-import { situationPath } from '../../../../domain/personal-code.ts';
+import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
 import { type MadeLink, makeLink, recordPreparedMessage } from '../../api/decisions.ts';
