@@ -42,6 +42,7 @@ export const desk = {
   pageAfter: 'Avançar uma página',
   toNotify: 'A avisar',
   newDocument: 'Documento novo',
+  newGuardian: 'Responsável chegou',
   byFamily: 'a família, pelo link',
   familyAsks: 'Pedido da família',
   requests: {
@@ -85,6 +86,15 @@ export const desk = {
   criteria: 'Critérios',
   notifyFamily: 'Avisar a família',
   notifyHint: 'O WhatsApp abre com o texto pronto. Quem manda é você.',
+  /** Makes the link that a text is to carry. */
+  notify: 'Avisar: pôr o link na mensagem',
+  linkMade: 'O link está na mensagem. Ele só aparece agora: mande já.',
+  links: {
+    title: 'Links da família',
+    hint: 'Se o link foi parar com outra pessoa, encerre todos. A família pede um novo à secretaria.',
+    end: 'Encerrar todos os links',
+    ended: 'Os links foram encerrados.',
+  },
   stillWantsHint:
     'O tempo de espera está acabando. Se a família responder SIM, grave Em análise e depois Lista de espera de novo: o prazo recomeça.',
   callGuardian: 'Chamar o responsável no WhatsApp',
@@ -95,6 +105,7 @@ export const desk = {
   /** After `telephone`. */
   changedTelephone: ': a família trocou de telefone.',
   guardianTelephone: 'Telefone novo do responsável',
+  guardianName: 'Responsável, que veio pelo link',
   /** After `telephone`, of the guardian's. */
   guardianGave: ': é do responsável, veio pelo link.',
   /** Where preparing a message starts the days again that it tells of. */

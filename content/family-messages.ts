@@ -11,6 +11,9 @@ type Facts = {
   until: string;
   className: string;
   firstDay: string;
+  /** The address of the family's page, by a link of its own, and until when it opens; '' for none. */
+  link: string;
+  linkUntil: string;
 };
 
 const project = 'Projeto Construindo Campeões';
@@ -19,8 +22,10 @@ const project = 'Projeto Construindo Campeões';
 export const familyMessages = {
   contato: ({ firstName, protocol }: Facts) =>
     `Olá! Aqui é da ${brand.name}. Recebemos a inscrição de ${firstName} no ${project}${numbered(protocol)}. Podemos conversar?`,
-  'falta-documento': ({ firstName, protocol, reason }: Facts) =>
-    `Olá! Falta um documento na inscrição de ${firstName}${numbered(protocol)}: ${reason}. Pode mandar uma foto bem clara por aqui?`,
+  'falta-documento': ({ firstName, protocol, reason, link, linkUntil }: Facts) =>
+    `Olá! Falta um documento na inscrição de ${firstName}${numbered(protocol)}: ${reason}. Pode mandar uma foto bem clara ${
+      link ? `por aqui, ou por este link, que vale até ${linkUntil}: ${link}` : 'por aqui?'
+    }`,
   aprovada: ({ firstName, until, className, firstDay }: Facts) =>
     `Boa notícia! ${firstName} foi aprovado(a) no ${project}. 🎉 ${className && `Turma: ${className}. `}${
       firstDay ? `Primeiro dia: ${firstDay}, na ${brand.name}.` : `Venha à ${brand.name} até ${until}.`

@@ -68,7 +68,7 @@ export const privacy = {
           'Só pessoas da equipe do projeto, com senha. Cada acesso fica anotado. O comprovante fica em lugar fechado.',
         ],
         [
-          'Quem tem o link da inscrição, ou o protocolo e a data de nascimento, vê em que situação ela está. Não vê nome nem respostas.',
+          'Quem tem o link da inscrição, ou o protocolo e a data de nascimento, vê em que situação ela está. Não vê nome nem respostas. Só pelo link se lê também o que a equipe escreveu para a família e, por 30 dias, a turma e o primeiro dia. A equipe pode fazer outro link e encerrar todos.',
         ],
       ],
     },
@@ -120,13 +120,13 @@ export const privacy = {
         columns: ['O que', 'Onde fica', 'Para quê', 'Até quando'],
         rows: [
           [
-            [{ strong: 'cc-rascunho' }, ', as respostas da inscrição, sem o arquivo'],
+            [{ strong: 'cc-rascunho' }, ', as respostas da inscrição, sem o arquivo, e o código do seu link'],
             ['Nesta aba (sessionStorage).'],
             ['Para nada se perder se a página recarregar.'],
             ['Até enviar, apagar ou fechar a aba.'],
           ],
           [
-            [{ strong: 'cc-copia' }, ', sem CPF, RG, renda, peso, altura, saúde e arquivo'],
+            [{ strong: 'cc-copia' }, ', o mesmo sem CPF, RG, renda, peso, altura e saúde'],
             ['No navegador (localStorage), quando a câmera abre ou a página fica escondida.'],
             ['Para continuar se o celular fechar o navegador.'],
             ['Até você voltar à página. Se não voltar, não vale depois de 2 horas.'],

@@ -76,7 +76,19 @@ export const situation = {
   /** What to do now by protocol and birth date, while the team reads: whether something is missing is told by the link alone. */
   byPair: 'A gente chama no WhatsApp. No seu link você vê se falta alguma coisa.',
   /** After what is missing of the guardian, and until when. */
-  sendGuardian: `Mande aqui embaixo, em "${CHANGED_TELEPHONE}", ou no WhatsApp.`,
+  sendGuardian: 'Escreva aqui embaixo, ou mande no WhatsApp.',
+  /** Giving what is missing of the guardian. */
+  guardian: {
+    title: (lacks: readonly string[]) =>
+      lacks.length > 1
+        ? 'Nome e telefone do responsável'
+        : lacks[0] === 'nomeResponsavel'
+          ? 'Nome do responsável'
+          : 'Telefone do responsável',
+    send: 'Mandar',
+    already: 'Já temos um responsável nesta inscrição. Para trocar, fale no WhatsApp.',
+    thanks: 'Recebemos o responsável. A inscrição não é mais apagada por falta dele.',
+  },
   /** Sending another document, where one is missing. */
   better: {
     title: 'Mandar outra foto ou PDF',
@@ -96,12 +108,15 @@ export const situation = {
     sendTelephone: 'Mandar o telefone',
     sending: 'Enviando...',
     noted: 'Recebemos o pedido. A equipe vai olhar.',
+    tooMany: 'Este link já mandou muitos pedidos hoje. Fale no WhatsApp, ou tente amanhã.',
     notNoted: 'Não deu para mandar mais um pedido. Fale no WhatsApp.',
     open: {
       desistir: 'Você pediu para desistir da vaga. A equipe ainda vai confirmar.',
       telefone: 'Você mandou outro telefone. A equipe ainda vai confirmar.',
     },
   },
+  /** What the desk wrote, where a document is missing or it was not approved. */
+  reason: (text: string) => `A equipe escreveu: ${text}`,
   class: (name: string) => `Turma: ${name}.`,
   firstDay: (day: string) => `Primeiro dia: ${day}.`,
   chat: 'Falar no WhatsApp',
@@ -111,6 +126,8 @@ export const situation = {
   /** Below the protocol, after sending. */
   link: {
     text: 'No seu link você vê a situação da inscrição. Guarde e não passe para outras pessoas.',
+    /** Where sending was begun by an older version of the page, whose link may not open. */
+    none: 'Para ver a situação pelo celular, peça o link à secretaria no WhatsApp.',
     open: 'Ver a situação',
     copy: {
       label: 'Copiar o link',

@@ -43,6 +43,7 @@ export const FUNCTIONS = {
   situacao_da_inscricao: { ...OF_FAMILY, arguments: 'codigo text' },
   situacao_por_protocolo: { ...OF_FAMILY, arguments: 'protocolo text, nascimento date' },
   enviar_outro_documento: { ...OF_FAMILY, arguments: 'codigo text, endereco text', audit: 'mudou' },
+  enviar_responsavel: { ...OF_FAMILY, arguments: 'codigo text, nome? text, telefone? text', audit: 'mudou' },
   pedir_pela_familia: { ...OF_FAMILY, arguments: 'codigo text, tipo text, telefone? text', audit: 'mudou' },
 
   auditoria: {
@@ -109,6 +110,7 @@ export const FUNCTIONS = {
     audit: 'devolveu',
   },
   desfazer_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
+  encerrar_links: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
   escrever_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
   liberar_freio_da_equipe: {
     ...writes('soltar_freios'),
@@ -143,6 +145,7 @@ export const FUNCTIONS = {
     arguments: 'inscricao uuid, versao integer, situacao text, motivo? text, turma? text, primeiro_dia? date',
     audit: 'mudou',
   },
+  novo_link: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
   preparar_mensagem: {
     ...writes('decidir'),
     arguments: 'inscricao uuid, modelo text, para text',

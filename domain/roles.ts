@@ -20,6 +20,8 @@ export const ACTS = {
   ler: OF_THE_DESK,
   /** Decide, undo, class, tell, note, compare. */
   decidir: OF_THE_DESK,
+  /** Make a family's link, end all of an enrolment. */
+  mudar_links: OF_THE_DESK,
   imprimir: OF_THE_DESK,
   /** With a reason. */
   exportar: OF_THE_DESK,

@@ -1,10 +1,9 @@
 /** SHA-256 of some bytes. Written out, because browsers have it over https alone, and then only as a promise. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const { roots, state } = constants();
-  const blocks = Math.ceil((bytes.length + 9) / 64);
+  const blocks = (bytes.length + 72) >> 6; // with the end mark and the length of 8 bytes
   const padded = new DataView(new ArrayBuffer(blocks * 64));
-  for (const [at, byte] of bytes.entries()) padded.setUint8(at, byte);
-  padded.setUint8(bytes.length, 0x80);
+  new Uint8Array(padded.buffer).set([...bytes, 0x80]);
   padded.setUint32(blocks * 64 - 4, bytes.length * 8);
 
   const words = new Int32Array(64);
@@ -42,7 +41,7 @@ const turned = (word: number, bits: number) => (word >>> bits) | (word << (32 - 
 function constants(): { roots: number[]; state: number[] } {
   const primes: number[] = [];
   for (let number = 2; primes.length < 64; number += 1)
-    if (primes.every((prime) => number % prime !== 0)) primes.push(number);
+    if (primes.every((prime) => number % prime)) primes.push(number);
   const fraction = (root: number) => ((root % 1) * 2 ** 32) | 0;
   return {
     roots: primes.map((prime) => fraction(prime ** (1 / 3))),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
+import { newPersonalCode, uploadIdOf } from '../domain/personal-code.ts';
 import { call, type Site } from './site.ts';
 
 /** What makes a PDF of any bytes before it; viewers look for the objects themselves. */
@@ -9,13 +10,20 @@ const PDF_END = Buffer.from(
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Size 4/Root 1 0 R>>\nstartxref\n0\n%%EOF\n',
 );
 
+/** The personal code of a family's link, and the uuid of its upload. */
+export function newLink(): { code: string; id: string } {
+  const code = newPersonalCode();
+  return { code, id: uploadIdOf(code) };
+}
+
 export type Submission = ReturnType<typeof makeSubmission>;
 
 /** An artificial enrolment, of another person each time, with a document of `size` bytes, by default 20 to 60 kB. */
 export function makeSubmission(number: number, size = 20_000 + randomInt(40_000)) {
-  const id = randomUUID();
+  const { code, id } = newLink();
   const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(size - 9 - PDF_END.length), PDF_END]);
   return {
+    code,
     id,
     bytes,
     hash: createHash('sha256').update(bytes).digest('hex'),
@@ -26,8 +34,9 @@ export function makeSubmission(number: number, size = 20_000 + randomInt(40_000)
 
 /** An artificial enrolment of this name, with this document. */
 export function submissionOf(name: string, bytes: Buffer, kind: 'pdf' | 'jpg' = 'pdf') {
-  const id = randomUUID();
+  const { code, id } = newLink();
   return {
+    code,
     id,
     bytes,
     path: `public/${id}_documento.${kind}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { DOCUMENT_BUCKET } from '../domain/document/document.ts';
 import { signIn } from '../kit/desk.ts';
-import { makeSubmission, submit } from '../kit/family.ts';
+import { makeSubmission, type Submission, submit } from '../kit/family.ts';
 import { type RunningServer, separateEnvironment, startServer } from '../kit/server.ts';
 import { call } from '../kit/site.ts';
 import { readConfig } from '../server/core/config.ts';
@@ -44,12 +44,12 @@ const GROWTH_MAX_MB = 200;
 const SETTLED_MS = 1_000;
 
 export async function run(): Promise<number> {
-  await withServer({ LIMITS: 'relaxed' }, async (server, send) => {
+  await withServer({ LIMITS: 'relaxed' }, async (server, send, families) => {
     const watched = watch(() => Math.round(residentMb(server.child.pid)), 500);
     for (const { family, share, lanes } of SHARES) {
       if (REPEATED_SEED && family !== SEED) continue;
       const began = performance.now();
-      const tally = await unchanged(server, (setting) =>
+      const tally = await unchanged(server, families, (setting) =>
         runAttempts(attemptsOf(family, setting), send, {
           seed: Number(REPEATED_SEED ?? SEED),
           path: REPEATED_PATH.join(':') || undefined,
@@ -65,9 +65,9 @@ export async function run(): Promise<number> {
     check(most - before < GROWTH_MAX_MB, `memory grows by less than ${GROWTH_MAX_MB} MB`);
   });
   if (!REPEATED_SEED)
-    await withServer({}, async (server, send) => {
+    await withServer({}, async (server, send, families) => {
       for (const [family, count] of Object.entries(LIMITED) as [keyof typeof LIMITED, number][]) {
-        const tally = await unchanged(server, (setting) =>
+        const tally = await unchanged(server, families, (setting) =>
           runAttempts(attemptsOf(family, setting), send, {
             seed: Number(SEED),
             count,
@@ -88,13 +88,18 @@ export async function run(): Promise<number> {
 /** Runs `work` on a server with a few enrolments; afterwards its log must tell of no bug and of no person. */
 async function withServer(
   environment: Record<string, string>,
-  work: (server: RunningServer, send: ReturnType<typeof openSender>['send']) => Promise<void>,
+  work: (
+    server: RunningServer,
+    send: ReturnType<typeof openSender>['send'],
+    families: Submission[],
+  ) => Promise<void>,
 ) {
   const server = await startServer({ environment: { LOG_LEVEL: 'info', ...environment } });
+  const families = [0, 1, 2].map((number) => makeSubmission(number));
   const { send, close } = openSender(Number(new URL(server.url).port));
   try {
-    for (let number = 0; number < 3; number += 1) await submit(() => server, makeSubmission(number));
-    await work(server, send);
+    for (const family of families) await submit(() => server, family);
+    await work(server, send, families);
     const log = server.said();
     const postgres = readFileSync(join(server.folder, 'postgresql.log'), 'utf8');
     for (const value of PERSONAL)
@@ -109,9 +114,13 @@ async function withServer(
 }
 
 /** Signs in, works, and compares every table and the documents with what they were before. */
-async function unchanged(server: RunningServer, work: (setting: Setting) => Promise<Tally>): Promise<Tally> {
+async function unchanged(
+  server: RunningServer,
+  families: readonly Submission[],
+  work: (setting: Setting) => Promise<Tally>,
+): Promise<Tally> {
   const environment = separateEnvironment(server.folder);
-  const setting = await settingOf(server);
+  const setting = await settingOf(server, families);
   const { database, close } = await openForCommand(readConfig(environment), pino({ level: 'silent' }));
   const documents = () => readdirSync(join(server.folder, 'documents')).sort().join();
   try {
@@ -129,7 +138,7 @@ async function unchanged(server: RunningServer, work: (setting: Setting) => Prom
   }
 }
 
-async function settingOf(server: RunningServer): Promise<Setting> {
+async function settingOf(server: RunningServer, families: readonly Submission[]): Promise<Setting> {
   const administrator = await signIn(server);
   const [enrolment] = await administrator.rows();
   // Whoever holds its link gets as far as may be.
@@ -139,12 +148,14 @@ async function settingOf(server: RunningServer): Promise<Setting> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { jwt } = loadKeys(server.folder, readConfig(separateEnvironment(server.folder)));
   const now = Math.floor(Date.now() / 1000);
+  const document = enrolment?.cadastro_unico_url?.split(`${DOCUMENT_BUCKET}/`)[1] ?? '';
   return {
     key: server.key,
     token,
     expired: (await signAccessToken(jwt, claims, now - 7_200)).token,
     forged: (await signAccessToken(Buffer.alloc(48, 'x'), claims, now)).token,
-    document: enrolment?.cadastro_unico_url?.split(`${DOCUMENT_BUCKET}/`)[1] ?? '',
+    document,
+    code: families.find(({ path }) => path === document)?.code ?? '',
   };
 }
 

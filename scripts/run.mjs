@@ -33,6 +33,7 @@ export const PROGRAMS = {
     program('slow-clients', 1),
     program('same-time', 1),
     program('stolen-session', 12, 'stolen/stolen-session'),
+    program('polled', 1, 'exam/polled'),
     program('fuzz', 10),
     program('exam', 120, 'exam/exam'),
     program('memory', 3, 'pdf/memory'),

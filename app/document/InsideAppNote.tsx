@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { documentTexts } from '../../content/document.ts';
-import { isPersonalCode } from '../../domain/personal-code.ts';
+import { isPersonalCode } from '../../domain/enrolment/protocol.ts';
 import { useReady } from '../ui/use-ready.ts';
 
 /** In an app's own browser, where the camera may not open: copies the address for another browser. Rendered after hydration only. Source: docs/odd-inputs.md §13. */

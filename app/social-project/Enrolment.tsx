@@ -28,6 +28,8 @@ export function Enrolment(props: ReturnType<typeof useSent> & ReturnType<typeof 
           onNewEnrolment={isClosed ? null : () => on.begin(null)}
           onFamilyEnrolment={family && (() => on.begin(family))}
           onClose={on.forget}
+          loadGuardian={() => import('./situation/GuardianForm.tsx')}
+          onGuardian={on.onGuardian}
         />
       )}
       <div hidden={isConfirming || (isClosed && !begun)}>

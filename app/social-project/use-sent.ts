@@ -55,6 +55,11 @@ export function useSent() {
         form: form + 1,
       }));
     },
+    /** After the guardian that was missing was given by the link. */
+    onGuardian(sent: SentEnrolment) {
+      saveSent(sent);
+      setState((now) => ({ ...now, sent }));
+    },
     /** The form comes back, empty or with `shared`. */
     begin(shared: FamilyAnswers | null) {
       document.title = pages.socialProject.title;

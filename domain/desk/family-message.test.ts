@@ -29,7 +29,7 @@ const prepared = (
     { ...MINOR, ...changes },
     {
       ...{ situation, reason: null, className: null, firstDay: null, newPhone: null, confirmed: true },
-      ...{ eraseOn: null, guardianPhone: null, guardianUntil: '', today: TODAY },
+      ...{ eraseOn: null, link: null, guardianPhone: null, guardianUntil: '', today: TODAY },
       ...now,
     },
   );
@@ -47,6 +47,25 @@ test('the guardian of a minor gets the first message, then the person', () => {
 
 test('an adult gets the only message, also with a guardian in the answers', () => {
   expect(prepared({ idade: 18 }, 'aprovada').map(({ to }) => to)).toEqual(['pessoa']);
+});
+
+test('a missing document is told with the link that was made for the family, and until when it opens', () => {
+  const link = {
+    address: 'https://example.com/projeto-social/situacao#00112233445566778899aabbccddeeff',
+    until: '2026-12-24',
+  };
+  const [message] = prepared({}, 'falta-documento', { reason: 'o NIS', link });
+  expect(message).toMatchObject({
+    carriesLink: true,
+    text: `Olá! Falta um documento na inscrição de Pessoa (protocolo 4827-1936): o NIS. Pode mandar uma foto bem clara por aqui, ou por este link, que vale até 24/12/2026: ${link.address}`,
+  });
+  expect(new URL(message?.link ?? '').searchParams.get('text')).toBe(message?.text);
+  for (const situation of ['nova', 'aprovada', 'nao-aprovada', 'lista-de-espera'] as const)
+    expect(
+      prepared({}, situation, { reason: 'x', link }).filter(
+        ({ text, carriesLink }) => carriesLink || text.includes('#'),
+      ),
+    ).toEqual([]);
 });
 
 test.each([

@@ -14,6 +14,8 @@ export type PreparedMessage = {
   phone: string;
   isNew: boolean;
   model: FamilyMessage;
+  /** Whether the text is to carry a link of the family's. */
+  carriesLink: boolean;
   text: string;
   link: string;
 };
@@ -28,6 +30,9 @@ const MODELS: Record<Situation, FamilyMessage> = {
   desistiu: 'contato',
 };
 
+/** Texts that ask for what the family can do on its page. */
+const LINKED: readonly FamilyMessage[] = ['falta-documento'];
+
 /** What decides about the messages besides the answers; days are ISO. */
 type Known = {
   situation: Situation;
@@ -39,6 +44,8 @@ type Known = {
   guardianPhone: string | null;
   guardianUntil: string;
   eraseOn: string | null;
+  /** A link that was made for this family, and the ISO day until which it opens; null for none. */
+  link: { address: string; until: string } | null;
   today: string;
 };
 
@@ -64,6 +71,8 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     className: className ?? '',
     firstDay: firstDay ? writtenDay(firstDay) : '',
     until: writtenDay(lastDay < today ? today : lastDay),
+    link: known.link?.address ?? '',
+    linkUntil: writtenDay(known.link?.until ?? ''),
   };
   const undecided = situation === 'nova' || situation === 'em-analise';
   const deadline = undecided || situation === 'falta-documento' ? guardianDeadline(known.guardianUntil) : '';
@@ -74,7 +83,7 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     const model = to === 'responsavel' && undecided && !known.confirmed ? 'responsavel' : usual;
     const text = `${familyMessages[model](facts)} ${deadline}`.trim();
     const link = chatLink(phone, text);
-    return link ? [{ to, phone, isNew, model, text, link }] : [];
+    return link ? [{ to, phone, isNew, model, carriesLink: LINKED.includes(model), text, link }] : [];
   };
   const ofChild = lacksGuardianPhone(enrolment) && !guardianPhone;
   const messages = [

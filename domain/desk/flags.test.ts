@@ -13,6 +13,7 @@ const GOOD = {
 type Changes = Partial<StoredEnrolment> & {
   guardianConfirmed?: boolean;
   guardianPhone?: string | null;
+  guardianName?: string | null;
 };
 
 test.each<[changes: Changes, flags: string[]]>([
@@ -33,6 +34,8 @@ test.each<[changes: Changes, flags: string[]]>([
     { nomeResponsavel: null, telefoneResponsavel: null, guardianPhone: '62988880001' },
     ['Menor sem responsável'],
   ],
+  [{ nomeResponsavel: ' ', guardianName: 'Responsável' }, []],
+  [{ telefoneResponsavel: null, guardianName: 'Responsável' }, ['Menor sem responsável']],
   [{ telefoneResponsavel: null, guardianPhone: null }, ['Menor sem responsável']],
 ])('%j has the warnings %j', (changes, flags) => {
   expect(flagsOf({ ...GOOD, ...changes })).toEqual(flags);

@@ -8,17 +8,21 @@ const SAMPLE_CPF = '12345678909';
 
 /**
  * Warnings about an enrolment, by the form's own rules. A guardian confirmed by the
- * desk counts even where the answers name none, and so does the guardian's telephone that
+ * desk counts even where the answers name none, and so do the guardian's name and telephone that
  * came later. Source: docs/ux.md §0 (D2, D11).
  */
 export function flagsOf(
-  enrolment: StoredEnrolment & { guardianConfirmed?: boolean; guardianPhone?: string | null },
+  enrolment: StoredEnrolment & {
+    guardianConfirmed?: boolean;
+    guardianPhone?: string | null;
+    guardianName?: string | null;
+  },
 ): string[] {
-  const { cpf, nomeResponsavel, telefoneResponsavel, guardianPhone } = enrolment;
+  const { cpf, nomeResponsavel, telefoneResponsavel, guardianPhone, guardianName } = enrolment;
   const phones = [enrolment.telefoneWhatsapp, telefoneResponsavel].map((phone) => String(phone ?? '').trim());
   const noGuardian =
     !enrolment.guardianConfirmed &&
-    [nomeResponsavel, guardianPhone ?? telefoneResponsavel].some(
+    [guardianName ?? nomeResponsavel, guardianPhone ?? telefoneResponsavel].some(
       (given) => String(given ?? '').trim() === '',
     );
   return [

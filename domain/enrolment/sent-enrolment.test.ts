@@ -4,7 +4,7 @@ import { DEFAULT_RULES } from './rules.ts';
 import { maskedPhone, sentEnrolment, shortName } from './sent-enrolment.ts';
 
 const NOW = new Date('2025-05-13T01:30:00Z'); // 12 May at the centre
-const ID = '00000049-a839-4c68-9f0e-0123456789ab';
+const SENT = { id: '00000049-a839-8c68-9f0e-0123456789ab', code: '0123456789abcdef0123456789abcdef' };
 const enrolment = (answers: Partial<Enrolment>): Enrolment => ({
   ...EMPTY_ENROLMENT,
   nomeCompleto: 'Pessoa de Teste',
@@ -42,7 +42,7 @@ test.each([
 
 test('the summary of a sent enrolment holds only its protocol and code, its moment, a masked telephone and a short name', () => {
   const summary = sentEnrolment(
-    ID,
+    SENT,
     enrolment({
       dataNascimento: '05/03/1990',
       cpf: '529.982.247-25',
@@ -58,7 +58,7 @@ test('the summary of a sent enrolment holds only its protocol and code, its mome
   );
   expect(summary).toEqual({
     protocol: '48271936',
-    code: expect.stringMatching(/^[0-9a-f]{20}$/),
+    code: SENT.code,
     at: '2025-05-13T01:30:00.000Z',
     phone: '(62) 9••••-••34',
     lacks: [],
@@ -75,14 +75,14 @@ test.each([
   ['05/03/2012', 'Responsável de Teste', '(62) 90000-0001', []],
 ])('born on %s with the guardian %j and %j lacks %j', (dataNascimento, nome, telefone, lacks) => {
   const answers = { dataNascimento, nomeResponsavel: nome, telefoneResponsavel: telefone };
-  const sent = sentEnrolment(ID, enrolment(answers), NOW, DEFAULT_RULES);
+  const sent = sentEnrolment(SENT, enrolment(answers), NOW, DEFAULT_RULES);
   expect(sent.lacks).toEqual(lacks);
   expect(sent.until).toBe(lacks.includes('telefoneResponsavel') ? '2025-06-11' : '');
 });
 
 test('the last day without the guardian follows the setting, and there is none where it is off', () => {
   const until = (diasSemResponsavel: number | null) =>
-    sentEnrolment(ID, enrolment({ dataNascimento: '05/03/2012' }), NOW, {
+    sentEnrolment(SENT, enrolment({ dataNascimento: '05/03/2012' }), NOW, {
       ...DEFAULT_RULES,
       diasSemResponsavel,
     }).until;

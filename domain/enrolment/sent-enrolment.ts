@@ -1,7 +1,6 @@
 import { missingGuardian } from '../../content/messages.ts';
 import { nationalDigits, writtenPhone } from '../contact.ts';
 import { asciiDigits, todayInBrazil } from '../dates.ts';
-import { personalCodeOf } from '../personal-code.ts';
 import { cleaned } from './answers.ts';
 import { type Enrolment, findProblems } from './enrolment.ts';
 import { lastDayWithoutGuardian } from './guardian.ts';
@@ -13,7 +12,7 @@ import { DEFAULT_RULES, type Rules } from './rules.ts';
 export type SentEnrolment = {
   /** Eight digits. */
   protocol: string;
-  /** `personalCodeOf` the upload; '' when unknown. */
+  /** The personal code of the family's link; '' when unknown. */
   code: string;
   /** When it was sent by the device's clock, as ISO text. */
   at: string;
@@ -27,14 +26,19 @@ export type SentEnrolment = {
   name: string;
 };
 
-/** The summary of `enrolment`, sent at `now` under the uuid `id`. */
-export function sentEnrolment(id: string, enrolment: Enrolment, now: Date, rules: Rules): SentEnrolment {
+/** The summary of `enrolment`, sent at `now` under the uuid `id`, which was made from `code`. */
+export function sentEnrolment(
+  { id, code }: { id: string; code: string },
+  enrolment: Enrolment,
+  now: Date,
+  rules: Rules,
+): SentEnrolment {
   const strict = { ...DEFAULT_RULES, responsavelObrigatorio: true };
   const missing = findProblems(enrolment, todayInBrazil(now), strict).map(({ field }) => field as string);
   const lacks = (Object.keys(missingGuardian) as GuardianAnswer[]).filter((name) => missing.includes(name));
   return {
     protocol: protocolOf(id),
-    code: personalCodeOf(id),
+    code,
     at: now.toISOString(),
     phone: maskedPhone(enrolment.telefoneWhatsapp),
     lacks,

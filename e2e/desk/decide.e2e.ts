@@ -1,3 +1,4 @@
+import { desk as deskWords } from '../../content/desk.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { detail, inDetail, openFollowUp, ownDesk } from '../support/desk.ts';
 import { expect, holdRequests, test } from '../support/fixtures.ts';
@@ -48,6 +49,7 @@ test('decides with a reason, saves criteria and notes, and addresses the guardia
   await detail(page).getByRole('button', { name: 'Guardar correção' }).click();
   await expect(detail(page).locator('.entries__text').filter({ hasText: 'Ligou a mãe' })).toBeVisible();
 
+  await inDetail(page, deskWords.notify).first().click();
   const calls = detail(page).getByRole('link', { name: /WhatsApp/ });
   await expect(calls).toHaveText([/Chamar o responsável no WhatsApp/, /Chamar no WhatsApp/]);
   await expect(calls.first()).toHaveAttribute('href', /^https:\/\/wa\.me\/5562900999999\?text=.*escura/);

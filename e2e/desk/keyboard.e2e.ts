@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { desk as deskWords } from '../../content/desk.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { detail, inDetail, notePrinting, ownDesk, view } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
@@ -152,8 +153,10 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
     await expect(detail(page).getByText('Marcou: CadÚnico confere')).toBeVisible();
     await expect(criterion).toBeFocused();
 
+    await tabTo(inDetail(page, deskWords.notify).first(), 'Shift+Tab');
+    await press(page, 'Enter'); // makes the link that the message carries
     const call = detail(page).getByRole('link', { name: 'Chamar o responsável no WhatsApp' });
-    await tabTo(call, 'Shift+Tab');
+    await expect(call).toBeFocused();
     const conversation = context.waitForEvent('page');
     await press(page, 'Enter');
     await (await conversation).close();

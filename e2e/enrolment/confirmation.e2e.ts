@@ -110,7 +110,7 @@ test('an enrolment that arrived leaves its number in the place of the form, and 
   await test.step('the link is written out where the browser may not copy', async () => {
     await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject() }));
     await sentPanel(page).getByRole('button', { name: 'Copiar o link' }).click();
-    await expect(sentPanel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{20}/);
+    await expect(sentPanel(page)).toContainText(/Não deu para copiar\. O link é: http:\S+#[0-9a-f]{32}/);
   });
   await test.step('nothing of the answers stays where a script can read it', async () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -201,7 +201,7 @@ test.describe('far from the centre', () => {
           `Projeto Construindo Campeões — ${brand.name}. Inscrição enviada em 12/05/2025. Protocolo ${protocol}. Dúvidas: (62) 90000-0000. Veja a situação aqui: ${situation}`,
         ],
       ]);
-      expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{20}$/);
+      expect(situation).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);
       await expect(link).toHaveAttribute('target', '_blank');
       await expect(sentPanel(page)).toContainText('Enviada em 12/05/2025, às 22:30.');
     });
@@ -317,11 +317,14 @@ test('with the keyboard alone: from the number through every way', async ({ page
   await test.step('somebody without the telephone of the guardian alone is told of it', async () => {
     await expect(sentPanel(page)).toContainText('Em análise até');
     await expect(sentPanel(page)).toContainText('sem o telefone do responsável');
+    await expect(sentPanel(page).getByRole('textbox')).toBeVisible(); // its script comes last
   });
   await test.step('each way is reached in turn, and the last leaves nothing behind', async () => {
     for (const name of [
       'Mandar para o responsável',
       'Sou o responsável: falar agora',
+      'Telefone do responsável',
+      'Mandar',
       'Guardar no meu WhatsApp',
       'Ver a situação',
       'Inscrever outra pessoa',
@@ -335,7 +338,10 @@ test('with the keyboard alone: from the number through every way', async ({ page
       'Sair e limpar esta tela',
     ]) {
       await page.keyboard.press('Tab');
-      const way = sentPanel(page).locator('a, button, summary').filter({ hasText: name });
+      const way = sentPanel(page)
+        .locator('a, button, summary')
+        .filter({ hasText: name })
+        .or(sentPanel(page).getByRole('textbox', { name, exact: true }));
       await expect(way).toBeFocused();
       await expect(way).toBeInViewport();
       if (await way.evaluate((one) => one.tagName === 'SUMMARY')) await page.keyboard.press('Enter');

@@ -105,7 +105,7 @@ for (const own of [false, true])
       await decide(desk, 'nao-aprovada', 'As vagas acabaram.');
       await page.reload();
       await sees(page, 'nao-aprovada');
-      await expect(page.locator('main')).not.toContainText('vagas acabaram');
+      await expect(page.locator('main')).toContainText('A equipe escreveu: As vagas acabaram.');
       await decide(desk, 'nova');
       await page.reload();
       await sees(page, 'nova');

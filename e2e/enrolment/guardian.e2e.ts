@@ -91,7 +91,7 @@ test('of a minor without the guardian’s telephone every place says one sentenc
   await page.getByRole('button', { name: situation.requests.sendTelephone }).click();
   await expect(page.getByText(situation.requests.open.telefone)).toBeVisible();
   expect(sentences(await page.locator('main').innerText())).toEqual(sentence); // nobody has looked at it
-  await expect(page.locator('main')).not.toContainText(situation.sendGuardian);
+  await expect(page.locator('main')).toContainText(situation.sendGuardian); // it may be the child's own
 
   await openAtDesk(desk, name);
   const use = inDetail(desk, 'Usar este telefone');
@@ -125,7 +125,7 @@ test('of a minor without the guardian’s telephone every place says one sentenc
     '(62) 98888-7777 novo, do responsável',
   );
   expect(sentences(await linkPage(page, address))).toEqual([]);
-  await expect(page.locator('main')).toContainText('Você não precisa fazer nada.');
+  await expect(page.locator('main')).toContainText('A inscrição chegou sem o nome do responsável.');
 
   await test.step('a wrong answer is put right behind ‘Mais’, and the sentence is back', async () => {
     await inDetail(desk, 'Mais').click();
@@ -141,6 +141,99 @@ test('of a minor without the guardian’s telephone every place says one sentenc
     expect(sentences(await linkPage(page, address))).toEqual([]);
   });
   await desk.context().close();
+});
+
+const GUARDIAN = { name: 'Responsável de Teste', typed: '62988886666', phone: '(62) 98888-6666' };
+
+/** Fills in the guardian that is missing, and sends it. */
+async function giveGuardian(page: Page) {
+  const form = page.getByRole('form', { name: 'Nome e telefone do responsável' });
+  await expect(form).toBeVisible();
+  const [name, phone] = [form.getByLabel('Nome do responsável'), form.getByLabel('Telefone do responsável')];
+  const button = form.getByRole('button', { name: situation.guardian.send });
+  await button.click();
+  await expect(name).toBeFocused();
+  await expect(form).toContainText('Digite o telefone do responsável, com DDD.');
+  await name.fill(GUARDIAN.name);
+  await phone.fill('123');
+  await button.click();
+  await expect(phone).toBeFocused();
+  await phone.fill('');
+  await phone.pressSequentially(GUARDIAN.typed);
+  await phone.blur();
+  await expect(phone).toHaveValue(GUARDIAN.phone);
+  await expectAccessible(page);
+  await button.click();
+  await expect(page.getByRole('status').filter({ hasText: situation.guardian.thanks })).toBeVisible();
+  await expect(form).toBeHidden();
+}
+
+test('the guardian that is given by the link takes the day away everywhere at once, and the desk sees it', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  mishaps,
+}) => {
+  test.slow(); // axe and the desk
+  const name = 'Criança Que Completa';
+  const { address } = await enrol(page, { ...ALONE, nomeCompleto: name });
+  expect(sentences(await linkPage(page, address))).toHaveLength(1);
+  await page.route(
+    '**/rpc/enviar_responsavel',
+    async (route) => {
+      await route.fetch(); // the first answer is lost
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const form = page.getByRole('form', { name: 'Nome e telefone do responsável' });
+  await form.getByLabel('Nome do responsável').fill(GUARDIAN.name);
+  await form.getByLabel('Telefone do responsável').fill(GUARDIAN.typed);
+  await form.getByRole('button', { name: situation.guardian.send }).click();
+  await expect(form).toContainText('Sem internet.');
+  mishaps.length = 0; // the browser reports what did not arrive
+  await giveAgain(page);
+  expect(sentences(await page.locator('main').innerText())).toEqual([]);
+  await expect(page.locator('main')).toContainText('Você não precisa fazer nada.');
+  expect(sentences(await linkPage(page, address))).toEqual([]);
+
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signIn(desk);
+  await openAtDesk(desk, name);
+  await expect(desk.locator('.enrolments__row', { hasText: name })).toContainText('Responsável chegou');
+  await expect(detail(desk)).toContainText('Responsável chegou');
+  await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
+  await expect(detail(desk).locator('.sheet__facts')).toContainText(
+    `Responsável, que veio pelo link${GUARDIAN.name}`,
+  );
+  await expect(detail(desk)).toContainText(`Ligar para ${GUARDIAN.phone}: é do responsável, veio pelo link.`);
+  await expect(detail(desk)).toContainText('Mandou o responsável');
+  for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
+  await desk.context().close();
+});
+
+/** The answer was lost: the same once more is there already. */
+async function giveAgain(page: Page) {
+  const form = page.getByRole('form', { name: 'Nome e telefone do responsável' });
+  await form.getByRole('button', { name: situation.guardian.send }).click();
+  await expect(page.getByRole('status').filter({ hasText: situation.guardian.thanks })).toBeVisible();
+}
+
+test('the confirmation asks for the guardian too, and says nothing of the day once it came', async ({
+  page,
+}) => {
+  test.slow(); // axe
+  const { address } = await enrol(page, { ...ALONE, nomeCompleto: 'Criança Na Confirmação' });
+  await giveGuardian(page);
+  const panel = page.getByRole('region', { name: 'Inscrição enviada!' });
+  expect(sentences(await panel.innerText())).toEqual([]);
+  await expect(panel).not.toContainText('A inscrição chegou sem');
+  expect(sentences(await textOf(page, 'Guardar no meu WhatsApp'))).toEqual([]);
+  await page.reload();
+  await expect(panel).toBeVisible();
+  await expect(panel).not.toContainText('A inscrição chegou sem');
+  expect(sentences(await linkPage(page, address))).toEqual([]);
 });
 
 test('where the rule is off no place says it', async ({ page, server }) => {

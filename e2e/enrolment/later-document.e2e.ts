@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
+import { desk as deskWords } from '../../content/desk.ts';
 import { situation } from '../../content/situation.ts';
 import { TEST_FOLDER } from '../../tests/support/test-folder.ts';
+import { violations } from '../support/axe.ts';
+import { detail, inDetail, openFollowUp } from '../support/desk.ts';
 import { askAgain, enrolWithLink, expectLater } from '../support/family.ts';
 import { expect, holdRequests, type RunningServer, startServer, test } from '../support/fixtures.ts';
 import { PROJECT } from '../support/hosted.ts';
@@ -129,4 +132,51 @@ test('the server is killed between the two: what was chosen stays, and the same 
     await second.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+});
+
+test('the desk’s message carries a link that opens the family’s page, and all links can be ended', async ({
+  page,
+  browser,
+  baseURL,
+  server,
+  signIn,
+}) => {
+  test.slow(); // axe, and two sides
+  const name = 'Pessoa que Perdeu o Link';
+  const own = await enrolled(server, name);
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signIn(desk);
+  await openFollowUp(desk, name);
+  const text = detail(desk).locator('.call__text').first();
+  await expect(text).not.toContainText('#');
+  await inDetail(desk, deskWords.notify).click();
+  await expect(text).toContainText('por este link, que vale até');
+  const [made = ''] = /https?:\S+#[0-9a-f]{32}/.exec(await text.innerText()) ?? [];
+  const chat = detail(desk)
+    .locator('.call')
+    .first()
+    .getByRole('link', { name: /no WhatsApp/ });
+  await expect(chat).toBeFocused();
+  expect(new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')).toContain(made);
+  expect([made === own, made.split('#')[0]]).toEqual([false, own.split('#')[0]]);
+  await expect(detail(desk)).toContainText('Fez um link novo para a família');
+  expect(await violations(desk)).toEqual([]);
+  expect(server.output()).not.toContain(made.slice(-32));
+
+  await choose(page, made);
+  await expect(page.locator('main')).toContainText('A equipe escreveu: O NIS não aparece.');
+  await press(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await expectLater(server, name, 1);
+
+  await detail(desk).getByText(deskWords.links.title, { exact: true }).click();
+  await inDetail(desk, deskWords.links.end).click();
+  await expect(detail(desk)).toContainText('Encerrou os links da família');
+  await expect(text).not.toContainText('#');
+  for (const address of [made, own]) {
+    await page.goto('/acessibilidade');
+    await page.goto(address);
+    await expect(page.getByRole('alert').filter({ hasText: situation.nobody })).toBeVisible();
+  }
+  await desk.context().close();
 });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { situation } from '../../content/situation.ts';
+import { laterDay, todayInBrazil, writtenDay } from '../../domain/dates.ts';
+import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
 import { expectAccessible, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { Desk } from '../support/desk.ts';
@@ -28,8 +30,8 @@ test('the link of the confirmation shows each situation, and its code reaches no
 }) => {
   test.slow(); // axe on two sizes
   const { address, protocol } = await enrolled(page, 'Pessoa da Situação');
-  expect(address).toMatch(/\/projeto-social\/situacao#[0-9a-f]{20}$/);
-  const code = address.slice(-20);
+  expect(address).toMatch(/\/projeto-social\/situacao#[0-9a-f]{32}$/);
+  const code = address.slice(-32);
   await expect(page.getByRole('link', { name: 'Guardar no meu WhatsApp' })).toHaveAttribute(
     'href',
     new RegExp(`situacao%23${code}$`),
@@ -50,13 +52,18 @@ test('the link of the confirmation shows each situation, and its code reaches no
   for (const [code, words] of Object.entries(situation.each)) {
     await runSql(
       server,
-      `update private.acompanhamentos set situacao = '${code}', motivo = 'segredo', decidida_em = '2026-11-20 12:00-03',
+      `update private.acompanhamentos set situacao = '${code}', motivo = 'palavras da equipe', decidida_em = now() - interval '5 days',
          turma = ${code === 'aprovada' ? `'Turma de Teste', primeiro_dia = '2026-12-01'` : 'null, primeiro_dia = null'} where inscricao_id = ${row}`,
     );
     await page.reload();
     await expect(page.getByRole('heading', { name: words.title })).toBeFocused();
-    await expect(status(page)).toContainText('Está assim desde 20/11/2026.');
-    await expect(status(page)).not.toContainText('segredo');
+    await expect(status(page)).toContainText(
+      `Está assim desde ${writtenDay(laterDay(todayInBrazil(), -5))}.`,
+    );
+    const reason = expect(status(page));
+    if (NEEDS_REASON.includes(code as Situation))
+      await reason.toContainText('A equipe escreveu: palavras da equipe');
+    else await reason.not.toContainText('palavras da equipe');
     if (code === 'aprovada')
       await expect(status(page)).toContainText('Turma: Turma de Teste.Primeiro dia: 01/12/2026.');
   }
@@ -67,6 +74,7 @@ test('the link of the confirmation shows each situation, and its code reaches no
   await page.getByLabel(situation.ask.birth).pressSequentially('05032012');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Você desistiu da vaga' })).toBeFocused();
+  await expect(status(page)).not.toContainText('palavras da equipe');
 });
 
 test('wrong links, protocols and dates hear one sentence, what was typed stays, and too many hear when to come back', async ({

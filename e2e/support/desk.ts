@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signIn } from '../../kit/desk.ts';
-import { enrol } from '../../kit/family.ts';
+import { enrol, newLink } from '../../kit/family.ts';
 import { ADMIN } from '../../kit/site.ts';
 import { runSql } from './database.ts';
 import type { DocumentFile } from './document-files.ts';
@@ -45,9 +44,10 @@ export class Desk {
     this.server = server;
   }
 
-  /** Enrols through the API, as another client would, with a document when given. Throws when refused. */
-  async enrol(changes: Record<string, unknown>, document?: DocumentFile): Promise<void> {
-    const path = document ? `public/${randomUUID()}_${document.name}` : null;
+  /** Enrols through the API, as another client would, with a document when given; gives the personal code. Throws when refused. */
+  async enrol(changes: Record<string, unknown>, document?: DocumentFile): Promise<string> {
+    const { code, id } = newLink();
+    const path = document ? `public/${id}_${document.name}` : null;
     const row = { ...ROW, ...changes };
     // fifty of each address: a project takes 60 a minute of one
     const from = `198.51.100.${1 + Math.floor(this.#enrolled / 50)}`;
@@ -55,6 +55,7 @@ export class Desk {
     const submission = { path, bytes: document?.buffer, row };
     const headers: Record<string, string> = PROJECT ? { 'X-Forwarded-For': from } : {};
     await enrol(apiOf(this.server), submission, { type: document?.mimeType, headers });
+    return code;
   }
 
   /** Enrols one after the other, each a different person unless `people` say otherwise. */

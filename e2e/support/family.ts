@@ -1,20 +1,13 @@
-import { personalCodeOf } from '../../domain/personal-code.ts';
-import { signIn } from '../../kit/desk.ts';
 import { runSql } from './database.ts';
 import { Desk } from './desk.ts';
 import { nisPdf } from './document-files.ts';
-import { apiOf, type RunningServer } from './fixtures.ts';
-
-/** The personal code of who has this name. */
-export async function codeOf(server: RunningServer, name: string): Promise<string> {
-  const [row] = await (await signIn(apiOf(server))).rowsOf(name);
-  return personalCodeOf(/public\/([0-9a-f-]{36})_/.exec(row?.cadastro_unico_url ?? '')?.[1] ?? '');
-}
+import type { RunningServer } from './fixtures.ts';
 
 /** Enrols somebody with a document, past the browser; gives the address of their situation. */
 export async function enrolWithLink(server: RunningServer, name: string, changes = {}): Promise<string> {
-  await new Desk(server).enrol({ nome_completo: name, cpf: '000.000.000-00', ...changes }, nisPdf);
-  return `${server.url}/projeto-social/situacao#${await codeOf(server, name)}`;
+  const answers = { nome_completo: name, cpf: '000.000.000-00', ...changes };
+  const code = await new Desk(server).enrol(answers, nisPdf);
+  return `${server.url}/projeto-social/situacao#${code}`;
 }
 
 const ofName = (name: string) =>

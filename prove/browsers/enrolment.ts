@@ -48,7 +48,7 @@ export const enrol: Job = async ({ page, step, desk }) => {
     await page.isAt(sent.title);
     if (!/^\d{4}-\d{4}$/.test(await page.textOf('.confirmation__protocol'))) throw new Error('no protocol');
     await page.holds(
-      `return /\\/projeto-social\\/situacao#[0-9a-f]{20}$/.test([...document.links].find((link) => link.hash.length === 21)?.href)`,
+      `return /\\/projeto-social\\/situacao#[0-9a-f]{32}$/.test([...document.links].find((link) => link.hash.length === 33)?.href)`,
       'the personal link',
     );
     const [row, ...others] = await (await desk()).rowsOf('Filha de Teste');

@@ -9,7 +9,7 @@ import type { Job } from './steps.ts';
 
 const NAME = 'Pessoa da Situação';
 /** In the page: the personal link. */
-const LINK = '[...document.links].find(({ hash }) => /^#[0-9a-f]{20}$/.test(hash))?.href';
+const LINK = '[...document.links].find(({ hash }) => /^#[0-9a-f]{32}$/.test(hash))?.href';
 
 /** A family reads its situation and asks for what it may. Source: docs/ux.md §6.5. */
 export const followUp: Job = async ({ page, step, line, desk }) => {
@@ -34,7 +34,7 @@ export const followUp: Job = async ({ page, step, line, desk }) => {
       await page.isAt(situation.each.nova.title);
       await page.engine.reload();
       await page.isAt(situation.each.nova.title);
-      same('requests with the code', line.asked.filter((one) => one.includes(address.slice(-20))).length, 0);
+      same('requests with the code', line.asked.filter((one) => one.includes(address.slice(-32))).length, 0);
     },
     'breaks a load',
   ); // reloaded while its scripts load

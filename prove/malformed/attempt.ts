@@ -31,6 +31,8 @@ export type Setting = {
   forged: string;
   /** The path of a document that an enrolment claims. */
   document: string;
+  /** The personal code of that enrolment. */
+  code: string;
 };
 
 /** Personal values of these requests, all invented; no answer to a refused one may repeat them. */

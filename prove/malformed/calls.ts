@@ -55,6 +55,7 @@ export function holderCall(code: string, document: string): fc.Arbitrary<Call> {
     call('enviar_outro_documento', addresses, 'endereco'),
     call('pedir_pela_familia', fc.constantFrom(...unlikely), 'tipo'),
     call('pedir_pela_familia', fc.constantFrom(...unlikely), 'telefone', ['tipo', '"telefone"']),
+    call('enviar_responsavel', fc.constantFrom(...unlikely), 'telefone', ['nome', '"Pessoa Marcada"']),
     call('situacao_da_inscricao', jsonValue, 'mais'),
   );
 }

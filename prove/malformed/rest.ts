@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { personalCodeOf } from '../../domain/personal-code.ts';
 import { at, type Endpoint, listOf, type Setting, usually } from './attempt.ts';
 import {
   type Call,
@@ -36,7 +35,6 @@ export function restEndpoints(setting: Setting): Endpoint[] {
       body: Buffer.from(json),
     }));
   const search = usually(12, '', ['?x=1', '?select=id', '?', '?%']);
-  const [, upload = ''] = /^public\/([0-9a-f-]{36})/.exec(setting.document) ?? [];
   const all = [...WRITING, ...READING, ...FAMILY_CALLS];
   /** The one function without arguments changes something: no empty body for it. */
   const withArguments = all.filter((name) => name !== 'aplicar_prazos');
@@ -61,7 +59,7 @@ export function restEndpoints(setting: Setting): Endpoint[] {
     {
       weight: 2,
       methods: 'POST',
-      what: calling(holderCall(personalCodeOf(upload), setting.document)),
+      what: calling(holderCall(setting.code, setting.document)),
       refused: false,
     },
     { weight: 2, methods: 'GET HEAD DELETE PUT', what: at(['/rpc/', all, query]), refused: false },

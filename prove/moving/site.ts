@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { personalCodeOf } from '../../domain/personal-code.ts';
 import { type Desk, signIn } from '../../kit/desk.ts';
 import { addressOf, makeSubmission, type Submission, sendDocument, submit } from '../../kit/family.ts';
 import { startServer } from '../../kit/server.ts';
@@ -72,7 +71,7 @@ type State = {
 
 /** What a family's link may call. */
 const familyCall = <T>(home: Site, function_: string, family: Submission, body: object = {}): Promise<T> =>
-  ask<T>(home, `/rest/v1/rpc/${function_}`, { body: { codigo: personalCodeOf(family.id), ...body } });
+  ask<T>(home, `/rest/v1/rpc/${function_}`, { body: { codigo: family.code, ...body } });
 
 /** Of three families one sends another document, one another telephone, which the desk confirms, and one withdraws. */
 export type Families = { sends: Submission; calls: Submission; leaves: Submission; hash: string };

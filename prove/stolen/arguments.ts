@@ -7,7 +7,7 @@ import { type ApiFunction, argumentsOf } from '../../domain/functions.ts';
 export type Target = {
   id: string;
   protocol: string;
-  /** The code of its family's link, which whoever reads the address of its document can compute. */
+  /** The code of a link that the desk makes for its family. */
   code: string;
   version: number;
   notes: string[];
@@ -44,6 +44,8 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'auditoria.dia': () => [null],
   'corrigir_nota.texto': () => ['Reescrita por quem roubou a sessão.'],
   'mudar_papel.papel': () => ['secretaria', 'direcao'],
+  'enviar_responsavel.nome': () => ['Responsável de quem roubou'],
+  'enviar_responsavel.telefone': () => ['(62) 99999-0000'],
   'pedir_pela_familia.tipo': () => ['telefone', 'desistir'],
   'pedir_pela_familia.telefone': () => ['(62) 99999-0000'],
   'preparar_mensagem.para': () => ['pessoa'],

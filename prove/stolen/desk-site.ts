@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import { personalCodeOf } from '../../domain/personal-code.ts';
 import type { GivenRole } from '../../domain/roles.ts';
 import { signIn } from '../../kit/desk.ts';
 import { addressOf, enrol, makeSubmission, type Submission, sendDocument } from '../../kit/family.ts';
@@ -83,11 +82,11 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
   const later = makeSubmission(0, 2_000);
   await sendDocument(site.place(), later);
   await ask(site.place(), '/rest/v1/rpc/enviar_outro_documento', {
-    body: { codigo: personalCodeOf(missing.id), endereco: addressOf(site.place(), later.path) },
+    body: { codigo: missing.code, endereco: addressOf(site.place(), later.path) },
   });
   const number = (family: Family, telefone: string) =>
     ask(site.place(), '/rest/v1/rpc/pedir_pela_familia', {
-      body: { codigo: personalCodeOf(family.id), tipo: 'telefone', telefone },
+      body: { codigo: family.code, tipo: 'telefone', telefone },
     });
   await number(asking, '(62) 98888-0001'); // nobody has answered it
   await number(called, '(62) 98888-0002');

@@ -1,6 +1,6 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import { type ApiFunction, FUNCTIONS, isOfTheDesk } from '../../domain/functions.ts';
-import { personalCodeOf } from '../../domain/personal-code.ts';
+import { newPersonalCode } from '../../domain/personal-code.ts';
 import { type Act, WITH_PASSWORD } from '../../domain/roles.ts';
 import { formOf } from '../../kit/family.ts';
 import { type Call, call, type Site } from '../../kit/site.ts';
@@ -134,11 +134,12 @@ export class Thief {
   /** An enrolment as it is now. */
   private async target(row: Row, rows: readonly Row[], turn: number, upload: string): Promise<Target> {
     const state = (await this.rpc('acompanhamento', { inscricao: row.id })) as State | null;
+    const link = (await this.rpc('novo_link', { inscricao: row.id })) as { codigo: string } | null;
     const other = rows[(turn + 1) % rows.length] ?? row;
     return {
       id: row.id,
       protocol: row.protocolo,
-      code: personalCodeOf(pathOf(row.cadastro_unico_url ?? '').slice(7, 43)),
+      code: link?.codigo ?? newPersonalCode(),
       version: state?.versao ?? 1,
       notes: state?.notas.map(({ id }) => id) ?? [],
       requests: state?.pedidos.map(({ id }) => id) ?? [],

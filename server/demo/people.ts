@@ -87,18 +87,18 @@ async function addSamples(tx: Transaction, samples: readonly Sample[]): Promise<
 
 /** What the family sends and asks for by its link, as it does on the page of the situation. */
 async function hearFromFamily(database: Database, sample: Sample, store?: StoreDocument): Promise<void> {
-  const { submission, later, asks, answers } = sample;
+  const { code, later, asks, answers } = sample;
   if (later && store) {
     const another = crypto.randomUUID();
     await store(sample, another, later);
-    await byLink(database, 'select public.enviar_outro_documento(private.codigo_pessoal($1), $2) as answer', [
-      submission,
+    await byLink(database, 'select public.enviar_outro_documento($1, $2) as answer', [
+      code,
       addressOf(another, later),
     ]);
   }
   if (asks)
-    await byLink(database, 'select public.pedir_pela_familia(private.codigo_pessoal($1), $2, $3) as answer', [
-      submission,
+    await byLink(database, 'select public.pedir_pela_familia($1, $2, $3) as answer', [
+      code,
       asks,
       asks === 'telefone' ? String(answers.telefone_whatsapp).replace(/...$/, '900') : null,
     ]);

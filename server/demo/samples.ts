@@ -4,6 +4,7 @@ import { ageOn, laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';
 import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
+import { newPersonalCode, uploadIdOf } from '../../domain/personal-code.ts';
 import { ANIMALS_AND_PLANTS, DOMAIN, PLACES, PUBLISHED_CPFS } from './names.ts';
 
 /** A sample document: a PDF, a photo, or a photo on which nothing can be read. */
@@ -22,6 +23,8 @@ export type Sample = {
   };
   /** Columns of `acompanhamentos` that somebody decided. */
   decided: { inscricao_id: string; situacao: Situation; [column: string]: unknown };
+  /** The personal code of the family's link. */
+  code: string;
   /** The uuid that begins the document's name. */
   submission: string;
   document: SampleDocument;
@@ -113,13 +116,14 @@ const planAt = (at: number): Plan =>
 function sampleAt(at: number, now: Date): Sample {
   const plan = planAt(at);
   const { situation = 'nova', later = null, asks = null } = plan;
-  const submission = randomUUID();
+  const code = newPersonalCode();
+  const submission = uploadIdOf(code);
   const document = situation === 'falta-documento' ? 'blurred' : at % 3 === 1 ? 'pdf' : 'photo';
   const hoursAgo = 0.03 + 0.28 * at ** 2;
   const arrived = new Date(now.getTime() - hoursAgo * HOUR_MS);
   const answers = { ...answersOf(at, arrived, now), cadastro_unico_url: addressOf(submission, document) };
   const decided = decisionOf(answers.id, plan, situation, answers.idade, hoursAgo, now);
-  return { answers, decided, submission, document, later, asks };
+  return { answers, decided, code, submission, document, later, asks };
 }
 
 /** Where a document is stored, as the form would write it. */

@@ -133,10 +133,11 @@ const PEOPLE = `
   select f.id, coalesce(f.protocolo, i.protocolo) as protocol, f.acoes as actions, f.por as by,
     f.primeira as first, f.ultima as last, t.apagado_em as "erasedAt", t.motivo as "erasedWhy",
     d.apagado_em as "documentErasedAt", i.id is not null as present, i.data_nascimento::text as birth,
-    i.nome_completo as name, i.telefone_whatsapp as phone, i.email, i.nome_responsavel as guardian,
-    i.telefone_responsavel as "guardianPhone"
+    i.nome_completo as name, i.telefone_whatsapp as phone, i.email,
+    coalesce(a.nome_do_responsavel, i.nome_responsavel) as guardian, coalesce(a.telefone_do_responsavel, i.telefone_responsavel) as "guardianPhone"
   from afetadas f
     left join public.inscricoes_projeto i on i.id = f.id
+    left join private.acompanhamentos a on a.inscricao_id = i.id
     left join private.apagamentos t on t.inscricao_id = f.id and t.o_que = 'inscricao'
     left join private.apagamentos d on d.inscricao_id = f.id and d.o_que = 'documento'
   order by f.primeira, i.created_at, f.id`;

@@ -26,6 +26,7 @@ create table private.administradores (
 create view private.atos as select * from (values
     ('ler', '{secretaria,direcao}'::text[], false),          -- list, search, sheets, documents
     ('decidir', '{secretaria,direcao}', false),              -- decide, undo, class, tell, note, compare
+    ('mudar_links', '{secretaria,direcao}', false),          -- make a family's link, end all of an enrolment
     ('imprimir', '{secretaria,direcao}', false),
     ('exportar', '{secretaria,direcao}', false),             -- with a reason
     ('exportar_sem_motivo', '{direcao}', false),

@@ -79,6 +79,9 @@ create table private.acompanhamentos (
   -- given by the family later
   telefone_do_responsavel text check (char_length(telefone_do_responsavel) <= 120), -- a minor's guardian's, whose answers have none
   apagada_em timestamptz,                                      -- erased by hand, and in the bin: seen nowhere, gone some days later
+  nome_do_responsavel text check (char_length(nome_do_responsavel) <= 480), -- as telefone_do_responsavel
+  responsavel_chegou boolean not null default false,           -- the family gave the guardian by its link, and nobody has decided since
+  links_encerrados boolean not null default false,             -- the desk ended them: the family's own opens no more
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
@@ -123,15 +126,15 @@ create index acompanhamentos_nomes_idx on private.acompanhamentos using gin (nom
 
 -- The derived columns of each enrolment. A CPF whose check digits are wrong
 -- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place. A
--- guardian's telephone that came later counts where the answers have none.
+-- guardian's name and telephone that came later count where the answers have none.
 create view private.chaves_das_inscricoes as
   select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
-    ' ' || k.nome || ' | ' || private.chave(i.nome_responsavel) || ' ' as nomes,
+    ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ' as nomes,
     k.cpf, coalesce(i.protocolo, '') as protocolo, k.telefone,
     private.algarismos_do_telefone(k.do_responsavel) as telefone_responsavel,
     private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
     i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
-    i.idade < 18 and (btrim(coalesce(i.nome_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
+    i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
     array[
       case when private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
       'nome ' || private.inicio_da_chave(k.nome) || ' ' || i.data_nascimento,
@@ -141,7 +144,8 @@ create view private.chaves_das_inscricoes as
     cross join lateral (
       select private.chave(i.nome_completo) as nome, private.algarismos(i.cpf) as cpf,
         private.algarismos_do_telefone(i.telefone_whatsapp) as telefone,
-        coalesce(case when btrim(i.telefone_responsavel) <> '' then i.telefone_responsavel end, a.telefone_do_responsavel) as do_responsavel
+        coalesce(case when btrim(i.telefone_responsavel) <> '' then i.telefone_responsavel end, a.telefone_do_responsavel) as do_responsavel,
+        coalesce(case when btrim(i.nome_responsavel) <> '' then i.nome_responsavel end, a.nome_do_responsavel) as nome_do_responsavel
       offset 0) as k;                                            -- offset 0: each key is computed once
 
 -- Stores the guardian's telephone that came later, null to take it back, where a minor's answers
@@ -151,7 +155,7 @@ create function private.guardar_telefone_do_responsavel(inscricao uuid, telefone
   update private.acompanhamentos a set telefone_do_responsavel = $2
     from public.inscricoes_projeto i
     where a.inscricao_id = $1 and i.id = $1 and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '';
-  update private.acompanhamentos a set telefone_responsavel = k.telefone_responsavel, sem_responsavel = k.sem_responsavel
+  update private.acompanhamentos a set telefone_responsavel = k.telefone_responsavel, sem_responsavel = k.sem_responsavel, nomes = k.nomes
     from private.chaves_das_inscricoes k where a.inscricao_id = $1 and k.inscricao_id = $1
 $$;
 
@@ -171,9 +175,30 @@ create function private.ultimo_documento(inscricao uuid) returns text
   select d.endereco from private.documentos_novos d where d.inscricao_id = $1 order by d.recebido_em desc, d.envio limit 1
 $$;
 
+-- Links that the desk made for a family, beside its own: of each code the hash alone. They end with the
+-- enrolment, and after private.dias_do_link().
+create table private.links (
+  hash bytea primary key check (octet_length(hash) = 32),
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  feito_em timestamptz not null default now()
+);
+create index links_inscricao_idx on private.links (inscricao_id);
+
+create function private.dias_do_link() returns integer
+  language sql immutable parallel safe
+  begin atomic
+    select 30;
+  end;
+
+create function private.hash_do_link(codigo text) returns bytea
+  language sql immutable parallel safe
+  begin atomic
+    select sha256(convert_to(lower(codigo), 'UTF8'));
+  end;
+
 -- What a family asked for by its personal link: to withdraw, or to be called on another
 -- telephone, which stands beside the answers and never in their place. At most one open
--- request of a kind, five of an enrolment.
+-- request of a kind.
 create table private.pedidos (
   id uuid primary key default gen_random_uuid(),
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
@@ -216,7 +241,7 @@ create table private.historico (
   quando timestamptz not null default now(),
   quem uuid references auth.users (id) on delete set null,
   acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
-    'pedido', 'pedido-confirmado', 'pedido-dispensado')),
+    'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados')),
   de text,
   para text,
   motivo text,
@@ -227,8 +252,8 @@ create table private.historico (
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
 create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
 
-revoke all on private.acompanhamentos, private.documentos_novos, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
+revoke all on private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;
 revoke execute on function
-  private.guardar_telefone_do_responsavel(uuid, text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
+  private.guardar_telefone_do_responsavel(uuid, text), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- Decisions about an enrolment: situation, criteria and notes, each with its history.
+-- Decisions about an enrolment: situation, criteria, notes and links, each with its history.
 --
 -- Access: administrators, through the functions of `public`. Each first locks the
 -- enrolment, so that retention does not delete it meanwhile (private.apagar_vencidas), then
@@ -32,7 +32,7 @@ create function private.estado(inscricao uuid) returns jsonb
     'pedidos', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
-    'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel,
+    'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel, 'nomeDoResponsavel', a.nome_do_responsavel, 'responsavelChegou', a.responsavel_chegou,
     'documentosNovos', coalesce((
       select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco)) order by d.recebido_em desc, d.envio)
       from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
@@ -120,7 +120,7 @@ begin
     raise check_violation using message = 'Confira a turma e o primeiro dia.';
   end if;
   update private.acompanhamentos a
-    set situacao = mudar_situacao.situacao, motivo = razao, turma = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false,
+    set situacao = mudar_situacao.situacao, motivo = razao, turma = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false, responsavel_chegou = false,
       decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end,
       a_avisar = private.se_avisa(mudar_situacao.situacao) and (a.a_avisar
         or row(a.situacao, a.motivo, a.turma, a.primeiro_dia) is distinct from row(mudar_situacao.situacao, razao, sala, dia))
@@ -128,7 +128,7 @@ begin
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, antes)
     values (inscricao, auth.uid(), 'situacao', antes.situacao, mudar_situacao.situacao, razao, antes.versao + 1,
       jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', antes.turma,
-        'primeiro_dia', antes.primeiro_dia, 'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo));
+        'primeiro_dia', antes.primeiro_dia, 'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo, 'responsavel_chegou', antes.responsavel_chegou));
   return private.estado(inscricao) || '{"aplicada": true}';
 end
 $$;
@@ -167,6 +167,7 @@ begin
       a_avisar = (ultima.antes ->> 'a_avisar')::boolean or private.se_avisa(ultima.de) and exists (
         select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.id > ultima.id),
       documento_novo = (ultima.antes ->> 'documento_novo')::boolean,
+      responsavel_chegou = coalesce((ultima.antes ->> 'responsavel_chegou')::boolean, a.responsavel_chegou),
       pedido = exists (select from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       versao = a.versao + 1
     where a.inscricao_id = inscricao;
@@ -192,7 +193,7 @@ end
 $$;
 
 -- Ticks or unticks one criterion: 'cadunico', 'socioeconomica', 'responsavel', or 'telefone': whether
--- the number to call that the family gave later is the guardian's.
+-- the number to call that the family gave later is the guardian's. One that is not stays to be called.
 create function private.marcar_criterio(inscricao uuid, versao integer, criterio text, cumprido boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -212,6 +213,8 @@ begin
     cadunico_confere = case criterio when 'cadunico' then cumprido else a.cadunico_confere end,
     situacao_avaliada = case criterio when 'socioeconomica' then cumprido else a.situacao_avaliada end,
     responsavel_confirmou = case criterio when 'responsavel' then cumprido else a.responsavel_confirmou end,
+    responsavel_chegou = a.responsavel_chegou and criterio not in ('responsavel', 'telefone'),
+    telefone_novo = case when criterio = 'telefone' and not cumprido then coalesce(a.telefone_novo, a.telefone_do_responsavel) else a.telefone_novo end,
     versao = a.versao + 1
     where a.inscricao_id = inscricao;
   if criterio = 'telefone' then
@@ -283,6 +286,51 @@ begin
 end
 $$;
 
+-- A new link of the family, whose code only the caller gets, once: `codigo`, and `linkAte`, the last day
+-- (ISO) on which it surely opens. It opens what the family's own does.
+create function private.novo_link(inscricao uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  codigo constant text := encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 16), 'hex');
+begin
+  perform private.exigir('mudar_links');
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  delete from private.links l where l.feito_em < now() - make_interval(days => private.dias_do_link());
+  insert into private.links (hash, inscricao_id) values (private.hash_do_link(codigo), inscricao);
+  perform private.anotar_no_historico(inscricao, 'novo-link', null, null);
+  return private.estado(inscricao) || jsonb_build_object('codigo', codigo,
+    'linkAte', (now() at time zone 'America/Sao_Paulo')::date + private.dias_do_link() - 1);
+end
+$$;
+
+-- Ends every link of an enrolment, the family's own too; one that is made afterwards opens.
+create function private.encerrar_links(inscricao uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+begin
+  perform private.exigir('mudar_links');
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  update private.acompanhamentos a set links_encerrados = true where a.inscricao_id = inscricao and a.apagada_em is null;
+  if not found then return null; end if;
+  delete from private.links l where l.inscricao_id = encerrar_links.inscricao;
+  perform private.anotar_no_historico(inscricao, 'links-encerrados', null, null);
+  return private.estado(inscricao);
+end
+$$;
+
+create function public.novo_link(inscricao uuid) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.novo_link(inscricao);
+  end;
+
+create function public.encerrar_links(inscricao uuid) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.encerrar_links(inscricao);
+  end;
+
 create function public.acompanhamento(inscricao uuid) returns jsonb
   language sql volatile set search_path = ''
   begin atomic
@@ -339,7 +387,8 @@ revoke execute on function
   private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
   public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
   public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
-  public.preparar_mensagem(uuid, text, text)
+  public.preparar_mensagem(uuid, text, text),
+  private.novo_link(uuid), public.novo_link(uuid), private.encerrar_links(uuid), public.encerrar_links(uuid)
   from public, anon, authenticated;
 grant execute on function
   private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text, text, date),
@@ -347,5 +396,6 @@ grant execute on function
   private.preparar_mensagem(uuid, text, text), private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
   public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
   public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
-  public.preparar_mensagem(uuid, text, text)
+  public.preparar_mensagem(uuid, text, text),
+  private.novo_link(uuid), public.novo_link(uuid), private.encerrar_links(uuid), public.encerrar_links(uuid)
   to authenticated;

@@ -40,7 +40,7 @@ begin
       'idade', extract(year from hoje)::integer - extract(year from i.data_nascimento)::integer
         - (to_char(hoje, 'MMDD') < to_char(i.data_nascimento, 'MMDD'))::integer,
       'peso', case when saude then i.peso end, 'altura', case when saude then i.altura end,
-      'nomeResponsavel', i.nome_responsavel,
+      'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
       'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel),
       'contatoRecados', i.contato_recados, 'telefone', i.telefone_whatsapp, 'telefoneNovo', nullif(a.telefone_novo, a.telefone_do_responsavel),
       'saude', case when saude and i.condicao_medica = 'sim' then i.condicao_medica_detalhes end)

@@ -5,8 +5,17 @@
 -- would roll back the count of attempts. Too many attempts answer HTTP 429 through
 -- `response.status`, as PostgREST reads it (docs/contract.md §4.4).
 
--- Twenty hexadecimal digits, 80 bits, of the uuid of the enrolment's document: stored
--- nowhere. Mirrors domain/personal-code.ts.
+-- The uuid (version 8) of the upload that belongs to a personal code of 32 hexadecimal digits, null for
+-- another text. Mirrors uploadIdOf in domain/personal-code.ts.
+create function private.envio_do_codigo(codigo text) returns uuid
+  language sql immutable strict parallel safe set search_path = '' as $$
+  select case when codigo ~* '^[0-9a-f]{32}$' then
+    encode(set_byte(set_byte(h.b, 6, get_byte(h.b, 6) & 15 | 128), 8, get_byte(h.b, 8) & 63 | 128), 'hex')::uuid end
+  from (select substring(sha256(convert_to('construindo-campeoes envio ' || lower(codigo), 'UTF8')) for 16) as b) as h
+$$;
+
+-- The code by the rule of version 1.1: twenty hexadecimal digits, 80 bits, of the uuid of the
+-- enrolment's document. Whoever knows the uuid can compute it.
 create function private.codigo_pessoal(envio uuid) returns text
   language sql immutable strict parallel safe set search_path = '' as $$
   select encode(substring(sha256('construindo-campeoes situacao '::bytea || uuid_send(envio)) for 10), 'hex')
@@ -15,13 +24,19 @@ $$;
 create index inscricoes_projeto_codigo_idx on public.inscricoes_projeto (
   private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(cadastro_unico_url))));
 
+-- Since when links are secrets (one row, made by the migration): those of version 1.1 go on for a time.
+create table private.links_de_antes (
+  unico boolean primary key default true check (unico),
+  desde timestamptz not null default now()
+);
+
 -- One step of this index answers right and wrong pairs alike.
 create index inscricoes_projeto_protocolo_idx on public.inscricoes_projeto (protocolo, data_nascimento);
 
 -- Wrong attempts of an address, of an hour and of a day, as a keyed hash for 24 hours; `rede`: wrong
--- pairs of a whole IPv6 /48. No copy holds it.
+-- pairs of a whole IPv6 /48; `pedido`: what was taken of a link, whose hash is the origin. No copy holds it.
 create table private.tentativas (
-  que text not null check (que in ('codigo', 'protocolo', 'rede')),
+  que text not null check (que in ('codigo', 'protocolo', 'rede', 'pedido')),
   origem bytea not null check (octet_length(origem) = 16),
   na_hora integer not null,
   hora timestamptz not null,                                 -- since when
@@ -125,29 +140,56 @@ begin
 end
 $$;
 
--- The enrolment of a personal code, null for none.
+-- The enrolment of a personal code, null for none: by the uuid that is made from it, or of a link that the desk made. The rule of version
+-- 1.1 answers for uuids of version 4 alone, which arrived before links were secrets, or within three days
+-- after, from a page that was open; and for ninety days.
 create function private.inscricao_do_codigo(codigo text) returns uuid
-  language sql stable set search_path = '' as $$
-  select i.id from public.inscricoes_projeto i
-  where private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))) = lower(codigo)
-    and exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is null)
+  language plpgsql stable set search_path = '' as $$
+declare
+  achada uuid;
+begin
+  if codigo ~* '^[0-9a-f]{32}$' then
+    select i.id into achada from public.inscricoes_projeto i
+      where private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) = private.envio_do_codigo(codigo);
+    if achada is null then
+      return (select a.inscricao_id from private.links l
+          join private.acompanhamentos a on a.inscricao_id = l.inscricao_id and a.apagada_em is null
+        where l.hash = private.hash_do_link(codigo) -- not one of a clock that was ahead
+          and l.feito_em between now() - make_interval(days => private.dias_do_link()) and now() + interval '1 hour');
+    end if;
+  elsif codigo ~* '^[0-9a-f]{20}$' then
+    select i.id into achada from public.inscricoes_projeto i, private.links_de_antes l
+      where private.codigo_pessoal(private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))) = lower(codigo)
+        and substr(private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url))::text, 15, 1) = '4'
+        and i.created_at < l.desde + interval '3 days' and now() < l.desde + interval '90 days';
+  end if;
+  return (select a.inscricao_id from private.acompanhamentos a
+    where a.inscricao_id = achada and a.apagada_em is null and not a.links_encerrados);
+end
 $$;
 
--- Situation and since when; for the holder of the code also class and first day of an approved
--- person, because both say where a child will be, the requests that nobody has
--- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`)
--- and until which day it may come (`faltaAte`) before the enrolment is erased; [] and null otherwise.
+-- Situation and since when; for the holder of the code also the reason, where the family has to read it, class and first day of an approved
+-- person, for thirty days, because both say where a child will be, the requests that nobody has
+-- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`; [] where
+-- nothing is, nobody has to decide any more or the desk has confirmed the guardian), and until which day
+-- it may come before the enrolment is erased (`faltaAte`; null where it is not erased for that).
 create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo boolean) returns jsonb
   language sql stable set search_path = '' as $$
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
-    || case when pelo_codigo then jsonb_build_object('turma', a.turma, 'primeiroDia', a.primeiro_dia,
+    || case when pelo_codigo then jsonb_build_object(
+      'motivo', case when a.situacao in ('falta-documento', 'nao-aprovada') then a.motivo end,
+      'turma', case when a.decidida_em > now() - interval '30 days' then a.turma end,
+      'primeiroDia', case when a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
       'pedidos', (select coalesce(jsonb_agg(p.tipo order by p.tipo), '[]') from private.pedidos p
         where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       'podeEnviarDocumento', a.situacao = 'falta-documento' and (
         select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id),
       'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
-          ('nomeResponsavel', i.nome_responsavel), ('telefoneResponsavel', i.telefone_responsavel)) as f (nome, resposta)
-        where i.id = a.inscricao_id and p.responsavel_ate is not null and btrim(coalesce(f.resposta, '')) = ''),
+          ('nomeResponsavel', i.nome_responsavel, a.nome_do_responsavel),
+          ('telefoneResponsavel', i.telefone_responsavel, a.telefone_do_responsavel)) as f (nome, resposta, depois)
+        where i.id = a.inscricao_id and a.sem_responsavel and not a.responsavel_confirmou
+          and a.situacao in ('nova', 'em-analise', 'falta-documento')
+          and btrim(coalesce(f.resposta, '')) = '' and f.depois is null),
       'faltaAte', p.responsavel_ate) else '{}' end
   from private.acompanhamentos a left join private.prazos p on p.inscricao_id = a.inscricao_id where a.inscricao_id = $1
 $$;
@@ -196,9 +238,9 @@ create function public.situacao_por_protocolo(protocolo text, nascimento date) r
     select private.situacao_por_protocolo(protocolo, nascimento);
   end;
 
-revoke all on private.tentativas from public, anon, authenticated;
+revoke all on private.tentativas, private.links_de_antes from public, anon, authenticated;
 revoke execute on function
-  private.codigo_pessoal(uuid), private.ainda_conta(timestamptz, interval), private.contar_de(text, bytea, integer, integer),
+  private.envio_do_codigo(text), private.codigo_pessoal(uuid), private.ainda_conta(timestamptz, interval), private.contar_de(text, bytea, integer, integer),
   private.contar_tentativa(text), private.devolver_uma(text, bytea), private.devolver_tentativa(), private.pares_errados(),
   private.tentativas_demais(integer), private.inscricao_do_codigo(text), private.situacao_para_a_familia(uuid, boolean),
   private.situacao_da_inscricao(text), public.situacao_da_inscricao(text),

@@ -1,14 +1,20 @@
--- What a family may send later, by the personal code of its link: another document, and
--- requests, which the desk confirms or dismisses.
+-- What a family may send later, by the personal code of its link: another document, the guardian
+-- that is missing, and requests, which the desk confirms or dismisses.
 --
 -- Access: anybody with the code, through the functions of `public`; administrators answer
 -- requests through public.responder_pedido.
+
+-- Counts one more of what a link gave and was taken, unless it is more than twenty in a day.
+create function private.cabe_do_link(codigo text) returns boolean
+  language sql volatile set search_path = '' as $$
+  select private.contar_de('pedido', substring(private.hash_do_link(codigo) for 16), 1000000, 20) is null
+$$;
 
 -- Binds an uploaded document to the enrolment of this code, as its newest: only while the
 -- situation is 'falta-documento', at most three, and once for each upload. The situation is
 -- looked at under the lock that decisions take, so a colleague's decision is never undone by
 -- it. Null for a code that is nobody's, which counts as an attempt (private.situacao_da_inscricao).
--- `recebido` says whether this document is there afterwards, beside the situation as it is now.
+-- `recebido` says whether this document is there afterwards, beside the situation as it is now; `limite`, here and below: the link has given enough today.
 create function private.enviar_outro_documento(codigo text, endereco text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -34,6 +40,9 @@ begin
   if private.inscricao_do_documento(nome) is not null then
     raise check_violation using message = 'Este documento é de outra inscrição.', constraint = 'documentos_novos_de_outra';
   end if;
+  if not private.cabe_do_link(codigo) then
+    return private.situacao_para_a_familia(inscricao, true) || '{"recebido": false, "limite": true}';
+  end if;
   insert into private.documentos_novos (envio, inscricao_id, endereco) values (upload, inscricao, enviar_outro_documento.endereco);
   update private.acompanhamentos a
     set situacao = 'em-analise', motivo = null, versao = a.versao + 1, decidida_em = clock_timestamp(), a_avisar = false, documento_novo = true
@@ -55,7 +64,7 @@ create function public.enviar_outro_documento(codigo text, endereco text) return
 
 -- Stores a request: 'desistir', or 'telefone' with the number. Asking again is the same request;
 -- another number takes the place of the first with an `id` of its own, so that nobody confirms one
--- they have not seen. Not to withdraw what is over, and five requests in all.
+-- they have not seen. Not to withdraw what is over. One of a kind is open at most, so there are never more than five.
 -- `recebido` says whether it stands there open afterwards.
 create function private.pedir_pela_familia(codigo text, tipo text, telefone text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
@@ -63,7 +72,9 @@ declare
   inscricao constant uuid := private.inscricao_do_codigo(codigo);
   numero constant text := case when pedir_pela_familia.tipo = 'telefone' then left(private.aparado(telefone), 120) end;
   antes private.acompanhamentos;
-  aberto boolean;
+  aberto private.pedidos;
+  recebido boolean := false;
+  limite boolean := false;
 begin
   if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
   if coalesce(pedir_pela_familia.tipo, '') not in ('desistir', 'telefone') then
@@ -75,21 +86,75 @@ begin
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;                     -- erased meanwhile
-  aberto := exists (select from private.pedidos p
-    where p.inscricao_id = inscricao and p.tipo = pedir_pela_familia.tipo and p.respondido_em is null);
-  if aberto then
-    update private.pedidos p set id = gen_random_uuid(), telefone = numero
-      where p.inscricao_id = inscricao and p.tipo = pedir_pela_familia.tipo and p.respondido_em is null and p.telefone <> numero;
-  elsif (select count(*) < 5 from private.pedidos p where p.inscricao_id = inscricao)
-    and not (pedir_pela_familia.tipo = 'desistir' and antes.situacao in ('desistiu', 'nao-aprovada')) then
-    aberto := true;
+  select * into aberto from private.pedidos p
+    where p.inscricao_id = inscricao and p.tipo = pedir_pela_familia.tipo and p.respondido_em is null;
+  if aberto.telefone is not distinct from numero and aberto.id is not null then
+    recebido := true;
+  elsif aberto.id is not null or not (pedir_pela_familia.tipo = 'desistir' and antes.situacao in ('desistiu', 'nao-aprovada')) then
+    limite := not private.cabe_do_link(codigo);
+    recebido := not limite;
+  end if;
+  if recebido and aberto.id is null then
     insert into private.pedidos (inscricao_id, tipo, telefone) values (inscricao, pedir_pela_familia.tipo, numero);
     update private.acompanhamentos a set pedido = true where a.inscricao_id = inscricao;
     insert into private.historico (inscricao_id, acao, de) values (inscricao, 'pedido', pedir_pela_familia.tipo);
+  elsif recebido and aberto.telefone <> numero then
+    update private.pedidos p set id = gen_random_uuid(), telefone = numero where p.id = aberto.id;
   end if;
-  return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', aberto);
+  return private.situacao_para_a_familia(inscricao, true)
+    || jsonb_build_object('recebido', recebido) || case when limite then '{"limite": true}' else '{}' end::jsonb;
 end
 $$;
+
+-- Stores the guardian that a minor's enrolment lacks, beside the answers: at once the guardian's, so that
+-- nothing is erased for it any more, and the desk is told. All that is missing has to be given; what is not missing is left as
+-- it is, so `recebido` is whether the given stands there afterwards, for who asks again too.
+create function private.enviar_responsavel(codigo text, nome text, telefone text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  inscricao constant uuid := private.inscricao_do_codigo(codigo);
+  quem constant text := nullif(private.aparado(nome), '');
+  numero constant text := nullif(private.aparado(telefone), '');
+  falta jsonb;
+begin
+  if inscricao is null then return private.situacao_da_inscricao(codigo); end if;
+  if char_length(quem) > 480 then
+    raise check_violation using message = 'O nome está muito longo.', constraint = 'acompanhamentos_nome_do_responsavel';
+  end if;
+  if numero is not null and not (char_length(numero) <= 120 and private.telefone_confere(numero)) then
+    raise check_violation using message = 'Confira o telefone, com DDD.', constraint = 'acompanhamentos_telefone_do_responsavel';
+  end if;
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;                     -- erased meanwhile
+  falta := private.situacao_para_a_familia(inscricao, true) -> 'falta';
+  if falta ? 'nomeResponsavel' and quem is null or falta ? 'telefoneResponsavel' and numero is null then
+    raise check_violation using message = 'Digite o nome e o telefone do responsável.', constraint = 'acompanhamentos_responsavel';
+  end if;
+  if falta <> '[]' and not private.cabe_do_link(codigo) then
+    return private.situacao_para_a_familia(inscricao, true) || '{"recebido": false, "limite": true}';
+  end if;
+  if falta <> '[]' then
+    update private.acompanhamentos a set responsavel_chegou = true,
+        nome_do_responsavel = case when falta ? 'nomeResponsavel' then quem else a.nome_do_responsavel end
+      where a.inscricao_id = inscricao;
+    perform private.guardar_telefone_do_responsavel(inscricao,
+      case when falta ? 'telefoneResponsavel' then numero else (
+        select a.telefone_do_responsavel from private.acompanhamentos a where a.inscricao_id = inscricao) end);
+    insert into private.historico (inscricao_id, acao) values (inscricao, 'responsavel');
+  end if;
+  return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', (
+    select coalesce(quem, numero) is not null and (quem is null or quem = coalesce(a.nome_do_responsavel, ''))
+      and (numero is null or numero = coalesce(a.telefone_do_responsavel, ''))
+    from private.acompanhamentos a where a.inscricao_id = inscricao));
+end
+$$;
+
+create function public.enviar_responsavel(codigo text, nome text default null, telefone text default null) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.enviar_responsavel(codigo, nome, telefone);
+  end;
 
 -- Confirms or dismisses a request. A confirmed withdrawal is an ordinary decision, refused like
 -- one when something was decided since `versao`; a confirmed telephone is shown as the one to
@@ -144,13 +209,15 @@ create function public.responder_pedido(
   end;
 
 revoke execute on function
-  private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
+  private.cabe_do_link(text), private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
   private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
+  private.enviar_responsavel(text, text, text), public.enviar_responsavel(text, text, text),
   private.responder_pedido(uuid, integer, uuid, boolean, boolean), public.responder_pedido(uuid, integer, uuid, boolean, boolean)
   from public, anon, authenticated;
 grant execute on function
   private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
-  private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text)
+  private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
+  private.enviar_responsavel(text, text, text), public.enviar_responsavel(text, text, text)
   to anon, authenticated;
 grant execute on function
   private.responder_pedido(uuid, integer, uuid, boolean, boolean), public.responder_pedido(uuid, integer, uuid, boolean, boolean)

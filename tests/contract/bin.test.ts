@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeOf, enrolled, get, rpc, sentLater } from '../support/desk.ts';
+import { enrolled, get, rpc, sentLater } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signedIn } from '../support/sign-in.ts';
 

@@ -11,7 +11,7 @@ import { runAttempts } from '../../prove/malformed/run-attempts.ts';
 import { changesBetween, takeStock } from '../../prove/malformed/stock.ts';
 import { signAccessToken } from '../../server/core/tokens.ts';
 import { guardConnections, refuseUnreadable, SERVER_OPTIONS } from '../../server/http/connections.ts';
-import { enrol, newKey } from '../support/documents.ts';
+import { codeOf, enrol, newKey } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -61,6 +61,7 @@ describe.each(embedded)('malformed requests, on $name', (engine) => {
       expired: await sign(server.keys.jwt, now - 7_200),
       forged: await sign(Buffer.alloc(48, 'x'), now),
       document,
+      code: codeOf(document),
     };
   });
   afterAll(async () => {

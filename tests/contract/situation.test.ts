@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, enrolled, restClient, rpc } from '../support/desk.ts';
+import { enrolled, restClient, rpc } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
 import { embedded, openTestServer, type TestServer } from '../support/server.ts';
 
 /** The situation as the page asks for it, with the official client and without a session. */

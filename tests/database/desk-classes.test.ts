@@ -80,6 +80,7 @@ describe.each(engines)('$name', (engine) => {
         className: null,
         firstDay: null,
         newPhone: null,
+        link: null,
         guardianPhone: null,
         guardianUntil: '',
         confirmed: true,

@@ -39,6 +39,8 @@ describe.each(engines)('$name', (engine) => {
       pedidos: [],
       telefoneNovo: null,
       telefoneDoResponsavel: null,
+      nomeDoResponsavel: null,
+      responsavelChegou: false,
       conteudoAtivo: [],
       notas: [],
       historico: [],

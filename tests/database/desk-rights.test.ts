@@ -205,6 +205,8 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.chegadas',
     'private.chave_dos_enderecos',
     'private.tentativas',
+    'private.links_de_antes',
+    'private.links',
     'private.administradores',
     'private.atos',
   ])('nobody reads or writes %s by SQL either', async (table) => {

@@ -2,8 +2,8 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { retain } from '../../server/retention/retention.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
-import { auditEntries, codeOf, enrolled, get, restClient, rpc, uploaded } from '../support/desk.ts';
-import { newKey, objectUrl } from '../support/documents.ts';
+import { auditEntries, enrolled, get, restClient, rpc, uploaded } from '../support/desk.ts';
+import { codeOf, newKey, objectUrl } from '../support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 

@@ -5,8 +5,9 @@ import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { lastDayWithoutGuardian } from '../../domain/enrolment/guardian.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
-import { personalCodeOf } from '../../domain/personal-code.ts';
-import { codeOf, enrolled, enrolledAlone, rpc } from '../support/desk.ts';
+import { newPersonalCode } from '../../domain/personal-code.ts';
+import { enrolled, enrolledAlone, rpc } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
 
@@ -48,20 +49,13 @@ describe.each(engines)('$name', (engine) => {
   const byPair = (protocol: string, birth: string, address?: string) =>
     call('situacao_por_protocolo', [protocol, birth], address);
 
-  test('the personal code is the same in SQL and in TypeScript', async () => {
-    const uuids = fc.sample(fc.uuid(), 200);
-    const rows = await ask<{ code: string }>(
-      'select private.codigo_pessoal(u::uuid) as code from unnest($1::text[]) with ordinality as t(u, n) order by n',
-      uuids,
-    );
-    expect(rows.map(({ code }) => code)).toEqual(uuids.map(personalCodeOf));
-  });
-
   test('the holder of the code sees each situation, since when, class and first day, and nothing else', async () => {
     const one = await enrolled(server);
+    const decided = `${laterDay(todayInBrazil(), -3)}T12:00:00+00:00`;
     expect(await byCode(codeOf(one.key))).toEqual({
       situacao: 'nova',
       desde: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      motivo: null,
       turma: null,
       primeiroDia: null,
       pedidos: [],
@@ -70,18 +64,19 @@ describe.each(engines)('$name', (engine) => {
       faltaAte: null,
     });
     await ask(
-      `update private.acompanhamentos set situacao = 'aprovada', turma = 'Turma de Teste', primeiro_dia = '2026-12-01', decidida_em = '2026-11-22 12:00+00' where inscricao_id = $1`,
+      `update private.acompanhamentos set situacao = 'aprovada', turma = 'Turma de Teste', primeiro_dia = '2026-12-01', decidida_em = $2 where inscricao_id = $1`,
       one.id,
+      decided,
     );
     expect(await byCode(codeOf(one.key).toUpperCase())).toMatchObject({
       situacao: 'aprovada',
-      desde: '2026-11-22T12:00:00+00:00',
+      desde: decided,
       turma: 'Turma de Teste',
       primeiroDia: '2026-12-01',
     });
     expect((await byPair(one.protocolo, '2012-03-05'))?.answer).toEqual({
       situacao: 'aprovada',
-      desde: '2026-11-22T12:00:00+00:00',
+      desde: decided,
     });
   });
 
@@ -89,13 +84,7 @@ describe.each(engines)('$name', (engine) => {
     const one = await enrolled(server);
     const other = await enrolled(server);
     await ask('delete from public.inscricoes_projeto where id = $1', other.id);
-    for (const code of [
-      personalCodeOf(randomUUID()),
-      codeOf(other.key),
-      '',
-      'x'.repeat(5_000),
-      one.protocolo,
-    ])
+    for (const code of [newPersonalCode(), codeOf(other.key), '', 'x'.repeat(5_000), one.protocolo])
       expect(await byCode(code)).toBeNull();
     expect(await byCode(null as never)).toBeNull();
     for (const [protocol, birth] of [
@@ -252,7 +241,7 @@ describe.each(engines)('$name', (engine) => {
   /** The last day without the guardian's telephone where nothing happened since so many days. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
 
-  test('the family is told by its link alone, and only where the enrolment is erased for it', async () => {
+  test('the family is told by its link alone, until it is decided, and the day only where the enrolment is erased for it', async () => {
     const one = await enrolledAlone(server, { nome_responsavel: null });
     expect(await byCode(one.codigo)).toMatchObject({
       falta: ['nomeResponsavel', 'telefoneResponsavel'],
@@ -261,11 +250,12 @@ describe.each(engines)('$name', (engine) => {
     const pair = await byPair(one.protocolo, '2012-03-05');
     expect(Object.keys(pair?.answer ?? {})).toEqual(['desde', 'situacao']);
     const nothing = { falta: [], faltaAte: null };
+    const noDay = { falta: ['nomeResponsavel', 'telefoneResponsavel'], faltaAte: null };
     await ask(`update private.consentimentos set versao_texto = '1' where inscricao_id = $1`, one.id);
-    expect(await byCode(one.codigo)).toMatchObject(nothing);
+    expect(await byCode(one.codigo)).toMatchObject(noDay);
     await ask(`update private.consentimentos set versao_texto = '2' where inscricao_id = $1`, one.id);
     await ask('update private.configuracao set guardar_sem_responsavel_dias = null where unica');
-    expect(await byCode(one.codigo)).toMatchObject(nothing);
+    expect(await byCode(one.codigo)).toMatchObject(noDay);
     expect(await time(one.id)).toMatchObject({ responsavel_ate: null });
     await ask('update private.configuracao set guardar_sem_responsavel_dias = default where unica');
     expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) });

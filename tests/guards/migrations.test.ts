@@ -42,6 +42,9 @@ const FROZEN: Record<string, string> = {
   '20261125000035_entrada_recente.sql': 'ce6df6e88e91',
   '20261125000036_lixeira.sql': '6d0c15cf1c67',
   '20261125000040_copia_fora.sql': '84128e8fa99d',
+  '20261125000050_link_secreto.sql': 'ed832bd659f8',
+  '20261125000051_responsavel_pelo_link.sql': '2a711bf90753',
+  '20261125000052_links_da_equipe.sql': 'e7af77660fcd',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

@@ -7,7 +7,6 @@ import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
-import { personalCodeOf } from '../../domain/personal-code.ts';
 import { makeRow, makeSubmission, sendDocument, sendEnrolment } from '../../kit/family.ts';
 import { listenOn, receiveAlerts } from '../../kit/listen.ts';
 import { ADMIN, call } from '../../kit/site.ts';
@@ -169,7 +168,7 @@ test('strangers who use up wrong pairs and codes close no family’s link, and n
     (await sendDocument(place(), submission, { bare: true, headers: { 'X-Forwarded-For': home } })).status,
   ).toBe(200);
   expect((await sendEnrolment(place(), submission, { 'X-Forwarded-For': home })).status).toBe(201);
-  const codigo = personalCodeOf(submission.id);
+  const codigo = submission.code;
   const protocolo = protocolOf(submission.id);
   const wrongPair = (address: string) =>
     ask(address, 'situacao_por_protocolo', { protocolo, nascimento: '2001-01-01' });

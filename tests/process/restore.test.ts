@@ -27,7 +27,8 @@ import {
   run,
   tablesAt,
 } from '../support/copies.ts';
-import { codeOf, enrolled, rpc, sentLater } from '../support/desk.ts';
+import { enrolled, rpc, sentLater } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
 import { hashesOf, makesFolders } from '../support/files.ts';
 import { embedded } from '../support/server.ts';
 

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { FUNCTIONS, FunctionName } from '../../domain/functions.ts';
-import { personalCodeOf } from '../../domain/personal-code.ts';
 import type { Act } from '../../domain/roles.ts';
 import { sendDocument } from '../../kit/family.ts';
 import { type Call, call } from '../../kit/site.ts';
-import { enrol, newKey, objectUrl, pdf } from './documents.ts';
+import { codeOf, enrol, newKey, objectUrl, pdf } from './documents.ts';
 import { ROW } from './people.ts';
 import { siteOf, type TestServer } from './server.ts';
 
@@ -59,9 +58,6 @@ export async function enrolledAlone(server: TestServer, answers: object = {}, da
   );
   return { ...one, codigo: codeOf(one.key) };
 }
-
-/** The personal code of who uploaded a document of this key with the form. */
-export const codeOf = (key: string) => personalCodeOf(key.slice('public/'.length, 'public/'.length + 36));
 
 /** Another document, sent by the personal link after an administrator asked for it; its key. */
 export async function sentLater(
@@ -126,6 +122,7 @@ export const DESK_CALLS: Readonly<
   corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
   devolver_apagada: [{ inscricao: SOMEBODY }, 400, 403],
   desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],
+  encerrar_links: [{ inscricao: SOMEBODY }, 200, 200],
   enxurradas: [{}, 200, 403],
   escrever_nota: [{ inscricao: SOMEBODY, texto: 'x' }, 200, 200],
   freio_da_equipe: [{}, 200, 403],
@@ -138,6 +135,7 @@ export const DESK_CALLS: Readonly<
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400, 403],
   mudar_papel: [{ conta: SOMEBODY, papel: 'secretaria' }, 400, 403],
   mudar_situacao: [{ inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' }, 200, 200],
+  novo_link: [{ inscricao: SOMEBODY }, 200, 200],
   prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200, 200],
   preparar_mensagem: [{ inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' }, 200, 200],
   responder_pedido: [{ inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true }, 200, 200],

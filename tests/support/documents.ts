@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
 import { jpegOf, pdfOf, pngOf } from '../../kit/document-bytes.ts';
+import { newLink } from '../../kit/family.ts';
 import { insertOf } from './people.ts';
 
 /** A whole PDF of `size` bytes, at least some 500, no two the same. */
@@ -11,9 +12,22 @@ export function pdf(size = 2_000): Uint8Array<ArrayBuffer> {
 export const PNG = pngOf();
 export const JPG = jpegOf();
 
+/** The personal codes of the keys that were made, which a family's browser keeps and nothing stores. */
+const codes = new Map<string, string>();
+
 /** A key that an applicant may create. */
 export function newKey(name = 'comprovante.pdf'): string {
-  return documentPath(randomUUID(), name);
+  const { code, id } = newLink();
+  const key = documentPath(id, name);
+  codes.set(key, code);
+  return key;
+}
+
+/** The personal code of who uploads a document under this key, which `newKey` made. */
+export function codeOf(key: string): string {
+  const code = codes.get(key);
+  if (!code) throw new Error(`${key} was made elsewhere`);
+  return code;
 }
 
 /** Where a key is uploaded, as a path of the site. */

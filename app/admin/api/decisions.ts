@@ -2,7 +2,7 @@ import { COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sh
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
-import { callFollowUp } from './follow-up.ts';
+import { callFollowUp, followUpIn } from './follow-up.ts';
 import type { Changed } from './follow-up-shape.ts';
 
 // What an open enrolment calls besides its follow-up: apart from it, because the list is drawn without these.
@@ -75,6 +75,20 @@ export const recordPreparedMessage = (
   to: 'responsavel' | 'pessoa',
 ): Promise<Changed | null> =>
   callFollowUp('preparar_mensagem', { inscricao: enrolment, modelo: model, para: to });
+
+/** A link that was made for a family: its code, which nobody is given again, and the ISO day until which it opens. */
+export type MadeLink = { code: string; until: string };
+
+/** Makes a link; null when the enrolment is missing. */
+export async function makeLink(enrolment: string): Promise<(MadeLink & { state: Changed }) | null> {
+  type Wire = { codigo: string; linkAte: string };
+  const wire = await callFunction<Wire | null>('novo_link', { inscricao: enrolment });
+  return wire && { code: wire.codigo, until: wire.linkAte, state: followUpIn(wire) };
+}
+
+/** Ends every link of an enrolment. */
+export const endLinks = (enrolment: string): Promise<Changed | null> =>
+  callFollowUp('encerrar_links', { inscricao: enrolment });
 
 /** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked. */
 export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean };

@@ -20,7 +20,10 @@ export type Change = {
     | 'documento-novo'
     | 'pedido'
     | 'pedido-confirmado'
-    | 'pedido-dispensado';
+    | 'pedido-dispensado'
+    | 'responsavel'
+    | 'novo-link'
+    | 'links-encerrados';
   from: string | null;
   to: string | null;
   reason: string | null;
@@ -74,6 +77,10 @@ export type FollowUp = {
   newPhone: string | null;
   /** The guardian's telephone of a minor, where it came later; the answers have none then. */
   guardianPhone: string | null;
+  /** The guardian's name, the same. */
+  guardianName: string | null;
+  /** The family gave the guardian by its link, and nobody has decided since. */
+  hasNewGuardian: boolean;
   /** What the first document may do by itself; empty for most. */
   activeContent: ActiveContent[];
   notes: Note[];
@@ -95,6 +102,8 @@ export const SHARED = {
   hasRequest: 'pedido',
   newPhone: 'telefoneNovo',
   guardianPhone: 'telefoneDoResponsavel',
+  guardianName: 'nomeDoResponsavel',
+  hasNewGuardian: 'responsavelChegou',
 } as const satisfies Partial<WireNames<FollowUp>>;
 
 /** The part of an enrolment's follow-up that the list shows. */

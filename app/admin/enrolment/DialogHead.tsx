@@ -76,6 +76,7 @@ function Facts({ enrolment, onCompare }: { enrolment: ListedEnrolment; onCompare
         </span>
       ))}
       {enrolment.hasRequest && <span className="badge badge--look">{desk.familyAsks}</span>}
+      {enrolment.hasNewGuardian && <span className="badge badge--look">{desk.newGuardian}</span>}
       {enrolment.hasNewDocument && <span className="badge badge--look">{desk.newDocument}</span>}
       {(mayBeRepeated || repeatedOf) && (
         <button type="button" className="badge badge--look detail__compare" onClick={onCompare}>

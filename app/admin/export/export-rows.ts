@@ -36,9 +36,10 @@ export class ListMoved extends Error {
   override name = 'ListMoved';
 }
 
-/** A row of the list as the spreadsheet takes it: the guardian's telephone that came later, where the answers have none. */
+/** A row of the list as the spreadsheet takes it: the guardian that came later, where the answers have none. */
 export const exportedRow = (row: ListedEnrolment): ExportedEnrolment => ({
   ...row,
+  nomeResponsavel: row.guardianName ?? row.nomeResponsavel,
   telefoneResponsavel: row.guardianPhone ?? row.telefoneResponsavel,
 });
 

@@ -33,6 +33,7 @@ function Badges({ row }: { row: ListedEnrolment }) {
     ...(row.mayBeRepeated ? [desk.repeated] : []),
     ...(row.repeatedOf ? [desk.isRepeated] : []),
     ...(row.hasRequest ? [desk.familyAsks] : []),
+    ...(row.hasNewGuardian ? [desk.newGuardian] : []),
     ...(row.hasNewDocument ? [desk.newDocument] : []),
     ...(row.toNotify ? [desk.toNotify] : []),
     ...(unsaved ? [desk.unsaved] : []),

@@ -76,6 +76,12 @@ test('the guardian’s telephone that came later says whose it is, beside anothe
   );
 });
 
+test('the guardian’s name that came later stands above the answers', () => {
+  const person = { ...ENROLMENT, guardianName: 'Responsável de Teste' };
+  const html = renderToStaticMarkup(<EnrolmentSheet enrolment={person} discreet />);
+  expect(html).toMatch(/Responsável, que veio pelo link<\/dt>.*Responsável de Teste.*Dados Pessoais/s);
+});
+
 test('answers are escaped', () => {
   expect(sheet).toContain('&lt;b&gt;Maria&lt;/b&gt;');
 });

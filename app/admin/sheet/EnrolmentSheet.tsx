@@ -14,18 +14,18 @@ import './sheet.css';
 const WIDE_FROM = 38;
 
 type Props = {
-  enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone'>>;
+  enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName'>>;
   discreet?: boolean;
   today?: string;
 };
 
 /**
- * The whole enrolment, on the screen and in print, and above it the telephones that the family
+ * The whole enrolment, on the screen and in print, and above it the guardian and the telephones that the family
  * gave later, and whose each is, since the answers stay as they were; `discreet` leaves out health and income. Only on the screen: the lock beside sensitive answers, and today's age
  * where it differs from the stored one. Source: SPEC §2; docs/ux.md §8.2.
  */
 export function EnrolmentSheet({ enrolment, discreet = false, today = todayInBrazil() }: Props) {
-  const { arrivedAt, protocol, newPhone, guardianPhone } = enrolment;
+  const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
   const age = ageOn(String(enrolment.dataNascimento ?? ''), today);
   const ageToday = age !== null && age !== Number(enrolment.idade) ? desk.ageToday(age) : undefined;
   return (
@@ -38,6 +38,7 @@ export function EnrolmentSheet({ enrolment, discreet = false, today = todayInBra
           {newPhone && newPhone !== guardianPhone && (
             <Cell label={desk.newTelephone} value={writtenPhone(newPhone)} />
           )}
+          {guardianName && <Cell label={desk.guardianName} value={guardianName} />}
           {guardianPhone && <Cell label={desk.guardianTelephone} value={writtenPhone(guardianPhone)} />}
         </dl>
       </header>

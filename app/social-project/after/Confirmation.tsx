@@ -5,6 +5,7 @@ import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts'
 import { spokenMoment } from '../../../domain/spoken-moment.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { loadNextSteps } from './load-next-steps.ts';
+import type { GuardianAsked } from './NextSteps.tsx';
 
 const NextSteps = lazy(() =>
   loadNextSteps().then(
@@ -23,7 +24,7 @@ type Props = {
   onFamilyEnrolment: (() => void) | null;
   /** Forgets the enrolment, in the tab's storage too. */
   onClose: () => void;
-};
+} & GuardianAsked;
 
 /** In the form's place once an enrolment was sent; the next steps follow when their script has loaded. Source: docs/ux.md §6.2. */
 export function Confirmation({ sent, isFresh, ...on }: Props) {

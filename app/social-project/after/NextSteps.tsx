@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../../content/brand.ts';
 import { nextSteps } from '../../../content/next-steps.ts';
@@ -18,6 +18,14 @@ import { Receipt } from './Receipt.tsx';
 import { SituationLink, situationAddress, situationNote } from './SituationLink.tsx';
 import './next-steps.css';
 
+type GuardianProps = { sent: SentEnrolment; onGiven: (sent: SentEnrolment) => void };
+
+export type GuardianAsked = {
+  /** Loads what asks for the guardian that is missing, and says when it came. */
+  loadGuardian: () => Promise<{ GivenGuardian: ComponentType<GuardianProps> }>;
+  onGuardian: GuardianProps['onGiven'];
+};
+
 type Props = {
   sent: SentEnrolment;
   /** Null while the enrolment is closed. */
@@ -25,10 +33,18 @@ type Props = {
   /** Null when nothing of the last enrolment is known any more. */
   onFamilyEnrolment: (() => void) | null;
   onClose: () => void;
-};
+} & GuardianAsked;
 
 /** Below the protocol: what is missing, one thing to do now, how it goes on, and all the rest folded away. Source: docs/ux.md §6.2. */
-export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: Props) {
+export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ...guardian }: Props) {
+  const [Guardian] = useState(() =>
+    lazy(() =>
+      guardian.loadGuardian().then(
+        ({ GivenGuardian }) => ({ default: GivenGuardian }),
+        () => ({ default: () => <></> }), // offline: the ways to WhatsApp are there
+      ),
+    ),
+  );
   const protocol = writtenProtocol(sent.protocol);
   const { printedAt, print } = usePrinting(nextSteps.receipt.fileName(protocol));
   const [cannotPrint, setCannotPrint] = useState(false);
@@ -38,6 +54,9 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose }: 
   return (
     <>
       {sent.lacks.length > 0 && <MissingGuardian lacks={sent.lacks} protocol={protocol} until={until} />}
+      <Suspense>
+        <Guardian sent={sent} onGiven={guardian.onGuardian} />
+      </Suspense>
       <div className="confirmation__way">
         <ChatLink
           className={`button button--${sent.lacks.length > 0 ? 'secondary' : 'primary'}`}

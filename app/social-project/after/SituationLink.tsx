@@ -1,18 +1,18 @@
 import { situation } from '../../../content/situation.ts';
+import { situationPath } from '../../../domain/enrolment/protocol.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 const words = situation.link;
 
 /** The address of an enrolment's situation, with its personal code behind `#`. */
-export const situationAddress = (code: string): string =>
-  `${window.location.origin}/projeto-social/situacao#${code}`;
+export const situationAddress = (code: string): string => window.location.origin + situationPath(code);
 
 /** The end of a message to the own WhatsApp; '' without a code. */
 export const situationNote = (code: string): string => (code ? words.note(situationAddress(code)) : '');
 
-/** The personal link, to copy and to keep. Nothing without a code. Source: docs/ux.md §6.5. */
+/** The personal link, to copy and to keep; without a code, who gives one. Source: docs/ux.md §6.5. */
 export function SituationLink({ code }: { code: string }) {
-  if (!code) return null;
+  if (!code) return <p>{words.none}</p>;
   return (
     <div className="confirmation__way">
       <p>{words.text}</p>

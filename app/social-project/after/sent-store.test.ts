@@ -3,7 +3,7 @@ import { parseSent } from './sent-store.ts';
 
 const STORED = {
   protocol: '48271936',
-  code: '0123456789abcdef0123',
+  code: '0123456789abcdef0123456789abcdef',
   at: '2025-05-13T01:30:00.000Z',
   phone: '(62) 9••••-••34',
   lacks: ['telefoneResponsavel'],

@@ -1,5 +1,5 @@
+import { isPersonalCode } from '../../../domain/enrolment/protocol.ts';
 import type { SentEnrolment } from '../../../domain/enrolment/sent-enrolment.ts';
-import { isPersonalCode } from '../../../domain/personal-code.ts';
 import { readText, tabStorage, writeText } from '../../ui/browser/storage.ts';
 
 /** sessionStorage key: what the confirmation shows of the last sent enrolment, without the name. Source: docs/ux.md §6.2. */

@@ -1,5 +1,6 @@
 import { FIELDS } from '../../../domain/enrolment/fields.ts';
 import { isCopiedWithDraft } from '../../../domain/enrolment/privacy.ts';
+import { uploadIdOf } from '../../../domain/personal-code.ts';
 import { newSubmission, type Submission } from '../sending/submit-enrolment.ts';
 
 /** A form in progress: its text answers by control name, and the state of sending it. Source: docs/ux.md §5. */
@@ -40,7 +41,7 @@ export function copyOf({ answers, submission, ...draft }: Draft): Draft {
     ...draft,
     answers: Object.fromEntries(copied),
     // `tried` distinguishes a new photo from one that may have been stored
-    submission: { ...newSubmission(), id: submission.id, tried: submission.tried },
+    submission: { ...submission, stored: null, pending: null },
   };
 }
 
@@ -60,8 +61,19 @@ export function parseDraft(text: string | null, now: number, lifetimeMs: number)
       /^[0-9a-f-]{36}$/.test(submission.id) &&
       Array.isArray(submission.tried) &&
       typeof submission.pending === 'object';
-    return valid ? draft : null;
+    if (!valid) return null;
+    const { code, id } = submission;
+    return { ...draft, submission: { ...submission, code: uploadIdOf(code) === id ? code : '' } };
   } catch {
     return null;
   }
+}
+
+/**
+ * The submission that a draft goes on with: a new one, which has a personal code, for a draft of
+ * version 1.1 that nobody tried to send. Where something may have arrived under its uuid, it keeps it.
+ */
+export function submissionOf({ submission }: Draft): Submission {
+  const { code, tried, pending } = submission; // what is stored was tried
+  return code || tried.length > 0 || pending ? submission : newSubmission();
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { onceHydrated } from '../../ui/browser/Piece.tsx';
 import { isTickable, setChecked, setValue } from '../../ui/set-answer.ts';
 import type { Submission } from '../sending/submit-enrolment.ts';
-import { type Draft, HOUR_MS } from './draft.ts';
+import { type Draft, HOUR_MS, submissionOf } from './draft.ts';
 import {
   deleteDrafts,
   deleteRescueCopy,
@@ -27,7 +27,7 @@ type Options = {
   /** Called after a draft's answers were entered in the form. */
   onResumed: (draft: Draft) => void;
   /** Called when another tab has sent the enrolment of this form. */
-  onSentElsewhere: (id: string) => void;
+  onSentElsewhere: () => void;
 };
 
 /** Saves the form while it is filled in, and restores it. Source: docs/ux.md §5. */
@@ -45,8 +45,9 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
     const { current } = form;
     setFound(null);
     if (!current) return;
-    submission.current = draft.submission;
-    setSavedForDays(hasThreeDayCopy(draft.submission));
+    submission.current = submissionOf(draft);
+    const isForDays = hasThreeDayCopy(draft.submission);
+    setSavedForDays(isForDays);
     for (const control of current.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       'input[name], select[name], textarea[name]',
     )) {
@@ -55,6 +56,10 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
       if (isTickable(control)) {
         if (control.value === answer) setChecked(control, true);
       } else if (!control.value || control.name === 'condicaoMedicaDetalhes') setValue(control, answer);
+    }
+    if (submission.current !== draft.submission) {
+      saveDraft(current, submission.current); // under its new uuid
+      if (isForDays) saveThreeDayCopy(current, true);
     }
     latest.current.onResumed(draft);
   }
@@ -111,7 +116,7 @@ export function useDraft({ form, submission, ...callbacks }: Options) {
     window.addEventListener('pageshow', onReturn, on);
     document.addEventListener('visibilitychange', onVisibility, on);
     const unsubscribe = subscribeToSentElsewhere((id) => {
-      if (id === submission.current.id) latest.current.onSentElsewhere(id);
+      if (id === submission.current.id) latest.current.onSentElsewhere();
     });
     const others = 'BroadcastChannel' in window ? new BroadcastChannel('cc-inscricao') : null;
     others?.addEventListener('message', ({ data }) => {

@@ -13,6 +13,7 @@ import { useDraft } from '../draft/use-draft.ts';
 import { answersOf, controlOf, fileInputOf, findAllProblems, honeypotOf } from '../parts/answers.ts';
 import { useAfterPointerUp } from '../parts/use-after-pointer-up.ts';
 import type { Retry } from '../sending/retry-plan.ts';
+import type { Submission } from '../sending/submit-enrolment.ts';
 import { useSending } from '../sending/use-sending.ts';
 import { useDocument } from './use-document.ts';
 
@@ -61,9 +62,9 @@ export function useEnrolment(
   const draft = useDraft({
     form,
     submission: sending.submission,
-    onSentElsewhere(id) {
+    onSentElsewhere() {
       draft.discard();
-      reportSent(id, answersOf(formElement()));
+      reportSent(sending.submission.current, answersOf(formElement()));
     },
     onResumed: ({ hadFile, submission: { pending } }) => {
       if (pending) sending.resumeUnknown();
@@ -73,13 +74,13 @@ export function useEnrolment(
   });
 
   /** After sending: deletes the saved answers. */
-  function finish(id: string, enrolment: Enrolment) {
-    draft.discard(id);
-    reportSent(id, enrolment);
+  function finish(sent: Submission, enrolment: Enrolment) {
+    draft.discard(sent.id);
+    reportSent(sent, enrolment);
   }
 
-  function reportSent(id: string, enrolment: Enrolment) {
-    onSent(sentEnrolment(id, enrolment, new Date(), rules), enrolment);
+  function reportSent(sent: Submission, enrolment: Enrolment) {
+    onSent(sentEnrolment(sent, enrolment, new Date(), rules), enrolment);
   }
 
   const setProblem = (problem: Problem) => setErrors((now) => ({ ...now, [problem.field]: problem }));

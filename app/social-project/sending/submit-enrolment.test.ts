@@ -2,6 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { StorageClient } from '@supabase/storage-js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EMPTY_ENROLMENT, type Enrolment } from '../../../domain/enrolment/enrolment.ts';
+import { uploadIdOf } from '../../../domain/personal-code.ts';
 import { BackendError } from '../../api/client.ts';
 import { newSubmission, submitEnrolment, UNREADABLE } from './submit-enrolment.ts';
 
@@ -249,11 +250,13 @@ describe('sending again', () => {
 describe('the uuid', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is random also where randomUUID is missing', () => {
+  test('is made from a random code, also over plain HTTP, which has no subtle and no randomUUID', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-    const ids = Array.from({ length: 50 }, () => newSubmission().id);
-    for (const id of ids)
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(new Set(ids).size).toBe(50);
+    const submissions = Array.from({ length: 50 }, newSubmission);
+    for (const { code, id } of submissions) {
+      expect(code).toMatch(/^[0-9a-f]{32}$/);
+      expect(id).toBe(uploadIdOf(code));
+    }
+    expect(new Set(submissions.map(({ id }) => id)).size).toBe(50);
   });
 });

@@ -7,6 +7,7 @@ import {
   safeFileName,
 } from '../../../domain/document/document.ts';
 import { type Enrolment, type EnrolmentRow, toRow } from '../../../domain/enrolment/enrolment.ts';
+import { newPersonalCode, uploadIdOf } from '../../../domain/personal-code.ts';
 import { type Backend, backend, storageError } from '../../api/backend.ts';
 import { BackendError, STORAGE, tableError } from '../../api/client.ts';
 
@@ -16,7 +17,9 @@ import { BackendError, STORAGE, tableError } from '../../api/client.ts';
  * be saved with the draft.
  */
 export type Submission = {
-  /** The uuid that begins the document's name: idempotency key, and source of the protocol. */
+  /** The personal code of the family's link; '' for one that version 1.1 began. It is sent to nobody. */
+  readonly code: string;
+  /** The uuid that begins the document's name, made from `code`: idempotency key, and source of the protocol. */
   readonly id: string;
   /** Fingerprints of the files whose upload was tried, in order. */
   readonly tried: string[];
@@ -27,7 +30,8 @@ export type Submission = {
 };
 
 export function newSubmission(): Submission {
-  return { id: newId(), tried: [], stored: null, pending: null };
+  const code = newPersonalCode();
+  return { code, id: uploadIdOf(code), tried: [], stored: null, pending: null };
 }
 
 /** `code` of a BackendError for a file that the device cannot read any more. */
@@ -127,14 +131,4 @@ async function bytesOf(file: File): Promise<ArrayBuffer> {
   } catch {
     throw new BackendError(0, UNREADABLE, '');
   }
-}
-
-/** A random uuid, also over plain HTTP, where `randomUUID` is missing. */
-function newId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -23,8 +23,8 @@ type Options = {
   answers: () => Enrolment;
   /** Saves the submission's state; called before each request and after a failure. */
   save: () => void;
-  /** Gets the sent uuid and answers: the form may have left the page by then. */
-  onSent: (id: string, enrolment: Enrolment) => void;
+  /** Gets what was sent: the form may have left the page by then. */
+  onSent: (sent: Submission, enrolment: Enrolment) => void;
   /** Gets the answer that the back end refused. */
   onRefused: (problem: Problem) => void;
 };
@@ -75,7 +75,7 @@ export function useSending({ answers, save, onSent, onRefused }: Options) {
         save,
       );
       showToast(enrolmentSent);
-      onSent(current.id, enrolment);
+      onSent(current, enrolment);
     } catch (error) {
       setPhase(current.pending ? 'unknown' : 'filling');
       save();

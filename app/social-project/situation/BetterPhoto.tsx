@@ -18,13 +18,13 @@ import { nextRetry, type Retry, retryAfterOf } from '../sending/retry-plan.ts';
 import { SendingNote } from '../sending/SendingNote.tsx';
 import { newSubmission } from '../sending/submit-enrolment.ts';
 import type { Failure } from '../sending/use-sending.ts';
-import type { Answer } from './ask.ts';
-import { type Sent, sendDocument } from './send-document.ts';
+import type { Answer, Taken } from './ask.ts';
+import { sendDocument } from './send-document.ts';
 
 const words = situation.better;
 const field = FIELDS.find(({ name }) => name === 'cadastroUnico') as Field;
 
-type Props = { code: string; onSent: (sent: Sent & { answer: Answer }) => void };
+type Props = { code: string; onSent: (sent: Taken & { answer: Answer }) => void };
 
 /** Sends another document by the personal code, with the camera, shrinking and retries of the enrolment form. Source: docs/ux.md §6.5. */
 export function BetterPhoto({ code, onSent }: Props) {
@@ -83,10 +83,10 @@ export function BetterPhoto({ code, onSent }: Props) {
           retryAfterMs = retryAfterOf(answer, Date.now());
         },
       };
-      const { answer, received } = await sendDocument(submission, code, file, () =>
+      const { answer, ...taken } = await sendDocument(submission, code, file, () =>
         backend(undefined, listeners),
       );
-      if (answer) onSent({ answer, received });
+      if (answer) onSent({ answer, ...taken });
       else setFailure({ text: situation.nobody, retry: null, needsHelp: true });
     } catch (error) {
       setFailure({ text: failureText(error), retry: nextRetry(error, retry?.number ?? 0, retryAfterMs) });

@@ -23,8 +23,8 @@ export function FamilyRequests({ code, answer: { situation: now, requests }, onS
     setBusy(true);
     setProblem(null);
     try {
-      const { answer, received } = await sendRequest(code, kind, phone);
-      if (answer) onSent(answer, received ? words.noted : words.notNoted);
+      const { answer, received, limited } = await sendRequest(code, kind, phone);
+      if (answer) onSent(answer, received ? words.noted : limited ? words.tooMany : words.notNoted);
       else setProblem({ kind, text: situation.nobody });
     } catch (error) {
       setProblem({ kind, text: failureText(error) });

@@ -24,7 +24,7 @@ import '../sending/not-sent.css';
 export function SituationPage() {
   const { asking, ask, update, leave } = useSituation();
   const { step } = asking;
-  const { BetterPhoto, FamilyRequests } = (step === 'answered' && asking.parts) || {};
+  const { BetterPhoto, FamilyRequests, GuardianForm } = (step === 'answered' && asking.parts) || {};
   const byCode = (step === 'asking' || step === 'failed') && 'code' in asking.question;
   const chat = chatLink(brand.phone, situation.chatMessage);
 
@@ -47,14 +47,25 @@ export function SituationPage() {
       {step === 'answered' && asking.note && <Alert tone="success" title={asking.note} />}
       {step === 'answered' && (
         <SituationAnswer answer={asking.answer}>
+          {GuardianForm && asking.answer.lacks.length > 0 && 'code' in asking.question && (
+            <GuardianForm
+              code={asking.question.code}
+              lacks={asking.answer.lacks}
+              onSent={(answer) => update(asking.question, answer, situation.guardian.thanks)}
+            />
+          )}
           {BetterPhoto && asking.answer.maySend && 'code' in asking.question && (
             <BetterPhoto
               code={asking.question.code}
-              onSent={({ answer, received }) =>
+              onSent={({ answer, received, limited }) =>
                 update(
                   asking.question,
                   answer,
-                  received ? situation.better.thanks : situation.better.notNeeded,
+                  received
+                    ? situation.better.thanks
+                    : limited
+                      ? situation.requests.tooMany
+                      : situation.better.notNeeded,
                 )
               }
             />
@@ -118,7 +129,7 @@ function SituationAnswer({ answer, children }: { answer: Answer; children?: Reac
 
   return (
     <section
-      className={`notice situation__answer${answer.until === '' ? (TONES[answer.situation] ?? '') : ' notice--warning'}`}
+      className={`notice situation__answer${answer.lacks.length === 0 ? (TONES[answer.situation] ?? '') : ' notice--warning'}`}
       aria-labelledby="situacao"
     >
       <h2 className="situation__title" id="situacao" tabIndex={-1} ref={heading}>
@@ -131,19 +142,19 @@ function SituationAnswer({ answer, children }: { answer: Answer; children?: Reac
         />
       )}
       <p>{words.text}</p>
+      {answer.reason !== '' && <p>{situation.reason(answer.reason)}</p>}
       {answer.class && <p>{situation.class(answer.class)}</p>}
       {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
       <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>
       <h3 className="situation__do">{situation.doNow}</h3>
-      {answer.until === '' ? (
+      {answer.lacks.length === 0 ? (
         <p>{waits && answer.requests === null ? situation.byPair : words.next}</p>
       ) : (
         <>
           {!waits && <p>{words.next}</p>}
           <p>{guardianLackText(answer.lacks)}</p>
           <p>
-            <strong>{guardianDeadline(answer.until)}</strong>{' '}
-            {!answer.requests?.includes('telefone') && situation.sendGuardian}
+            <strong>{guardianDeadline(answer.until)}</strong> {situation.sendGuardian}
           </p>
         </>
       )}

@@ -11,13 +11,15 @@ export type Answer = {
   situation: Situation;
   /** ISO moment. */
   since: string;
+  /** What the team wrote for the family; '' for nothing, and where the link was not used. */
+  reason: string;
   class: string | null;
   firstDay: string | null;
   /** Another document may be sent now. */
   maySend: boolean;
   /** Requests that nobody has answered yet; null where the link was not used. */
   requests: readonly RequestKind[] | null;
-  /** The guardian's answers without which the enrolment is erased after `until` (ISO day); empty and `''` for none, and where the link was not used. */
+  /** What is missing of the guardian, and the ISO day after which the enrolment is erased for it; empty and `''` for none, and where the link was not used. */
   lacks: readonly GuardianAnswer[];
   until: string;
 };
@@ -48,12 +50,13 @@ export async function askSituation(question: Question): Promise<Answer | null> {
 /** What a function of families gave: null where the code or pair is nobody's. Throws BackendError for something else. */
 export function readAnswer(given: unknown): Answer | null {
   if (given === null) return null;
-  const { situacao, desde, turma, primeiroDia, podeEnviarDocumento, pedidos, falta, faltaAte } =
+  const { situacao, desde, motivo, turma, primeiroDia, podeEnviarDocumento, pedidos, falta, faltaAte } =
     given as Record<string, unknown>;
   if (!isSituation(situacao)) throw new BackendError(0, '', '');
   return {
     situation: situacao,
     since: String(desde),
+    reason: typeof motivo === 'string' ? motivo.trim() : '',
     class: typeof turma === 'string' ? turma : null,
     firstDay: typeof primeiroDia === 'string' ? primeiroDia : null,
     maySend: podeEnviarDocumento === true,
@@ -63,14 +66,29 @@ export function readAnswer(given: unknown): Answer | null {
   };
 }
 
-/** Stores a request; `received` says whether it stands there open afterwards. Throws TooMany and BackendError. */
-export async function sendRequest(
+/**
+ * What a function that takes something answers. `answer`: the situation afterwards, null where the code
+ * is nobody's; `received`: it stands there; `limited`: this link has given enough today.
+ */
+export type Taken = { answer: Answer | null; received: boolean; limited: boolean };
+
+export function takenIn(given: unknown): Taken {
+  const { recebido, limite } = (given ?? {}) as { recebido?: unknown; limite?: unknown };
+  return { answer: readAnswer(given), received: recebido === true, limited: limite === true };
+}
+
+/** Stores a request; `received`: it stands there open. Throws TooMany and BackendError. */
+export async function sendRequest(code: string, kind: RequestKind, telephone: string | null): Promise<Taken> {
+  return takenIn(await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone }));
+}
+
+/** Gives the guardian that is missing; null leaves an answer out. `received` as above. Throws TooMany and BackendError. */
+export async function sendGuardian(
   code: string,
-  kind: RequestKind,
+  name: string | null,
   telephone: string | null,
-): Promise<{ answer: Answer | null; received: boolean }> {
-  const given = await call('pedir_pela_familia', { codigo: code, tipo: kind, telefone: telephone });
-  return { answer: readAnswer(given), received: (given as { recebido?: unknown } | null)?.recebido === true };
+): Promise<Taken> {
+  return takenIn(await call('enviar_responsavel', { codigo: code, nome: name, telefone: telephone }));
 }
 
 /** Calls a function of families. Throws TooMany and BackendError. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { failures } from '../../../content/messages.ts';
-import { isPersonalCode } from '../../../domain/personal-code.ts';
+import { isPersonalCode } from '../../../domain/enrolment/protocol.ts';
 import type { Answer, Question } from './ask.ts';
 
 /**
@@ -10,6 +10,7 @@ import type { Answer, Question } from './ask.ts';
 type Parts = {
   BetterPhoto?: typeof import('./BetterPhoto.tsx').BetterPhoto;
   FamilyRequests?: typeof import('./FamilyRequests.tsx').FamilyRequests;
+  GuardianForm?: typeof import('./GuardianForm.tsx').GuardianForm;
 };
 
 /** `failed`: nobody was asked; `text` says why. */
@@ -96,13 +97,14 @@ async function answerTo(question: Question): Promise<Asking> {
 }
 
 /** Nothing where the question was another, and none whose script does not come. */
-async function partsFor(question: Question, { maySend }: Answer): Promise<Parts> {
+async function partsFor(question: Question, { maySend, lacks }: Answer): Promise<Parts> {
   if (!('code' in question)) return {};
-  const [requests, photo] = await Promise.all([
+  const [requests, photo, guardian] = await Promise.all([
     import('./FamilyRequests.tsx').catch(() => null),
     maySend ? import('./BetterPhoto.tsx').catch(() => null) : null,
+    lacks.length > 0 ? import('./GuardianForm.tsx').catch(() => null) : null,
   ]);
-  return { ...requests, ...photo };
+  return { ...requests, ...photo, ...guardian };
 }
 
 /** Why there was no answer, in words. */

@@ -28,6 +28,7 @@ function calls(
     <FamilyCalls
       enrolment={enrolment as unknown as StoredEnrolment}
       state={state}
+      busy={false}
       change={async () => null}
     />,
     ['retention dates', ['a']],
@@ -47,6 +48,12 @@ test.each(['2027-02-10', null])(
     expect(calls(eraseOn)).not.toContain(desk.stillWantsHint);
   },
 );
+
+test('a missing document is told with a link, which is made first', () => {
+  const html = calls(null, null, { followUp: { situation: 'falta-documento', reason: 'o NIS' } });
+  expect(html).toContain(desk.notify);
+  expect(html).not.toMatch(/wa\.me|situacao#/);
+});
 
 test('a confirmed new telephone is called and written to first; the answer’s is folded away below', () => {
   const html = calls(null, '62988887777');

@@ -1,14 +1,24 @@
+import { useRef } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { telLink, writtenPhone } from '../../../../domain/contact.ts';
 import { laterDay, todayInBrazil } from '../../../../domain/dates.ts';
 import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
+import { situationPath } from '../../../../domain/enrolment/protocol.ts';
+import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
-import { recordPreparedMessage } from '../../api/decisions.ts';
+import { type MadeLink, makeLink, recordPreparedMessage } from '../../api/decisions.ts';
+import type { Change } from '../../api/follow-up-shape.ts';
 import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
 import type { Followed } from '../state/use-open-enrolment.ts';
+import { useStateOf } from '../state/use-state-of.ts';
 
 /** Links to WhatsApp conversations with their text, the guardian's first for a person under 18, before all the number that the family gave later; then the answers' own are folded away. Opening one is recorded; a person sends it. Source: docs/ux.md §8.5, §11.2. */
-export function FamilyCalls({ enrolment, state, change }: Omit<Followed, 'busy'>) {
+export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
+  const section = useRef<HTMLElement>(null);
+  const [last, setLast] = useStateOf<MadeLink | null>(enrolment.id, null);
+  const isOpen =
+    last && state.history.find(({ action }) => ABOUT_LINKS.includes(action))?.action === 'novo-link';
+  const made = isOpen ? last : null; // not one that was ended since
   const time = useRetentionDates([enrolment.id]).get(enrolment.id);
   const eraseOn = time?.eraseOn ?? null;
   const guardianUntil = time?.guardianUntil ?? '';
@@ -17,23 +27,35 @@ export function FamilyCalls({ enrolment, state, change }: Omit<Followed, 'busy'>
     confirmed: state.criteria.responsavel,
     guardianUntil,
     eraseOn,
+    link: made && { address: location.origin + situationPath(made.code), until: made.until },
     today: todayInBrazil(),
   });
   const called = messages.filter(({ isNew }) => isNew);
   const [current, former] =
     called.length > 0 ? [called, messages.filter(({ isNew }) => !isNew)] : [messages, []];
+  async function addLink() {
+    const { id } = enrolment;
+    const answer = await change(async () => {
+      const link = await makeLink(id);
+      if (link) setLast(link, id);
+      return link?.state ?? null;
+    });
+    if (answer) section.current?.querySelector<HTMLElement>('.call .button')?.focus();
+  }
   const call = (message: PreparedMessage) => (
     <Call
       key={`${message.to} ${message.phone}`}
       message={message}
       isGuardians={message.phone === state.guardianPhone}
+      onAddLink={message.carriesLink && !made ? addLink : null}
+      busy={busy}
       onPrepared={() =>
         void change(() => recordPreparedMessage(enrolment.id, message.model, message.to), { waits: true })
       }
     />
   );
   return (
-    <section className="follow-up__part">
+    <section className="follow-up__part" ref={section}>
       <h3 className="follow-up__title">{desk.notifyFamily}</h3>
       {messages.length === 0 && <p>{desk.noPhone}</p>}
       {messages.length > 0 && <p className="field__hint">{desk.notifyHint}</p>}
@@ -43,6 +65,7 @@ export function FamilyCalls({ enrolment, state, change }: Omit<Followed, 'busy'>
       {eraseOn && guardianUntil && laterDay(guardianUntil, 1) > eraseOn && (
         <p className="field__hint">{desk.daysBeginAnew}</p>
       )}
+      <p role="status">{made && messages.some(({ carriesLink }) => carriesLink) && desk.linkMade}</p>
       {current.map(call)}
       {former.length > 0 && (
         <details className="calls">
@@ -54,9 +77,18 @@ export function FamilyCalls({ enrolment, state, change }: Omit<Followed, 'busy'>
   );
 }
 
-type CallProps = { message: PreparedMessage; isGuardians: boolean; onPrepared: () => void };
+const ABOUT_LINKS: readonly Change['action'][] = ['novo-link', 'links-encerrados'];
 
-function Call({ message, isGuardians, onPrepared }: CallProps) {
+type CallProps = {
+  message: PreparedMessage;
+  isGuardians: boolean;
+  /** Makes the link that the text is to carry; null where it needs none or has it. */
+  onAddLink: (() => void) | null;
+  busy: boolean;
+  onPrepared: () => void;
+};
+
+function Call({ message, isGuardians, onAddLink, busy, onPrepared }: CallProps) {
   const { to, phone, isNew, text, link } = message;
   const call = telLink(phone);
   const telephone = call && <a href={call}>{desk.telephone(writtenPhone(phone))}</a>;
@@ -69,10 +101,16 @@ function Call({ message, isGuardians, onPrepared }: CallProps) {
         </p>
       )}
       <blockquote className="call__text">{text}</blockquote>
-      <ChatLink className="button button--secondary" href={link} onClick={onPrepared}>
-        {isNew ? desk.callNew : to === 'responsavel' ? desk.callGuardian : desk.callPerson}
-        <span className="vh"> (abre em outra página)</span>
-      </ChatLink>
+      {onAddLink ? (
+        <SecondaryButton disabled={busy} onClick={onAddLink}>
+          {desk.notify}
+        </SecondaryButton>
+      ) : (
+        <ChatLink className="button button--secondary" href={link} onClick={onPrepared}>
+          {isNew ? desk.callNew : to === 'responsavel' ? desk.callGuardian : desk.callPerson}
+          <span className="vh"> (abre em outra página)</span>
+        </ChatLink>
+      )}
       {!isNew && telephone}
     </div>
   );

@@ -4,6 +4,7 @@ import { Loading } from '../../controls/Loading.tsx';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
 import { Duplicates } from './Duplicates.tsx';
 import { FamilyCalls } from './FamilyCalls.tsx';
+import { FamilyLinks } from './FamilyLinks.tsx';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
 import { Requests } from './Requests.tsx';
@@ -24,6 +25,7 @@ export function FollowUpPanel({ enrolment, opened: { followUp, screen, change },
       <Requests {...followed} />
       <Duplicates {...followed} comparing={comparing} onCompare={onCompare} />
       <FamilyCalls {...followed} />
+      <FamilyLinks {...followed} />
       <Notes {...followed} />
       <History changes={followUp.data.history} />
     </div>

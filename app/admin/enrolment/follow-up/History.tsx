@@ -40,7 +40,7 @@ export function LastChange({ changes }: { changes: Change[] }) {
 /** Who made a change: an account, or the family where it sent something in the same moment. */
 function whoIn({ by, at }: Change, changes: readonly Change[]): string {
   const byFamily = changes.some(
-    (other) => ['documento-novo', 'pedido'].includes(other.action) && other.at === at,
+    (other) => ['documento-novo', 'pedido', 'responsavel'].includes(other.action) && other.at === at,
   );
   return by ?? (byFamily ? desk.byFamily : desk.erasedAccount);
 }
@@ -67,6 +67,12 @@ export function changeInWords({ action, from, to, reason }: Change): string {
     }
     case 'documento-novo':
       return 'Mandou outro documento';
+    case 'responsavel':
+      return 'Mandou o responsável';
+    case 'novo-link':
+      return 'Fez um link novo para a família';
+    case 'links-encerrados':
+      return 'Encerrou os links da família';
     case 'pedido':
       return `Pediu: ${requestInWords(from)}`;
     case 'pedido-confirmado':

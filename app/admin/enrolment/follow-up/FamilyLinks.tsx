@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { desk } from '../../../../content/desk.ts';
+import { SecondaryButton } from '../../../ui/Button.tsx';
+import { endLinks } from '../../api/decisions.ts';
+import type { Followed } from '../state/use-open-enrolment.ts';
+
+const words = desk.links;
+
+/** For a link that went to somebody else: ends all of an enrolment, the family's own too. Source: docs/ux.md §8.5. */
+export function FamilyLinks({ enrolment, busy, change }: Omit<Followed, 'state'>) {
+  const [ended, setEnded] = useState('');
+  return (
+    <details className="calls">
+      <summary>{words.title}</summary>
+      <p className="field__hint">{words.hint}</p>
+      <SecondaryButton
+        disabled={busy}
+        onClick={async () => {
+          const { id } = enrolment;
+          if (await change(() => endLinks(id))) setEnded(id);
+        }}
+      >
+        {words.end}
+      </SecondaryButton>
+      <p role="status">{ended === enrolment.id && words.ended}</p>
+    </details>
+  );
+}

@@ -1,0 +1,193 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { laterDay, todayInBrazil } from '../../domain/dates.ts';
+import { auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
+import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+
+const GUARDIAN = { nome: 'Responsável Que Veio', telefone: '62988880001' };
+
+/** The guardian that a minor's enrolment lacks, given by the family's link. */
+describe.each(engines)('$name', (engine) => {
+  let server: TestServer;
+  let family: PostgrestClient;
+  let token: string;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    family = restClient(server);
+    token = (await signedIn(server, { administrator: true })).token;
+  });
+  afterAll(() => server.close());
+
+  const alone = (answers: object = {}) => enrolledAlone(server, { nome_responsavel: null, ...answers });
+  const give = (codigo: string, given: object = GUARDIAN) =>
+    family.rpc('enviar_responsavel', { codigo, ...given });
+  const seenBy = async (codigo: string) => (await family.rpc('situacao_da_inscricao', { codigo })).data;
+  const desk = async (name: string, body: object) => (await rpc(server, token, name, body)).body;
+  const state = (inscricao: string) => desk('acompanhamento', { inscricao });
+  const rule = async (inscricao: string) =>
+    (await desk('prazos_de_guarda', { inscricoes: [inscricao] }))[0]?.regra;
+  const listed = async (filtro: object, inscricao: string) =>
+    (await desk('buscar_inscricoes', { filtro })).linhas.find(({ id }: { id: string }) => id === inscricao);
+  const NOTHING = { falta: [], faltaAte: null };
+
+  test('it stops the erasing at once, stands beside the answers, and the desk is told', async () => {
+    const one = await alone();
+    expect(await rule(one.id)).toBe('sem_responsavel');
+    expect(await seenBy(one.codigo)).toMatchObject({
+      falta: ['nomeResponsavel', 'telefoneResponsavel'],
+      faltaAte: laterDay(todayInBrazil(), 20),
+    });
+    expect(await listed({ semResponsavel: true }, one.id)).toMatchObject({ responsavelChegou: false });
+
+    expect(await give(one.codigo)).toMatchObject({ status: 200, data: { recebido: true, ...NOTHING } });
+    expect(await rule(one.id)).toBe('sem_decisao');
+    expect(await seenBy(one.codigo)).toMatchObject(NOTHING);
+    const now = await state(one.id);
+    expect(now).toMatchObject({
+      nomeDoResponsavel: GUARDIAN.nome,
+      telefoneDoResponsavel: GUARDIAN.telefone,
+      responsavelChegou: true,
+      versao: 1,
+      criterios: { responsavel: false },
+      historico: [{ acao: 'responsavel', quem: null }],
+    });
+    expect(await listed({ semResponsavel: true }, one.id)).toBeUndefined();
+    expect(await listed({ busca: 'que veio' }, one.id)).toMatchObject({
+      nomeDoResponsavel: GUARDIAN.nome,
+      telefoneDoResponsavel: GUARDIAN.telefone,
+      responsavelChegou: true,
+    });
+    expect(await listed({ busca: '62988880001' }, one.id)).toBeDefined();
+    const { rows } = await server.database.query(
+      'select nome_responsavel, telefone_responsavel from public.inscricoes_projeto where id = $1',
+      [one.id],
+    );
+    expect(rows).toEqual([{ nome_responsavel: null, telefone_responsavel: ' ' }]);
+    expect((await auditEntries(server)).filter(({ inscricao }) => inscricao === one.id)).toContainEqual(
+      expect.objectContaining({ acao: 'mudou', quem: null, detalhes: { que: 'responsavel' } }),
+    );
+  });
+
+  test('asked again with the same it is there already, and another guardian takes no place', async () => {
+    const one = await alone();
+    await give(one.codigo);
+    expect((await give(one.codigo)).data).toMatchObject({ recebido: true });
+    expect((await give(one.codigo, { nome: 'Outra Pessoa', telefone: '62977770000' })).data).toMatchObject({
+      recebido: false,
+    });
+    const now = await state(one.id);
+    expect(now).toMatchObject({ nomeDoResponsavel: GUARDIAN.nome, telefoneDoResponsavel: GUARDIAN.telefone });
+    expect(now.historico).toHaveLength(1);
+  });
+
+  test.each([
+    ['only the name', { nome_responsavel: null, telefone_responsavel: '62977770000' }, ['nomeResponsavel']],
+    [
+      'only the telephone',
+      { nome_responsavel: 'Quem Já Está', telefone_responsavel: '' },
+      ['telefoneResponsavel'],
+    ],
+  ])('where %s is missing, that alone is taken', async (_what, answers, falta) => {
+    const one = await alone(answers);
+    expect(await seenBy(one.codigo)).toMatchObject({ falta });
+    expect(
+      (
+        await give(
+          one.codigo,
+          falta[0] === 'nomeResponsavel' ? { nome: 'Só o Nome' } : { telefone: GUARDIAN.telefone },
+        )
+      ).data,
+    ).toMatchObject({ recebido: true, ...NOTHING });
+    expect(await state(one.id)).toMatchObject(
+      falta[0] === 'nomeResponsavel'
+        ? { nomeDoResponsavel: 'Só o Nome', telefoneDoResponsavel: null }
+        : { nomeDoResponsavel: null, telefoneDoResponsavel: GUARDIAN.telefone },
+    );
+  });
+
+  test('half of it, a telephone that is none and a long name are refused, and a wrong code is nobody’s', async () => {
+    const one = await alone();
+    for (const given of [
+      { nome: GUARDIAN.nome },
+      { telefone: GUARDIAN.telefone },
+      {},
+      { nome: ' ', telefone: GUARDIAN.telefone },
+      { ...GUARDIAN, telefone: '123' },
+      { ...GUARDIAN, telefone: '(62) 98888-00012345' },
+      { ...GUARDIAN, nome: 'x'.repeat(481) },
+    ])
+      expect([given, await give(one.codigo, given)]).toMatchObject([
+        {},
+        { status: 400, error: { code: '23514' } },
+      ]);
+    expect(await seenBy(one.codigo)).toMatchObject({ falta: ['nomeResponsavel', 'telefoneResponsavel'] });
+    expect(await give('0'.repeat(32))).toMatchObject({ status: 200, data: null });
+  });
+
+  test('nothing is taken where nothing is missing: of an adult, of who has a guardian, once it is decided', async () => {
+    const adult = await enrolled(server, {
+      data_nascimento: '1990-03-05',
+      idade: 30,
+      nome_responsavel: null,
+      telefone_responsavel: null,
+    });
+    const guarded = await enrolled(server);
+    const decided = await alone();
+    await desk('mudar_situacao', { inscricao: decided.id, versao: 1, situacao: 'aprovada' });
+    for (const { id, key } of [adult, guarded, decided]) {
+      expect((await give(codeOf(key))).data).toMatchObject({ recebido: false, ...NOTHING });
+      expect(await state(id)).toMatchObject({
+        nomeDoResponsavel: null,
+        telefoneDoResponsavel: null,
+        responsavelChegou: false,
+      });
+    }
+  });
+
+  test('the desk is told until somebody decides, and again when that is undone', async () => {
+    const one = await alone();
+    await give(one.codigo);
+    await desk('mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'em-analise' });
+    expect(await state(one.id)).toMatchObject({ responsavelChegou: false });
+    expect(await desk('desfazer_decisao', { inscricao: one.id, versao: 2 })).toMatchObject({
+      aplicada: true,
+      responsavelChegou: true,
+    });
+    const ticked = { inscricao: one.id, versao: 3, criterio: 'responsavel', cumprido: true };
+    expect(await desk('marcar_criterio', ticked)).toMatchObject({ aplicada: true, responsavelChegou: false });
+  });
+
+  test('a number that turns out to be the child’s own is still the one to call, and the link asks again', async () => {
+    const one = await alone();
+    await give(one.codigo);
+    const tick = (versao: number, cumprido: boolean) =>
+      desk('marcar_criterio', { inscricao: one.id, versao, criterio: 'telefone', cumprido });
+    expect(await tick(1, false)).toMatchObject({
+      telefoneDoResponsavel: null,
+      telefoneNovo: GUARDIAN.telefone,
+    });
+    expect(await seenBy(one.codigo)).toMatchObject({
+      falta: ['telefoneResponsavel'],
+      faltaAte: expect.any(String),
+    });
+    expect(await rule(one.id)).toBe('sem_responsavel');
+    expect(await tick(2, true)).toMatchObject({ telefoneDoResponsavel: GUARDIAN.telefone });
+    expect(await rule(one.id)).toBe('sem_decisao');
+  });
+
+  test('the class’s list names it', async () => {
+    const one = await alone();
+    await give(one.codigo);
+    await desk('mudar_situacao', {
+      inscricao: one.id,
+      versao: 1,
+      situacao: 'aprovada',
+      turma: 'Turma do Responsável',
+    });
+    expect(await desk('lista_da_turma', { turma: 'Turma do Responsável' })).toMatchObject([
+      { nomeResponsavel: GUARDIAN.nome, telefoneResponsavel: GUARDIAN.telefone },
+    ]);
+  });
+});
