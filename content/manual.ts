@@ -58,7 +58,7 @@ export const manual = {
         'Aprovar e ir à próxima abre a seguinte; a seta ao lado pede turma e primeiro dia, que vão na mensagem. A tecla ? mostra os atalhos.',
         'Errou? Toque em Desfazer, por um minuto. Escreva em Notas só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
-        'Pedido da família: desistir ou outro telefone. Confirme ou dispense; chame primeiro no novo. De menor, diga se é do responsável. Responsável chegou: o nome e o telefone que faltavam vieram pelo link.',
+        'Pedido da família: desistir ou outro telefone. Confirme ou dispense; chame primeiro no novo. De menor, diga se é do responsável. Responsável chegou: o que faltava veio pelo link.',
         'Recebeu foto de documento pelo WhatsApp? Confira e anote na inscrição. Se tem de ficar guardada, marque Falta documento e peça que a família a mande pelo link da inscrição. Depois apague a foto da conversa e do celular.',
         'Leu ou ouviu que alguém sofre violência ou pensa em se machucar? Não guarde para você: avise quem responde pelo projeto e o Conselho Tutelar da cidade. Violência: ligue 100. Vontade de morrer: ligue 188 (CVV). Perigo agora: 190. As ligações são de graça.',
       ],

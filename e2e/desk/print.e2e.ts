@@ -102,7 +102,7 @@ test.describe('on paper', () => {
   }) => {
     await signIn();
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-    await dialog.locator('summary').click();
+    await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
     await dialog.getByLabel('Sem dados de saúde e renda').check();
     await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
     const paper = page.locator('.print-root');
@@ -113,8 +113,10 @@ test.describe('on paper', () => {
     await endPrinting(page);
     await page.reload();
     const again = await openDetail(page, 'Pessoa Usual de Teste');
-    await expect(again.locator('summary')).toHaveText('Opções de impressão (1)');
-    await again.locator('summary').click();
+    await expect(again.locator('summary', { hasText: 'Opções de impressão' })).toHaveText(
+      'Opções de impressão (1)',
+    );
+    await again.locator('summary', { hasText: 'Opções de impressão' }).click();
     await expect(again.getByLabel('Sem dados de saúde e renda')).toBeChecked();
     await again.getByLabel('Sem dados de saúde e renda').uncheck();
     await again.getByRole('button', { name: 'Imprimir Ficha' }).click();
@@ -143,7 +145,7 @@ test.describe('on paper', () => {
     await expect(dialog.getByRole('table')).toBeVisible();
     if (NOTES_READS) expect(await looks()).toEqual([lists + 1, sheets + 3]); // a line for each look: the search, the sheet, the two beside it
     const before = (await desk.auditEntries('imprimiu')).length;
-    await dialog.locator('summary').click();
+    await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
     await dialog.getByLabel('Com linhas para assinatura').check();
     await dialog.getByRole('button', { name: 'Imprimir Ficha' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-print-title', 'Ficha-Pessoa_Usual_de_Teste');
@@ -287,7 +289,7 @@ test('on a phone and on a desktop axe finds nothing in the list, the detail, the
   const dialog = await openDetail(page, 'Pessoa Usual de Teste');
   await dialog.getByRole('button', { name: 'Ver documento' }).click();
   await expect(dialog.getByRole('button', { name: 'Girar' })).toBeVisible();
-  await dialog.locator('summary').click();
+  await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
   const exporting = await openExport(page);

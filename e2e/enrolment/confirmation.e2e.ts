@@ -340,7 +340,7 @@ test('with the keyboard alone: from the number through every way', async ({ page
       await page.keyboard.press('Tab');
       const way = sentPanel(page)
         .locator('a, button, summary')
-        .filter({ hasText: name })
+        .filter({ hasText: name === 'Mandar' ? /^Mandar$/ : name })
         .or(sentPanel(page).getByRole('textbox', { name, exact: true }));
       await expect(way).toBeFocused();
       await expect(way).toBeInViewport();

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldProblem } from '../../ui/FieldProblem.tsx';
 import { failureText } from '../sending/failure-text.ts';
 import { type Answer, sendGuardian } from './ask.ts';
+import './guardian-form.css';
 
 const words = situation.guardian;
 
@@ -61,7 +62,13 @@ export function GuardianForm({ code, lacks, onSent }: Props) {
   }
 
   return (
-    <form aria-labelledby="dar-responsavel" noValidate ref={form} onSubmit={onSubmit}>
+    <form
+      className="guardian-form"
+      aria-labelledby="dar-responsavel"
+      noValidate
+      ref={form}
+      onSubmit={onSubmit}
+    >
       <p className="field__label" id="dar-responsavel">
         {words.title(lacks)}
       </p>
