@@ -74,7 +74,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     whenOnTop({
       a: () => opened.choose('aprovada'),
       f: () => opened.choose('falta-documento'),
-      e: () => known?.situation !== 'lista-de-espera' && opened.choose('lista-de-espera'),
+      e: () => shown.situation !== 'lista-de-espera' && opened.choose('lista-de-espera'),
       n: () => step('after'),
       p: () => step('before'),
       d: () => views.onDocumentKey(),

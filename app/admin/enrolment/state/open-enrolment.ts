@@ -148,7 +148,7 @@ function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   }
 }
 
-/** Unsaved text goes when exactly it is stored, or is cancelled, and never otherwise. */
+/** A decision that was sent is a draft until exactly it is stored or it is cancelled; overtaken it stays, and the foot asks about it again. */
 function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
   switch (event.type) {
     case 'asked': {

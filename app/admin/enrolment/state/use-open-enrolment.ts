@@ -94,18 +94,18 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     call: () => Promise<Changed | null>,
     { waits = false, decision }: { waits?: boolean; decision?: Decision } = {},
   ): Promise<Changed | null> {
-    for (let before = running.current.get(id); before; before = running.current.get(id)) {
+    while (running.current.has(id)) {
       if (!waits) return null; // a double click is one click
-      await before;
+      await running.current.get(id);
     }
-    const run = made(call, decision);
+    const run = callAndTell(call, decision);
     running.current.set(id, run);
     const answer = await run;
     running.current.delete(id);
     return answer;
   }
 
-  async function made(
+  async function callAndTell(
     call: () => Promise<Changed | null>,
     decision: Decision | undefined,
   ): Promise<Changed | null> {
@@ -158,7 +158,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     if (next && !isWriting && shown.current === id) await goOn();
   }
 
-  /** What the screen shows; null when it shows something else once it has loaded. */
+  /** The follow-up, waited for; null when another enrolment is open by then, or the list shows another situation. */
   async function known(): Promise<FollowUp | null> {
     if (followUp.data) return followUp.data;
     const now = await client.ensureQueryData(followUpQuery(id)).catch(() => null);
@@ -173,7 +173,8 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
 
   function choose(situation: Situation) {
     dispatch({ type: 'chosen' });
-    if (asksFirst(situation, followUp.data?.situation)) return void ask(situation);
+    const { situation: standing } = followUp.data ?? enrolment; // a key may come before the follow-up
+    if (asksFirst(situation, standing)) return void ask(situation);
     void decide({ situation, details: {}, next: situation === 'aprovada' });
   }
 
