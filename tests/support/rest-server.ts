@@ -86,7 +86,8 @@ export async function startRestServer(engine: Engine) {
   ]);
   await server.database.query('delete from auth.sessions where id = $1', [signedOut.sessionId]);
 
-  const claims = { sub: administrator.userId, session_id: administrator.sessionId, exp: now + 600 };
+  const amr = [{ method: 'password', timestamp: now }];
+  const claims = { sub: administrator.userId, session_id: administrator.sessionId, amr, exp: now + 600 };
   const sign = (changes: object, key = server.keys.jwt) =>
     new SignJWT({ ...claims, role: 'authenticated', aud: 'authenticated', ...changes })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
