@@ -61,7 +61,9 @@ const fetchAhead = (file: string) => {
     .then(
       (text) => {
         text.replace(/[mt]"\.(\/.+?)"/g, (_, name) => fetchAhead(`/assets${name}`) as never);
-        if (PAGE_ADDRESS === '/projeto-social' && /"fechada":true/.test(text)) loadScripts();
+        // also where the configuration does not say it, as on Supabase
+        if (PAGE_ADDRESS === '/projeto-social' && /^{(?!.*"periodo":(null|.*"fechada":false))/.test(text))
+          loadScripts();
       },
       () => {}, // asked for again when it is needed
     );
