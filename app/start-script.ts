@@ -15,6 +15,7 @@ declare const LATER_SCRIPT: string;
 const SHOWN_BEFORE = 'cc-letra';
 
 const page = document;
+/** By name where it is used twice: the bundler repeats a defined value at each use. */
 const scripts = PAGE_SCRIPTS;
 const { classList, dataset } = page.documentElement;
 const frame = requestAnimationFrame;
@@ -77,7 +78,7 @@ const onIntent = ({ type, target }: Event) => {
 };
 
 let shownBefore: string | undefined;
-/** Whether something is shown that only scripts know: a draft, a confirmation, a session (everything of ours that is stored, but the mark above), or what a link leads to. */
+/** Truthy when scripts have something to show at once: a stored draft, confirmation or session (any key of ours but the mark above), or a link's enrolment. */
 let isAwaited: unknown;
 try {
   shownBefore = sessionStorage[SHOWN_BEFORE];

@@ -23,7 +23,7 @@ const ALL = (Object.entries(FUNCTIONS) as [string, ApiFunction][]).filter(
   ([name]) => name !== 'devolver_apagada',
 );
 const asksPassword = ({ allowedTo }: ApiFunction) => WITH_PASSWORD.includes(allowedTo as Act);
-/** What asks for the password first, while that is fresh, then what is of the site, then what touches each enrolment, by which a flood would be none. */
+/** What asks for the password first, while that is fresh; what touches enrolments last: only untouched ones are a flood. */
 const IN_ORDER = [
   ...ALL.filter(([, fn]) => asksPassword(fn) && subjectOf(fn) !== 'enrolment'),
   ...ALL.filter(([, fn]) => !asksPassword(fn) && subjectOf(fn) === 'site'),
@@ -31,10 +31,10 @@ const IN_ORDER = [
   ...ALL.filter(([, fn]) => !asksPassword(fn) && subjectOf(fn) !== 'site'),
 ];
 
-/** So many calls a thief has on the way at once. */
+/** Calls on their way at the same time. */
 const AT_ONCE = 4;
 
-/** Works through all of them in their order, a few at once. */
+/** Begins `work` for each in order, AT_ONCE at a time. */
 async function inTurns<T>(all: readonly T[], work: (one: T, at: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accounts } from '../../content/accounts.ts';
+import { GIVEN_ROLES, mayDo } from '../../domain/roles.ts';
 import { PASSWORD_MIN_LETTERS } from '../../server/auth/password-rules.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../server/core/tokens.ts';
 import { ROOT } from '../support/sources.ts';
@@ -39,4 +40,12 @@ test('a push changes nothing that would lock administrators out', () => {
 test('a password is as long as the page promises', () => {
   expect(accounts.rules).toContain(`${PASSWORD_MIN_LETTERS} letras`);
   expect(settings['auth.minimum_password_length']).toBe(String(PASSWORD_MIN_LETTERS));
+});
+
+test('the account of its own that runs retention is given a role that may', () => {
+  const account = readFileSync(join(ROOT, 'docs/supabase.md'), 'utf8')
+    .split('\n')
+    .find((line) => line.includes('(crontab).'));
+  for (const role of GIVEN_ROLES)
+    expect(account?.includes(`\`${role}\``)).toBe(mayDo(role, 'aplicar_prazos'));
 });
