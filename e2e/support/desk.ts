@@ -162,15 +162,19 @@ export function notePrinting(): void {
 }
 
 /** Opens the menu at the end of the toolbar. */
-export async function openMore(page: Page) {
-  await page.getByRole('button', { name: 'Mais', exact: true }).click();
-  return page.getByRole('region', { name: 'Mais' });
-}
+export const openMore = (page: Page) => openBelow(page, /^Mais$/, 'Mais');
 
 /** Opens the filters below their button. */
-export async function openFilters(page: Page) {
-  await page.getByRole('button', { name: /^Filtros/ }).click();
-  return page.getByRole('region', { name: 'Filtros' });
+export const openFilters = (page: Page) => openBelow(page, /^Filtros/, 'Filtros');
+
+/** Presses the button of a panel, again where a notice has come above the list meanwhile and moved it away. */
+async function openBelow(page: Page, button: RegExp, name: string) {
+  const panel = page.getByRole('region', { name, exact: true });
+  await expect(async () => {
+    if (!(await panel.isVisible())) await page.getByRole('button', { name: button }).click();
+    await expect(panel).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  return panel;
 }
 
 /** Prints the sheets of the rows on the page, and answers what is asked before many. */
