@@ -20,7 +20,7 @@ void prepare(screenAt(window.location.pathname))
   );
 
 function start(ready: boolean) {
-  document.documentElement.classList.add('painted', 'scrolled'); // in development there is no start script
+  document.documentElement.classList.add('painted', 'moved'); // in development there is no start script
   const root = document.getElementById('root') as HTMLElement;
   const site = (
     <BrowserRouter>

@@ -1,4 +1,5 @@
 import { dayInFull } from '../domain/day-in-full.ts';
+import { weekdayAtCentre } from '../domain/weekday-at-centre.ts';
 import { SESSION_KEY } from './api/session-key.ts';
 
 // The one script inside each page: it loads the site's scripts when they no longer
@@ -39,7 +40,7 @@ const markPainted = () => {
     link.href = link.dataset.to as string;
 };
 
-/** These need scripts sooner than the pages that are read: they are fetched ahead, and every sign of a person counts. */
+/** These need scripts sooner than the pages that are read: every sign of a person counts, and but for the sign-in they are fetched ahead. */
 const HAS_FORM =
   PAGE_ADDRESS === '/projeto-social' ||
   PAGE_ADDRESS === '/projeto-social/situacao' ||
@@ -47,7 +48,7 @@ const HAS_FORM =
 
 /** Firefox and WebKit report a script that does not come because its page is left; the page itself answers every other one. */
 const loadScripts = () => {
-  (HAS_FORM ? scripts : PAGE_SCRIPTS).map((script) => import(script).catch(() => {})); // once: a browser answers the next time with what it has
+  (HAS_FORM ? scripts : PAGE_SCRIPTS).map((script) => import(script).catch((error) => error)); // once: a browser answers the next time with what it has
   if (LATER_SCRIPT) fetchAhead(LATER_SCRIPT);
 };
 
@@ -112,7 +113,7 @@ if (PAGE_ADDRESS === '/') {
   // also in a tab that stayed open over midnight
   // biome-ignore lint/suspicious/noAssignInExpressions: four bytes less than a name for it
   (page.onvisibilitychange = () => {
-    dataset.day = dayInFull(new Date());
+    dataset.day = weekdayAtCentre(Date.now()) as never; // becomes text
   })();
   if (innerWidth > 767) afterFirstPaint(showPeriod);
 }
@@ -125,7 +126,7 @@ for (const name of [HAS_FORM ? 'pointerdown' : 'pointerover', 'keydown', 'focusi
   addEventListener(name, HAS_FORM ? loadScripts : onIntent);
 if (HAS_FORM)
   afterFirstPaint(() => {
-    scripts.map(fetchAhead);
+    if (PAGE_ADDRESS !== '/admin/inscricoes') scripts.map(fetchAhead); // a computer's line is fast enough for the first press
     if (PAGE_ADDRESS === '/projeto-social') fetchAhead('/config.json');
     if (isAwaited) loadScripts();
   });
@@ -133,7 +134,7 @@ if (PAGE_ADDRESS === '/' || PAGE_ADDRESS === '/projeto-social')
   page.onscroll = () => {
     page.onscroll = null;
     if (HAS_FORM) return loadScripts();
-    classList.add('scrolled');
+    classList.add('moved');
     showPeriod();
   };
 

@@ -161,7 +161,7 @@ async function startScript(address, scripts, later) {
     build: {
       write: false,
       manifest: false,
-      rolldownOptions: { input: join(ROOT, 'app/start-script.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: join(ROOT, 'app/start-script.ts'), output: { format: 'es' } }, // nothing else on the page could see its names
     },
   });
   if (!('output' in built)) throw new Error('the start script was not bundled');

@@ -1,7 +1,7 @@
 import { Fragment, useEffect } from 'react';
 import { hero, schedule } from '../../content/home.ts';
-import { dayInFull } from '../../domain/day-in-full.ts';
 import { BETWEEN, linesOfTheWeek } from '../../domain/timetable.ts';
+import { weekdayAtCentre } from '../../domain/weekday-at-centre.ts';
 
 const LINES = linesOfTheWeek(schedule, hero.today);
 
@@ -11,7 +11,7 @@ const LINES = linesOfTheWeek(schedule, hero.today);
  */
 export function Today() {
   useEffect(() => {
-    document.documentElement.dataset.day = dayInFull(new Date());
+    document.documentElement.dataset.day = `${weekdayAtCentre(Date.now())}`;
   }, []);
 
   return (
