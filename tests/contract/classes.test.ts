@@ -183,6 +183,31 @@ describe.each(engines)('$name', (engine) => {
     expect(await classOf(turma)).toMatchObject({ alunos: 2 });
   });
 
+  test('anybody is told how many places are left in the project’s classes that have a limit, and of nobody', async () => {
+    await addClass(desk.server, 'Encerrada', { vagas: 5, ativa: false });
+    await addClass(desk.server, 'De Quem Paga', { vagas: 5, do_projeto: false });
+    await addClass(desk.server, 'Sem Limite');
+    const turma = await addClass(desk.server, 'À Vista', { vagas: 3 });
+    const shown = async () => {
+      const { data } = await desk.visitor.rpc('formulario', {}, { get: true });
+      const { vagas } = data as { vagas: { nome: string }[] };
+      const others = ['Encerrada', 'De Quem Paga', 'Sem Limite'];
+      expect(vagas.filter(({ nome }) => others.includes(nome))).toEqual([]);
+      return vagas.filter(({ nome }) => nome.startsWith('À Vista'));
+    };
+    expect(await shown()).toEqual([{ nome: 'À Vista', restam: 3 }]);
+    await approved(turma);
+    await waiting(turma); // comes before whoever enrols now
+    expect(await shown()).toEqual([{ nome: 'À Vista', restam: 1 }]);
+    await approved(turma);
+    await approved(turma);
+    expect(await shown()).toEqual([{ nome: 'À Vista', restam: 0 }]);
+    const { data: twin } = await save({ nome: 'À Vista', horario: '07:00' }); // of the same name, without a limit
+    await desk.server.database.query(`update private.turmas set dias = 'Sábado' where id = $1`, [turma]);
+    expect(await shown()).toEqual([{ nome: 'À Vista · Sábado', restam: 0 }]);
+    await end(String(twin));
+  });
+
   test('a class is made and changed, with an entry of what changed', async () => {
     const { data: id } = await save({
       nome: ' Capoeira ',
