@@ -38,6 +38,7 @@ export const auditActions = {
   tirou_acesso: { words: 'tirou acesso', data: null },
   trocou_senha: { words: 'trocou senha', data: null },
   mudou_configuracao: { words: 'mudou configuração', data: null },
+  mudou_turma: { words: 'mudou turma', data: null },
   restaurou: { words: 'voltou uma cópia de segurança', data: null },
   levantou_incidente: { words: 'levantou dados de um incidente', data: null },
 } as const satisfies Record<string, { words: string; data: ActionData }>;
@@ -46,6 +47,8 @@ export type AuditAction = keyof typeof auditActions;
 
 /** Words instead of the action's where the entry's detail `que` names what was changed. */
 export const auditChanges: Record<string, string> = {
+  'nova-turma': 'fez uma turma',
+  'turma-encerrada': 'encerrou uma turma',
   situacao: 'mudou situação',
   'situacao-desfeita': 'desfez decisão',
   criterio: 'mudou critério',

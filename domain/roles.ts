@@ -22,6 +22,7 @@ export const ACTS = {
   decidir: OF_THE_DESK,
   /** Make a family's link, end all of an enrolment. */
   mudar_links: OF_THE_DESK,
+  mudar_turmas: OF_DIRECAO,
   imprimir: OF_THE_DESK,
   /** With a reason. */
   exportar: OF_THE_DESK,

@@ -68,9 +68,10 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
     check(aplicada, 'the desk decides');
   };
   const [approved, waiting, missing, asking, called] = families as [Family, Family, Family, Family, Family];
+  const classes = await desk.rpc<{ id: string }[]>('turmas');
   await decide(await idOf(approved), {
     situacao: 'aprovada',
-    turma: 'Jiu-Jitsu Infantil',
+    turma: classes[0]?.id,
     primeiro_dia: '2026-12-01',
   });
   await decide(await idOf(waiting), { situacao: 'lista-de-espera' });

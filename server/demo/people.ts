@@ -77,11 +77,19 @@ async function addSamples(tx: Transaction, samples: readonly Sample[]): Promise<
   );
   await tx.query(CONSENTS, ['-infinity']);
   await tx.query('select private.acompanhar_as_que_faltam()');
-  const decided = Object.keys(samples[0]?.decided ?? {}).filter((column) => column !== 'inscricao_id');
+  const classes = await tx.query<{ id: string; words: string }>(
+    'select t.id, private.turma_em_palavras(t) as words from private.turmas t where t.ativa',
+  );
+  const idOf = new Map(classes.rows.map(({ id, words }) => [words, id]));
+  const rows = samples.map(({ decided: { turma, ...rest } }) => ({
+    ...rest,
+    turma_id: idOf.get(String(turma)) ?? null,
+  }));
+  const decided = Object.keys(rows[0] ?? {}).filter((column) => column !== 'inscricao_id');
   await tx.query(
     `update private.acompanhamentos a set (${decided}) = (select ${decided.map((column) => `d.${column}`)})
      from jsonb_populate_recordset(null::private.acompanhamentos, $1) as d where d.inscricao_id = a.inscricao_id`,
-    [JSON.stringify(samples.map(({ decided }) => decided))],
+    [JSON.stringify(rows)],
   );
 }
 

@@ -190,6 +190,7 @@ const cpfAt = (who: number) =>
 function decisionOf(id: string, plan: Plan, situacao: Situation, age: number, hoursAgo: number, now: Date) {
   const decidedAgo = Math.max(hoursAgo / 2, hoursAgo - 72) * HOUR_MS;
   const isDecided = situacao !== 'nova';
+  const decidida = isDecided ? new Date(now.getTime() - decidedAgo).toISOString() : null;
   const approved = situacao === 'aprovada';
   const [children, ...others] = FIXED_CLASSES;
   const turma = age < YOUTH ? children : (others[age % Math.max(1, others.length)] ?? children);
@@ -198,9 +199,10 @@ function decisionOf(id: string, plan: Plan, situacao: Situation, age: number, ho
     inscricao_id: id,
     situacao,
     motivo: NEEDS_REASON.includes(situacao) ? REASONS[situacao] : null,
-    decidida_em: isDecided ? new Date(now.getTime() - decidedAgo).toISOString() : null,
+    decidida_em: decidida,
     versao: isDecided ? 2 : 1,
-    turma: approved ? (turma ?? null) : null,
+    turma: approved || situacao === 'lista-de-espera' ? (turma ?? null) : null,
+    espera_desde: situacao === 'lista-de-espera' ? decidida : null,
     primeiro_dia: approved && turma ? todayInBrazil(firstDay) : null,
     a_avisar: plan.toNotify ?? false,
     cadunico_confere: approved,

@@ -27,6 +27,7 @@ create view private.atos as select * from (values
     ('ler', '{secretaria,direcao}'::text[], false),          -- list, search, sheets, documents
     ('decidir', '{secretaria,direcao}', false),              -- decide, undo, class, tell, note, compare
     ('mudar_links', '{secretaria,direcao}', false),          -- make a family's link, end all of an enrolment
+    ('mudar_turmas', '{direcao}', false),
     ('imprimir', '{secretaria,direcao}', false),
     ('exportar', '{secretaria,direcao}', false),             -- with a reason
     ('exportar_sem_motivo', '{direcao}', false),
