@@ -89,6 +89,19 @@ export const auditPage = {
     abre_em: 'quando as inscrições abrem',
     volta_a_fechar_em: 'quando as inscrições fecham de novo',
   } as Record<string, string>,
+  /** What is said of a class, by its column. */
+  classes: {
+    nome: 'nome',
+    modalidade: 'modalidade',
+    dias: 'dias',
+    horario: 'horário',
+    idade_de: 'idade a partir de',
+    idade_ate: 'idade até',
+    vagas: 'vagas',
+    do_projeto: 'do projeto',
+    ativa: 'ativa',
+    professor: 'professor',
+  } as Record<string, string>,
   requests: {
     desistir: 'desistir da vaga',
     telefone: 'outro telefone',

@@ -58,6 +58,7 @@ export const FUNCTIONS = {
   freio_da_equipe: { ...reads('ver_freios'), arguments: '' },
   freio_dos_prazos: { ...reads('ver_freios'), arguments: '' },
   listar_administradores: { ...reads('ver_contas'), arguments: '', returns: 'rows' },
+  minhas_turmas: { ...reads('ler_turma'), arguments: '', returns: 'rows' },
   motivos_recentes: { ...reads('decidir'), arguments: 'situacao text' },
   prazos_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
   proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
@@ -122,7 +123,7 @@ export const FUNCTIONS = {
     audit: 'liberou_equipe',
   },
   lista_da_turma: {
-    ...writes('imprimir'),
+    ...writes('ler_turma'),
     arguments: 'turma uuid, com_saude? boolean',
     audit: 'imprimiu_turma',
   },

@@ -1,13 +1,9 @@
-/** Roles of the desk, the one with the fewest rights first. A professor can be given to nobody yet, and reads nothing until there are classes. */
+/** Roles of the desk, the one with the fewest rights first. */
 export const ROLES = ['professor', 'secretaria', 'direcao'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Roles that an account can be given. */
-export const GIVEN_ROLES = ['secretaria', 'direcao'] as const satisfies readonly Role[];
-
-export type GivenRole = (typeof GIVEN_ROLES)[number];
-
+const OF_ALL: readonly Role[] = ROLES;
 const OF_THE_DESK: readonly Role[] = ['secretaria', 'direcao'];
 const OF_DIRECAO: readonly Role[] = ['direcao'];
 
@@ -16,6 +12,8 @@ const OF_DIRECAO: readonly Role[] = ['direcao'];
  * same; tests/database/code-tables.test.ts compares them.
  */
 export const ACTS = {
+  /** The own classes and their lists: of a professor those alone, of the others every class. */
+  ler_turma: OF_ALL,
   /** List, search, sheets, documents. */
   ler: OF_THE_DESK,
   /** Decide, undo, class, tell, note, compare. */

@@ -613,7 +613,7 @@ begin
     perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
     perform from private.acompanhamentos a where a.inscricao_id = any (pessoas) order by a.inscricao_id for update;
     if outra.vagas < private.alunos_da_turma(para) + private.alunos_da_turma(turma) then
-      raise sqlstate 'PT409' using hint = 'turma-cheia', message = format('Na turma %s não cabem todos: ela tem %s vagas e %s alunos, e desta viriam mais %s.',
+      raise sqlstate 'PT409' using hint = 'turma-cheia', message = format('Na turma %s não cabem todos. Vagas: %s. Alunos: %s. Viriam mais: %s.',
         outra.nome, outra.vagas, private.alunos_da_turma(para), private.alunos_da_turma(turma));
     end if;
     pessoas := '{}';

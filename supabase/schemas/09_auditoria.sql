@@ -153,7 +153,7 @@ begin
     raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
   end if;
   if linhas not between 0 and 1000000 or cardinality(colunas) > 40 or not colunas <@ (
-    select array_agg(a.attname::text) || array['situacao', 'telefone_novo'] from pg_attribute a
+    select array_agg(a.attname::text) || array['situacao', 'turma', 'primeiro_dia', 'motivo', 'telefone_novo'] from pg_attribute a
     where a.attrelid = 'public.inscricoes_projeto'::regclass and a.attnum > 0) then
     raise invalid_parameter_value using message = 'Isto não se anota assim.';
   end if;

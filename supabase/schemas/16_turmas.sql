@@ -1,7 +1,8 @@
 -- The classes: their list with places and waiting lines, changing and ending them, and the sheet that a
 -- teacher gets of one.
 --
--- Access: administrators, through the functions of `public`; `private.atos` says who may change classes.
+-- Access: administrators, through the functions of `public`; `private.atos` says who may change classes. A
+-- professor reads named columns of the own active classes alone.
 
 -- All classes, the active ones first: how many people are in each (approved), and how many wait.
 create function private.turmas()
@@ -24,6 +25,26 @@ create function public.turmas()
   language sql stable set search_path = ''
   begin atomic
     select * from private.turmas();
+  end;
+
+-- The caller's own active classes, and how many people are in each.
+create function private.minhas_turmas()
+  returns table (id uuid, nome text, modalidade text, dias text, horario text, vagas integer, alunos integer)
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir('ler_turma');
+  return query select t.id, t.nome, t.modalidade, t.dias, t.horario, t.vagas, private.alunos_da_turma(t.id)
+    from private.turmas t where t.professor = auth.uid() and t.ativa
+    order by t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id;
+end
+$$;
+
+create function public.minhas_turmas()
+  returns table (id uuid, nome text, modalidade text, dias text, horario text, vagas integer, alunos integer)
+  language sql stable set search_path = ''
+  begin atomic
+    select * from private.minhas_turmas();
   end;
 
 -- Who is first in the line of a class; null where nobody waits.
@@ -162,7 +183,7 @@ begin
     perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
     perform from private.acompanhamentos a where a.inscricao_id = any (pessoas) order by a.inscricao_id for update;
     if outra.vagas < private.alunos_da_turma(para) + private.alunos_da_turma(turma) then
-      raise sqlstate 'PT409' using hint = 'turma-cheia', message = format('Na turma %s não cabem todos: ela tem %s vagas e %s alunos, e desta viriam mais %s.',
+      raise sqlstate 'PT409' using hint = 'turma-cheia', message = format('Na turma %s não cabem todos. Vagas: %s. Alunos: %s. Viriam mais: %s.',
         outra.nome, outra.vagas, private.alunos_da_turma(para), private.alunos_da_turma(turma));
     end if;
     pessoas := '{}';
@@ -184,8 +205,8 @@ create function public.encerrar_turma(turma uuid, para uuid default null) return
     select private.encerrar_turma(turma, para);
   end;
 
--- The approved people of a class, by name, with today's age. Weight, height and `saude` (the
--- medical condition, null for none) are null unless `com_saude`; `telefoneNovo` is the number to
+-- The approved people of a class, by name, with today's age; for a professor of an own active one. Weight, height and `saude` (the
+-- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `telefoneNovo` is the number to
 -- call where the family gave another one, unless it is the guardian's, which stands as that. Before it answers it makes
 -- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
 create function private.lista_da_turma(turma uuid, com_saude boolean) returns jsonb
@@ -193,11 +214,15 @@ create function private.lista_da_turma(turma uuid, com_saude boolean) returns js
 declare
   hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
   saude constant boolean := coalesce(com_saude, false);
+  da_secretaria constant boolean := private.pode('imprimir');
   pessoas uuid[];
   lista jsonb;
   uma uuid;
 begin
-  perform private.exigir('imprimir');
+  perform private.exigir('ler_turma');
+  if not da_secretaria and not exists (select from private.turmas t where t.id = turma and t.professor = auth.uid() and t.ativa) then
+    perform private.exigir('imprimir');                      -- refuses
+  end if;
   pessoas := array(select a.inscricao_id from private.acompanhamentos a
     where a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null);
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
@@ -205,7 +230,7 @@ begin
       'nome', i.nome_completo,
       'idade', extract(year from hoje)::integer - extract(year from i.data_nascimento)::integer
         - (to_char(hoje, 'MMDD') < to_char(i.data_nascimento, 'MMDD'))::integer,
-      'peso', case when saude then i.peso end, 'altura', case when saude then i.altura end,
+      'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
       'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
       'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel),
       'contatoRecados', i.contato_recados, 'telefone', i.telefone_whatsapp, 'telefoneNovo', nullif(a.telefone_novo, a.telefone_do_responsavel),
@@ -227,14 +252,40 @@ create function public.lista_da_turma(turma uuid, com_saude boolean default fals
     select private.lista_da_turma(turma, com_saude);
   end;
 
+-- The places that are left in each active class of the project that has a limit, 0 for a full one; who
+-- waits comes first, and is counted as if they had theirs. A class is named with time and days where another has its name. It tells of nobody.
+create function private.vagas_que_restam() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('nome', case when o.de_mesmo_nome > 1 then o.palavras else o.nome end, 'restam', greatest(o.vagas - p.ocupadas, 0))
+      order by o.nome collate "pt-BR-x-icu", o.palavras), '[]')
+    from (
+      select t.id, t.nome, t.vagas, private.turma_em_palavras(t) as palavras, count(*) over (partition by t.nome) as de_mesmo_nome
+      from private.turmas t where t.ativa and t.do_projeto) as o
+      cross join lateral (
+        select count(*) as ocupadas from private.acompanhamentos a where a.turma_id = o.id and a.apagada_em is null) as p
+    where o.vagas is not null
+$$;
+
+-- Our server hands this out in /config.json; the pages of a Supabase project ask for it.
+create function public.formulario() returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.formulario() || jsonb_build_object('vagas', private.vagas_que_restam());
+  end;
+
 revoke execute on function
   private.inteiro_de(jsonb, integer, text), private.texto_de(jsonb, text),
   private.turmas(), public.turmas(), private.proxima_da_espera(uuid), public.proxima_da_espera(uuid),
   private.guardar_turma(jsonb), public.guardar_turma(jsonb), private.encerrar_turma(uuid, uuid), public.encerrar_turma(uuid, uuid),
+  private.minhas_turmas(), public.minhas_turmas(),
   private.lista_da_turma(uuid, boolean), public.lista_da_turma(uuid, boolean)
   from public, anon, authenticated;
 grant execute on function
   private.turmas(), public.turmas(), private.proxima_da_espera(uuid), public.proxima_da_espera(uuid),
   private.guardar_turma(jsonb), public.guardar_turma(jsonb), private.encerrar_turma(uuid, uuid), public.encerrar_turma(uuid, uuid),
+  private.minhas_turmas(), public.minhas_turmas(),
   private.lista_da_turma(uuid, boolean), public.lista_da_turma(uuid, boolean)
   to authenticated;
+
+revoke execute on function private.vagas_que_restam(), public.formulario() from public, anon, authenticated;
+grant execute on function private.vagas_que_restam(), public.formulario() to anon, authenticated;

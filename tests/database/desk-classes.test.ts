@@ -108,6 +108,19 @@ describe.each(engines)('$name', (engine) => {
     },
   );
 
+  test('a row of the list has the reason only where the spreadsheet asks for it', async () => {
+    await decide(await desk.enrol(), 1, 'nao-aprovada');
+    const reasons = async (colunas?: string[]) => {
+      const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: { colunas } });
+      return (data as { linhas: { motivo: string | null; inscricao: object | null }[] }).linhas.map(
+        ({ motivo, inscricao }) => [motivo, Object.keys(inscricao ?? {})],
+      );
+    };
+    expect(await reasons(['id', 'motivo'])).toEqual([['motivo', ['id']]]);
+    expect((await reasons(['*']))[0]?.[0]).toBeNull();
+    expect(await reasons()).toEqual([[null, []]]);
+  });
+
   test('a family is told again when what was said changes, and not when it stays', async () => {
     const id = await approve();
     await prepare(id, 'aprovada');

@@ -114,10 +114,10 @@ const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 
 /**
  * Every function of the desk → arguments that name nobody who is there, and what a direção and a
- * secretaria are answered: the matrix of who × what, written out. A professor and everybody else is refused all.
+ * secretaria are answered, and a professor where that is no refusal: the matrix of who × what, written out. Everybody else is refused all.
  */
 export const DESK_CALLS: Readonly<
-  Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number]>
+  Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number, professor?: number]>
 > = {
   acompanhamento: [{ inscricao: SOMEBODY }, 200, 200],
   anotar_acesso: [{ acao: 'exportou' }, 204, 400],
@@ -148,6 +148,7 @@ export const DESK_CALLS: Readonly<
   lista_da_turma: [{ turma: SOMEBODY, com_saude: true }, 200, 200],
   listar_administradores: [{}, 200, 403],
   marcar_criterio: [{ inscricao: SOMEBODY, versao: 1, criterio: 'cadunico', cumprido: true }, 200, 200],
+  minhas_turmas: [{}, 200, 200, 200],
   motivos_recentes: [{ situacao: 'nao-aprovada' }, 200, 200],
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400, 403],
   mudar_papel: [{ conta: SOMEBODY, papel: 'secretaria' }, 400, 403],

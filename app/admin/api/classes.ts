@@ -26,6 +26,19 @@ export const classesQuery = {
     eachNamed(await callFunction('turmas', {}, signal), CLASS),
 };
 
+/** A class of the signed-in person. */
+export type OwnClass = Pick<DeskClass, 'id' | 'name' | 'modality' | 'days' | 'time' | 'places' | 'pupils'>;
+
+const { id, name, modality, days, time, places, pupils } = CLASS;
+const OWN_CLASS: WireNames<OwnClass> = { id, name, modality, days, time, places, pupils };
+
+/** The active classes of the signed-in person, for a professor's page. */
+export const ownClassesQuery = {
+  queryKey: ['own classes'] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OwnClass[]> =>
+    eachNamed(await callFunction('minhas_turmas', {}, signal), OWN_CLASS),
+};
+
 /** What is given of a class to make or change it: without an id a new one; what is left out stays as it is. */
 export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting'>>;
 
@@ -77,7 +90,7 @@ const MEMBER: WireNames<ClassMember> = {
   health: 'saude',
 };
 
-/** The people of a class, by name; the back end records each as printed before it answers. Throws BackendError. */
+/** The people of a class, by name, for a professor of an own one; the back end records each as printed before it answers. Throws BackendError. */
 export async function classList(id: string, health: boolean): Promise<ClassMember[]> {
   return eachNamed(await callFunction('lista_da_turma', { turma: id, com_saude: health }), MEMBER);
 }
