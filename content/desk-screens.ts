@@ -43,6 +43,7 @@ export const deskScreens = {
   label: 'Área da equipe',
   /** Of a link: `rest` stands beside it where there is room. */
   inscricoes: { link: 'Inscrições', rest: '', title: 'Inscrições do Projeto Social' },
+  turmas: { link: 'Turmas', rest: '', title: 'Turmas' },
   registro: { link: 'Registro', rest: '', title: 'Registro de acessos' },
   contas: { link: 'Contas', rest: ' e senha', title: 'Contas e senha' },
 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hero, schedule } from '../content/home.ts';
-import { linesOfTheWeek, weekdaysIn } from './timetable.ts';
+import { daysInWords, daysOfMonth, linesOfTheWeek, weekdaysIn } from './timetable.ts';
 
 test.each([
   ['Segunda a sexta', [1, 2, 3, 4, 5]],
@@ -15,6 +15,35 @@ test.each([
   ['', []],
 ])('%s', (words, days) => {
   expect(weekdaysIn(words)).toEqual(days);
+});
+
+test.each([
+  [[1, 2, 3, 4, 5], 'Segunda a sexta'],
+  [[2, 4, 6], 'Terça, quinta e sábado'],
+  [[2, 4, 5, 6], 'Terça e quinta a sábado'],
+  [[1, 2], 'Segunda e terça'],
+  [[0, 6], 'Sábado e domingo'],
+  [[0, 1, 2, 3, 4, 5, 6], 'Segunda a domingo'],
+  [[3], 'Quarta'],
+  [[], ''],
+])('the days %j are said as %j', (days, words) => {
+  expect(daysInWords(days)).toBe(words);
+});
+
+test('every choice of days is read back from its words', () => {
+  for (let choice = 0; choice < 128; choice += 1) {
+    const days = [0, 1, 2, 3, 4, 5, 6].filter((day) => choice & (1 << day));
+    expect(weekdaysIn(daysInWords(days)).sort()).toEqual(days);
+  }
+});
+
+test('the days of a month are those of the class, in a leap year too', () => {
+  const days = (month: string, words: string) => daysOfMonth(month, words).map(({ day }) => day);
+  expect(days('2026-11', 'Terça e quinta')).toEqual([3, 5, 10, 12, 17, 19, 24, 26]);
+  expect(days('2028-02', 'Terça')).toEqual([1, 8, 15, 22, 29]);
+  expect(days('2026-12', 'Segunda a sexta')).toHaveLength(23);
+  expect(daysOfMonth('2026-11', 'Domingo')[0]).toEqual({ day: 1, weekday: 0 });
+  expect(daysOfMonth('2026-11', 'A combinar')).toEqual([]);
 });
 
 describe('the lines of the week', () => {

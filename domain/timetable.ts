@@ -18,6 +18,36 @@ export function weekdaysIn(words: string): number[] {
   return [...days];
 }
 
+/** Indexes of the days from Monday on, as they are said. */
+export const FROM_MONDAY: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
+
+/** Indexes of days in words that `weekdaysIn` reads: three and more in a row are `Segunda a sexta`; '' for none. */
+export function daysInWords(days: readonly number[]): string {
+  const rows: string[][] = [];
+  let before = -2;
+  for (const [at, day] of FROM_MONDAY.entries()) {
+    if (!days.includes(day)) continue;
+    const name = WEEKDAYS[day] ?? '';
+    if (at === before + 1) rows.at(-1)?.push(name);
+    else rows.push([name]);
+    before = at;
+  }
+  const parts = rows.flatMap((row) => (row.length > 2 ? `${row[0]} a ${row.at(-1)}` : row));
+  const words = new Intl.ListFormat('pt-BR').format(parts);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The days of a month (`2026-11`) that fall on the weekdays in words, in order; empty for words that are no days. */
+export function daysOfMonth(month: string, words: string): { day: number; weekday: number }[] {
+  const weekdays = weekdaysIn(words);
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return Array.from({ length }, (_, before) => ({
+    day: before + 1,
+    weekday: (first.getUTCDay() + before) % 7,
+  })).filter(({ weekday }) => weekdays.includes(weekday));
+}
+
 /** The classes of a day with their times, the first one first; `day` is 0 for Sunday to 6. */
 const classesOn = (day: number, schedule: readonly ClassTime[]) =>
   schedule

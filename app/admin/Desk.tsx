@@ -15,6 +15,9 @@ const AuditPage = lazy(async () => ({ default: (await import('./audit/AuditPage.
 const AccountsPage = lazy(async () => ({
   default: (await import('./accounts/AccountsPage.tsx')).AccountsPage,
 }));
+const ClassesPage = lazy(async () => ({
+  default: (await import('./classes/ClassesPage.tsx')).ClassesPage,
+}));
 const BrakeNotice = lazy(async () => ({
   default: (await import('./retention/BrakeNotice.tsx')).BrakeNotice,
 }));
@@ -52,6 +55,7 @@ export function Desk({ screen, children }: { screen: DeskScreen; children: React
         </>
       )}
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>
+        {screen === 'turmas' && <ClassesPage />}
         {screen === 'registro' && (may('ver_registro') ? <AuditPage /> : <Alert title={admin.otherRole} />)}
         {screen === 'contas' && <AccountsPage />}
       </Suspense>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { deskScreens, onlyOwnPassword } from '../../content/desk-screens.ts';
 import { useMay } from './controls/use-may.ts';
 
-const SCREENS = ['inscricoes', 'registro', 'contas'] as const;
+const SCREENS = ['inscricoes', 'turmas', 'registro', 'contas'] as const;
 
 /** A screen of the desk: the value of `?tela=`. */
 export type DeskScreen = (typeof SCREENS)[number];

@@ -281,7 +281,7 @@ test('a secretaria is shown what the role may do, and no more', async ({
   await exporting.getByRole('button', { name: 'Fechar' }).first().click();
 
   const screens = other.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link');
-  await expect(screens).toHaveText(['Inscrições', 'Senha']);
+  await expect(screens).toHaveText(['Inscrições', 'Turmas', 'Senha']);
   await open(other, 'Senha');
   await expect(other.getByRole('form', { name: 'Trocar a minha senha' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Incluir pessoa' })).toHaveCount(0);

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { todayInBrazil } from '../../domain/dates.ts';
+import { monthInWords, monthsFrom } from '../../domain/desk/class-months.ts';
+import { daysOfMonth } from '../../domain/timetable.ts';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { notePrinting, openMore, ownDesk } from '../support/desk.ts';
@@ -44,16 +47,26 @@ test('the list of a class is printed for its teacher, health only when ticked, a
   await expect(dialog.getByRole('combobox', { name: 'Turma' })).toHaveText(`${CLASS} (2 alunos)`);
   expect(await violations(page)).toEqual([]);
 
-  await test.step('without health', async () => {
+  const [, next = ''] = monthsFrom(todayInBrazil(), 2);
+  await test.step('without health, for the days of the chosen month', async () => {
+    await dialog.getByRole('combobox', { name: 'Mês' }).selectOption(monthInWords(next));
     await print.click();
     await expect(page.locator('html')).toHaveAttribute(
       'data-print-title',
-      'Lista-Jiu_Jitsu_Infantil_18_00_Segunda_a_sexta',
+      `Lista_Jiu_Jitsu_Infantil_${next.replace('-', '_')}`,
     );
-    await expect(paper.locator('tbody th')).toHaveText(['Ágata Turma de Teste', 'Zélia Turma de Teste']);
-    await expect(paper).toContainText('(62) 90099-9999');
+    await expect(paper.locator('tbody th bdi')).toHaveText(['Ágata Turma de Teste', 'Zélia Turma de Teste']);
+    await expect(paper.locator('dl')).toContainText(`Mês${monthInWords(next)}AulasSegunda a sexta, 18:00`);
+    const days = daysOfMonth(next, 'Segunda a sexta').map(({ day }) => day);
+    const dates = await paper.locator('thead th').allInnerTexts();
+    expect(dates.slice(3).map((date) => Number(date.replace(/\D/g, '')))).toEqual(days);
+    for (const row of await paper.locator('tbody tr').all())
+      await expect(row.locator('td:empty')).toHaveCount(days.length);
+    await expect(paper).toContainText(/\(62\)\s90099.9999/); // never broken in two
     await expect(paper).toContainText('Vizinha, (62) 3300-9999');
-    await expect(paper.locator('tbody').filter({ hasText: 'Zélia' })).toContainText('Novo: (62) 97777-0000');
+    await expect(paper.locator('tbody tr').filter({ hasText: 'Zélia' })).toContainText(
+      /Novo: \(62\)\s97777.0000/,
+    );
     await expect(paper.getByText('Novo:')).toHaveCount(1);
     await expect(paper).toContainText(/Impressa em .* por administracao@example\.com/);
     for (const text of ['Asma', 'kg', 'Condição']) await expect(paper).not.toContainText(text);
@@ -66,9 +79,9 @@ test('the list of a class is printed for its teacher, health only when ticked, a
   await test.step('with health', async () => {
     await dialog.getByLabel('Com dados de saúde').check();
     await print.click();
-    await expect(paper.locator('tbody').first()).toContainText('52,5 kg');
-    await expect(paper.locator('tbody').first()).toContainText('Condição médica: Asma leve');
-    await expect(paper.locator('tbody').last()).not.toContainText('Condição');
+    await expect(paper.locator('tbody tr').first()).toContainText('52,5 kg');
+    await expect(paper.locator('tbody tr').first()).toContainText('Condição médica: Asma leve');
+    await expect(paper.locator('tbody tr').last()).not.toContainText('Condição');
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect(paper).toHaveCount(0); // nobody's health stays in the page
     const entries = await desk.auditEntries('imprimiu_turma');

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { classList as words } from '../../../content/class-list.ts';
+import { todayInBrazil } from '../../../domain/dates.ts';
+import { monthInWords, monthsFrom } from '../../../domain/desk/class-months.ts';
 import { classInWords } from '../../../domain/desk/classes.ts';
+import { useSession } from '../../api/session.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -9,31 +12,36 @@ import { classesQuery, classList } from '../api/classes.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
 import { Loading } from '../controls/Loading.tsx';
 import { Choice } from '../controls/TextField.tsx';
-import { type ClassList, ClassListJob } from './ClassListJob.tsx';
+import { ClassListJob } from './ClassListJob.tsx';
+import type { ClassList } from './PrintedClassList.tsx';
 import './class-list.css';
 
-/** Prints the list of one class for its teacher; health only when ticked. Source: docs/ux.md §8.3. */
-export function ClassListDialog({ onClose }: { onClose: () => void }) {
+/** Prints the list of one class for its teacher; health only when ticked. `chosen`: the id of the class that is shown first. Source: docs/ux.md §8.3. */
+export function ClassListDialog({ chosen: first, onClose }: { chosen?: string; onClose: () => void }) {
+  const { user } = useSession();
   const formId = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [months] = useState(() => monthsFrom(todayInBrazil(), 3));
+  const [month = '', setMonth] = useState(months[0]);
+  const [chosen, setChosen] = useState(first);
   const [health, setHealth] = useState(false);
   const [fetching, setFetching] = useState(false);
   const [job, setJob] = useState<ClassList | null>(null);
   const [outcome, setOutcome] = useState<{ problem: string } | { printed: string } | null>(null);
-  const classes = useQuery({ ...classesQuery, gcTime: 0 });
-  const taught = classes.data?.filter(({ pupils }) => pupils > 0);
-  const one = taught?.find(({ id }) => id === chosen) ?? taught?.[0];
+  const classes = useQuery(classesQuery);
+  const taught = classes.data?.filter(({ pupils, id }) => pupils > 0 || id === first);
+  const listed = taught?.find(({ id }) => id === chosen) ?? taught?.[0];
   const busy = fetching || job !== null;
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (busy || !one) return;
+    if (busy || !listed) return;
     setOutcome(null);
     setFetching(true);
     try {
-      const people = await classList(one.id, health);
-      if (people.length > 0) setJob({ className: classInWords(one), health, people });
-      else setOutcome({ problem: words.emptied }); // the last one left the class meanwhile
+      const people = await classList(listed.id, health);
+      const teacher = listed.teacher && listed.teacher === user?.id ? (user.email ?? '') : '';
+      if (people.length > 0) setJob({ listed, month, health, teacher, people });
+      else setOutcome({ problem: words.emptied });
     } catch (error) {
       setOutcome({ problem: actionError(error) });
     }
@@ -48,7 +56,7 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <SecondaryButton onClick={onClose}>{words.close}</SecondaryButton>
-          <Button type="submit" form={formId} busyText={busy && words.preparing} disabled={!one}>
+          <Button type="submit" form={formId} busyText={busy && words.preparing} disabled={!listed}>
             {words.print}
           </Button>
         </>
@@ -60,14 +68,21 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
         {taught?.length === 0 && <p>{words.none}</p>}
         {outcome && 'problem' in outcome && <Alert title={outcome.problem} />}
         {outcome && 'printed' in outcome && <Alert tone="success" title={outcome.printed} />}
-        {one && (
+        {listed && (
           <>
             <Choice
-              label={words.className}
-              value={one.id}
+              label={words.class}
+              value={listed.id}
               disabled={busy}
-              options={(taught ?? []).map((each) => [each.id, words.option(classInWords(each), each.pupils)])}
+              options={(taught ?? []).map((one) => [one.id, words.option(classInWords(one), one.pupils)])}
               onChoose={setChosen}
+            />
+            <Choice
+              label={words.month}
+              value={month}
+              disabled={busy}
+              options={months.map((one) => [one, monthInWords(one)])}
+              onChoose={setMonth}
             />
             <label className="choice">
               <input

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { classes as words } from '../../../content/classes.ts';
+import type { DeskClass } from '../../../domain/desk/classes.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import { classesQuery, nextWaiting } from '../api/classes.ts';
+import { actionError } from '../api/failure-text.ts';
+import { ListAlert } from '../controls/ListAlert.tsx';
+import { Loading } from '../controls/Loading.tsx';
+import { useUnsavedValue } from '../controls/unsaved.ts';
+import { useMay } from '../controls/use-may.ts';
+import { ClassListDialog } from '../print/ClassListDialog.tsx';
+import { ClassDialog } from './ClassDialog.tsx';
+import { type ClassActions, ClassTable } from './ClassTable.tsx';
+import { EndClassDialog } from './EndClassDialog.tsx';
+
+/** Every class with its places and its waiting line, and what may be done with each. */
+export function AllClasses() {
+  const may = useMay();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const classes = useQuery(classesQuery);
+  const [, setOpened] = useUnsavedValue<string>('open');
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const [outcome, setOutcome] = useState<{ done: string } | { problem: string } | null>(null);
+  const [calling, setCalling] = useState<string | null>(null);
+
+  const close = () => setDialog(null);
+  const done = (text: string) => {
+    close();
+    setOutcome({ done: text });
+    void client.invalidateQueries({ queryKey: classesQuery.queryKey });
+  };
+  const edit = (one: DeskClass | null) => {
+    setOutcome(null);
+    setDialog(<ClassDialog known={one} onDone={done} onClose={close} />);
+  };
+
+  async function callNext({ id }: DeskClass) {
+    setOutcome(null);
+    setCalling(id);
+    try {
+      const first = await nextWaiting(id);
+      if (first) {
+        setOpened(first);
+        return navigate({ search: '' });
+      }
+      setOutcome({ problem: words.nobodyWaits });
+      void client.invalidateQueries({ queryKey: classesQuery.queryKey });
+    } catch (error) {
+      setOutcome({ problem: actionError(error) });
+    }
+    setCalling(null);
+  }
+
+  const changes = may('mudar_turmas');
+  const actions: ClassActions = {
+    calling,
+    onCall: may('decidir') ? callNext : null,
+    onList: ({ id }) => setDialog(<ClassListDialog chosen={id} onClose={close} />),
+    onEdit: changes ? edit : null,
+    onEnd: changes
+      ? (one) => {
+          setOutcome(null);
+          setDialog(<EndClassDialog ended={one} all={classes.data ?? []} onDone={done} onClose={close} />);
+        }
+      : null,
+  };
+  const active = classes.data?.filter((one) => one.active) ?? [];
+  const ended = classes.data?.filter((one) => !one.active) ?? [];
+
+  return (
+    <section className="desk-page" aria-labelledby="desk-title">
+      <div className="desk-page__head">
+        <p>{words.intro}</p>
+        {changes && <SecondaryButton onClick={() => edit(null)}>{words.add}</SecondaryButton>}
+      </div>
+      {outcome &&
+        ('done' in outcome ? (
+          <Alert title={outcome.done} tone="success" />
+        ) : (
+          <Alert title={outcome.problem} />
+        ))}
+      {classes.isError && (
+        <ListAlert error={classes.error} retrying={classes.isFetching} onRetry={classes.refetch} />
+      )}
+      {classes.isPending && <Loading>{words.loading}</Loading>}
+      {classes.data && active.length === 0 && (
+        <p className="admin__empty" role="status">
+          {words.none}
+        </p>
+      )}
+      {active.length > 0 && <ClassTable classes={active} caption={words.caption} actions={actions} />}
+      {ended.length > 0 && (
+        <details className="fold classes__ended">
+          <summary>{words.ended(ended.length)}</summary>
+          <ClassTable classes={ended} caption={words.ended(ended.length)} actions={actions} />
+        </details>
+      )}
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { classes } from '../../../content/classes.ts';
+import { modalities } from '../../../content/home.ts';
+import type { DeskClass } from '../../../domain/desk/classes.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { listAdministrators } from '../api/accounts.ts';
+import { saveClass } from '../api/classes.ts';
+import { actionError } from '../api/failure-text.ts';
+import { Choice, TextField } from '../controls/TextField.tsx';
+import { DayChoices } from './DayChoices.tsx';
+import { type ClassProblems, readClass, type TypedClass, typedClass } from './typed-class.ts';
+
+const words = classes.form;
+
+type Props = { known: DeskClass | null; onDone: (message: string) => void; onClose: () => void };
+type TextName = 'name' | 'modality' | 'time' | 'ageFrom' | 'ageTo' | 'places';
+
+/** Adds a class (`known` null) or changes one; what is wrong is said beside its field, and what was typed stays. */
+export function ClassDialog({ known, onDone, onClose }: Props) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(() => typedClass(known));
+  const [problems, setProblems] = useState<ClassProblems>({});
+  const [failure, setFailure] = useState('');
+  const [sending, setSending] = useState(false);
+  const people = useQuery({ queryKey: ['administrators'], queryFn: listAdministrators });
+
+  const change = (part: Partial<TypedClass>) => setTyped((now) => ({ ...now, ...part }));
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (sending) return;
+    setFailure('');
+    const read = readClass(typed);
+    const found = 'problems' in read ? read.problems : {};
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    if (!('values' in read)) return;
+    setSending(true);
+    try {
+      await saveClass({ ...(known && { id: known.id }), ...read.values });
+      onDone(known ? classes.changed(read.values.name) : classes.added(read.values.name));
+    } catch (error) {
+      setFailure(actionError(error));
+      setSending(false);
+    }
+  }
+
+  const text = (name: TextName, label: string, hint?: string) => (
+    <TextField
+      name={name}
+      label={label}
+      hint={hint}
+      autoComplete="off"
+      problem={problems[name]}
+      onEdit={() => setProblems((now) => ({ ...now, [name]: undefined }))}
+      value={typed[name]}
+      onChange={({ target }) => change({ [name]: target.value })}
+      required={name === 'name'}
+      {...(name === 'modality' && { list: `${formId}-modalidades` })}
+      {...(/age|places/.test(name) && { inputMode: 'numeric' as const })}
+    />
+  );
+  const read = readClass(typed);
+  const places = 'values' in read ? read.values.places : null;
+  const isFewer = known !== null && places !== null && places < known.pupils;
+
+  return (
+    <Dialog
+      title={known ? words.editTitle : words.addTitle}
+      className="dialog--small"
+      onClose={() => sending || onClose()}
+      footer={
+        <>
+          <SecondaryButton disabled={sending} onClick={onClose}>
+            {words.cancel}
+          </SecondaryButton>
+          <Button type="submit" form={formId} busyText={sending && words.saving}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form className="desk-form" id={formId} noValidate onSubmit={onSubmit} ref={form}>
+        {text('name', words.name, words.nameHint)}
+        {text('modality', words.modality)}
+        <datalist id={`${formId}-modalidades`}>
+          {modalities.map(({ title }) => (
+            <option key={title} value={title} />
+          ))}
+        </datalist>
+        <DayChoices days={typed.days} onChange={(days) => change({ days })} />
+        {text('time', words.time, words.timeHint)}
+        <div className="classes__pair">
+          {text('ageFrom', words.ageFrom, words.ageHint)}
+          {text('ageTo', words.ageTo, words.ageHint)}
+        </div>
+        {text('places', words.places, words.placesHint)}
+        {isFewer && (
+          <p className="field__note" role="status">
+            {words.fewer(known.pupils)}
+          </p>
+        )}
+        <Tick
+          label={words.ofProject}
+          hint={words.ofProjectHint}
+          checked={typed.ofProject}
+          onChange={(ofProject) => change({ ofProject })}
+        />
+        <Choice
+          label={words.teacher}
+          none={words.noTeacher}
+          value={typed.teacher}
+          options={(people.data ?? [])
+            .filter(({ account, disabledAt }) => !disabledAt || account === typed.teacher)
+            .map(({ account, email }) => [account, email])}
+          onChoose={(teacher) => change({ teacher })}
+        />
+        {known && !known.active && (
+          <Tick label={words.active} checked={typed.active} onChange={(active) => change({ active })} />
+        )}
+        {failure && <Alert title={failure} />}
+      </form>
+    </Dialog>
+  );
+}
+
+type TickProps = { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void };
+
+function Tick({ label, hint, checked, onChange }: TickProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-describedby={hint && id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span className="choice__text">{label}</span>
+      </label>
+      {hint && (
+        <p className="field__hint" id={id}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

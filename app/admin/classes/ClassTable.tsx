@@ -1,0 +1,92 @@
+import { classes as words } from '../../../content/classes.ts';
+import type { DeskClass } from '../../../domain/desk/classes.ts';
+import { Button, SecondaryButton } from '../../ui/Button.tsx';
+
+/** What may be done with a class; null where the role may not. `calling`: the class whose line is being asked. */
+export type ClassActions = {
+  calling: string | null;
+  onCall: ((one: DeskClass) => void) | null;
+  onList: (one: DeskClass) => void;
+  onEdit: ((one: DeskClass) => void) | null;
+  onEnd: ((one: DeskClass) => void) | null;
+};
+
+type Props = { classes: readonly DeskClass[]; caption: string; actions: ClassActions };
+
+/** Classes with places and waiting lines; on a phone each is a card. */
+export function ClassTable({ classes, caption, actions }: Props) {
+  return (
+    <table className="desk-table classes__table">
+      <caption className="vh">{caption}</caption>
+      <thead className="desk-table__head">
+        <tr>
+          {words.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {classes.map((one) => (
+          <Row key={one.id} one={one} {...actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ one, calling, onCall, onList, onEdit, onEnd }: ClassActions & { one: DeskClass }) {
+  const [, places, waiting] = words.columns;
+  const hasRoom = one.places === null || one.pupils < one.places;
+  return (
+    <tr>
+      <td>
+        <span className="desk-table__strong">{one.name}</span>
+        <span className="desk-table__more">{words.when(one)}</span>
+        <span className="desk-table__more">
+          {words.ages(one.ageFrom, one.ageTo)}
+          {!one.ofProject && ` · ${words.notOfProject}`}
+        </span>
+      </td>
+      <td className="desk-table__word" data-label={places}>
+        {words.places(one.pupils, one.places)}
+        <Room {...one} />
+      </td>
+      <td className="desk-table__word" data-label={waiting}>
+        {words.waiting(one.waiting)}
+      </td>
+      <td>
+        <div className="desk-table__actions">
+          {onCall && one.active && one.waiting > 0 && hasRoom && (
+            <Button busyText={calling === one.id && words.calling} onClick={() => onCall(one)}>
+              {words.callNext}
+              <span className="vh">: {one.name}</span>
+            </Button>
+          )}
+          <SecondaryButton aria-label={words.listOf(one.name)} onClick={() => onList(one)}>
+            {words.list}
+          </SecondaryButton>
+          {onEdit && (
+            <SecondaryButton aria-label={words.editOf(one.name)} onClick={() => onEdit(one)}>
+              {words.edit}
+            </SecondaryButton>
+          )}
+          {onEnd && one.active && (
+            <SecondaryButton aria-label={words.endOf(one.name)} onClick={() => onEnd(one)}>
+              {words.end}
+            </SecondaryButton>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** Places that are left, or more pupils than places; nothing where there is no limit, or nobody may come any more. */
+function Room({ active, places, pupils }: DeskClass) {
+  if (places === null || !active) return null;
+  const left = places - pupils;
+  const text = left > 0 ? words.left(left) : left === 0 ? words.full : words.over(-left);
+  return <span className={left < 0 ? 'classes__over' : 'desk-table__more'}>{text}</span>;
+}

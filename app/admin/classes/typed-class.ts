@@ -1,0 +1,101 @@
+import { classes } from '../../../content/classes.ts';
+import { asciiDigits } from '../../../domain/dates.ts';
+import type { DeskClass } from '../../../domain/desk/classes.ts';
+import { daysInWords, weekdaysIn } from '../../../domain/timetable.ts';
+
+const words = classes.form;
+
+/** The most that the back end takes. */
+export const MOST = { letters: 120, age: 120, places: 1000 } as const;
+
+/** What is stored of a class. */
+type ClassValues = Omit<DeskClass, 'id' | 'pupils' | 'waiting'>;
+
+/** A class as it stands in the form: texts as typed, `days` as indexes, Sunday 0. */
+export type TypedClass = {
+  name: string;
+  modality: string;
+  days: readonly number[];
+  time: string;
+  ageFrom: string;
+  ageTo: string;
+  places: string;
+  ofProject: boolean;
+  teacher: string;
+  active: boolean;
+};
+
+/** What is wrong, beside its field, in the order of the form. */
+export type ClassProblems = { [Name in keyof TypedClass]?: string | undefined };
+
+/** The form of a class; without one, of a new class of the project. */
+export function typedClass(known: DeskClass | null): TypedClass {
+  const number = (value: number | null | undefined) => (value == null ? '' : String(value));
+  return {
+    name: known?.name ?? '',
+    modality: known?.modality ?? '',
+    days: weekdaysIn(known?.days ?? ''),
+    time: known?.time ?? '',
+    ageFrom: number(known?.ageFrom),
+    ageTo: number(known?.ageTo),
+    places: number(known?.places),
+    ofProject: known?.ofProject ?? true,
+    teacher: known?.teacher ?? '',
+    active: known?.active ?? true,
+  };
+}
+
+/** What is typed as it is stored, or what is wrong with it. */
+export function readClass(typed: TypedClass): { values: ClassValues } | { problems: ClassProblems } {
+  const name = typed.name.trim();
+  const modality = typed.modality.trim();
+  const time = readTime(typed.time);
+  const ageFrom = readCount(typed.ageFrom, MOST.age);
+  const ageTo = readCount(typed.ageTo, MOST.age);
+  const places = readCount(typed.places, MOST.places);
+  const problems: ClassProblems = {
+    ...(name === '' ? { name: words.nameMissing } : name.length > MOST.letters && { name: words.tooLong }),
+    ...(modality.length > MOST.letters && { modality: words.tooLong }),
+    ...(time === undefined && { time: words.timeWrong }),
+    ...(ageFrom === undefined && { ageFrom: words.ageWrong }),
+    ...(ageTo === undefined
+      ? { ageTo: words.ageWrong }
+      : ageTo !== null && ageFrom != null && ageTo < ageFrom && { ageTo: words.agesTurned }),
+    ...(places === undefined && { places: words.placesWrong }),
+  };
+  if (time === undefined || ageFrom === undefined || ageTo === undefined || places === undefined)
+    return { problems };
+  if (Object.keys(problems).length > 0) return { problems };
+  const { ofProject, active } = typed;
+  const days = daysInWords(typed.days) || null;
+  const teacher = typed.teacher || null;
+  return {
+    values: {
+      name,
+      modality: modality || null,
+      days,
+      time,
+      ageFrom,
+      ageTo,
+      places,
+      ofProject,
+      teacher,
+      active,
+    },
+  };
+}
+
+/** `18:00`, `18h`, `18h30` and `18` as `18:00`; null for nothing typed, undefined for what is no time. */
+function readTime(typed: string): string | null | undefined {
+  const text = asciiDigits(typed).trim().toLowerCase();
+  if (text === '') return null;
+  const [, hours, minutes = '00'] = /^([01]?\d|2[0-3])(?:[:h]([0-5]\d)?)?$/.exec(text) ?? [];
+  return hours && `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+/** A whole number up to `most`; null for nothing typed, undefined for anything else. */
+function readCount(typed: string, most: number): number | null | undefined {
+  const text = asciiDigits(typed).trim();
+  if (text === '') return null;
+  return /^\d{1,4}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+}

@@ -1,0 +1,90 @@
+/** Words of the desk's page of classes, and of what a teacher sees there. Source: docs/ux.md §8.10. */
+
+const pupils = (count: number) => (count === 1 ? '1 aluno' : `${count} alunos`);
+
+export const classes = {
+  intro:
+    'As turmas do centro. Nas do projeto social entram as inscrições aprovadas, e quem não coube espera em ordem.',
+  loading: 'Carregando as turmas…',
+  none: 'Nenhuma turma ainda.',
+  add: 'Nova turma',
+  caption: 'Turmas',
+  columns: ['Turma', 'Vagas', 'Espera', 'Ações'],
+  pupils,
+  notOfProject: 'Fora do projeto',
+  when: ({ days, time }: { days: string | null; time: string | null }) =>
+    [days, time].filter(Boolean).join(', ') || 'Dias e hora a combinar',
+  /** Years of age; null: no bound. */
+  ages: (from: number | null, to: number | null) => {
+    if (from === null) return to === null ? 'Todas as idades' : `Até ${to} anos`;
+    if (to === null) return `${from} anos ou mais`;
+    return from === to ? `${from} anos` : `De ${from} a ${to} anos`;
+  },
+  places: (taken: number, places: number | null) =>
+    places === null ? `${pupils(taken)}, sem limite` : `${taken} de ${places}`,
+  left: (left: number) => (left === 1 ? 'Resta 1 vaga' : `Restam ${left} vagas`),
+  full: 'Cheia',
+  over: (more: number) => (more === 1 ? '1 aluno além das vagas' : `${more} alunos além das vagas`),
+  waiting: (count: number) => (count === 0 ? 'Ninguém' : count === 1 ? '1 pessoa' : `${count} pessoas`),
+  callNext: 'Abriu vaga: chamar a próxima',
+  calling: 'Abrindo…',
+  nobodyWaits: 'Ninguém mais espera por esta turma.',
+  list: 'Lista',
+  listOf: (name: string) => `Lista da turma ${name}`,
+  edit: 'Mudar',
+  editOf: (name: string) => `Mudar a turma ${name}`,
+  end: 'Encerrar',
+  endOf: (name: string) => `Encerrar a turma ${name}`,
+  ended: (count: number) => `Turmas encerradas (${count})`,
+  form: {
+    addTitle: 'Nova turma',
+    editTitle: 'Mudar a turma',
+    name: 'Nome',
+    nameHint: 'Como as famílias dizem: Jiu-Jitsu Infantil.',
+    modality: 'Modalidade',
+    days: 'Dias',
+    daysHint: 'Nenhum marcado: a combinar.',
+    time: 'Hora em que começa',
+    timeHint: 'Como 18:00. Vazio: a combinar.',
+    ageFrom: 'Idade, de',
+    ageTo: 'Idade, até',
+    ageHint: 'Em anos. Vazio: sem limite.',
+    places: 'Vagas',
+    placesHint: 'Vazio: sem limite.',
+    ofProject: 'Do projeto social',
+    ofProjectHint: 'Só estas são oferecidas ao aprovar, e as suas vagas aparecem na página do projeto.',
+    teacher: 'Conta do professor',
+    noTeacher: 'Nenhuma',
+    active: 'Turma ativa',
+    save: 'Guardar',
+    saving: 'Guardando…',
+    cancel: 'Cancelar',
+    /** Beside places that are fewer than the pupils. */
+    fewer: (taken: number) =>
+      `A turma tem ${pupils(taken)}. Ninguém sai: só não entra mais gente até abrir vaga.`,
+    nameMissing: 'Digite o nome da turma.',
+    tooLong: 'Escreva até 120 letras.',
+    timeWrong: 'Digite a hora como 18:00, ou deixe vazio.',
+    ageWrong: 'Digite a idade em anos, de 0 a 120, ou deixe vazio.',
+    agesTurned: 'A idade final é menor que a inicial.',
+    placesWrong: 'Digite quantas vagas, de 0 a 1000, ou deixe vazio.',
+  },
+  added: (name: string) => `A turma ${name} foi criada.`,
+  changed: (name: string) => `A turma ${name} foi mudada.`,
+  ending: {
+    title: 'Encerrar a turma?',
+    nobody: (name: string) => `${name} não tem alunos e sai das turmas que recebem gente.`,
+    text: (name: string, count: number) => `${name} tem ${pupils(count)} e sai das turmas que recebem gente.`,
+    waiting: (count: number) =>
+      count === 1 ? 'Também 1 pessoa na lista de espera.' : `Também ${count} pessoas na lista de espera.`,
+    where: 'Para onde vão os alunos?',
+    whereMissing: 'Escolha para onde vão os alunos.',
+    stay: 'Ficam nesta turma, encerrada',
+    choose: 'Escolha a turma',
+    room: (name: string, left: number | null) =>
+      left === null ? `${name} (sem limite)` : `${name} (${left} livres)`,
+    submit: 'Encerrar a turma',
+    busy: 'Encerrando…',
+    done: (name: string) => `A turma ${name} foi encerrada.`,
+  },
+} as const;
