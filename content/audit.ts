@@ -47,6 +47,8 @@ export type AuditAction = keyof typeof auditActions;
 
 /** Words instead of the action's where the entry's detail `que` names what was changed. */
 export const auditChanges: Record<string, string> = {
+  pediu_prazo: 'pediu um prazo mais curto',
+  desfez_prazo: 'desfez o pedido de um prazo mais curto',
   'nova-turma': 'fez uma turma',
   'turma-encerrada': 'encerrou uma turma',
   situacao: 'mudou situação',
@@ -83,6 +85,16 @@ export const auditPage = {
   missingAccount: 'conta que não existe mais',
   link: 'quem tinha o link',
   setting: 'o que',
+  /** A setting, from what to what. */
+  settingChanged: (name: string, from: string, to: string) => `${name}: de ${from} para ${to}`,
+  /** What a setting held that is no number, by its code in the entry. */
+  settingCodes: {
+    nunca: 'sem fim',
+    nada: 'nada',
+    texto: 'outro texto',
+    caixa: 'caixas de marcar',
+    declaracao: 'declaração',
+  } as Record<string, string>,
   /** The closed time of the form, which is no setting of the desk. */
   period: {
     fecha_em: 'quando as inscrições fecham',

@@ -46,6 +46,7 @@ export const FUNCTIONS = {
   enviar_responsavel: { ...OF_FAMILY, arguments: 'codigo text, nome? text, telefone? text', audit: 'mudou' },
   pedir_pela_familia: { ...OF_FAMILY, arguments: 'codigo text, tipo text, telefone? text', audit: 'mudou' },
 
+  ajustes: { ...reads('ver_ajustes'), arguments: '' },
   auditoria: {
     ...reads('ver_registro'),
     arguments: 'antes? bigint, pessoa? uuid, dia? date, quantas? integer',
@@ -63,6 +64,7 @@ export const FUNCTIONS = {
   prazos_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
   proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
   turmas: { ...reads('ler'), arguments: '', returns: 'rows' },
+  prever_prazo: { ...reads('ver_ajustes'), arguments: 'nome text, valor integer' },
   ultima_retencao: { ...reads('ler'), arguments: '', returns: 'rows' },
   ultimas_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
@@ -137,6 +139,11 @@ export const FUNCTIONS = {
     arguments: 'conta uuid, com_acesso boolean',
     returns: 'nothing',
     audit: 'tirou_acesso',
+  },
+  mudar_ajuste: {
+    ...writes('mudar_ajustes'),
+    arguments: 'nome text, valor jsonb',
+    audit: 'mudou_configuracao',
   },
   mudar_papel: {
     ...writes('mudar_contas'),

@@ -38,6 +38,9 @@ export const ACTS = {
   aplicar_prazos: OF_DIRECAO,
   ver_contas: OF_DIRECAO,
   mudar_contas: OF_DIRECAO,
+  ver_ajustes: OF_DIRECAO,
+  /** To shorten a period asks for a fresh sign-in besides. */
+  mudar_ajustes: OF_DIRECAO,
   ver_registro: OF_DIRECAO,
   ver_copias: OF_DIRECAO,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;

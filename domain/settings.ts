@@ -1,30 +1,35 @@
 import { GUARDIAN_DAYS } from '../content/messages.ts';
 
 /**
- * A setting, by what it holds: one of some codes, a switch, a text, or a
- * retention period (null: nothing is erased by it).
+ * A setting, by what it holds: one of some codes, a switch, a text of at most `max` letters, a
+ * retention period (null: nothing is erased by it), when the enrolment is closed (`private.periodo`),
+ * or the version of the declaration, which nobody sets.
  */
 export type Setting = { words: string } & (
   | { kind: 'choice'; choices: readonly string[]; default: string; rule: string }
   | { kind: 'switch'; default: boolean; rule: string }
-  | { kind: 'text'; default: string }
+  | { kind: 'text'; default: string; max: number }
+  | { kind: 'version'; default: string }
+  | { kind: 'closed'; default: null }
   | {
       kind: 'retention';
       unit: 'dias' | 'meses';
       default: number | null;
       min: number;
+      max: number;
       erases?: string;
       because?: string;
       rule?: string;
     }
 );
 
-const DAYS = { kind: 'retention', unit: 'dias', min: 1 } as const;
-const MONTHS = { ...DAYS, unit: 'meses' } as const;
+const DAYS = { kind: 'retention', unit: 'dias', min: 1, max: 3650 } as const;
+const MONTHS = { ...DAYS, unit: 'meses', max: 120 } as const;
 
 /**
- * Every column of `private.configuracao`; tests/database/code-tables.test.ts compares
- * them. `words` name it in the audit log. `rule` is its name in `private.formulario()`, for
+ * What an owner changes: every column of `private.configuracao`, in its order, and when the enrolment is
+ * closed. tests/database/code-tables.test.ts compares them with it and with `private.ajustes_que_ha`; whoever
+ * of the role `mudar_ajustes` may change each. `words` name it in the audit log. `rule` is its name in `private.formulario()`, for
  * those that the form obeys. `erases` is the code of `private.prazos` by which an
  * enrolment or document is erased, `because` the reason where it is not `words`. Source: docs/ux.md §0 (D1, D2, D11), §8.6.
  */
@@ -48,7 +53,7 @@ export const SETTINGS = {
     default: false,
     rule: 'validacaoEstrita',
   },
-  versao_declaracao: { words: 'versão da declaração', kind: 'text', default: '2' },
+  versao_declaracao: { words: 'versão da declaração', kind: 'version', default: '2' },
   guardar_documento_dias: { ...DAYS, words: 'prazo do documento', default: 90, erases: 'documento' },
   guardar_nao_aprovada_meses: {
     ...MONTHS,
@@ -77,10 +82,22 @@ export const SETTINGS = {
     because: 'menor sem telefone do responsável',
     rule: 'diasSemResponsavel',
   },
-  guardar_auditoria_meses: { ...MONTHS, words: 'prazo deste registro', default: 24 },
+  guardar_auditoria_meses: { ...MONTHS, words: 'prazo do registro de acessos', default: 24 },
+  frase_de_fechada: { words: 'frase de inscrições fechadas', kind: 'text', default: '', max: 300 },
+  inscricoes: { words: 'quando as inscrições fecham', kind: 'closed', default: null },
 } as const satisfies Record<string, Setting>;
 
-export const settingEntries = Object.entries(SETTINGS) as [keyof typeof SETTINGS, Setting][];
+export type SettingName = keyof typeof SETTINGS;
+
+/** What a setting of a column holds; null: a period without an end. */
+export type SettingValue = string | number | boolean | null;
+
+export const settingEntries = Object.entries(SETTINGS) as [SettingName, Setting][];
+
+/** Settings of one value each, which somebody may change. */
+export const changeableSettings = settingEntries.filter(
+  ([, { kind }]) => kind !== 'version' && kind !== 'closed',
+);
 
 /** Why retention erased something: the code of `private.prazos` → words. */
 export const erasedBecause: Readonly<Record<string, string>> = Object.fromEntries(

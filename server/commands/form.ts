@@ -1,15 +1,10 @@
 import { period as page } from '../../content/period.ts';
-import {
-  brazilianDay,
-  brazilianMoment,
-  laterDay,
-  readDate,
-  todayInBrazil,
-  writtenDay,
-} from '../../domain/dates.ts';
+import { closedTimes } from '../../domain/closing.ts';
+import { brazilianDay, brazilianMoment, laterDay, readDate, writtenDay } from '../../domain/dates.ts';
 import { lastMinuteBefore } from '../../domain/spoken-moment.ts';
 import type { Database } from '../core/database.ts';
 import type { Command } from './command.ts';
+import { saveSetting } from './save-setting.ts';
 
 const USAGE = `Uso: npm run form
      npm run form -- close [--from DIA] [--until DIA]
@@ -43,14 +38,14 @@ export const form: Command = {
     const order = orderOf(args, today);
     if (typeof order === 'string') return 1; // refused before, by `problem`
     const before = await closedTime(database);
-    const wanted = wantedTimes(order, before);
+    const wanted = order.word === 'status' ? null : closedTimes({ ...order, word: order.word }, before);
     if (wanted === 'closed already') {
       terminal.print(
         `Nada mudou: já estão fechadas, ${untilWhen(before)}. Para abrir até lá: npm run form -- open --until ${writtenDay(laterDay(order.from ?? today, -1))}. ${seenByFamilies(before)}`,
       );
       return 3;
     }
-    const changed = wanted && (await write(database, wanted));
+    const changed = wanted && (await saveSetting(database, 'inscricoes', wanted)) === 'mudou';
     const now = await closedTime(database);
     terminal.print(
       `${wanted && !changed ? 'Já era assim. ' : ''}${stateInWords(now)} ${seenByFamilies(now)}`,
@@ -110,38 +105,6 @@ async function closedTime(database: Pick<Database, 'query'>): Promise<ClosedTime
        recebe_ate as "takenUntil", now() < recebe_ate as taken from private.fechamento`,
   );
   return rows[0] ?? null;
-}
-
-/** ISO days that begin in Brasília; 'now' is since before, where it is closed already. */
-type Times = { closes: string | null; opens: string | null; again: string | null };
-
-/** The closed times that an order means; null for 'status'. */
-function wantedTimes({ word, from, until }: Order, before: ClosedTime): Times | 'closed already' | null {
-  const after = until && laterDay(until, 1);
-  if (word === 'status') return null;
-  if (word === 'open')
-    return from ? { closes: 'now', opens: from, again: after } : { closes: after, opens: null, again: null };
-  if (!from) return { closes: 'now', opens: after, again: null };
-  if (!before?.closed) return { closes: from, opens: after, again: null };
-  const opens = before.until && todayInBrazil(before.until);
-  return opens && opens < from && !after ? { closes: 'now', opens, again: from } : 'closed already';
-}
-
-/** Whether anything is another now. */
-async function write(database: Pick<Database, 'query'>, { closes, opens, again }: Times): Promise<boolean> {
-  const { rows } = await database.query(
-    `with novo as (
-       select case when $4 then coalesce((select de from private.fechamento where de <= now()), now())
-           else $1::date::timestamp at time zone 'America/Sao_Paulo' end as fecha_em,
-         $2::date::timestamp at time zone 'America/Sao_Paulo' as abre_em,
-         $3::date::timestamp at time zone 'America/Sao_Paulo' as volta_a_fechar_em)
-     update private.periodo p set fecha_em = n.fecha_em, abre_em = n.abre_em, volta_a_fechar_em = n.volta_a_fechar_em
-     from novo n
-     where p.unica and (p.fecha_em, p.abre_em, p.volta_a_fechar_em) is distinct from (n.fecha_em, n.abre_em, n.volta_a_fechar_em)
-     returning p.unica`,
-    [closes === 'now' ? null : closes, opens, again, closes === 'now'],
-  );
-  return rows.length > 0;
 }
 
 /** The day that ends with a moment at midnight. */

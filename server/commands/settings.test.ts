@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { settingEntries } from '../../domain/settings.ts';
+import { changeableSettings } from '../../domain/settings.ts';
 import { auditEntries } from '../../tests/support/desk.ts';
 import { embedded, serverForTests } from '../../tests/support/server.ts';
+import { Refused } from '../core/refused.ts';
 import { formSettings } from '../form-settings.ts';
+import { saveSetting } from './save-setting.ts';
 import { settings } from './settings.ts';
 
 const server = serverForTests(embedded[0]);
@@ -19,14 +21,21 @@ const run = async (...args: string[]) => {
 
 test.each([
   ['guardar_espera_meses', 'guardar_espera_meses: diga meses, ou nunca.'],
-  ['guardar_espera_meses 0', 'guardar_espera_meses: diga meses, ou nunca.'],
+  ['guardar_espera_meses 0', 'guardar_espera_meses: Digite um número de 1 a 120.'],
+  ['set guardar_espera_meses 121', 'guardar_espera_meses: Digite um número de 1 a 120.'],
+  ['set guardar_espera_meses', 'guardar_espera_meses: diga meses, ou nunca.'],
+  ['set', 'Falta o ajuste depois de set.'],
+  ['get', 'Falta o ajuste depois de get.'],
+  ['get guardar_espera_meses 3', 'get leva só o nome do ajuste.'],
+  ['list tudo', 'list não leva mais nada.'],
+  ['set inscricoes fechadas', 'inscricoes: mostre e mude com npm run form.'],
   ['guardar_espera_meses -3', 'guardar_espera_meses: diga meses, ou nunca.'],
   ['guardar_espera_meses 12 meses', 'guardar_espera_meses: diga meses, ou nunca.'],
   ['responsavel_obrigatorio true', 'responsavel_obrigatorio: diga sim ou nao.'],
   ['responsavel_obrigatorio constructor', 'responsavel_obrigatorio: diga sim ou nao.'],
   ['consentimento nenhum', 'consentimento: diga declaracao ou caixa.'],
-  ['versao_declaracao 3', 'Não há a regra “versao_declaracao”.'],
-  ['unica sim', 'Não há a regra “unica”.'],
+  ['versao_declaracao 3', 'Não há o ajuste “versao_declaracao”.'],
+  ['unica sim', 'Não há o ajuste “unica”.'],
 ])('"%s" is refused with the usage and "%s"', (typed, sentence) => {
   const problem = settings.problem(typed.split(' '), '') ?? '';
   expect(problem).toMatch(/^Uso: npm run settings/);
@@ -34,15 +43,18 @@ test.each([
 });
 
 test('each is listed as it is; a change is told, obeyed and recorded, and its repetition changes nothing', async () => {
-  const names = settingEntries.flatMap(([name, { kind }]) => (kind === 'text' ? [] : [name]));
+  const names = changeableSettings.map(([name]) => name);
   const listed = await run();
   expect(listed.map((line) => line.split(' ')[0])).toEqual(names);
+  expect(await run('list')).toEqual(listed);
   expect(listed.join('\n')).not.toContain('de fábrica');
 
   expect(await run('guardar_sem_responsavel_dias', 'nunca')).toEqual([
-    expect.stringMatching(/^guardar_sem_responsavel_dias: era 30 dias, agora nunca\. .*«Prazos e apagar»/),
+    expect.stringMatching(
+      /^guardar_sem_responsavel_dias: era 30 dias, agora nunca\. Vale para quem se inscrever de agora em diante/,
+    ),
   ]);
-  expect(await run('responsavel_obrigatorio', 'sim')).toEqual([
+  expect(await run('set', 'responsavel_obrigatorio', 'sim')).toEqual([
     'responsavel_obrigatorio: era nao, agora sim. O formulário obedece em até dez segundos.',
   ]);
   expect(await run('responsavel_obrigatorio', 'sim')).toEqual([
@@ -58,4 +70,30 @@ test('each is listed as it is; a change is told, obeyed and recorded, and its re
     expect.stringMatching(/^responsavel_obrigatorio +sim \(de fábrica: nao\)/),
     expect.stringMatching(/^guardar_sem_responsavel_dias +nunca \(de fábrica: 30 dias\)/),
   ]);
+  expect(await run('get', 'responsavel_obrigatorio')).toEqual([
+    expect.stringMatching(/^responsavel_obrigatorio +sim /),
+  ]);
+});
+
+test('a shorter period waits a day and says until when and how to undo it, which the value of before does', async () => {
+  const waits = expect.stringMatching(
+    /^guardar_espera_meses: continua 12 meses; 3 meses vale na primeira limpeza depois de \d\d\/\d\d\/\d{4} \d\d:\d\d\. Para desfazer: npm run settings -- set guardar_espera_meses 12\.$/,
+  );
+  expect(await run('set', 'guardar_espera_meses', '3')).toEqual([waits]);
+  expect(await run('set', 'guardar_espera_meses', '3')).toEqual([waits]);
+  expect(await run('get', 'guardar_espera_meses')).toEqual([
+    expect.stringMatching(/^guardar_espera_meses +12 meses \(a partir de .*: 3 meses\) {2}– /),
+  ]);
+  expect(await run('set', 'guardar_espera_meses', '12')).toEqual([
+    'guardar_espera_meses: continua 12 meses; o prazo mais curto foi desfeito.',
+  ]);
+  expect(await run('get', 'guardar_espera_meses')).toEqual([
+    expect.stringMatching(/^guardar_espera_meses +12 meses {2}– /),
+  ]);
+});
+
+test('what the database alone refuses is said as its sentence', async () => {
+  await expect(saveSetting(server.database, 'guardar_espera_meses', 0)).rejects.toThrow(
+    new Refused('Digite um número de 1 a 120.'),
+  );
 });

@@ -1,26 +1,32 @@
-import { type Setting, settingEntries } from '../../domain/settings.ts';
+import { brazilianMoment } from '../../domain/dates.ts';
+import { problemOf } from '../../domain/setting-values.ts';
+import {
+  changeableSettings,
+  type Setting,
+  type SettingName,
+  type SettingValue,
+} from '../../domain/settings.ts';
 import type { Database } from '../core/database.ts';
 import type { Command } from './command.ts';
+import { saveSetting } from './save-setting.ts';
 
 /** For ever: no retention period. */
 const NEVER = 'nunca';
 const SWITCH = { sim: true, nao: false } as const;
 
-/** `versao_declaracao` belongs to the words that families agree to, and changes with them. */
-const CHANGEABLE = settingEntries.filter(([, setting]) => setting.kind !== 'text');
-
 const USAGE = `Uso: npm run settings
-     npm run settings -- REGRA VALOR
+     npm run settings -- get AJUSTE
+     npm run settings -- set AJUSTE VALOR
 
-Diz as regras do formulário e por quanto tempo se guarda o quê; com REGRA e VALOR, muda uma:
-${CHANGEABLE.map(([name, setting]) => `  ${name.padEnd(29)} ${setting.words}: ${choices(setting)}`).join('\n')}
-A mudança vale na hora, também com o site no ar, e fica no registro.`;
-
-type Value = string | number | boolean | null;
+Mostra e muda os ajustes do formulário e os prazos (a página «Ajustes» da secretaria faz o mesmo):
+${changeableSettings.map(([name, setting]) => `  ${name.padEnd(29)} ${setting.words}: ${choices(setting)}`).join('\n')}
+Abrir e fechar as inscrições: npm run form.
+A mudança vale na hora, também com o site no ar, e fica no registro. Um prazo mais curto espera um
+dia; até lá, o prazo de antes desfaz a mudança. Um prazo mais longo vale para quem se inscrever depois.`;
 
 /** Shows and changes the settings of the form and the retention periods. */
 export const settings: Command = {
-  summary: 'as regras do formulário e os prazos: mostra e muda',
+  summary: 'os ajustes do formulário e os prazos: mostra e muda',
   usage: USAGE,
   problem: (args) => {
     const order = orderOf(args);
@@ -30,65 +36,93 @@ export const settings: Command = {
   run: async (args, { database, terminal }) => {
     const order = orderOf(args);
     if (typeof order === 'string') return 1; // refused before, by `problem`
-    if (order) terminal.print(await change(database, order));
-    else for (const line of await list(database)) terminal.print(line);
+    if ('value' in order) terminal.print(await change(database, order));
+    else for (const line of await list(database, order.name)) terminal.print(line);
     return 0;
   },
 };
 
-type Order = { name: string; setting: Setting; value: Value };
+type Change = { name: SettingName; setting: Setting; value: SettingValue };
+/** `name`: the one to show; null for all. */
+type Order = Change | { name: SettingName | null };
 
-/** Null: nothing is to be changed; else what is wrong, as a sentence, when something is. */
-function orderOf(args: string[]): Order | null | string {
-  const [name, typed = '', ...rest] = args;
-  if (name === undefined) return null;
-  const [, setting] = CHANGEABLE.find(([known]) => known === name) ?? [];
-  if (!setting) return `Não há a regra “${name}”.`;
-  const value = rest.length > 0 ? undefined : read(setting, typed);
-  return value === undefined ? `${name}: diga ${choices(setting)}.` : { name, setting, value };
+/** What is to be done; else what is wrong, as a sentence. Without `get` and `set` as in 1.1: nothing, or a name and a value. */
+function orderOf(args: string[]): Order | string {
+  const [word = 'list'] = args;
+  if (word === 'list') return args.length > 1 ? 'list não leva mais nada.' : { name: null };
+  const [name = '', typed, ...rest] = word === 'get' || word === 'set' ? args.slice(1) : args;
+  const [known, setting] = changeableSettings.find(([each]) => each === name) ?? [];
+  if (name === 'inscricoes') return 'inscricoes: mostre e mude com npm run form.';
+  if (!known || !setting)
+    return name === '' ? `Falta o ajuste depois de ${word}.` : `Não há o ajuste “${name}”.`;
+  if (word === 'get') return typed === undefined ? { name: known } : 'get leva só o nome do ajuste.';
+  const value = typed === undefined || rest.length > 0 ? undefined : read(setting, typed);
+  if (value === undefined) return `${name}: diga ${choices(setting)}.`;
+  const problem = problemOf(known, value);
+  return problem ? `${name}: ${problem}` : { name: known, setting, value };
 }
 
-/** Undefined when `typed` is none of the setting's values. */
-function read(setting: Setting, typed: string): Value | undefined {
+/** Undefined when `typed` is of another kind than the setting's values. */
+function read(setting: Setting, typed: string): SettingValue | undefined {
   if (setting.kind === 'switch')
     return Object.hasOwn(SWITCH, typed) ? SWITCH[typed as keyof typeof SWITCH] : undefined;
   if (setting.kind === 'choice') return setting.choices.includes(typed) ? typed : undefined;
-  if (setting.kind === 'text') return undefined;
+  if (setting.kind !== 'retention') return typed;
   if (typed === NEVER) return null;
-  return /^\d{1,5}$/.test(typed) && Number(typed) >= setting.min ? Number(typed) : undefined;
+  return /^\d{1,5}$/.test(typed) ? Number(typed) : undefined;
 }
 
 function choices(setting: Setting): string {
   if (setting.kind === 'choice') return setting.choices.join(' ou ');
   if (setting.kind === 'retention') return `${setting.unit}, ou ${NEVER}`;
-  return Object.keys(SWITCH).join(' ou ');
+  return setting.kind === 'text' ? 'um texto entre aspas' : Object.keys(SWITCH).join(' ou ');
 }
 
-function inWords(setting: Setting, value: Value): string {
+function inWords(setting: Setting, value: SettingValue): string {
   if (setting.kind === 'switch') return value ? 'sim' : 'nao';
+  if (setting.kind === 'text') return `“${value}”`;
   if (setting.kind !== 'retention') return String(value);
   return value === null ? NEVER : `${value} ${setting.unit}`;
 }
 
-async function list(database: Pick<Database, 'query'>): Promise<string[]> {
-  const now = await current(database);
-  return CHANGEABLE.map(([name, setting]) => {
-    const usual = now[name] === setting.default ? '' : ` (de fábrica: ${inWords(setting, setting.default)})`;
-    return `${name.padEnd(29)} ${inWords(setting, now[name] ?? null)}${usual}  – ${setting.words}`;
+async function list(database: Pick<Database, 'query'>, only: SettingName | null): Promise<string[]> {
+  const { values, waiting } = await current(database);
+  return changeableSettings.flatMap(([name, setting]) => {
+    if (only !== null && name !== only) return [];
+    const value = values[name] ?? null;
+    const usual = value === setting.default ? '' : ` (de fábrica: ${inWords(setting, setting.default)})`;
+    const pending = waiting.get(name);
+    const next = pending
+      ? ` (a partir de ${brazilianMoment(pending.from)}: ${inWords(setting, pending.value)})`
+      : '';
+    return `${name.padEnd(29)} ${inWords(setting, value)}${usual}${next}  – ${setting.words}`;
   });
 }
 
-/** `name` is one of SETTINGS, so it needs no quoting. */
-async function change(database: Pick<Database, 'query'>, { name, setting, value }: Order): Promise<string> {
-  const before = (await current(database))[name] ?? null;
-  if (before === value) return `Já era assim: ${name} = ${inWords(setting, value)}.`;
-  await database.query(`update private.configuracao set ${name} = $1 where unica`, [value]);
-  const done = `${name}: era ${inWords(setting, before)}, agora ${inWords(setting, value)}.`;
+async function change(database: Pick<Database, 'query'>, { name, setting, value }: Change): Promise<string> {
+  const before = (await current(database)).values[name] ?? null;
+  const saved = await saveSetting(database, name, value);
+  const pending = (await current(database)).waiting.get(name);
+  const [was, now] = [inWords(setting, before), inWords(setting, value)];
+  if (saved === 'espera' || pending)
+    return `${name}: continua ${was}; ${now} vale na primeira limpeza depois de ${pending ? brazilianMoment(pending.from) : 'amanhã'}. Para desfazer: npm run settings -- set ${name} ${before ?? NEVER}.`;
+  if (saved === 'desfeito') return `${name}: continua ${now}; o prazo mais curto foi desfeito.`;
+  if (saved === 'igual') return `Já era assim: ${name} = ${now}.`;
+  const done = `${name}: era ${was}, agora ${now}.`;
   if (setting.kind !== 'retention') return `${done} O formulário obedece em até dez segundos.`;
-  return `${done} A próxima limpeza obedece. O aviso de privacidade promete um prazo: mude-o também (docs/operar.md, «Prazos e apagar»).`;
+  if (!setting.erases) return done;
+  return `${done} Vale para quem se inscrever de agora em diante; quem se inscreveu antes fica com o prazo que leu. Se o site promete prazos em texto próprio, mude-o também (docs/operar.md, «Prazos e apagar»).`;
 }
 
-async function current(database: Pick<Database, 'query'>): Promise<Record<string, Value>> {
-  const { rows } = await database.query<Record<string, Value>>('select * from private.configuracao');
-  return rows[0] ?? {};
+type Current = {
+  values: Record<string, SettingValue>;
+  waiting: Map<string, { value: number; from: Date }>;
+};
+
+async function current(database: Pick<Database, 'query'>): Promise<Current> {
+  const { rows } = await database.query<Record<string, SettingValue>>('select * from private.configuracao');
+  const { rows: waiting } = await database.query<{ name: string; value: number; from: Date }>(
+    'select nome as name, valor as value, vale_em as from from private.prazos_a_encurtar',
+  );
+  return { values: rows[0] ?? {}, waiting: new Map(waiting.map((one) => [one.name, one])) };
 }

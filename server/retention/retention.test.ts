@@ -103,8 +103,8 @@ describe.each(engines)('expired data on $name', (engine) => {
   });
 
   test('a minor without a guardian’s telephone stays as long as the others where that rule is off', async () => {
-    const { id } = await row(null, '23 months', ALONE);
     await server.database.query('update private.configuracao set guardar_sem_responsavel_dias = null');
+    const { id } = await row(null, '23 months', ALONE); // promised so: promised-periods.test.ts
     const { body } = await rpc(server, token, 'prazos_de_guarda', { inscricoes: [id] });
     expect([body, (await retain(server)).inscricoes]).toEqual([
       [expect.objectContaining({ regra: 'sem_decisao' })],
@@ -135,10 +135,10 @@ describe.each(engines)('expired data on $name', (engine) => {
   });
 
   test('an empty setting never expires, and a changed one applies at once', async () => {
-    const { id } = await row('nao-aprovada', '8 months');
     await server.database.query(
       'update private.configuracao set guardar_nao_aprovada_meses = null, guardar_documento_dias = null',
     );
+    const { id } = await row('nao-aprovada', '8 months');
     expect(await retain(server)).toEqual({ inscricoes: 0, documentos: 0, envios: 0 });
     await server.database.query('update private.configuracao set guardar_nao_aprovada_meses = 9');
     expect((await retain(server)).inscricoes).toBe(0);

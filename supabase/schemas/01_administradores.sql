@@ -41,6 +41,8 @@ create view private.atos as select * from (values
     ('aplicar_prazos', '{direcao}', false),                  -- retention, where no server of ours runs it
     ('ver_contas', '{direcao}', false),
     ('mudar_contas', '{direcao}', true),
+    ('ver_ajustes', '{direcao}', false),
+    ('mudar_ajustes', '{direcao}', false),                   -- to shorten a period asks for a fresh sign-in besides
     ('ver_registro', '{direcao}', false),
     ('ver_copias', '{direcao}', false)) as t (ato, papeis, com_senha);
 

@@ -1,7 +1,8 @@
 -- The settings: one row. The triggers of `inscricoes_projeto` and the retention views read
 -- them; public.formulario() hands the form's rules to the browser.
 --
--- Access: no API role; the owner changes them with SQL. Each change is an audit entry.
+-- Access: no API role. They are changed by private.gravar_ajuste (21_ajustes.sql), for the desk's
+-- page and the owner's command alike. Each change is an audit entry.
 
 create table private.configuracao (
   unica boolean primary key default true check (unica),
@@ -19,8 +20,57 @@ create table private.configuracao (
   guardar_participante_meses integer default 12 check (guardar_participante_meses > 0),
   guardar_sem_decisao_meses integer default 24 check (guardar_sem_decisao_meses > 0),
   guardar_sem_responsavel_dias integer default 30 check (guardar_sem_responsavel_dias > 0),
-  guardar_auditoria_meses integer default 24 check (guardar_auditoria_meses > 0)
+  guardar_auditoria_meses integer default 24 check (guardar_auditoria_meses > 0),
+
+  frase_de_fechada text not null default '' check (char_length(frase_de_fechada) <= 300) -- what families read while it is closed; '': nothing more
 );
+
+-- The periods that each version of the declaration promised, null: none. An enrolment goes by the
+-- sooner of what was promised to it and what is in force: a longer period is no ground to keep what
+-- somebody was told would go (decision 137).
+create table private.prazos_prometidos (
+  versao text primary key,
+  guardar_documento_dias integer,
+  guardar_nao_aprovada_meses integer,
+  guardar_espera_meses integer,
+  guardar_participante_meses integer,
+  guardar_sem_decisao_meses integer,
+  guardar_sem_responsavel_dias integer
+);
+
+-- Periods that somebody shortened, each from the moment on when it may act: a day later, since what
+-- goes by it does not come back. private.encurtar_prazos, with the next retention, makes it the setting.
+create table private.prazos_a_encurtar (
+  nome text primary key,                                    -- of the column of private.configuracao
+  valor integer not null check (valor > 0),
+  vale_em timestamptz not null,
+  pedido_por uuid                                           -- null: the owner's command
+);
+
+-- Other periods are another promise: a version of the declaration of its own, '2.1' after '2'. Here, so
+-- that it is so whoever changes them; a new text of the declaration comes with a new first number.
+create function private.prometer_prazos() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if new.versao_declaracao = old.versao_declaracao
+    and (new.guardar_documento_dias, new.guardar_nao_aprovada_meses, new.guardar_espera_meses,
+      new.guardar_participante_meses, new.guardar_sem_decisao_meses, new.guardar_sem_responsavel_dias)
+    is distinct from (old.guardar_documento_dias, old.guardar_nao_aprovada_meses, old.guardar_espera_meses,
+      old.guardar_participante_meses, old.guardar_sem_decisao_meses, old.guardar_sem_responsavel_dias) then
+    new.versao_declaracao := split_part(old.versao_declaracao, '.', 1) || '.' || (
+      select coalesce(max(substring(p.versao from '[.]([0-9]{1,6})$')::integer), 0) + 1 from private.prazos_prometidos p
+      where split_part(p.versao, '.', 1) = split_part(old.versao_declaracao, '.', 1));
+  end if;
+  insert into private.prazos_prometidos values (
+    new.versao_declaracao, new.guardar_documento_dias, new.guardar_nao_aprovada_meses, new.guardar_espera_meses,
+    new.guardar_participante_meses, new.guardar_sem_decisao_meses, new.guardar_sem_responsavel_dias)
+    on conflict do nothing;
+  return new;
+end
+$$;
+
+create trigger prometer_prazos before update on private.configuracao
+  for each row execute function private.prometer_prazos();
 
 -- When the enrolment is closed: from `fecha_em` until `abre_em`, or until somebody opens it
 -- (`npm run form`), and again from `volta_a_fechar_em` on. All null: open.
@@ -42,7 +92,7 @@ create view private.fechamento as
   from (select fecha_em, abre_em, volta_a_fechar_em, volta_a_fechar_em is not null and abre_em <= now() as segundo from private.periodo) as p
   where p.fecha_em is not null and (p.segundo or p.abre_em is null or now() < p.abre_em);
 
-revoke all on private.configuracao, private.periodo, private.fechamento from public, anon, authenticated;
+revoke all on private.configuracao, private.prazos_prometidos, private.prazos_a_encurtar, private.periodo, private.fechamento from public, anon, authenticated;
 
 -- What the form is told before it is filled in: the settings that it obeys, and when the enrolment
 -- is closed (null: open without an end). public.formulario() (16_turmas.sql) adds the places. It tells of nobody.
@@ -54,9 +104,10 @@ create function private.formulario() returns jsonb
         'validacaoEstrita', c.validacao_estrita, 'diasSemResponsavel', c.guardar_sem_responsavel_dias)
       from private.configuracao c),
     'periodo', (
-      select jsonb_build_object('fechada', f.de <= now(), 'de', f.de, 'ate', f.ate, 'recebeAte', f.recebe_ate)
+      select jsonb_build_object('fechada', f.de <= now(), 'de', f.de, 'ate', f.ate, 'recebeAte', f.recebe_ate,
+        'frase', (select nullif(c.frase_de_fechada, '') from private.configuracao c))
       from private.fechamento f))
 $$;
 
-revoke execute on function private.formulario() from public, anon, authenticated;
+revoke execute on function private.prometer_prazos(), private.formulario() from public, anon, authenticated;
 grant execute on function private.formulario() to anon, authenticated;

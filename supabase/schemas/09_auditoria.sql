@@ -198,13 +198,43 @@ create function public.anotar_impressao(inscricoes uuid[]) returns void
     select private.anotar_impressao(inscricoes);
   end;
 
-create function private.anotar_configuracao() returns trigger
+-- A setting's value as an entry may hold it: codes, numbers (of a moment its day, 20261231) and switches.
+create function private.valor_anotavel(valor jsonb) returns jsonb
+  language sql stable set search_path = '' as $$
+  select case
+    when jsonb_typeof(valor) in ('boolean', 'number') then valor
+    when coalesce(jsonb_typeof(valor), 'null') = 'null' then '"nunca"'
+    when valor #>> '{}' = '' then '"nada"'
+    when valor #>> '{}' ~ '^[0-9]{1,6}([.][0-9]{1,6})?$' then to_jsonb((valor #>> '{}')::numeric)
+    when valor #>> '{}' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T' then
+      to_jsonb(to_char((valor #>> '{}')::timestamptz at time zone 'America/Sao_Paulo', 'YYYYMMDD')::integer)
+    when valor #>> '{}' ~ '^[a-z_-]{1,30}$' then valor
+    else '"texto"' end
+$$;
+
+-- What became of settings, from what to what, each list in the order of the names; who did it is the caller.
+create function private.anotar_ajuste(que text, colunas text[], de jsonb, para jsonb) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.anotar('mudou_configuracao', auth.uid(), null, null, jsonb_build_object('colunas', coalesce((
-    select jsonb_agg(antes.key order by antes.key)
+  perform private.anotar('mudou_configuracao', auth.uid(), null, null, jsonb_strip_nulls(jsonb_build_object('que', que,
+    'colunas', colunas,
+    'de', (select jsonb_agg(private.valor_anotavel(v) order by n) from jsonb_array_elements(case jsonb_typeof(de) when 'array' then de else jsonb_build_array(de) end) with ordinality as x (v, n)),
+    'para', (select jsonb_agg(private.valor_anotavel(v) order by n) from jsonb_array_elements(case jsonb_typeof(para) when 'array' then para else jsonb_build_array(para) end) with ordinality as x (v, n)))));
+end
+$$;
+
+create function private.anotar_configuracao() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  colunas text[];
+  de jsonb;
+  para jsonb;
+begin
+  select array_agg(antes.key order by antes.key), jsonb_agg(antes.value order by antes.key), jsonb_agg(depois.value order by antes.key)
+    into colunas, de, para
     from jsonb_each(to_jsonb(old)) as antes join jsonb_each(to_jsonb(new)) as depois using (key)
-    where antes.value is distinct from depois.value), '[]')));
+    where antes.value is distinct from depois.value;
+  perform private.anotar_ajuste(null, coalesce(colunas, '{}'), coalesce(de, '[]'), coalesce(para, '[]'));
   return null;
 end
 $$;
@@ -302,7 +332,7 @@ revoke execute on function
   private.sem_valor_pessoal(jsonb), private.elo_da_linha(bytea, private.auditoria),
   private.anotar(text, uuid, uuid, uuid, jsonb, text), private.qual_documento(text), private.anotar_leitura(jsonb, text, uuid, text, jsonb),
   private.anotar_fichas(jsonb, uuid[]),
-  private.anotar_configuracao(), private.anotar_historico(), private.guardar_auditoria(), private.falhas_da_auditoria(), private.motivos_de_exportar(),
+  private.valor_anotavel(jsonb), private.anotar_ajuste(text, text[], jsonb, jsonb), private.anotar_configuracao(), private.anotar_historico(), private.guardar_auditoria(), private.falhas_da_auditoria(), private.motivos_de_exportar(),
   private.anotar_acesso(text, uuid, integer, text[], text), public.anotar_acesso(text, uuid, integer, text[], text),
   private.anotar_impressao(uuid[]), public.anotar_impressao(uuid[]),
   private.auditoria(bigint, uuid, date, integer), public.auditoria(bigint, uuid, date, integer)

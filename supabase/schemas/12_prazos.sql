@@ -20,7 +20,7 @@ create view private.decisoes as
 -- guardian's telephone: from the second on. A version that is no number tells nothing.
 create function private.declaracao_avisa_do_responsavel(versao text) returns boolean
   language sql immutable set search_path = '' as $$
-  select coalesce(versao ~ '^[0-9]{1,6}$' and lpad(versao, 6, '0') >= '000002', false)
+  select coalesce(versao ~ '^[0-9]{1,6}([.][0-9]{1,6})?$' and lpad(split_part(versao, '.', 1), 6, '0') >= '000002', false)
 $$;
 
 -- The last day, as families are told it, of a minor without the guardian's telephone of whom
@@ -31,36 +31,75 @@ create function private.ultimo_dia_sem_responsavel(desde timestamptz, dias integ
     select (desde at time zone 'America/Sao_Paulo')::date + dias;
   end;
 
--- When an enrolment and its document will be deleted, and by which rule; null: never.
--- `responsavel_ate`: the last day for the guardian's telephone; null by another rule.
-create view private.prazos as
+-- When an enrolment and its document would be deleted by these settings, and by which rule; null:
+-- never. No longer than its declaration promised. `responsavel_ate`: the last day for the guardian's
+-- telephone; null by another rule. The planner merges it into whatever reads it.
+create function private.prazos_com(c private.configuracao)
+  returns table (inscricao_id uuid, protocolo text, envio uuid, regra text, apagar_em timestamptz, apagar_documento_em timestamptz, responsavel_ate date)
+  language sql stable
+  begin atomic
   select i.id as inscricao_id, i.protocolo,
     private.envio_do_documento(private.documento_do_endereco(i.cadastro_unico_url)) as envio,
     r.regra, r.apagar_em,
     case when d.situacao in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu')
-      then d.desde + make_interval(days => c.guardar_documento_dias) end as apagar_documento_em,
-    case when r.regra = 'sem_responsavel' then private.ultimo_dia_sem_responsavel(e.desde, c.guardar_sem_responsavel_dias) end as responsavel_ate
+      then d.desde + make_interval(days => least((c).guardar_documento_dias, o.guardar_documento_dias)) end as apagar_documento_em,
+    case when r.regra = 'sem_responsavel' then private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)) end as responsavel_ate
   from public.inscricoes_projeto i
-    cross join private.configuracao c
     left join private.decisoes d on d.inscricao_id = i.id
     left join private.consentimentos k on k.inscricao_id = i.id
+    left join private.prazos_prometidos o on o.versao = k.versao_texto
     cross join lateral (values (                               -- whether nobody has decided, and since when nothing happened
       coalesce(d.situacao, 'nova') not in ('aprovada', 'lista-de-espera', 'nao-aprovada', 'desistiu'),
       greatest(i.created_at, d.mexida_em))) as e (aberta, desde)
     left join lateral (select * from (values
       ('nao_aprovada', d.situacao = 'nao-aprovada' or d.situacao = 'desistiu' and not d.participou,
-        d.desde + make_interval(months => c.guardar_nao_aprovada_meses)),
-      ('espera', d.situacao = 'lista-de-espera', d.desde + make_interval(months => c.guardar_espera_meses)),
+        d.desde + make_interval(months => least((c).guardar_nao_aprovada_meses, o.guardar_nao_aprovada_meses))),
+      ('espera', d.situacao = 'lista-de-espera', d.desde + make_interval(months => least((c).guardar_espera_meses, o.guardar_espera_meses))),
       ('participante', d.situacao = 'desistiu' and d.participou,
-        d.desde + make_interval(months => c.guardar_participante_meses)),
-      ('sem_decisao', e.aberta, e.desde + make_interval(months => c.guardar_sem_decisao_meses)),
+        d.desde + make_interval(months => least((c).guardar_participante_meses, o.guardar_participante_meses))),
+      ('sem_decisao', e.aberta, e.desde + make_interval(months => least((c).guardar_sem_decisao_meses, o.guardar_sem_decisao_meses))),
       ('sem_responsavel',
         e.aberta and i.idade < 18 and btrim(coalesce(i.telefone_responsavel, '')) = '' and d.telefone_do_responsavel is null
           and not coalesce(d.responsavel_confirmou, false) and private.declaracao_avisa_do_responsavel(k.versao_texto),
-        (private.ultimo_dia_sem_responsavel(e.desde, c.guardar_sem_responsavel_dias) + 1)::timestamp
+        (private.ultimo_dia_sem_responsavel(e.desde, least((c).guardar_sem_responsavel_dias, o.guardar_sem_responsavel_dias)) + 1)::timestamp
           at time zone 'America/Sao_Paulo')                    -- families are told a day: it goes when that is over
     ) as v (regra, vale, apagar_em) where v.vale order by v.apagar_em limit 1) as r on true   -- of two rules the sooner
   where not exists (select from private.acompanhamentos a where a.inscricao_id = i.id and a.apagada_em is not null);
+  end;
+
+-- The same by the settings in force.
+create view private.prazos as
+  select p.* from private.configuracao c cross join lateral private.prazos_com(c) as p;
+
+-- How many enrolments, and documents of enrolments that stay, would be gone at a moment by these settings.
+create function private.vencidas_com(regras private.configuracao, quando timestamptz, out inscricoes integer, out documentos integer)
+  language plpgsql stable set search_path = '' set jit = off as $$
+begin
+  select count(*) filter (where p.apagar_em <= quando),
+      count(*) filter (where p.apagar_documento_em <= quando and (p.apagar_em <= quando) is not true
+        and f.documento and not exists (
+          select from private.apagamentos a where a.inscricao_id = p.inscricao_id and a.o_que = 'documento'))
+    into inscricoes, documentos
+    from private.prazos_com(regras) as p left join private.acompanhamentos f on f.inscricao_id = p.inscricao_id;
+end
+$$;
+
+-- Makes the shortened periods whose day is over the settings in force; says whether there were any.
+create function private.encurtar_prazos() returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  um private.prazos_a_encurtar;
+  algum boolean := false;
+begin
+  perform from private.configuracao c where c.unica for update;
+  for um in select p.* from private.prazos_a_encurtar p where p.vale_em <= now() order by p.nome loop
+    delete from private.prazos_a_encurtar p where p.nome = um.nome;
+    execute format('update private.configuracao set %1$I = $1 where unica and coalesce(%1$I > $1, true)', um.nome) using um.valor;
+    algum := true;
+  end loop;
+  return algum;
+end
+$$;
 
 -- Deletes one batch of expired enrolments and documents in one transaction; returns how
 -- many of each. Call it until both are 0. It waits for the locks of shared values, which
@@ -76,6 +115,9 @@ begin
   inscricoes := 0;
   documentos := 0;
   freio := private.conferir_freio();
+  if freio is null and private.encurtar_prazos() then -- not under a clock that looks wrong; then counted anew
+    freio := private.conferir_freio();
+  end if;
   if freio is not null then
     return;
   end if;
@@ -312,6 +354,7 @@ create function public.ultima_retencao()
 revoke all on private.decisoes, private.prazos from public, anon, authenticated;
 revoke execute on function
   private.declaracao_avisa_do_responsavel(text), private.ultimo_dia_sem_responsavel(timestamptz, integer),
+  private.prazos_com(private.configuracao), private.vencidas_com(private.configuracao, timestamptz), private.encurtar_prazos(),
   private.apagar_vencidas(integer), private.encerrar_prazos(integer, integer, integer, boolean),
   private.aplicar_prazos(), public.aplicar_prazos(),
   private.concluir_prazos(integer, integer, integer), public.concluir_prazos(integer, integer, integer),

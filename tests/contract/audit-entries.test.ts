@@ -283,10 +283,20 @@ describe.each(engines)('what leaves an entry in the audit log on $name', (engine
     ).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('the settings note their changes by a trigger', async () => {
+  test('the settings note their changes by a trigger: from what to what, and the promise that is new', async () => {
     await server.database.query('update private.configuracao set guardar_documento_dias = 91');
-    expect((await auditEntries(server)).slice(-1)).toMatchObject([
-      { acao: 'mudou_configuracao', detalhes: { colunas: ['guardar_documento_dias'] } },
+    await server.database.query(
+      `update private.configuracao set consentimento = 'caixa', validacao_estrita = true`,
+    );
+    await server.database.query(
+      `update private.configuracao set frase_de_fechada = 'Fale com Fulana: 62 99999-0000'`,
+    );
+    await server.database.query(`update private.periodo set fecha_em = '2031-01-01 12:00-03'`);
+    expect((await auditEntries(server)).slice(-4).map(({ detalhes }) => detalhes)).toEqual([
+      { colunas: ['guardar_documento_dias', 'versao_declaracao'], de: [90, 2], para: [91, 2.1] },
+      { colunas: ['consentimento', 'validacao_estrita'], de: ['declaracao', false], para: ['caixa', true] },
+      { colunas: ['frase_de_fechada'], de: ['nada'], para: ['texto'] },
+      { colunas: ['fecha_em'], de: ['nunca'], para: [20310101] },
     ]);
   });
 

@@ -27,6 +27,7 @@ const EXCEPTED: Record<string, string> = {
   esperar_a_vez_de: 'locks',
   guardar_telefone_do_responsavel: 'called with the row locked',
   inscricao_do_documento: 'whose a document is, for the audit record',
+  vencidas_com: 'through prazos_com, which leaves them out',
   situacao_para_a_familia: 'of an enrolment that its callers found outside',
 };
 

@@ -5,7 +5,7 @@ import { SPARED_DAYS } from '../../content/retention.ts';
 import { FILTERS } from '../../domain/desk/filter.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { ACTS, ROLES, WITH_PASSWORD } from '../../domain/roles.ts';
-import { erasedBecause, SETTINGS, settingEntries } from '../../domain/settings.ts';
+import { erasedBecause, SETTINGS, type Setting, settingEntries } from '../../domain/settings.ts';
 import { engines, openTestDatabase } from '../support/server.ts';
 
 /** The tables of settings and filters against the SQL, which is written by hand. */
@@ -21,23 +21,26 @@ describe.each(engines)('$name', (engine) => {
   const bodyOf = async (name: string) =>
     (await ask<{ body: string }>('select pg_get_functiondef($1::regproc) as body', name))[0]?.body ?? '';
 
+  /** But when the enrolment is closed, which is a table of its own. */
+  const ofColumns = settingEntries.filter(([, { kind }]) => kind !== 'closed');
+
   test('the settings are the columns of private.configuracao, with their types', async () => {
     const columns = await ask<{ column: string; type: string; nullable: string }>(`
       select column_name as column, data_type as type, is_nullable as nullable from information_schema.columns
       where table_schema = 'private' and table_name = 'configuracao' and column_name <> 'unica'
       order by ordinal_position`);
-    const types = { choice: 'text', text: 'text', switch: 'boolean', retention: 'integer' };
+    const types = { choice: 'text', text: 'text', version: 'text', switch: 'boolean', retention: 'integer' };
     expect(columns).toEqual(
-      settingEntries.map(([column, { kind }]) => ({
+      ofColumns.map(([column, { kind }]) => ({
         column,
-        type: types[kind],
+        type: types[kind as keyof typeof types],
         nullable: kind === 'retention' ? 'YES' : 'NO',
       })),
     );
   });
 
   test('a new database has the defaults', async () => {
-    const defaults = Object.fromEntries(settingEntries.map(([column, setting]) => [column, setting.default]));
+    const defaults = Object.fromEntries(ofColumns.map(([column, setting]) => [column, setting.default]));
     expect(await ask('select * from private.configuracao')).toEqual([{ unica: true, ...defaults }]);
   });
 
@@ -53,20 +56,66 @@ describe.each(engines)('$name', (engine) => {
       where c.conrelid = 'private.configuracao'::regclass and c.contype = 'c' and a.attname <> 'unica'`);
     const bounds = checks.map(({ column, check }): [string, unknown] => [
       column,
-      /> 0\b/.test(check) ? 1 : [...check.matchAll(/'([^']+)'::text/g)].map(([, choice]) => choice),
+      />/.test(check)
+        ? /> 0\b/.test(check) && 1
+        : /<= \d+/.test(check)
+          ? Number(/<= (\d+)/.exec(check)?.[1])
+          : [...check.matchAll(/'([^']+)'::text/g)].map(([, choice]) => choice),
     ]);
-    const inCode = settingEntries.map(([column, setting]): [string, unknown] => [
-      column,
-      setting.kind === 'choice' ? setting.choices : setting.kind === 'retention' ? setting.min : undefined,
-    ]);
+    const bound = (setting: Setting) =>
+      setting.kind === 'choice'
+        ? setting.choices
+        : setting.kind === 'retention'
+          ? setting.min
+          : setting.kind === 'text'
+            ? setting.max
+            : undefined;
+    const inCode = ofColumns.map(([column, setting]): [string, unknown] => [column, bound(setting)]);
     expect(Object.fromEntries(bounds)).toEqual(Object.fromEntries(inCode));
   });
 
+  test('what may be changed, and what each may hold, is what private.ajustes_que_ha says', async () => {
+    const kinds = {
+      choice: 'escolha',
+      switch: 'sim_ou_nao',
+      retention: 'prazo',
+      text: 'texto',
+      closed: 'inscricoes',
+      version: '',
+    };
+    const inCode = settingEntries.flatMap(([nome, setting]) => {
+      if (setting.kind === 'version') return [];
+      const [minimo, maximo] =
+        setting.kind === 'retention'
+          ? [setting.min, setting.max]
+          : setting.kind === 'text'
+            ? [0, setting.max]
+            : [null, null];
+      const escolhas = setting.kind === 'choice' ? setting.choices : null;
+      return { nome, tipo: kinds[setting.kind], minimo, maximo, escolhas };
+    });
+    const byName = (a: { nome: string }, b: { nome: string }) => a.nome.localeCompare(b.nome);
+    const inSql = await ask<{ nome: string }>('select * from private.ajustes_que_ha');
+    expect(inSql.sort(byName)).toEqual(inCode.sort(byName));
+  });
+
+  test('each version of the declaration promises every period by which an enrolment is erased', async () => {
+    const columns = await ask<{ column: string }>(`
+      select column_name as column from information_schema.columns
+      where table_schema = 'private' and table_name = 'prazos_prometidos' and column_name <> 'versao' order by ordinal_position`);
+    const inCode = settingEntries.flatMap(([name, setting]) =>
+      setting.kind === 'retention' && setting.erases ? [name] : [],
+    );
+    expect(columns.map(({ column }) => column)).toEqual(inCode);
+    const body = await bodyOf('private.prometer_prazos');
+    for (const name of inCode) expect(body.split(`new.${name}`).length, name).toBe(3); // compared, and written
+    const terms = await bodyOf('private.prazos_com');
+    for (const name of inCode)
+      expect(terms, name).toMatch(new RegExp(`LEAST\\(.*\\.${name}, o\\.${name}\\)`));
+  });
+
   test('every reason of retention has words, and every term that erases is read', async () => {
-    const sources = await ask<{ body: string }>(`
-      select pg_get_viewdef(c.oid) as body from pg_class c
-      where c.relnamespace = 'private'::regnamespace and c.relname = 'prazos' and c.relkind = 'v'`);
-    const body = `${sources[0]?.body ?? ''}`;
+    const body = await bodyOf('private.prazos_com');
     for (const [column, setting] of settingEntries) {
       if (setting.kind !== 'retention' || !setting.erases) continue;
       expect(body, column).toContain(column);

@@ -242,6 +242,13 @@ describe.each(engines)('$name', (engine) => {
   /** The last day without the guardian's telephone where nothing happened since so many days. */
   const dayAfter = (days: number) => laterDay(todayInBrazil(), 30 + days);
 
+  /** As if it had agreed to the declaration of today. */
+  const agreedNow = (inscricao: string) =>
+    ask(
+      `update private.consentimentos set versao_texto = (select versao_declaracao from private.configuracao) where inscricao_id = $1`,
+      inscricao,
+    );
+
   test('the family is told by its link alone, until it is decided, and the day only where the enrolment is erased for it', async () => {
     const one = await enrolledAlone(server, { nome_responsavel: null });
     expect(await byCode(one.codigo)).toMatchObject({
@@ -256,6 +263,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await byCode(one.codigo)).toMatchObject(noDay);
     await ask(`update private.consentimentos set versao_texto = '2' where inscricao_id = $1`, one.id);
     await ask('update private.configuracao set guardar_sem_responsavel_dias = null where unica');
+    expect(await byCode(one.codigo)).toMatchObject({ faltaAte: dayAfter(-10) }); // it was told that day
+    await agreedNow(one.id);
     expect(await byCode(one.codigo)).toMatchObject(noDay);
     expect(await time(one.id)).toMatchObject({ responsavel_ate: null });
     await ask('update private.configuracao set guardar_sem_responsavel_dias = default where unica');
@@ -299,6 +308,7 @@ describe.each(engines)('$name', (engine) => {
         'update private.configuracao set guardar_sem_responsavel_dias = $1 where unica',
         diasSemResponsavel,
       );
+      await agreedNow(one.id);
       const [row] = await ask<{ last: string; goes: Date }>(
         'select responsavel_ate::text as last, apagar_em as goes from private.prazos where inscricao_id = $1',
         one.id,

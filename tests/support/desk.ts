@@ -120,6 +120,7 @@ export const DESK_CALLS: Readonly<
   Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number, professor?: number]>
 > = {
   acompanhamento: [{ inscricao: SOMEBODY }, 200, 200],
+  ajustes: [{}, 200, 403],
   anotar_acesso: [{ acao: 'exportou' }, 204, 400],
   anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400, 400],
   apagadas_ha_pouco: [{}, 200, 403],
@@ -151,12 +152,14 @@ export const DESK_CALLS: Readonly<
   minhas_turmas: [{}, 200, 200, 200],
   motivos_recentes: [{ situacao: 'nao-aprovada' }, 200, 200],
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400, 403],
+  mudar_ajuste: [{ nome: 'validacao_estrita', valor: false }, 200, 403],
   mudar_papel: [{ conta: SOMEBODY, papel: 'secretaria' }, 400, 403],
   mudar_situacao: [{ inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' }, 200, 200],
   novo_link: [{ inscricao: SOMEBODY }, 200, 200],
   proxima_da_espera: [{ turma: SOMEBODY }, 200, 200],
   prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200, 200],
   preparar_mensagem: [{ inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' }, 200, 200],
+  prever_prazo: [{ nome: 'guardar_espera_meses', valor: 3 }, 200, 403],
   responder_pedido: [{ inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true }, 200, 200],
   turmas: [{}, 200, 200],
   ultima_retencao: [{}, 200, 200],

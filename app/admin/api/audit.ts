@@ -16,10 +16,13 @@ type StoredEntry = {
   details: Record<string, Detail>;
 };
 
-type Detail = string | number | boolean | string[];
+type Detail = string | number | boolean | (string | number | boolean)[];
+
+/** Settings that changed, each by its name, from what to what; of a closed time its day, 20261231. */
+export type ChangedSetting = { name: string; from: unknown; to: unknown };
 
 /** `change`: which change it was, by its code, where the action alone does not say it. */
-export type AuditEntry = StoredEntry & { change?: Detail | undefined };
+export type AuditEntry = StoredEntry & { change?: Detail | undefined; settings?: ChangedSetting[] };
 
 const ENTRY: WireNames<StoredEntry> = {
   number: 'numero',
@@ -41,7 +44,18 @@ export async function listAudit(
 ): Promise<AuditEntry[]> {
   const wanted = { antes: before, pessoa: person, dia: day, quantas: 50 };
   const entries = eachNamed<StoredEntry>(await callFunction('auditoria', wanted), ENTRY);
-  return entries.map((entry) => ({ ...entry, change: entry.details.que }));
+  return entries.map((entry) => ({ ...entry, change: entry.details.que, settings: changedSettings(entry) }));
+}
+
+/** Empty for entries of other actions, and of releases before 1.2, which tell the names alone. */
+export function changedSettings({
+  action,
+  details,
+}: Pick<StoredEntry, 'action' | 'details'>): ChangedSetting[] {
+  const { colunas: names, de: from, para: to } = details;
+  if (action !== 'mudou_configuracao' || !Array.isArray(names) || !Array.isArray(from) || !Array.isArray(to))
+    return [];
+  return names.map((name, at) => ({ name: String(name), from: from[at], to: to[at] }));
 }
 
 // Printing and exporting happen in the page alone, so the page records them, before

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '../api/audit.ts';
+import { type AuditEntry, changedSettings } from '../api/audit.ts';
 import { actionInWords, detailsInWords, whoInWords } from './audit-texts.ts';
 
 test.each([
@@ -47,6 +47,24 @@ test.each([
     'mudou configuração',
     ['o que: quando as inscrições abrem, quando as inscrições fecham'],
   ],
+  [
+    'mudou_configuracao',
+    { colunas: ['guardar_espera_meses', 'versao_declaracao'], de: [12, 2], para: ['nunca', 2.1] },
+    'mudou configuração',
+    ['prazo da lista de espera: de 12 meses para sem fim', 'versão da declaração: de 2 para 2.1'],
+  ],
+  [
+    'mudou_configuracao',
+    { que: 'pediu_prazo', colunas: ['guardar_documento_dias'], de: [90], para: [30] },
+    'pediu um prazo mais curto',
+    ['prazo do documento: de 90 dias para 30 dias'],
+  ],
+  [
+    'mudou_configuracao',
+    { colunas: ['fecha_em', 'validacao_estrita'], de: ['nunca', false], para: [20270131, true] },
+    'mudou configuração',
+    ['quando as inscrições fecham: de sem fim para 31/01/2027', 'CPF e telefone conferidos: de não para sim'],
+  ],
   ['exportou', { motivo: 'turmas' }, 'exportou', ['motivo: Organizar turmas e horários']],
   [
     'mudou_turma',
@@ -90,6 +108,10 @@ test.each([
     action: code,
     change: 'que' in stored && stored.que,
     details: stored,
+    settings: changedSettings({
+      action: code as AuditEntry['action'],
+      details: stored as AuditEntry['details'],
+    }),
   } as unknown as AuditEntry;
   expect(actionInWords(entry)).toBe(action);
   expect(detailsInWords(entry)).toEqual(details);

@@ -7,7 +7,7 @@ import { EXPORT_COLUMNS } from '../../../domain/desk/spreadsheet.ts';
 import { erasedBecause, settingEntries } from '../../../domain/settings.ts';
 import type { AuditEntry } from '../api/audit.ts';
 
-type Entry = Pick<AuditEntry, 'action' | 'change' | 'details'>;
+type Entry = Pick<AuditEntry, 'action' | 'change' | 'details' | 'settings'>;
 
 /** What was done; a change in the words for what was changed. An unknown code is shown as it is, never hidden. Source: docs/ux.md §8.8. */
 export function actionInWords({ action, change }: Pick<Entry, 'action' | 'change'>): string {
@@ -23,7 +23,11 @@ export function whoInWords({ by, email, action }: Pick<AuditEntry, 'by' | 'email
 }
 
 /** The numbers and codes of an entry, each with its name: `motivo: Pedido da família`. A key without a name is left out. */
-export function detailsInWords({ action, details }: Entry): string[] {
+export function detailsInWords({ action, details, settings = [] }: Entry): string[] {
+  if (settings.length > 0)
+    return settings.map(({ name, from, to }) =>
+      auditPage.settingChanged(settingName(name), settingValue(name, from), settingValue(name, to)),
+    );
   return Object.entries(details).flatMap(([key, value]) => {
     const name = action === 'mudou_configuracao' ? auditPage.setting : own(auditPage.details, key);
     return name
@@ -56,10 +60,8 @@ function codeInWords(action: AuditAction, key: string, code: string): string {
     case 'colunas':
       return (
         (action === 'mudou_turma' ? own(auditPage.classes, code) : undefined) ??
-        own(auditPage.period, code) ??
         EXPORT_COLUMNS.find(({ column }) => column === code)?.label ??
-        settingEntries.find(([column]) => column === code)?.[1].words ??
-        code
+        settingName(code)
       );
     case 'filtrada':
     case 'tudo':
@@ -69,6 +71,20 @@ function codeInWords(action: AuditAction, key: string, code: string): string {
     default:
       return code;
   }
+}
+
+const settingOf = (name: string) => settingEntries.find(([column]) => column === name)?.[1];
+
+const settingName = (name: string): string => own(auditPage.period, name) ?? settingOf(name)?.words ?? name;
+
+/** A setting's value as an entry holds it; of a closed time its day, 20261231. */
+function settingValue(name: string, value: unknown): string {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(String(value)) ?? [];
+  if (own(auditPage.period, name) && year) return `${day}/${month}/${year}`;
+  const setting = settingOf(name);
+  if (typeof value === 'number' && setting?.kind === 'retention') return `${value} ${setting.unit}`;
+  if (typeof value === 'boolean') return value ? auditPage.yes : auditPage.no;
+  return own(auditPage.settingCodes, String(value)) ?? String(value);
 }
 
 function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {

@@ -1,0 +1,33 @@
+import { SETTINGS, type Setting, type SettingName, type SettingValue } from './settings.ts';
+
+/**
+ * Why a setting may not hold a value, as a sentence; null when it may. The same as
+ * `private.recusa_do_ajuste`, which has the last word; tests/contract/settings.test.ts compares them.
+ */
+export function problemOf(name: SettingName, value: unknown): string | null {
+  const setting: Setting = SETTINGS[name];
+  switch (setting.kind) {
+    case 'switch':
+      return typeof value === 'boolean' ? null : 'Escolha sim ou não.';
+    case 'choice':
+      return setting.choices.some((choice) => choice === value)
+        ? null
+        : `Escolha uma destas: ${setting.choices.join(', ')}.`;
+    case 'text':
+      return typeof value === 'string' && [...value].length <= setting.max
+        ? null
+        : `Escreva no máximo ${setting.max} letras.`;
+    case 'retention': {
+      const fits =
+        value === null ||
+        (Number.isInteger(value) && Number(value) >= setting.min && Number(value) <= setting.max);
+      return fits ? null : `Digite um número de ${setting.min} a ${setting.max}.`;
+    }
+    default:
+      return 'Este ajuste não existe.';
+  }
+}
+
+/** Whether a period becomes shorter, which waits a day. Mirrors `private.encurta`. */
+export const isShorter = (before: SettingValue, after: SettingValue): boolean =>
+  typeof after === 'number' && (before === null || Number(before) > after);

@@ -1,0 +1,217 @@
+-- What an owner changes without a programmer: the settings, for the desk's page 'Ajustes' and for
+-- `npm run settings` alike (decision 136).
+--
+-- Access: administrators read them through public.ajustes and public.prever_prazo and change them
+-- through public.mudar_ajuste; the owner's commands call private.gravar_ajuste.
+
+-- What may be changed, and what each may hold. Mirrors SETTINGS in domain/settings.ts;
+-- tests/database/code-tables.test.ts compares them.
+create view private.ajustes_que_ha as select * from (values
+    ('inscricoes', 'inscricoes', null::integer, null::integer, null::text[]),
+    ('frase_de_fechada', 'texto', 0, 300, null),
+    ('consentimento', 'escolha', null, null, '{declaracao,caixa}'),
+    ('responsavel_obrigatorio', 'sim_ou_nao', null, null, null),
+    ('validacao_estrita', 'sim_ou_nao', null, null, null),
+    ('guardar_documento_dias', 'prazo', 1, 3650, null),
+    ('guardar_nao_aprovada_meses', 'prazo', 1, 120, null),
+    ('guardar_espera_meses', 'prazo', 1, 120, null),
+    ('guardar_participante_meses', 'prazo', 1, 120, null),
+    ('guardar_sem_decisao_meses', 'prazo', 1, 120, null),
+    ('guardar_sem_responsavel_dias', 'prazo', 1, 3650, null),
+    ('guardar_auditoria_meses', 'prazo', 1, 120, null)) as t (nome, tipo, minimo, maximo, escolhas);
+
+-- Why a setting may not hold a value, as a sentence; null when it may. The same as problemOf in
+-- domain/setting-values.ts. A JSON null is a period without an end.
+create function private.recusa_do_ajuste(nome text, valor jsonb) returns text
+  language sql stable set search_path = '' as $$
+  select case
+    when a.nome is null then 'Este ajuste não existe.'
+    when a.tipo = 'sim_ou_nao' then
+      case when jsonb_typeof(valor) = 'boolean' then null else 'Escolha sim ou não.' end
+    when a.tipo = 'escolha' then
+      case when jsonb_typeof(valor) = 'string' and valor #>> '{}' = any (a.escolhas) then null else 'Escolha uma destas: ' || array_to_string(a.escolhas, ', ') || '.' end
+    when a.tipo = 'prazo' then
+      case when jsonb_typeof(valor) = 'null' then null
+        when jsonb_typeof(valor) = 'number' and valor::text ~ '^[0-9]{1,5}$' and (valor::text)::integer between a.minimo and a.maximo then null
+        else 'Digite um número de ' || a.minimo || ' a ' || a.maximo || '.' end
+    when a.tipo = 'texto' then
+      case when jsonb_typeof(valor) = 'string' and char_length(valor #>> '{}') between a.minimo and a.maximo then null
+        else 'Escreva no máximo ' || a.maximo || ' letras.' end
+  end
+  from (values (true)) as uma (unica) left join private.ajustes_que_ha a on a.nome = recusa_do_ajuste.nome
+$$;
+
+-- When the enrolment is closed, as `private.periodo` has it: `fecha`, `abre` and `volta` are ISO days,
+-- which begin in Brasília, or null; `fecha` also 'agora', which stays as it is where it is closed already.
+create function private.gravar_periodo(valor jsonb) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
+  dia text;
+  dias date[] := '{}';
+  momentos timestamptz[];
+begin
+  if jsonb_typeof(valor) is distinct from 'object' then
+    raise exception 'Diga quando as inscrições fecham e abrem.';
+  end if;
+  foreach dia in array array[nullif(valor ->> 'fecha', 'agora'), valor ->> 'abre', valor ->> 'volta'] loop
+    begin
+      if dia !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+        raise invalid_datetime_format;
+      end if;
+      dias := dias || dia::date;
+    exception when data_exception then
+      raise exception 'Escolha um dia que exista.';
+    end;
+  end loop;
+  if dias[1] < hoje or dias[2] < hoje or dias[3] < hoje then
+    raise exception 'Este dia já passou.';
+  end if;
+  momentos := array(select d::timestamp at time zone 'America/Sao_Paulo' from unnest(dias) with ordinality as x (d, n) order by n);
+  if valor ->> 'fecha' = 'agora' then
+    momentos[1] := coalesce((select f.de from private.fechamento f where f.de <= now()), now());
+  end if;
+  if momentos[2] is not null and coalesce(momentos[2] <= momentos[1], true)
+    or momentos[3] is not null and coalesce(momentos[3] <= momentos[2], true) then
+    raise exception 'O último dia vem antes do primeiro.';
+  end if;
+  update private.periodo p set fecha_em = momentos[1], abre_em = momentos[2], volta_a_fechar_em = momentos[3]
+    where p.unica and (p.fecha_em, p.abre_em, p.volta_a_fechar_em) is distinct from (momentos[1], momentos[2], momentos[3]);
+  return found;
+end
+$$;
+
+-- Changes one setting, whoever may do that: 'mudou', 'igual' for what it was already, 'espera' for a
+-- period that is shortened, which a day later may act, 'desfeito' for one that is not shortened after
+-- all. Raises a sentence for a value that it may not hold.
+create function private.gravar_ajuste(nome text, valor jsonb) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  novo constant jsonb := coalesce(valor, 'null');
+  recusa constant text := private.recusa_do_ajuste(nome, novo);
+  tipo constant text := (select a.tipo from private.ajustes_que_ha a where a.nome = gravar_ajuste.nome);
+  antes jsonb;
+  pedido private.prazos_a_encurtar;
+begin
+  if recusa is not null then
+    raise exception '%', recusa;
+  end if;
+  if tipo = 'inscricoes' then
+    return case when private.gravar_periodo(novo) then 'mudou' else 'igual' end;
+  end if;
+  perform from private.configuracao c where c.unica for update;
+  select to_jsonb(c) -> nome into antes from private.configuracao c;
+  if tipo = 'prazo' then
+    select p.* into pedido from private.prazos_a_encurtar p where p.nome = gravar_ajuste.nome;
+    if private.encurta(antes, novo) then
+      if pedido.valor = novo::integer then
+        return 'igual';
+      end if;
+      insert into private.prazos_a_encurtar as p (nome, valor, vale_em, pedido_por)
+        values (gravar_ajuste.nome, novo::integer, now() + interval '1 day', auth.uid())
+        on conflict on constraint prazos_a_encurtar_pkey do update set valor = excluded.valor, vale_em = excluded.vale_em, pedido_por = excluded.pedido_por;
+      perform private.anotar_ajuste('pediu_prazo', array[nome], antes, novo);
+      return 'espera';
+    end if;
+    if pedido.nome is not null then
+      delete from private.prazos_a_encurtar p where p.nome = gravar_ajuste.nome;
+      perform private.anotar_ajuste('desfez_prazo', array[nome], to_jsonb(pedido.valor), antes);
+    end if;
+  end if;
+  if antes = novo then
+    return case when pedido.nome is null then 'igual' else 'desfeito' end;
+  end if;
+  execute format('update private.configuracao set %1$I = (jsonb_populate_record(null::private.configuracao, $1)).%1$I where unica', nome)
+    using jsonb_build_object(nome, novo);
+  return 'mudou';
+end
+$$;
+
+-- Whether a period becomes shorter: null has no end.
+create function private.encurta(antes jsonb, novo jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select case when novo = 'null' then false when antes = 'null' then true else antes::integer > novo::integer end
+$$;
+
+-- All settings, what waits, and when the enrolment is closed.
+create function private.ajustes() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir('ver_ajustes');
+  return jsonb_build_object(
+    'valores', (
+      select jsonb_object_agg(v.key, v.value) from private.configuracao c cross join jsonb_each(to_jsonb(c)) as v
+        join private.ajustes_que_ha a on a.nome = v.key),
+    'pendentes', (
+      select coalesce(jsonb_agg(jsonb_build_object('nome', p.nome, 'valor', p.valor, 'vale_em', p.vale_em) order by p.nome), '[]')
+      from private.prazos_a_encurtar p),
+    'periodo', (
+      select jsonb_build_object('fechada', f.de <= now(), 'de', f.de, 'ate', f.ate, 'depois', f.depois, 'recebeAte', f.recebe_ate)
+      from private.fechamento f));
+end
+$$;
+
+create function public.ajustes() returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.ajustes();
+  end;
+
+-- Shortening a period asks for a fresh sign-in. Returns what was done, as private.gravar_ajuste says it.
+create function private.mudar_ajuste(nome text, valor jsonb) returns text
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.exigir('mudar_ajustes');
+  if nome like 'guardar%' and private.recusa_do_ajuste(nome, coalesce(valor, 'null')) is null
+    and (select private.encurta(to_jsonb(c) -> nome, coalesce(valor, 'null')) from private.configuracao c) then
+    perform private.exigir_entrada_recente();
+  end if;
+  return private.gravar_ajuste(nome, valor);
+end
+$$;
+
+create function public.mudar_ajuste(nome text, valor jsonb) returns text
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.mudar_ajuste(nome, valor);
+  end;
+
+-- What a period would erase that the present one would not, once it may act: how many enrolments, and
+-- documents of enrolments that stay.
+create function private.prever_prazo(nome text, valor integer) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  recusa constant text := private.recusa_do_ajuste(nome, coalesce(to_jsonb(valor), 'null'));
+  regras private.configuracao;
+  antes record;
+  depois record;
+begin
+  perform private.exigir('ver_ajustes');
+  if recusa is not null or not exists (select from private.ajustes_que_ha a where a.nome = prever_prazo.nome and a.tipo = 'prazo') then
+    raise exception '%', coalesce(recusa, 'Este ajuste não existe.');
+  end if;
+  select c.* into strict regras from private.configuracao c;
+  select * into antes from private.vencidas_com(regras, now() + interval '1 day');
+  regras := jsonb_populate_record(regras, jsonb_build_object(nome, valor));
+  select * into depois from private.vencidas_com(regras, now() + interval '1 day');
+  return jsonb_build_object('inscricoes', greatest(depois.inscricoes - antes.inscricoes, 0),
+    'documentos', greatest(depois.documentos - antes.documentos, 0));
+end
+$$;
+
+create function public.prever_prazo(nome text, valor integer) returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.prever_prazo(nome, valor);
+  end;
+
+revoke all on private.ajustes_que_ha from public, anon, authenticated;
+revoke execute on function
+  private.recusa_do_ajuste(text, jsonb), private.gravar_periodo(jsonb), private.gravar_ajuste(text, jsonb), private.encurta(jsonb, jsonb),
+  private.ajustes(), public.ajustes(), private.mudar_ajuste(text, jsonb), public.mudar_ajuste(text, jsonb),
+  private.prever_prazo(text, integer), public.prever_prazo(text, integer)
+  from public, anon, authenticated;
+grant execute on function
+  private.ajustes(), public.ajustes(), private.mudar_ajuste(text, jsonb), public.mudar_ajuste(text, jsonb),
+  private.prever_prazo(text, integer), public.prever_prazo(text, integer)
+  to authenticated;

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { problemOf } from '../../domain/setting-values.ts';
+import { SETTINGS, type SettingName, settingEntries } from '../../domain/settings.ts';
+import { settings } from '../../server/commands/settings.ts';
+import { auditEntries, rpc } from '../support/desk.ts';
+import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, signedIn } from '../support/sign-in.ts';
+
+type Case = {
+  /** Another value that it may hold, and as somebody types it for the command. */
+  right: unknown;
+  typed: string[];
+  /** Values that it may not hold. */
+  wrong: unknown[];
+  /** What the change does: the answer becomes `shows`, of SQL. */
+  acts: readonly [sql: string, shows: unknown];
+  /** Its details in the audit log. */
+  entry: object;
+};
+
+const RULE = (name: string) => `select private.formulario() -> 'regras' -> '${name}' as shows`;
+const VALUE = (name: string) => `select ${name} as shows from private.configuracao`;
+const period = (name: SettingName, right: number, from: number): Case => ({
+  right,
+  typed: [String(right)],
+  wrong: [0, -1, 1.5, 100_000, 1e9, '6', true, [], {}],
+  acts: [VALUE(name), right],
+  entry: {
+    colunas: expect.arrayContaining([name]),
+    de: expect.arrayContaining([from]),
+    para: expect.arrayContaining([right]),
+  },
+});
+const WAITS = (name: SettingName) =>
+  `select valor as shows from private.prazos_a_encurtar where nome = '${name}'`;
+
+/** Every setting: a new one without its line does not compile. */
+const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
+  consentimento: {
+    right: 'caixa',
+    typed: ['caixa'],
+    wrong: ['nenhum', '', null, true, 1, ['caixa']],
+    acts: [RULE('consentimento'), 'caixa'],
+    entry: { colunas: ['consentimento'], de: ['declaracao'], para: ['caixa'] },
+  },
+  responsavel_obrigatorio: {
+    right: true,
+    typed: ['sim'],
+    wrong: ['sim', 'true', 1, null, []],
+    acts: [RULE('responsavelObrigatorio'), true],
+    entry: { colunas: ['responsavel_obrigatorio'], de: [false], para: [true] },
+  },
+  validacao_estrita: {
+    right: true,
+    typed: ['sim'],
+    wrong: ['sim', 1, null, {}],
+    acts: [RULE('validacaoEstrita'), true],
+    entry: { colunas: ['validacao_estrita'], de: [false], para: [true] },
+  },
+  guardar_documento_dias: period('guardar_documento_dias', 120, 90),
+  guardar_nao_aprovada_meses: period('guardar_nao_aprovada_meses', 8, 6),
+  guardar_espera_meses: period('guardar_espera_meses', 18, 12),
+  guardar_participante_meses: period('guardar_participante_meses', 24, 12),
+  guardar_sem_decisao_meses: period('guardar_sem_decisao_meses', 36, 24),
+  guardar_sem_responsavel_dias: {
+    ...period('guardar_sem_responsavel_dias', 60, 30),
+    acts: [RULE('diasSemResponsavel'), 60],
+  },
+  guardar_auditoria_meses: period('guardar_auditoria_meses', 60, 24),
+  frase_de_fechada: {
+    right: 'Voltamos em fevereiro. Até lá!',
+    typed: ['Voltamos em fevereiro. Até lá!'],
+    wrong: [null, 7, true, 'x'.repeat(301), ['x']],
+    acts: [VALUE('frase_de_fechada'), 'Voltamos em fevereiro. Até lá!'],
+    entry: { colunas: ['frase_de_fechada'], de: ['nada'], para: ['texto'] },
+  },
+  inscricoes: {
+    right: { fecha: '2099-01-31', abre: '2099-02-10', volta: null },
+    typed: [], // npm run form: server/commands/form.test.ts
+    wrong: [
+      null,
+      'fechadas',
+      { fecha: 'amanhã' },
+      { fecha: '2099-02-30' },
+      { fecha: '2020-01-01' },
+      { fecha: null, abre: '2099-01-01' },
+      { fecha: '2099-01-31', abre: '2099-01-31' },
+      { fecha: 'agora', abre: '2099-02-01', volta: '2099-01-01' },
+      { fecha: ['2099-01-31'] },
+    ],
+    acts: [`select private.formulario() -> 'periodo' ->> 'de' as shows`, '2099-01-31T03:00:00+00:00'],
+    entry: { colunas: ['abre_em', 'fecha_em'], de: ['nunca', 'nunca'], para: [20990210, 20990131] },
+  },
+};
+const NAMES = Object.keys(CASES) as (keyof typeof CASES)[];
+
+describe.each(engines)('the settings on $name', (engine) => {
+  let server: TestServer;
+  let people: Record<'direcao' | 'secretaria' | 'long ago', SignedIn>;
+  const sql = async <Row extends object>(text: string, ...values: unknown[]) =>
+    (await server.database.query<Row>(text, values)).rows;
+  const shown = async (text: string) => (await sql<{ shows: unknown }>(text))[0]?.shows;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    const signedInAt = Date.now() / 1000 - 3600;
+    people = {
+      direcao: await signedIn(server, { administrator: true }),
+      secretaria: await signedIn(server, { administrator: true, role: 'secretaria' }),
+      'long ago': await signedIn(server, { administrator: true, signedInAt }),
+    };
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    const usual = settingEntries.filter(([, { kind }]) => kind !== 'closed' && kind !== 'version');
+    await sql(`update private.configuracao set ${usual.map(([name]) => `${name} = default`)}`);
+    await sql('update private.periodo set fecha_em = null, abre_em = null, volta_a_fechar_em = null');
+    await sql('delete from private.prazos_a_encurtar where true');
+  });
+
+  const change = (nome: string, valor: unknown, who: keyof typeof people = 'direcao') =>
+    rpc(server, people[who].token, 'mudar_ajuste', { nome, valor });
+  const since = async (before: number) => (await auditEntries(server)).slice(before);
+
+  test.each(NAMES)('%s is changed by the page, once, with its entry, and acts', async (name) => {
+    const { right, acts, entry } = CASES[name];
+    const before = (await auditEntries(server)).length;
+    expect(await change(name, right)).toEqual({ status: 200, body: 'mudou' });
+    expect(await shown(acts[0])).toEqual(acts[1]);
+    expect(await change(name, right)).toEqual({ status: 200, body: 'igual' });
+    expect(await since(before)).toMatchObject([
+      { acao: 'mudou_configuracao', quem: people.direcao.userId, detalhes: entry },
+    ]);
+    const { body } = await rpc(server, people.direcao.token, 'ajustes', {});
+    expect(name === 'inscricoes' ? body.periodo.de : body.valores[name]).toEqual(
+      name === 'inscricoes' ? acts[1] : right,
+    );
+  });
+
+  test.each(NAMES.filter((name) => CASES[name].typed.length > 0))(
+    '%s is changed by the command, as the owner',
+    async (name) => {
+      const { typed, acts, entry } = CASES[name];
+      const args = ['set', name, ...typed];
+      const before = (await auditEntries(server)).length;
+      const terminal = { print: () => {}, readPassword: async () => '' };
+      if (settings.opens === 'nothing') throw new Error('it needs the database');
+      expect(settings.problem(args, '')).toBeNull();
+      const { database, documentsDir } = server;
+      expect(await settings.run(args, { database, documentsDir, terminal, today: '' })).toBe(0);
+      expect(await shown(acts[0])).toEqual(acts[1]);
+      expect(await since(before)).toMatchObject([
+        { acao: 'mudou_configuracao', quem: null, detalhes: entry },
+      ]);
+    },
+  );
+
+  test.each(NAMES.flatMap((name) => CASES[name].wrong.map((value) => [name, value] as const)))(
+    '%s refuses %j with a sentence, the same as before it was sent',
+    async (name, value) => {
+      const was = await sql('select * from private.configuracao, private.periodo');
+      const before = (await auditEntries(server)).length;
+      const answer = await change(name, value);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'P0001', message: expect.stringMatching(/^[A-Z].*\.$/) },
+      });
+      if (SETTINGS[name].kind !== 'closed') expect(problemOf(name, value)).toBe(answer.body.message);
+      expect(await sql('select * from private.configuracao, private.periodo')).toEqual(was);
+      expect(await since(before)).toEqual([]);
+    },
+  );
+
+  test.each(NAMES)('%s is not the secretaria’s to see or change', async (name) => {
+    expect(await change(name, CASES[name].right, 'secretaria')).toMatchObject({ status: 403 });
+    expect((await rpc(server, people.secretaria.token, 'ajustes', {})).status).toBe(403);
+  });
+
+  test.each(['unica', 'versao_declaracao', 'nada', '', "x'; drop table private.configuracao; --"])(
+    '“%s” is no setting',
+    async (name) => {
+      const answer = await change(name, true);
+      expect(answer).toMatchObject({ status: 400, body: { message: 'Este ajuste não existe.' } });
+      const foreseen = await rpc(server, people.direcao.token, 'prever_prazo', { nome: name, valor: 3 });
+      expect(foreseen).toMatchObject({ status: 400, body: { message: 'Este ajuste não existe.' } });
+    },
+  );
+
+  test.each(NAMES.filter((name) => SETTINGS[name].kind === 'retention'))(
+    '%s is shortened by whoever has just given the password, and waits; longer it needs none',
+    async (name) => {
+      const asked = await change(name, 2, 'long ago');
+      expect(asked).toMatchObject({
+        status: 403,
+        body: { code: '42501', message: 'Confirme com a sua senha.' },
+      });
+      expect(await shown(WAITS(name))).toBeUndefined();
+      expect(await change(name, 2)).toEqual({ status: 200, body: 'espera' });
+      expect(await shown(WAITS(name))).toBe(2);
+      const { body } = await rpc(server, people.direcao.token, 'ajustes', {});
+      expect(body.pendentes).toEqual([{ nome: name, valor: 2, vale_em: expect.any(String) }]);
+      expect(await change(name, body.valores[name], 'long ago')).toEqual({ status: 200, body: 'desfeito' });
+      expect(await shown(WAITS(name))).toBeUndefined();
+      expect(await change(name, null, 'long ago')).toEqual({ status: 200, body: 'mudou' });
+      expect(await change(name, 3000, 'long ago')).toMatchObject({
+        status: name.endsWith('dias') ? 403 : 400,
+      });
+    },
+  );
+
+  test('two at once leave one of the two, and an entry of each', async () => {
+    const before = (await auditEntries(server)).length;
+    const texts = Array.from({ length: 8 }, (_, at) => `Frase ${at}`);
+    const answers = await Promise.all(texts.map((text) => change('frase_de_fechada', text)));
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+    expect(texts).toContain(await shown(VALUE('frase_de_fechada')));
+    expect((await since(before)).length).toBe(8);
+  });
+
+  test('the sentence for closed is told with the closed time, and nothing while there is none', async () => {
+    await change('frase_de_fechada', 'Voltamos em fevereiro.');
+    expect(await shown('select private.formulario() as shows')).toMatchObject({ periodo: null });
+    await change('inscricoes', { fecha: 'agora', abre: null, volta: null });
+    const sentence = await shown(`select private.formulario() -> 'periodo' as shows`);
+    expect(sentence).toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
+    await change('frase_de_fechada', '');
+    expect(await shown(`select private.formulario() -> 'periodo' ->> 'frase' as shows`)).toBeNull();
+  });
+});
