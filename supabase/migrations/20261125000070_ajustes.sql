@@ -64,7 +64,8 @@ revoke execute on function private.prometer_prazos() from public, anon, authenti
 -- compares them. `com_senha`: what cannot be taken back, and therefore asks for a fresh sign-in.
 -- What a professor may read comes with the classes: until then it is nothing.
 create or replace view private.atos as select * from (values
-    ('ler', '{secretaria,direcao}'::text[], false),          -- list, search, sheets, documents
+    ('ler_turma', '{professor,secretaria,direcao}'::text[], false), -- of a professor the own classes alone
+    ('ler', '{secretaria,direcao}', false),                  -- list, search, sheets, documents
     ('decidir', '{secretaria,direcao}', false),              -- decide, undo, class, tell, note, compare
     ('mudar_links', '{secretaria,direcao}', false),          -- make a family's link, end all of an enrolment
     ('mudar_turmas', '{direcao}', false),
