@@ -146,7 +146,7 @@ begin
       horario = excluded.horario, idade_de = excluded.idade_de, idade_ate = excluded.idade_ate, vagas = excluded.vagas,
       do_projeto = excluded.do_projeto, ativa = excluded.ativa, professor = excluded.professor;
   perform private.anotar('mudou_turma', auth.uid(), detalhes => jsonb_build_object(
-    'que', case when antes.id is null then 'nova-turma' else 'turma' end, 'colunas', coalesce((
+    'que', case when antes.id is null then 'nova-turma' else 'turma' end, 'turma', jsonb_build_array(nova.id), 'colunas', coalesce((
       select jsonb_agg(k order by k) from jsonb_each(to_jsonb(nova)) as n (k, v) where k <> 'id' and v is distinct from to_jsonb(antes) -> k), '[]')));
   return nova.id;
 end
@@ -194,7 +194,8 @@ begin
     end loop;
   end if;
   update private.turmas t set ativa = false where t.id = turma;
-  perform private.anotar('mudou_turma', auth.uid(), detalhes => jsonb_build_object('que', 'turma-encerrada', 'inscricoes', cardinality(pessoas)));
+  perform private.anotar('mudou_turma', auth.uid(), detalhes => jsonb_build_object('que', 'turma-encerrada',
+    'turma', case when para is null then jsonb_build_array(turma) else jsonb_build_array(turma, para) end, 'inscricoes', cardinality(pessoas)));
   return cardinality(pessoas);
 end
 $$;
