@@ -26,13 +26,11 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
     SubmitForm: 'nao-conferido',
     XFA: 'nao-conferido',
   };
-  /** One pass for all of them: each costs a millisecond of 5 MB. */
-  const NAMES =
-    /\/(JavaScript|Launch|EmbeddedFile|Encrypt|GoToR|RichMedia|SubmitForm|XFA|Pages)(?![A-Za-z0-9])/g;
+  /** All that is looked for behind a slash. Readers take any stream with a `/First` for one of objects; an outline's is no number. */
+  const NAME =
+    /\/((?:JavaScript|Launch|EmbeddedFile|Encrypt|GoToR|RichMedia|SubmitForm|XFA|Pages|OpenAction|ObjStm)(?![A-Za-z0-9])|First(?=\s+\d+(?!\d|\s+\d+\s+R))|Root(?=\s+\d+\s+\d+\s+R))/y;
   /** A name of letters, of which some are written by their codes. */
-  const ESCAPED_NAME = /\/[A-Za-z]*#[\dA-Fa-f]{2}(?:[A-Za-z\d]|#[\dA-Fa-f]{2})*/g;
-  /** Readers take any stream with a `/First` for one of objects; an outline's is no number. */
-  const OBJECT_STREAM = /\/(?:ObjStm(?![A-Za-z0-9])|First\s+\d+(?!\d|\s+\d+\s+R))/g;
+  const ESCAPED_NAME = /\/[A-Za-z]*#[\dA-Fa-f]{2}(?:[A-Za-z\d]|#[\dA-Fa-f]{2})*/y;
   /** Of an object stream that can be read here: any other word in it, a string or a comment may mislead. */
   const DICTIONARY =
     /<<\s*(?:\/(?:Type\s*\/ObjStm|(?:N|First|Length|Extends)\s+\d+(?:\s+\d+\s+R)?|Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\]))\s*)+>>\s*stream\r?\n/y;
@@ -56,43 +54,75 @@ export function pdfStructure(text: string, inflate: (at: number) => string | nul
     judged.set(object, known);
     return known;
   };
-  /** Notes what a part holds; gives it with the escapes of its names read. */
-  const look = (part: string): string => {
-    const plain = part.replace(ESCAPED_NAME, (name) =>
-      name.replace(/#([\dA-Fa-f]{2})/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16))),
-    );
-    for (const [, name = ''] of plain.matchAll(NAMES)) {
-      const word = MEANING[name];
-      if (word) found.add(word);
-      pages ||= name === 'Pages';
+  /**
+   * The names of a part that are looked for, and those with escapes, each with its place. Slashes are searched
+   * and what is behind them compared: a pattern that searches five megabytes itself takes several times as long.
+   */
+  const namesIn = (part: string) => {
+    const names: { word: string; at: number }[] = [];
+    const escaped: { at: number; end: number }[] = [];
+    for (let at = part.indexOf('/'); at >= 0; at = part.indexOf('/', at + 1)) {
+      const next = part.charCodeAt(at + 1) | 32;
+      if (next !== 35 && (next < 97 || next > 122)) continue; // neither `#` nor a letter
+      NAME.lastIndex = at;
+      ESCAPED_NAME.lastIndex = at;
+      const [, word] = NAME.exec(part) ?? [];
+      if (word) names.push({ word, at });
+      if (ESCAPED_NAME.test(part)) escaped.push({ at, end: ESCAPED_NAME.lastIndex });
     }
-    for (const [, action = ''] of plain.matchAll(/\/OpenAction(?![A-Za-z0-9])\s*(?=([\s\S]{0,200}))/g))
+    return { names, escaped };
+  };
+  /** A part with the escapes of these names read. */
+  const plainOf = (part: string, escaped: { at: number; end: number }[]): string => {
+    let from = 0;
+    const pieces = escaped.flatMap(({ at, end }) => {
+      const before = part.slice(from, at);
+      from = end;
+      const code = (_all: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
+      return [before, part.slice(at, end).replace(/#([\dA-Fa-f]{2})/g, code)];
+    });
+    return pieces.join('') + part.slice(from);
+  };
+  const isStream = ({ word }: { word: string }) => word === 'ObjStm' || word === 'First';
+
+  /** Notes what a part holds. Gives its names as they are written, and as they are read. */
+  const look = (part: string) => {
+    const { names: written, escaped } = namesIn(part);
+    const plain = escaped.length > 0 ? plainOf(part, escaped) : part;
+    const read = plain === part ? written : namesIn(plain).names;
+    for (const { word, at } of read) {
+      const meaning = MEANING[word];
+      if (meaning) found.add(meaning);
+      if (word !== 'OpenAction') continue;
+      const [, action = ''] = /^\s*([\s\S]{0,200})/.exec(plain.slice(at + word.length + 1)) ?? [];
       if (acts(action)) found.add('acao-ao-abrir');
-    return plain;
+    }
+    pages ||= read.some(({ word }) => word === 'Pages');
+    return { written, read };
   };
 
   if (!/startxref\s+\d+[\s\S]*%%EOF/.test(text.slice(-TAIL_BYTES))) return { whole: false, active: [] };
-  const streams = Array.from(text.matchAll(OBJECT_STREAM), ({ index }) => index);
-  let pages = streams.length > 0;
-  const plain = look(text);
-  if (plain !== text && (plain.match(OBJECT_STREAM)?.length ?? 0) !== streams.length)
-    found.add('nao-conferido');
+  let pages = false;
+  const { written, read } = look(text);
+  const streams = written.filter(isStream);
+  pages ||= streams.length > 0;
+  if (read.filter(isStream).length !== streams.length) found.add('nao-conferido');
   let end = 0;
-  for (const index of streams) {
-    if (index < end) continue; // in the dictionary that was read
-    const from = Math.max(0, index - DICTIONARY_MAX);
-    DICTIONARY.lastIndex = from + text.slice(from, index).lastIndexOf('<<');
+  for (const { at } of streams) {
+    if (at < end) continue; // in the dictionary that was read
+    const from = Math.max(0, at - DICTIONARY_MAX);
+    DICTIONARY.lastIndex = from + text.slice(from, at).lastIndexOf('<<');
     const [dictionary] = DICTIONARY.exec(text) ?? [''];
     end = DICTIONARY.lastIndex;
-    const inside = index < end && (dictionary.includes('/Filter') ? inflate(end) : '');
+    const inside = at < end && (dictionary.includes('/Filter') ? inflate(end) : '');
     if (typeof inside === 'string') look(inside);
     else found.add('nao-conferido');
   }
 
   const whole =
     pages &&
-    /\/Root\s+\d+\s+\d+\s+R/.test(plain) &&
-    /\d\s+\d+\s+obj(?![a-z])/.test(text) &&
+    read.some(({ word }) => word === 'Root') &&
+    /obj(?<=\d\s+\d+\s+obj)(?![a-z])/.test(text) &&
     !WEB_PAGE.test(text);
   const ORDER = ['programa', 'abre-programa', 'arquivo-dentro', 'acao-ao-abrir', 'nao-conferido'] as const;
   return { whole, active: ORDER.filter((word) => found.has(word)) };
