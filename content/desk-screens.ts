@@ -44,6 +44,7 @@ export const deskScreens = {
   /** Of a link: `rest` stands beside it where there is room. */
   inscricoes: { link: 'Inscrições', rest: '', title: 'Inscrições do Projeto Social' },
   registro: { link: 'Registro', rest: '', title: 'Registro de acessos' },
+  ajustes: { link: 'Ajustes', rest: '', title: 'Ajustes' },
   contas: { link: 'Contas', rest: ' e senha', title: 'Contas e senha' },
 } as const;
 

@@ -15,6 +15,9 @@ const AuditPage = lazy(async () => ({ default: (await import('./audit/AuditPage.
 const AccountsPage = lazy(async () => ({
   default: (await import('./accounts/AccountsPage.tsx')).AccountsPage,
 }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('./settings/SettingsPage.tsx')).SettingsPage,
+}));
 const BrakeNotice = lazy(async () => ({
   default: (await import('./retention/BrakeNotice.tsx')).BrakeNotice,
 }));
@@ -53,6 +56,7 @@ export function Desk({ screen, children }: { screen: DeskScreen; children: React
       )}
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>
         {screen === 'registro' && (may('ver_registro') ? <AuditPage /> : <Alert title={admin.otherRole} />)}
+        {screen === 'ajustes' && (may('ver_ajustes') ? <SettingsPage /> : <Alert title={admin.otherRole} />)}
         {screen === 'contas' && <AccountsPage />}
       </Suspense>
     </IdleLock>
