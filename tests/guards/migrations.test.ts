@@ -46,7 +46,7 @@ const FROZEN: Record<string, string> = {
   '20261125000051_responsavel_pelo_link.sql': '2a711bf90753',
   '20261125000052_links_da_equipe.sql': 'e7af77660fcd',
   '20261125000060_turmas.sql': 'b6c449efb0bf',
-  '20261125000070_ajustes.sql': '427fef92c8ba',
+  '20261125000070_ajustes.sql': '675eb23586b7',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
