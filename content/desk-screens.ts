@@ -45,6 +45,7 @@ export const deskScreens = {
   inscricoes: { link: 'Inscrições', rest: '', title: 'Inscrições do Projeto Social' },
   turmas: { link: 'Turmas', rest: '', title: 'Turmas' },
   registro: { link: 'Registro', rest: '', title: 'Registro de acessos' },
+  ajustes: { link: 'Ajustes', rest: '', title: 'Ajustes' },
   contas: { link: 'Contas', rest: ' e senha', title: 'Contas e senha' },
 } as const;
 

@@ -1,6 +1,17 @@
 import { brand } from './brand.ts';
 import { GUARDIAN_DAYS } from './messages.ts';
 
+/** After so many days without the guardian's telephone an enrolment is erased; null: never. The page asks the settings. */
+export function guardianQuestion(days: number | null) {
+  return {
+    question: 'E se faltar o telefone do responsável?',
+    answer:
+      days === null
+        ? 'Mande no WhatsApp assim que puder.'
+        : `Mande no WhatsApp em até ${days} ${days === 1 ? 'dia' : 'dias'}. Sem ele, apagamos a inscrição.`,
+  };
+}
+
 /** What families ask about the social project, below its form. Source: docs/ux.md §9.8. */
 export const questions = [
   {
@@ -24,10 +35,7 @@ export const questions = [
     answer: 'Mande mensagem no WhatsApp com o número do protocolo.',
   },
   { question: 'Posso inscrever dois filhos?', answer: 'Sim. Faça uma inscrição para cada um.' },
-  {
-    question: 'E se faltar o telefone do responsável?',
-    answer: `Mande no WhatsApp em até ${GUARDIAN_DAYS} dias. Sem ele, apagamos a inscrição.`,
-  },
+  guardianQuestion(GUARDIAN_DAYS),
   { question: 'Quem vê meus dados?', answer: 'Só a equipe do projeto. Nada aparece no site.' },
   {
     question: 'Não consigo preencher.',

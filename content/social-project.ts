@@ -1,5 +1,4 @@
 import { brand } from './brand.ts';
-import { GUARDIAN_DAYS } from './messages.ts';
 import { questions } from './project-questions.ts';
 
 /** What who needs help begins with. */
@@ -128,8 +127,10 @@ export const project = {
         { strong: 'sou mãe, pai ou responsável legal' },
         ' e autorizo em nome dele ou dela.',
       ],
-      [`Se for de menor e ficar ${GUARDIAN_DAYS} dias sem o telefone do responsável, a inscrição é apagada.`],
     ],
+    /** The last item, where a setting erases such an enrolment after so many days. */
+    withoutGuardian: (days: number) =>
+      `Se for de menor e ficar ${days} ${days === 1 ? 'dia' : 'dias'} sem o telefone do responsável, a inscrição é apagada.`,
     /** The phone goes between the first two texts, the e-mail between the last two. */
     giveUp: ['Posso desistir quando quiser. Basta falar no WhatsApp ', ' ou no e-mail ', '.'],
     /** Read by screen readers after the link to the privacy notice. */

@@ -1,4 +1,4 @@
-import { laterDay, todayInBrazil } from './dates.ts';
+import { brazilianDay, brazilianMoment, laterDay, todayInBrazil } from './dates.ts';
 
 /** What somebody wants of the enrolment. Days are ISO text; `from` is null for now, `until` for without an end. */
 export type ClosingOrder = { word: 'open' | 'close'; from: string | null; until: string | null };
@@ -24,4 +24,26 @@ export function closedTimes(
   if (!before?.closed) return { fecha: from, abre: after, volta: null };
   const opens = before.until && todayInBrazil(before.until);
   return opens && opens < from && !after ? { fecha: 'agora', abre: opens, volta: from } : 'closed already';
+}
+
+/** The closed time that holds now, or the next: until when, and when it closes again after that; null for nobody has said. */
+export type ClosedTime = { closed: boolean; from: Date; until: Date | null; again: Date | null };
+
+/** The day that ends with a moment at midnight. */
+const lastDay = (moment: Date) => brazilianDay(new Date(moment.getTime() - 1).toISOString());
+
+/** Whether the enrolment is open, and what comes then; null: open without an end. */
+export function stateInWords(time: ClosedTime | null): string {
+  if (!time) return 'As inscrições estão abertas, sem dia para fechar.';
+  if (time.closed)
+    return `As inscrições estão fechadas desde ${brazilianMoment(time.from)}, ${untilWhen(time)}.`;
+  const then = time.until ? `fecham até o fim do dia ${lastDay(time.until)}` : 'fecham até alguém abrir';
+  return `As inscrições estão abertas até o fim do dia ${lastDay(time.from)}; depois ${then}.`;
+}
+
+/** The second half of that, of a closed time. */
+export function untilWhen(time: ClosedTime | null): string {
+  if (!time?.until) return 'até alguém abrir';
+  const open = `e abrem no começo do dia ${brazilianDay(time.until.toISOString())}`;
+  return time.again ? `${open}, até o fim do dia ${lastDay(time.again)}` : open;
 }

@@ -8,12 +8,14 @@ export type Period = {
   until: string | null;
   /** Until then what was begun before is taken. */
   takenUntil: string;
+  /** What the owner says besides while it is closed; null: nothing. */
+  sentence?: string | null;
 };
 
 /** The period in such an answer; null where the enrolment is open without an end, and for anything else. */
 export function readPeriod(given: unknown): Period | null {
   if (typeof given !== 'object' || given === null) return null;
-  const { fechada, de, ate, recebeAte } = given as Record<string, unknown>;
+  const { fechada, de, ate, recebeAte, frase } = given as Record<string, unknown>;
   const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
   if (!isMoment(de) || !isMoment(recebeAte)) return null;
   return {
@@ -21,5 +23,6 @@ export function readPeriod(given: unknown): Period | null {
     from: String(de),
     until: isMoment(ate) ? String(ate) : null,
     takenUntil: String(recebeAte),
+    sentence: typeof frase === 'string' ? frase : null,
   };
 }

@@ -18,6 +18,9 @@ const AccountsPage = lazy(async () => ({
 const ClassesPage = lazy(async () => ({
   default: (await import('./classes/ClassesPage.tsx')).ClassesPage,
 }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('./settings/SettingsPage.tsx')).SettingsPage,
+}));
 const BrakeNotice = lazy(async () => ({
   default: (await import('./retention/BrakeNotice.tsx')).BrakeNotice,
 }));
@@ -57,6 +60,7 @@ export function Desk({ screen, children }: { screen: DeskScreen; children: React
       <Suspense fallback={<Loading>{admin.loading}</Loading>}>
         {screen === 'turmas' && <ClassesPage />}
         {screen === 'registro' && (may('ver_registro') ? <AuditPage /> : <Alert title={admin.otherRole} />)}
+        {screen === 'ajustes' && (may('ver_ajustes') ? <SettingsPage /> : <Alert title={admin.otherRole} />)}
         {screen === 'contas' && <AccountsPage />}
       </Suspense>
     </IdleLock>

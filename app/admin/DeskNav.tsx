@@ -1,8 +1,12 @@
 import { Link } from 'react-router';
 import { deskScreens, onlyOwnPassword } from '../../content/desk-screens.ts';
+import type { Act } from '../../domain/roles.ts';
 import { useMay } from './controls/use-may.ts';
 
-const SCREENS = ['inscricoes', 'turmas', 'registro', 'contas'] as const;
+const SCREENS = ['inscricoes', 'turmas', 'registro', 'ajustes', 'contas'] as const;
+
+/** What a screen takes to be seen; the others are everybody's. */
+const NEEDS: { readonly [Screen in DeskScreen]?: Act } = { registro: 'ver_registro', ajustes: 'ver_ajustes' };
 
 /** A screen of the desk: the value of `?tela=`. */
 export type DeskScreen = (typeof SCREENS)[number];
@@ -18,7 +22,7 @@ export function DeskNav({ current }: { current: DeskScreen }) {
   const words = { ...deskScreens, ...(!may('ver_contas') && { contas: onlyOwnPassword }) };
   return (
     <nav className="desk-nav no-print" aria-label={deskScreens.label}>
-      {SCREENS.filter((screen) => screen !== 'registro' || may('ver_registro')).map((screen) => (
+      {SCREENS.filter((screen) => may(NEEDS[screen] ?? 'ler')).map((screen) => (
         <Link
           key={screen}
           className="desk-nav__link"

@@ -1,5 +1,6 @@
 import { blankForm } from '../../content/blank-form.ts';
 import { brand } from '../../content/brand.ts';
+import { GUARDIAN_DAYS } from '../../content/messages.ts';
 import { project } from '../../content/social-project.ts';
 import { addressInWords, phoneInWords } from '../../domain/contact.ts';
 import { FIELDS, type Field } from '../../domain/enrolment/fields.ts';
@@ -100,6 +101,7 @@ function Declaration() {
             )}
           </li>
         ))}
+        <li>{project.declaration.withoutGuardian(GUARDIAN_DAYS)}</li>
       </ul>
       <p>{`${before}${phoneInWords(brand.phone)}${between}${brand.email}${after} ${texts.declaration.agreement}`}</p>
       <ul className="blank-questions">

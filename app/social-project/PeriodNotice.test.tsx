@@ -30,6 +30,11 @@ test('a closed one says since when, and until when or that nobody has said, and 
   expect(closed({ until })).toContain('Abrem de novo em 01/02/2099.');
 });
 
+test('what the owner says besides is read as text', () => {
+  expect(closed({ sentence: 'Voltamos <b>já</b>.' })).toContain('<p>Voltamos &lt;b&gt;já&lt;/b&gt;.</p>');
+  expect(closed({ sentence: null }).match(/<p/g)?.length).toBe(closed({}).match(/<p/g)?.length);
+});
+
 test('who had begun is told how long it is taken, and the way to it; nobody else is', () => {
   const soon = { takenUntil: '2099-01-01T15:00:00.000Z' };
   expect(closed(soon, true)).toContain('O prazo acaba em 01/01/2099, às 12:00.');

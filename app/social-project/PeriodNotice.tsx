@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** The first thing on the page while the enrolment is closed: since when, until when, and a chat. Source: docs/ux.md §4.10. */
-export function ClosedNotice({ period: { from, until, takenUntil }, begun }: Props) {
+export function ClosedNotice({ period: { from, until, takenUntil, sentence }, begun }: Props) {
   const chat = chatLink(brand.phone, words.chat.message);
   const [taken, now] = [new Date(takenUntil), new Date()];
   return (
@@ -22,6 +22,7 @@ export function ClosedNotice({ period: { from, until, takenUntil }, begun }: Pro
       <p>
         {words.since(brazilianDay(from))} {until ? words.opens(brazilianDay(until)) : words.notKnown}
       </p>
+      {sentence && <p>{sentence}</p>}
       {begun && <p>{now < taken ? words.begun(momentAhead(taken, now)) : words.tooLate}</p>}
       <p className="actions">
         {chat && (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import photos from '../../content/photos.json';
+import { guardianQuestion } from '../../content/project-questions.ts';
 import { project } from '../../content/social-project.ts';
 import { BeltDivider } from '../ui/BeltDivider.tsx';
 import { Faq } from '../ui/Faq.tsx';
@@ -19,6 +20,8 @@ export function SocialProjectPage() {
   const sent = useSent();
   const known = usePeriod();
   const isConfirming = sent.isConfirming;
+  const guardians = guardianQuestion(known.guardianDays);
+  const questions = faq.items.map((item) => (item.question === guardians.question ? guardians : item));
   const closed = known.period?.closed ? known.period : null;
 
   return (
@@ -105,7 +108,7 @@ export function SocialProjectPage() {
             </ol>
           </details>
         </div>
-        <Faq title={faq.title} heading="h2" items={faq.items} />
+        <Faq title={faq.title} heading="h2" items={questions} />
         <p className="project__links">
           <Link to="/projeto-social/situacao">{links.situation}</Link>
           <Link to="/projeto-social/ficha-em-branco">{links.blankForm}</Link>

@@ -1,5 +1,5 @@
 import { period as page } from '../../content/period.ts';
-import { closedTimes } from '../../domain/closing.ts';
+import { closedTimes, stateInWords, untilWhen } from '../../domain/closing.ts';
 import { brazilianDay, brazilianMoment, laterDay, readDate, writtenDay } from '../../domain/dates.ts';
 import { lastMinuteBefore } from '../../domain/spoken-moment.ts';
 import type { Database } from '../core/database.ts';
@@ -107,29 +107,11 @@ async function closedTime(database: Pick<Database, 'query'>): Promise<ClosedTime
   return rows[0] ?? null;
 }
 
-/** The day that ends with a moment at midnight. */
-const lastDay = (moment: Date) => brazilianDay(new Date(moment.getTime() - 1).toISOString());
-const dayIn = (moment: Date) => brazilianDay(moment.toISOString());
-
-function stateInWords(time: ClosedTime): string {
-  if (!time) return 'As inscrições estão abertas, sem dia para fechar.';
-  if (time.closed)
-    return `As inscrições estão fechadas desde ${brazilianMoment(time.from)}, ${untilWhen(time)}.`;
-  const then = time.until ? `fecham até o fim do dia ${lastDay(time.until)}` : 'fecham até alguém abrir';
-  return `As inscrições estão abertas até o fim do dia ${lastDay(time.from)}; depois ${then}.`;
-}
-
-function untilWhen(time: ClosedTime): string {
-  if (!time?.until) return 'até alguém abrir';
-  const open = `e abrem no começo do dia ${dayIn(time.until)}`;
-  return time.again ? `${open}, até o fim do dia ${lastDay(time.again)}` : open;
-}
-
 /** What the page shows from now on, in its own words. */
 function seenByFamilies(time: ClosedTime): string {
   if (!time) return 'As famílias veem o formulário.';
   if (!time.closed)
     return `As famílias veem o formulário e leem: “${page.openUntil(lastMinuteBefore(time.from))}”`;
-  const words = `${page.since(dayIn(time.from))}${time.until ? ` ${page.opens(dayIn(time.until))}` : ''}`;
+  const words = `${page.since(brazilianDay(time.from.toISOString()))}${time.until ? ` ${page.opens(brazilianDay(time.until.toISOString()))}` : ''}`;
   return `As famílias leem: “${words}”${time.taken ? ` Quem já tinha começado envia até ${brazilianMoment(time.takenUntil).slice(-5)}.` : ''}`;
 }

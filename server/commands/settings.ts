@@ -111,7 +111,7 @@ async function change(database: Pick<Database, 'query'>, { name, setting, value 
   const done = `${name}: era ${was}, agora ${now}.`;
   if (setting.kind !== 'retention') return `${done} O formulário obedece em até dez segundos.`;
   if (!setting.erases) return done;
-  return `${done} Vale para quem se inscrever de agora em diante; quem se inscreveu antes fica com o prazo que leu. Se o site promete prazos em texto próprio, mude-o também (docs/operar.md, «Prazos e apagar»).`;
+  return `${done} Vale para quem se inscrever de agora em diante; quem se inscreveu antes fica com o prazo que leu. O aviso de privacidade diz um prazo: mude-o também (docs/operar.md, «Prazos e apagar»).`;
 }
 
 type Current = {

@@ -110,6 +110,7 @@ async function examineRows(
       noDirecao:
         'rode npm run admin -- role E-MAIL direcao para dar este papel a alguém, ou npm run admin -- enable E-MAIL para devolver o acesso de quem era',
     })),
+    ...(await examineSettings(client)),
     ...unless('A limpeza por prazo anda.', [
       brakeSentence(freio, 'rode npm run retention -- --confirmo'),
       days < -0.05 && 'O relógio do servidor está atrás da última limpeza: acerte a data da máquina.',
@@ -143,6 +144,17 @@ export async function examinePeople(
       direcao === 0 &&
       `Ninguém da direção tem acesso, e só ela muda contas e devolve o que se apagou: ${how.noDirecao}.`,
   ]);
+}
+
+/** Where a setting is not what is recommended. */
+export async function examineSettings(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ guardian: boolean }>(
+    'select responsavel_obrigatorio as guardian from private.configuracao',
+  );
+  return note(
+    rows[0]?.guardian === false &&
+      'O formulário não exige o responsável de menores de 18 anos: recomendamos exigir, em «Ajustes» ou com npm run settings -- set responsavel_obrigatorio sim.',
+  );
 }
 
 /** That retention waits for a person, and how one confirms the date. */

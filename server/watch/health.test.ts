@@ -195,6 +195,14 @@ test.each([
   },
 );
 
+test('a shortened period is told while it waits for its day', async () => {
+  const { query } = server.database;
+  await query(`select private.gravar_ajuste('guardar_espera_meses', '3')`);
+  expect(await look()).toEqual({ status: 'ok', codes: ['prazo_mais_curto'] });
+  await query(`select private.gravar_ajuste('guardar_espera_meses', '12')`);
+  expect((await look()).codes).toEqual([]);
+});
+
 test('a clean-up that has not ended for two hours is told, and is over with the next', async () => {
   const watch = watchHealth(server, pages);
   const now = performance.now();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DOCUMENT_BUCKET, DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '../../domain/document/document.ts';
 import type { SupabaseProject } from '../site-data/open/supabase-project.ts';
-import { examinePeople } from './database.ts';
+import { examinePeople, examineSettings } from './database.ts';
 import { type Finding, todo, unless } from './finding.ts';
 import { examineAsOwner, loginAt } from './owner-connection.ts';
 import { examineApplied } from './supabase-migrations.ts';
@@ -63,6 +63,7 @@ async function examineOurs(client: pg.Client): Promise<Finding[]> {
     ...(await examineRights(client)),
     ...(await examineBucket(client)),
     ...(await examinePeople(client, { nobody: FIRST, noDirecao: FIRST })),
+    ...(await examineSettings(client)),
     ...(await examineRetention(client)),
   ];
 }

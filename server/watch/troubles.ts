@@ -36,6 +36,7 @@ export type DatabaseFacts = {
   palpites: boolean;
   tirou_um_acesso: boolean;
   leu_muito: boolean;
+  encurtou: boolean;
 };
 
 /** Columns: why retention waits for a person, and what the team's brake holds. Also of a Supabase project. */
@@ -47,7 +48,8 @@ export const BRAKES = `
  * Migrations with their hashes; the brakes; whether the last copy, or the first start where there
  * is none, is late; whether none of the last week lies on another device than the data; whether so
  * many wrong pairs came in an hour; whether somebody of the team took an account's access away in a
- * day, released or not, so that a second thief hides nothing, or read so much in an hour.
+ * day, released or not, so that a second thief hides nothing, or read so much in an hour; whether a
+ * shortened period waits for its day.
  */
 export const DATABASE_FACTS = `
   select array(select concat_ws(' ', nome, impressao) from servidor.migracoes) as migracoes, ${BRAKES},
@@ -64,7 +66,8 @@ export const DATABASE_FACTS = `
       where acao in ('viu_lista', 'viu_ficha', 'abriu_documento') and quem is not null
         and momento between now() - interval '1 hour' and now() + interval '1 hour'
       group by quem having count(distinct inscricao) > ${READ_AT_WORK.sheets}
-        or sum((detalhes ->> 'linhas')::numeric) > ${READ_AT_WORK.rows}) as leu_muito`;
+        or sum((detalhes ->> 'linhas')::numeric) > ${READ_AT_WORK.rows}) as leu_muito,
+    exists (select from private.prazos_a_encurtar) as encurtou`;
 
 type Row = {
   holds: (facts: Facts) => boolean | undefined;
@@ -167,6 +170,14 @@ const TABLE = {
     is: 'alguém da equipe leu em uma hora muito mais do que o trabalho pede',
     todo: 'Se não foi uma planilha ou impressão combinada, veja no Registro quem foi, tire o acesso com npm run admin e siga o plano de incidente.',
     over: 'faz uma hora que ninguém da equipe lê tanto; o que foi lido continua lido',
+  },
+  prazo_mais_curto: {
+    holds: ({ database }) => database?.encurtou,
+    notice: true,
+    daily: true,
+    is: 'alguém pediu um prazo de guarda mais curto, que apaga mais e não volta',
+    todo: 'Vale na primeira limpeza depois de um dia. Se não foi combinado, desfaça em «Ajustes» ou com npm run settings, e veja no Registro quem foi.',
+    over: 'o prazo mais curto já vale, ou foi desfeito: npm run settings diz',
   },
   palpites: {
     holds: ({ database }) => database?.palpites,

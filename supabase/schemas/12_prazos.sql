@@ -91,6 +91,9 @@ declare
   um private.prazos_a_encurtar;
   algum boolean := false;
 begin
+  if not exists (select from private.prazos_a_encurtar p where p.vale_em <= now()) then
+    return false;
+  end if;
   perform from private.configuracao c where c.unica for update;
   for um in select p.* from private.prazos_a_encurtar p where p.vale_em <= now() order by p.nome loop
     delete from private.prazos_a_encurtar p where p.nome = um.nome;

@@ -50,7 +50,7 @@ const FROZEN: Record<string, string> = {
   '20261125000062_vagas.sql': 'f4cd264b7ccf',
   '20261125000063_planilha.sql': 'e6249c4a43db',
   '20261125000064_registro.sql': '04dce8b1dc12',
-  '20261125000070_ajustes.sql': '2ed0352e2d3d',
+  '20261125000070_ajustes.sql': 'd92113e2ce25',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

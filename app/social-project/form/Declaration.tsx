@@ -1,10 +1,11 @@
 import { brand } from '../../../content/brand.ts';
 import { project } from '../../../content/social-project.ts';
 import { phoneInWords } from '../../../domain/contact.ts';
+import type { Rules } from '../../../domain/enrolment/rules.ts';
 
 /** The declaration that sending the form accepts. Source: docs/ux.md §4.8. */
-export function Declaration() {
-  const { title, items, giveUp, opensTab, agreement } = project.declaration;
+export function Declaration({ rules: { diasSemResponsavel } }: { rules: Rules }) {
+  const { title, items, withoutGuardian, giveUp, opensTab, agreement } = project.declaration;
   const [before, between, after] = giveUp;
 
   return (
@@ -21,6 +22,7 @@ export function Declaration() {
             )}
           </li>
         ))}
+        {diasSemResponsavel !== null && <li>{withoutGuardian(diasSemResponsavel)}</li>}
       </ul>
       <p>
         {before}

@@ -167,7 +167,7 @@ export function EnrolmentForm({ onSent, onErased, shared = null, children }: Pro
             <span className="choice__text">{project.draft.saveForDays}</span>
           </label>
         )}
-        <Declaration />
+        <Declaration rules={rules} />
         {consent.boxes && <ConsentBoxes missing={consent.missing} />}
         {ready && (
           <input className="vh" name={HONEYPOT} tabIndex={-1} autoComplete="off" aria-hidden="true" />

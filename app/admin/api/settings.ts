@@ -1,0 +1,99 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type ClosedTime, type ClosingOrder, closedTimes } from '../../../domain/closing.ts';
+import type { SettingName, SettingValue } from '../../../domain/settings.ts';
+import { callFunction } from './calls.ts';
+import { eachNamed, named, type WireNames } from './named.ts';
+import { withPassword } from './with-password.ts';
+
+// The settings of the desk's page. Each call throws BackendError, with the database's sentence for a
+// value that a setting may not hold.
+
+/** A shortened period: from the moment on it may act. */
+export type WaitingPeriod = { name: SettingName; value: number; from: string };
+
+export type Settings = {
+  values: Readonly<Record<string, SettingValue>>;
+  waiting: readonly WaitingPeriod[];
+  /** The closed time of the form that holds now, or the next; null: open without an end. */
+  closed: ClosedTime | null;
+};
+
+/** The settings that the page shows each in its own way. */
+export const NAMES = {
+  agreement: 'consentimento',
+  guardian: 'responsavel_obrigatorio',
+  strict: 'validacao_estrita',
+  sentence: 'frase_de_fechada',
+} as const satisfies Record<string, SettingName>;
+
+/** What became of it: changed, as it was, waiting for its day, or no longer waiting. */
+export type Saved = 'changed' | 'same' | 'waits' | 'undone';
+
+const SAVED: Readonly<Record<string, Saved>> = {
+  mudou: 'changed',
+  igual: 'same',
+  espera: 'waits',
+  desfeito: 'undone',
+};
+
+const WAITING: WireNames<WaitingPeriod> = { name: 'nome', value: 'valor', from: 'vale_em' };
+
+type Closed = { closed: boolean; from: string; until: string | null; again: string | null };
+const CLOSED: WireNames<Closed> = { closed: 'fechada', from: 'de', until: 'ate', again: 'depois' };
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }): Promise<Settings> => {
+    const answer = await callFunction<{
+      valores: Settings['values'];
+      pendentes: object[];
+      periodo: object | null;
+    }>('ajustes', {}, signal);
+    const closed = answer.periodo && named<Closed>(answer.periodo, CLOSED);
+    const moment = (text: string | null) => (text === null ? null : new Date(text));
+    return {
+      values: answer.valores,
+      waiting: eachNamed(answer.pendentes, WAITING),
+      closed: closed && {
+        closed: closed.closed,
+        from: new Date(closed.from),
+        until: moment(closed.until),
+        again: moment(closed.again),
+      },
+    };
+  },
+});
+
+/** `password`: the own one, to shorten a period. */
+export async function saveSetting(
+  name: SettingName,
+  value: SettingValue | object,
+  password?: string,
+): Promise<Saved> {
+  const values = { nome: name, valor: value };
+  const saved = await (password === undefined
+    ? callFunction<string>('mudar_ajuste', values)
+    : withPassword(password, (call) => call<string>('mudar_ajuste', values)));
+  return SAVED[saved] ?? 'changed';
+}
+
+/** Opens or closes the enrolment; 'closed already' where the order asks for what is so. */
+export async function saveClosing(
+  order: ClosingOrder,
+  before: ClosedTime | null,
+): Promise<Saved | 'closed already'> {
+  const times = closedTimes(order, before);
+  return times === 'closed already' ? times : saveSetting('inscricoes', times);
+}
+
+type Foreseen = { enrolments: number; documents: number };
+const FORESEEN: WireNames<Foreseen> = { enrolments: 'inscricoes', documents: 'documentos' };
+
+/** How many enrolments, and documents of others, a period would erase that the present one does not, a day from now. */
+export async function foreseePeriod(
+  name: SettingName,
+  value: number,
+  signal: AbortSignal,
+): Promise<Foreseen> {
+  return named(await callFunction('prever_prazo', { nome: name, valor: value }, signal), FORESEEN);
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import { settingsPage } from '../../../content/settings.ts';
+import { problemOf } from '../../../domain/setting-values.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { NAMES, saveSetting } from '../api/settings.ts';
+import { TextArea } from '../controls/TextField.tsx';
+import { useUnsavedValue } from '../controls/unsaved.ts';
+import { useSave } from './use-save.ts';
+
+const { open: words, save: saveWord, saving: savingWord, saved } = settingsPage;
+
+/** What families read while the enrolment is closed. */
+export function ClosedSentence({ stored }: { stored: string }) {
+  const { saving, said, save, clear } = useSave();
+  const [typed, setTyped] = useUnsavedValue<string>('settings sentence');
+  const [problem, setProblem] = useState<string>();
+  const text = typed ?? stored;
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    clear();
+    const wrong = problemOf(NAMES.sentence, text.trim());
+    setProblem(wrong ?? undefined);
+    if (wrong) return;
+    void save(async () => {
+      await saveSetting(NAMES.sentence, text.trim());
+      setTyped(undefined);
+      return saved;
+    });
+  }
+
+  return (
+    <form className="desk-form settings__part" noValidate onSubmit={onSubmit}>
+      <TextArea
+        label={words.sentence}
+        hint={words.sentenceHint}
+        problem={problem}
+        rows={3}
+        value={text}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      {said && <Alert {...said} />}
+      <Button variant="secondary" type="submit" busyText={saving && savingWord}>
+        {saveWord}
+        <span className="vh"> a frase</span>
+      </Button>
+    </form>
+  );
+}

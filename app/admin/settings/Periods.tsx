@@ -1,0 +1,39 @@
+import { settingsPage } from '../../../content/settings.ts';
+import { settingEntries } from '../../../domain/settings.ts';
+import type { Settings } from '../api/settings.ts';
+import { PeriodForm } from './PeriodForm.tsx';
+
+const words = settingsPage.periods;
+
+/** How long what is stored, each period by itself. */
+export function Periods({ settings: { values, waiting } }: { settings: Settings }) {
+  const others = settingEntries.flatMap(([name, setting]) =>
+    setting.kind === 'retention' && setting.erases && (values[name] ?? null) !== setting.default
+      ? [words[name as keyof typeof words] as string]
+      : [],
+  );
+  return (
+    <section className="desk-card settings__periods" aria-labelledby="ajustes-prazos">
+      <h2 className="desk-card__title" id="ajustes-prazos">
+        {words.title}
+      </h2>
+      <p>{words.intro}</p>
+      <p>{words.shorter}</p>
+      {settingEntries.map(
+        ([name, setting]) =>
+          setting.kind === 'retention' && (
+            <PeriodForm
+              key={name}
+              name={name as keyof typeof words & typeof name}
+              setting={setting}
+              stored={(values[name] as number | null) ?? null}
+              waiting={waiting.find((one) => one.name === name)}
+            />
+          ),
+      )}
+      {others.length > 0 && (
+        <p className="notice notice--warning">{settingsPage.otherNotice(others.join('; '))}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountFailure } from '../controls/account-failure.ts';
+
+/**
+ * One save at a time: whether it goes on, what was said of the last. `save` runs the work, which
+ * returns the sentence to say; what it throws is said as the failure, and what was typed stays.
+ */
+export function useSave() {
+  const client = useQueryClient();
+  const [saving, setSaving] = useState(false);
+  const [said, say] = useState<{ title: string; tone: 'success' | 'error' } | null>(null);
+
+  async function save(work: () => Promise<string>) {
+    if (saving) return;
+    setSaving(true);
+    say(null);
+    try {
+      const title = await work();
+      await client.invalidateQueries({ queryKey: ['settings'] });
+      say({ title, tone: 'success' });
+    } catch (error) {
+      say({ title: accountFailure(error), tone: 'error' });
+      void client.invalidateQueries({ queryKey: ['settings'] }); // part of it may be saved
+    }
+    setSaving(false);
+  }
+  return { saving, said, save, clear: () => say(null) };
+}

@@ -1,0 +1,84 @@
+/** Words of the desk's page of settings. Source: docs/ux.md §8.8; docs/operar.md. */
+export const settingsPage = {
+  intro: 'O que a direção muda sem programar. Cada mudança vale na hora e fica no Registro, com quem mudou.',
+  loading: 'Carregando os ajustes…',
+  save: 'Salvar',
+  saving: 'Salvando…',
+  saved: 'Salvo.',
+  same: 'Já é assim.',
+  yes: 'Sim',
+  no: 'Não',
+  classes: {
+    title: 'Turmas',
+    text: 'Horários, vagas e listas de espera têm página própria.',
+    link: 'Abrir Turmas',
+  },
+  open: {
+    title: 'Inscrições abertas ou fechadas',
+    legend: 'O que fazer',
+    choices: { open: 'Abrir', close: 'Fechar' },
+    missing: 'Escolha abrir ou fechar.',
+    first: { label: 'A partir do dia', hint: 'Vazio: agora.' },
+    last: { label: 'Até o fim do dia', hint: 'Vazio: sem dia para acabar.' },
+    already: 'Já estão fechadas. Para abrir até um dia, escolha Abrir e o último dia.',
+    begun: 'Quem já tinha começado ainda envia por 30 minutos.',
+    sentence: 'Frase para quando estão fechadas',
+    sentenceHint: 'As famílias leem embaixo do aviso. Vazia: só o aviso.',
+  },
+  rules: {
+    title: 'O que o formulário pede',
+    agreement: {
+      legend: 'Como a família autoriza',
+      choices: { declaracao: 'Ao enviar, com a declaração na tela', caixa: 'Marcando duas caixas' },
+    },
+    guardian: {
+      legend: 'Nome e telefone do responsável de menores de 18 anos são obrigatórios?',
+      hint: 'Recomendado: sim. Sem eles, a inscrição de quem é menor depende de alguém ligar.',
+    },
+    strict: {
+      legend: 'CPF e telefone com erro impedem o envio?',
+      hint: 'Com não, a página avisa e deixa enviar.',
+    },
+  },
+  periods: {
+    title: 'Prazos',
+    intro: 'Por quanto tempo se guarda, contado da decisão. Depois, o site apaga sozinho, e não volta.',
+    shorter:
+      'Um prazo mais curto vale para todos, pede a sua senha e espera um dia. Um mais longo vale para quem se inscrever depois: quem já se inscreveu fica com o prazo que leu.',
+    units: { dias: 'dias', meses: 'meses' },
+    /** Of the field: by the unit. */
+    hint: (unit: string) => `Em ${unit}. Vazio: fica sem prazo.`,
+    guardar_documento_dias: 'Documento, depois da decisão',
+    guardar_nao_aprovada_meses: 'Quem não foi aprovado, ou desistiu antes de participar',
+    guardar_espera_meses: 'Lista de espera',
+    guardar_participante_meses: 'Quem participou e saiu',
+    guardar_sem_decisao_meses: 'Quem ficou sem resposta',
+    guardar_sem_responsavel_dias: 'Menor sem telefone do responsável',
+    guardar_auditoria_meses: 'Registro de acessos',
+    /** `term`: `3 meses`; `moment`: `26/11/2026 14:30`. */
+    waits: (term: string, moment: string) => `Passa a ${term} na primeira limpeza depois de ${moment}.`,
+    undo: 'Desfazer',
+    undone: 'Desfeito: o prazo continua o mesmo.',
+    longer: 'Salvo. Vale para quem se inscrever de agora em diante.',
+    dialogTitle: 'Encurtar o prazo?',
+    counting: 'Contando o que sairia…',
+    notCounted: 'Não deu para contar o que sairia. Feche e tente de novo.',
+    /** What goes once it acts. */
+    goes: (term: string, enrolments: number, documents: number) =>
+      enrolments + documents === 0
+        ? `Com ${term}, nada a mais sai por enquanto.`
+        : `Com ${term}, ${[
+            enrolments > 0 && `${enrolments} ${enrolments === 1 ? 'inscrição' : 'inscrições'}`,
+            documents > 0 && `${documents} ${documents === 1 ? 'documento' : 'documentos'}`,
+          ]
+            .filter(Boolean)
+            .join(
+              ' e ',
+            )} a mais ${enrolments + documents === 1 ? 'sai' : 'saem'} na primeira limpeza depois de um dia, e não ${enrolments + documents === 1 ? 'volta' : 'voltam'}.`,
+    aDay: 'Até lá, dá para desfazer nesta página.',
+    shorten: 'Encurtar',
+  },
+  /** Where the privacy notice, which is a file, says another period than the settings. `names`: which. */
+  otherNotice: (names: string) =>
+    `O aviso de privacidade é uma página pronta e ainda diz o prazo de fábrica de: ${names}. Peça a quem cuida do site para mudar o texto (docs/operar.md, «Prazos e apagar»). A declaração e as perguntas do formulário já dizem o prazo daqui.`,
+} as const;

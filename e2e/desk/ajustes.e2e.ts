@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { ADMIN } from '../../kit/site.ts';
+import { SIZES, sideways, violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
+import { Desk } from '../support/desk.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+// What the direção changes in the page, and what it does where it acts.
+
+const SMALL = { width: 360, height: 740 };
+const VIEWPORTS = [SMALL, ...SIZES.filter(({ width }) => width === 1280)];
+
+async function open(page: Page) {
+  await page.goto('/admin/inscricoes?tela=ajustes');
+  await expect(page.getByRole('heading', { name: 'Inscrições abertas ou fechadas' })).toBeVisible();
+}
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+for (const viewport of VIEWPORTS) {
+  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('the direção closes the form, asks for more and changes periods, and each acts', async ({
+      page,
+      server,
+      signIn,
+      mishaps,
+    }) => {
+      await runSql(server, 'delete from public.inscricoes_projeto'); // of the other size
+      await new Desk(server).enrol({ nome_completo: 'Pessoa do Prazo' });
+      await runSql(
+        server,
+        `update private.acompanhamentos set situacao = 'nao-aprovada', motivo = 'teste', decidida_em = now() - interval '4 months' where nome = 'Pessoa do Prazo'`,
+      );
+      await signIn();
+      await open(page);
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+
+      await test.step('nothing chosen and a day that is over are said beside the field, and what was typed stays', async () => {
+        const form = part(page, 'Inscrições abertas ou fechadas');
+        await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+        await expect(form.getByText('Escolha abrir ou fechar.')).toBeVisible();
+        await form.getByLabel('Fechar').check();
+        await form.getByLabel('A partir do dia').fill('2020-01-01');
+        await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+        await expect(form.getByText('Este dia já passou.')).toBeVisible();
+        await expect(form.getByLabel('A partir do dia')).toHaveValue('2020-01-01');
+        expect(await violations(page)).toEqual([]);
+      });
+
+      await test.step('closed with a sentence, which families read', async () => {
+        const form = part(page, 'Inscrições abertas ou fechadas');
+        await form.getByLabel('A partir do dia').fill('');
+        await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+        await expect(form.getByText(/fechadas desde .*, até alguém abrir/)).toBeVisible();
+        await form.getByLabel('Frase para quando estão fechadas').fill('Voltamos em fevereiro.');
+        await form.getByRole('button', { name: 'Salvar a frase' }).click();
+        await expect(form.getByText('Salvo.').last()).toBeVisible();
+        await expect
+          .poll(async () => (await (await page.request.get('/config.json')).json()).periodo, {
+            timeout: 15_000,
+          })
+          .toMatchObject({ fechada: true, frase: 'Voltamos em fevereiro.' });
+        const family = await page.context().newPage();
+        await family.goto('/projeto-social');
+        await expect(family.getByText('Voltamos em fevereiro.')).toBeVisible();
+        await family.close();
+        await form.getByLabel('Abrir', { exact: true }).check();
+        await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+        await expect(form.getByText('As inscrições estão abertas, sem dia para fechar.')).toBeVisible();
+      });
+
+      await test.step('a guardian is required from now on', async () => {
+        const rules = part(page, 'O que o formulário pede');
+        await rules
+          .getByRole('group', { name: /responsável/ })
+          .getByLabel('Sim')
+          .check();
+        await rules.getByRole('button', { name: 'Salvar' }).click();
+        await expect(rules.getByText('Salvo.')).toBeVisible();
+        expect(
+          await runSql(server, 'select responsavel_obrigatorio as on from private.configuracao'),
+        ).toEqual([{ on: true }]);
+        await runSql(server, 'update private.configuracao set responsavel_obrigatorio = default');
+      });
+
+      await test.step('a period: a wrong number, a shorter one with the password, and back again', async () => {
+        const periods = part(page, 'Prazos');
+        const field = periods.getByRole('textbox', { name: /Quem não foi aprovado/ });
+        const save = periods.getByRole('button', { name: /Salvar: Quem não foi aprovado/ });
+        await field.fill('0');
+        await save.click();
+        await expect(periods.getByText('Digite um número de 1 a 120.')).toBeVisible();
+        await expect(field).toBeFocused();
+        await field.fill('3');
+        await save.click();
+        const dialog = page.getByRole('dialog', { name: 'Encurtar o prazo?' });
+        await expect(dialog.getByText(/Com 3 meses, 1 inscrição .*sai na primeira limpeza/)).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await dialog.getByLabel('A sua senha').fill('não é esta');
+        await dialog.getByRole('button', { name: 'Encurtar' }).click();
+        await expect(dialog.getByText('A sua senha não confere.')).toBeVisible();
+        mishaps.length = 0; // the browser reports the refused password
+        await dialog.getByLabel('A sua senha').fill(ADMIN.password);
+        await dialog.getByRole('button', { name: 'Encurtar' }).click();
+        await expect(periods.getByText(/Passa a 3 meses na primeira limpeza depois de/)).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await periods.getByRole('button', { name: /Desfazer/ }).click();
+        await expect(periods.getByText('Desfeito: o prazo continua o mesmo.')).toBeVisible();
+        await expect(periods.getByText(/Passa a 3 meses/)).toBeHidden();
+      });
+
+      await test.step('a save that fails is said, and what was typed stays', async () => {
+        const form = part(page, 'Inscrições abertas ou fechadas');
+        await page.route('**/rpc/mudar_ajuste', (route) => route.abort());
+        await form.getByLabel('Frase para quando estão fechadas').fill('Texto que não se perde.');
+        await form.getByRole('button', { name: 'Salvar a frase' }).click();
+        await expect(form.getByRole('alert')).toHaveText(/Sem resposta do servidor/);
+        await expect(form.getByLabel('Frase para quando estão fechadas')).toHaveValue(
+          'Texto que não se perde.',
+        );
+        mishaps.length = 0; // the browser reports what failed
+        await page.unroute('**/rpc/mudar_ajuste');
+        await form.getByLabel('Frase para quando estão fechadas').fill('');
+        await form.getByRole('button', { name: 'Salvar a frase' }).click();
+        await expect(form.getByRole('alert')).toBeHidden();
+      });
+
+      await test.step('everything to press is 44 pixels high', async () => {
+        const small = await page.evaluate(() =>
+          [...document.querySelectorAll('.settings :is(button, a, input:not([type=radio]), label.choice)')]
+            .map((one) => [one.textContent, one.getBoundingClientRect().height] as const)
+            .filter(([, height]) => height < 44),
+        );
+        expect(small).toEqual([]);
+      });
+    });
+  });
+}
