@@ -86,10 +86,11 @@ export const CONSENTS = `
 /** Three in ten are new; the others have another situation, of which some families were not told yet. */
 const FOLLOWED = `
   insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade, documento, condicao,
-    sem_responsavel, semelhancas, situacao, motivo, a_avisar)
+    sem_responsavel, semelhancas, situacao, motivo, decidida_em, a_avisar)
   select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade, k.documento, k.condicao,
     k.sem_responsavel, k.semelhancas, s.situacao,
     case when s.situacao in ('falta-documento', 'nao-aprovada') then 'Demonstração' end,
+    case when s.situacao not in ('nova', 'em-analise') then k.criada_em + interval '2 days' end,
     private.se_avisa(s.situacao) and abs(hashtext(k.nome)::bigint) % 20 = 0
   from private.chaves_das_inscricoes k
     cross join lateral (select (array['nova', 'nova', 'nova', 'aprovada', 'aprovada', 'em-analise', 'lista-de-espera',

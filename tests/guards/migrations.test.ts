@@ -46,6 +46,7 @@ const FROZEN: Record<string, string> = {
   '20261125000051_responsavel_pelo_link.sql': '2a711bf90753',
   '20261125000052_links_da_equipe.sql': 'e7af77660fcd',
   '20261125000060_turmas.sql': 'b6c449efb0bf',
+  '20261125000080_para_fazer.sql': '3132f14bd613',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
