@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CHIPS, FILTERS, NO_FILTER, paramsOf, withChip } from '../domain/desk/filter.ts';
 import { signIn } from '../kit/desk.ts';
 import { startServer } from '../kit/server.ts';
 import { percentile } from '../prove/measure.ts';
@@ -49,12 +50,12 @@ function questionsAbout(known: Known, last: string): Record<string, Question> {
     'filter: age group': { idade: 'crianca' },
     'filter: city': { cidade: 'Vila Exemplo 7' },
     'filter: no document': { documento: 'sem' },
-    'filter: medical condition': { condicao: 'sim' },
-    'filter: minor without guardian': { semResponsavel: true },
     'filter: possible duplicate': { repetida: true },
-    'filter: family not told yet': { avisar: true },
+    ...Object.fromEntries(
+      CHIPS.map((chip) => [`waits: ${FILTERS[chip].param}`, paramsOf(withChip(NO_FILTER, chip))]),
+    ),
     'filter: one day': { de: day, ate: day },
-    'three filters': { situacao: 'desistiu', cidade: 'Vila Exemplo 7', condicao: 'sim' },
+    'three filters': { situacao: 'desistiu', cidade: 'Vila Exemplo 7', documento: 'sem' },
   };
   return {
     ...Object.fromEntries(

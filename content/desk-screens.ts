@@ -5,6 +5,7 @@ export const admin = {
   loginFailed: 'Falha no login. Verifique suas credenciais.',
   emailMissing: 'Digite o e-mail.',
   passwordMissing: 'Digite a senha.',
+  passwordLost: 'Esqueceu a senha? Peça uma nova a alguém da direção, ou a quem cuida do site.',
   notAllowed: 'Seu usuário não tem permissão para ver as inscrições.',
   errorTitle: 'Erro',
   listFailed: 'Falha ao buscar inscrições.',
@@ -53,6 +54,8 @@ export const deskScreens = {
 export const onlyOwnPassword = { link: 'Senha', rest: '' };
 
 export const idle = {
+  /** In the title of the tab. */
+  leavesIn: (minutes: number) => `Sai em ${minutes} min`,
   title: 'Você ainda está aí?',
   text: 'Ninguém mexe nesta página há 14 minutos. Em 1 minuto ela sai sozinha, para que ninguém veja os dados.',
   stay: 'Continuar',

@@ -26,14 +26,14 @@ export const manual = {
       title: '2. Achar uma inscrição',
       points: [
         'Na busca, escreva o que a pessoa disser: nome, nome do responsável, CPF, telefone ou protocolo. Não precisa de acento.',
-        'Os contadores e os Filtros mostram só o que interessa: novas, falta documento, menor sem responsável, cidade, período. A avisar: decididas sem mensagem.',
+        'A página abre no que falta fazer: Novas, Documento novo, Pedido da família, A avisar, Sem turma, Sem responsável. Quem espera há mais tempo vem primeiro. Todas mostra tudo; Filtros, só uma situação, cidade, turma ou período.',
         'Quando aparecer o aviso de inscrição nova, toque em Mostrar.',
       ],
       picture: {
         file: '/manual/lista.webp',
         width: 1040,
         height: 560,
-        alt: 'A lista de inscrições, com a busca, os contadores, os filtros e Mais',
+        alt: 'A lista de inscrições, com a busca, o que falta fazer, os filtros e Mais',
       },
     },
     {
@@ -56,7 +56,7 @@ export const manual = {
       points: [
         'Os botões estão embaixo; em Mais, as outras situações. Falta documento e Não aprovada pedem o motivo: a família vai ler, use palavras simples.',
         'Aprovar e ir à próxima abre a seguinte; a seta ao lado pede turma e primeiro dia, que vão na mensagem. A tecla ? mostra os atalhos.',
-        'Errou? Toque em Desfazer, por um minuto. Escreva em Notas só o que a família poderia ler.',
+        'Várias de uma vez: marque as linhas e toque em Aprovar em…, Turma… ou Avisar…. Errou? Toque em Desfazer, por um minuto. Escreva em Notas só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
         'Pedido da família: desistir ou outro telefone. Confirme ou dispense; chame primeiro no novo. De menor, diga se é do responsável. Responsável chegou: o que faltava veio pelo link.',
         'Recebeu foto de documento pelo WhatsApp? Confira e anote na inscrição. Se tem de ficar guardada, marque Falta documento e peça que a família a mande pelo link da inscrição. Depois apague a foto da conversa e do celular.',

@@ -12,6 +12,15 @@ export const printing = {
   cannotPrint: 'Este navegador não imprime. Abra esta página em outro.',
 } as const;
 
+/** What is done with ticked rows, as it stands beside them: the rest is in to-do.ts. */
+export const bulk = {
+  label: 'O que fazer com as marcadas',
+  approveIn: 'Aprovar em…',
+  class: 'Turma…',
+  tell: 'Avisar…',
+  tellFamilies: (rows: number) => (rows === 1 ? 'Avisar 1 família' : `Avisar ${rows} famílias`),
+} as const;
+
 export const printAndExport = {
   label: 'Imprimir e exportar',
   select: (name: string) => `Marcar inscrição de ${name}`,
@@ -23,7 +32,7 @@ export const printAndExport = {
   printing: 'Imprimindo…',
   blankForm: 'Imprimir ficha em branco',
   selected: (rows: number) => (rows === 1 ? '1 marcada' : `${rows} marcadas`),
-  selectionHint: 'As marcas valem só para esta página da lista.',
+  selectionHint: 'Valem só nesta página.',
   export: 'Exportar planilha',
   exportAll: 'Exportar',
   /** Asked before more than five sheets. */

@@ -5,6 +5,7 @@ import {
   asciiDigits,
   brazilianDay,
   brazilianMoment,
+  daysAgoInWords,
   laterDay,
   momentInBrazil,
   readDate,
@@ -20,6 +21,16 @@ test.each([
   ['2026-12-20', 0, '2026-12-20'],
 ])('%s and %i days is %s', (day, days, later) => {
   expect(laterDay(day, days)).toBe(later);
+});
+
+test.each([
+  ['2026-11-25T12:00:00Z', 'hoje'],
+  ['2026-11-25T02:59:59Z', 'ontem'], // 23:59 of the day before at the centre
+  ['2026-11-23T12:00:00Z', 'há 2 dias'],
+  ['2020-11-25T12:00:00Z', 'há 2.191 dias'],
+  ['2026-11-26T12:00:00Z', 'hoje'], // a clock that is behind the server's
+])('on 25/11/2026 %s was %s', (moment, words) => {
+  expect(daysAgoInWords(moment, '2026-11-25')).toBe(words);
 });
 
 describe('the age', () => {

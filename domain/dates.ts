@@ -67,6 +67,12 @@ export function brazilianMoment(moment: Date): string {
   return `${brazilianDay(moment.toISOString())} ${time}`;
 }
 
+/** How long ago a moment was, in days at the centre: 'hoje', 'ontem', 'há 3 dias'. `today` is ISO. */
+export function daysAgoInWords(moment: string, today: string): string {
+  const days = Math.round((Date.parse(today) - Date.parse(todayInBrazil(new Date(moment)))) / 86_400_000);
+  return days <= 0 ? 'hoje' : days === 1 ? 'ontem' : `há ${days.toLocaleString('pt-BR')} dias`;
+}
+
 /**
  * The moment that a day, or a day and a time, as `readDate` takes them with `hh:mm` after it, was
  * or will be at the centre; a day alone is its beginning. Null when there is none.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { idle } from '../../content/desk-screens.ts';
-import { endSession } from '../api/auth.ts';
+import { endSession, leaveTab } from '../api/auth.ts';
 import { Button, SecondaryButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { hideToast } from '../ui/toast/toast.ts';
@@ -9,23 +9,34 @@ import { Loading } from './controls/Loading.tsx';
 import { setUnsavedOwner } from './controls/unsaved.ts';
 import { useIdle } from './use-idle.ts';
 
-/** Removes its children from the page after 15 minutes without activity, then ends this tab's session; warns one minute before. */
+/** Removes its children from the page after 15 minutes without activity, then leaves this tab's session; says so in the title five minutes before, and asks one minute before. */
 export function IdleLock({ children }: { children: ReactNode }) {
-  const { idleness, stay } = useIdle();
+  const { idleness, minutesLeft, stay } = useIdle();
   const client = useQueryClient();
   const locked = idleness === 'locked';
 
-  const leave = useCallback(async () => {
-    setUnsavedOwner(null);
-    await client.cancelQueries(); // they would be refused
-    await endSession();
-  }, [client]);
+  const leave = useCallback(
+    async (end: () => Promise<void>) => {
+      setUnsavedOwner(null);
+      await client.cancelQueries(); // they would be refused
+      await end();
+    },
+    [client],
+  );
 
   useEffect(() => {
     if (!locked) return;
     hideToast();
-    void leave();
+    void leave(leaveTab);
   }, [locked, leave]);
+  useEffect(() => {
+    if (minutesLeft === null) return;
+    const before = document.title;
+    document.title = `${idle.leavesIn(minutesLeft)} | ${before}`;
+    return () => {
+      document.title = before;
+    };
+  }, [minutesLeft]);
 
   if (locked) return <Loading>{idle.leaving}</Loading>;
   return (
@@ -38,7 +49,7 @@ export function IdleLock({ children }: { children: ReactNode }) {
           onClose={stay}
           footer={
             <>
-              <SecondaryButton onClick={() => void leave()}>{idle.leave}</SecondaryButton>
+              <SecondaryButton onClick={() => void leave(endSession)}>{idle.leave}</SecondaryButton>
               <Button onClick={stay}>{idle.stay}</Button>
             </>
           }

@@ -81,6 +81,7 @@ export function LoginCard({ settled }: { settled: RefObject<boolean> }) {
         <Button type={ready ? 'submit' : 'button'} busyText={sending && 'Entrando…'}>
           Entrar
         </Button>
+        <p className="field__hint">{admin.passwordLost}</p>
         <p className="login__slow" role="status">
           {slow && admin.slow}
         </p>

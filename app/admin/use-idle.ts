@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { readText, tabStorage, writeText } from '../ui/browser/storage.ts';
 
-/** Inactivity after which the page warns, and after which it locks. Source: decision 32; docs/threats.md T31. */
+/** Inactivity after which the page warns, and after which it locks; and when the title of its tab begins to say so. Source: decision 32; docs/threats.md T31. */
 export const WARN_AFTER_MS = 14 * 60_000;
 export const LOCK_AFTER_MS = 15 * 60_000;
+const TELL_AFTER_MS = 10 * 60_000;
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -13,18 +14,20 @@ export type Idleness = 'present' | 'warned' | 'locked';
 const KEY = 'cc-presenca';
 
 /**
- * Whether somebody is using the page. Measured by the clock's time, so that a
+ * Whether somebody is using the page; `minutesLeft` until it locks, null while they are not told. Measured by the clock's time, so that a
  * computer that slept, or a tab that was closed and restored, is locked too. Once
  * warned, only `stay` counts as activity.
  */
-export function useIdle(): { idleness: Idleness; stay: () => void } {
+export function useIdle(): { idleness: Idleness; minutesLeft: number | null; stay: () => void } {
   const [initial] = useState(storedLastActivity);
   const [idleness, setIdleness] = useState(() => idlenessSince(initial));
+  const [minutesLeft, setMinutesLeft] = useState<number | null>(null);
   const last = useRef(initial);
 
   useEffect(() => {
     const check = () => {
       setIdleness((now) => (now === 'locked' ? now : idlenessSince(last.current)));
+      setMinutesLeft(minutesLeftSince(last.current));
       writeText(tabStorage(), KEY, String(last.current));
     };
     check();
@@ -45,8 +48,9 @@ export function useIdle(): { idleness: Idleness; stay: () => void } {
   const stay = () => {
     last.current = Date.now();
     setIdleness('present');
+    setMinutesLeft(null);
   };
-  return { idleness, stay };
+  return { idleness, minutesLeft, stay };
 }
 
 /** Called when there is no session: the next one starts its own count. */
@@ -55,6 +59,11 @@ export const clearLastActivity = () => writeText(tabStorage(), KEY, null);
 function idlenessSince(last: number): Idleness {
   const idle = Date.now() - last;
   return idle >= LOCK_AFTER_MS ? 'locked' : idle >= WARN_AFTER_MS ? 'warned' : 'present';
+}
+
+function minutesLeftSince(last: number): number | null {
+  const idle = Date.now() - last;
+  return idle < TELL_AFTER_MS ? null : Math.max(1, Math.ceil((LOCK_AFTER_MS - idle) / 60_000));
 }
 
 /** Without storage the session, too, ends with a reload. */

@@ -7,6 +7,7 @@ import {
 } from '@supabase/auth-js';
 import { configuration } from './client.ts';
 import { SESSION_KEY } from './session-key.ts';
+import { answerOtherTabs, isInAnotherTab, sessionIdOf } from './shared-session.ts';
 
 let client: InstanceType<typeof AuthClient> | null = null;
 
@@ -35,15 +36,16 @@ const listeners = new Set<SessionListener>();
 
 /**
  * Calls `listener` with this tab's session when it is first read and at every change;
- * returns the unsubscribe function. auth-js broadcasts its events to all tabs: foreign ones
- * are ignored, because each tab has its own session. A sign-out by hand in another tab ends
- * the sessions of the same account here too (`elsewhere`).
+ * returns the unsubscribe function. auth-js broadcasts its events to all tabs: those of other
+ * sessions are ignored, because each tab has its own, unless it was duplicated. A sign-out by hand
+ * in another tab ends the sessions of the same account here too (`elsewhere`).
  */
 export function subscribeToSession(listener: SessionListener): () => void {
   const { subscription } = authClient().onAuthStateChange((event, session) => {
     // A session that ends in this tab is removed from the storage before its event.
     if (session === null ? storedSession() === null : isOfThisTab(session)) listener(event, session, false);
   }).data;
+  const endAnswering = answerOtherTabs(storedSession);
   const others = signOuts();
   const onSignOut = ({ data }: MessageEvent<unknown>) => {
     if (data !== storedSession()?.user.id) return;
@@ -60,6 +62,7 @@ export function subscribeToSession(listener: SessionListener): () => void {
   return () => {
     subscription.unsubscribe();
     others?.close();
+    endAnswering();
     window.removeEventListener('pageshow', onShow);
     listeners.delete(listener);
   };
@@ -88,6 +91,11 @@ export async function endSession(): Promise<void> {
   await leave('local');
 }
 
+/** Ends this tab's view of the desk, because nobody is there: its session goes on where another tab has it too. */
+export async function leaveTab(): Promise<void> {
+  await leave('local', isInAnotherTab);
+}
+
 /** Signs out of every tab and device. Returns why the back end could not be told; this tab has left then too. */
 export async function signOutByHand(): Promise<AuthError | null> {
   const account = storedSession()?.user.id;
@@ -101,12 +109,17 @@ export async function signOutByHand(): Promise<AuthError | null> {
 /**
  * Forgets this tab's session at once, whatever the network does, then tells the back end;
  * returns why that failed. Until it answers it is asked again while the page is open: then
- * to end this session alone, because somebody may have signed in again meanwhile.
+ * to end this session alone, because somebody may have signed in again meanwhile. `goesOn`: whether
+ * the session is to be left alone there.
  */
-async function leave(scope: 'local' | 'global'): Promise<AuthError | null> {
+async function leave(
+  scope: 'local' | 'global',
+  goesOn?: (session: Session) => Promise<boolean>,
+): Promise<AuthError | null> {
   const session = storedSession();
   tabStorage().removeItem(SESSION_KEY);
   for (const listener of listeners) listener('SIGNED_OUT', null, false);
+  if (session && (await goesOn?.(session))) return null;
   const error = session && (await endAtBackend(session, scope));
   if (session && error) tellLater(session);
   return error;
@@ -160,9 +173,19 @@ export const fetchFromBackend: typeof fetch = async (input, init) => {
   return fetch(`${supabaseUrl}${input}`, { ...init, headers, keepalive });
 };
 
-/** The client stores a session before its event, so the stored one is this tab's. */
+/**
+ * The client stores a session before its event, so the stored one is this tab's. Tokens that another tab
+ * got for the same session become this tab's too: those of before count as stolen when they are used late.
+ */
 function isOfThisTab(session: Session): boolean {
-  return storedSession()?.access_token === session.access_token;
+  const stored = storedSession();
+  if (!stored) return false;
+  if (stored.access_token === session.access_token) return true;
+  const id = sessionIdOf(session);
+  const isNewer = (session.expires_at ?? 0) > (stored.expires_at ?? 0);
+  if (id === null || id !== sessionIdOf(stored) || !isNewer) return false;
+  tabStorage().setItem(SESSION_KEY, JSON.stringify(session));
+  return true;
 }
 
 /** This tab's session as it was stored last; null when there is none. */

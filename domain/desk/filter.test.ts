@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addressOf,
+  CHIPS,
+  chipOf,
   type EnrolmentFilter,
   filterOf,
+  isOpening,
   NO_FILTER,
   narrows,
   PAGE_SIZES,
   paramsOf,
   placeOf,
+  withChip,
   withoutFilters,
 } from './filter.ts';
 import { SITUATIONS, type Situation } from './situations.ts';
@@ -19,13 +23,17 @@ const filters = fc.record<EnrolmentFilter>({
   age: fc.constantFrom('', 'crianca', 'adolescente', 'adulto'),
   city: fc.string({ unit: 'grapheme', maxLength: 40 }),
   document: fc.constantFrom('', 'com', 'sem'),
-  condition: fc.constantFrom('', 'sim', 'nao'),
+  classId: fc.oneof(fc.constant(''), fc.uuid()),
+  undecided: fc.boolean(),
+  newDocument: fc.boolean(),
+  request: fc.boolean(),
+  toNotify: fc.boolean(),
+  withoutClass: fc.boolean(),
   withoutGuardian: fc.boolean(),
   mayBeRepeated: fc.boolean(),
-  toNotify: fc.boolean(),
   since: fc.constantFrom('', '2026-01-31'),
   until: fc.constantFrom('', '2026-12-01'),
-  order: fc.constantFrom('criada', 'nome', 'idade', 'telefone'),
+  order: fc.constantFrom('criada', 'nome', 'idade', 'telefone', 'espera'),
   direction: fc.constantFrom('asc', 'desc'),
   size: fc.constantFrom(...PAGE_SIZES),
 });
@@ -48,9 +56,26 @@ test('an address gives back the filter and the page it was made of, without the 
   );
 });
 
-test('the unfiltered list adds nothing to the address', () => {
-  expect(addressOf(NO_FILTER)).toBe('');
-  expect(addressOf({ ...NO_FILTER, search: 'Pessoa de Teste' })).toBe('');
+test('the list of all has an address of its own, since without one the desk opens what waits', () => {
+  for (const filter of [NO_FILTER, { ...NO_FILTER, search: 'Pessoa de Teste' }]) {
+    const address = new URLSearchParams(addressOf(filter));
+    expect(address.toString()).toBe('lista=todas');
+    expect(filterOf(address)).toEqual(NO_FILTER);
+    expect(isOpening(address)).toBe(false);
+  }
+  expect(isOpening(new URLSearchParams())).toBe(true);
+});
+
+test('chips clear one another and nothing else, and bring who waits longest first', () => {
+  const filter: EnrolmentFilter = { ...NO_FILTER, city: 'Vila Exemplo', size: 50 };
+  for (const chip of CHIPS) {
+    const pressed = withChip(filter, chip);
+    expect(chipOf(pressed)).toBe(chip);
+    expect(pressed).toEqual({ ...filter, [chip]: true, order: 'espera', direction: 'asc' });
+    expect(withChip(pressed, null)).toEqual(filter);
+    for (const other of CHIPS) expect(withChip(pressed, other)).toEqual(withChip(filter, other));
+  }
+  expect(chipOf(filter)).toBeNull();
 });
 
 test.each([
@@ -63,6 +88,8 @@ test.each([
   'tamanho=1000000',
   'busca=Maria',
   'repetida=1',
+  'novas=sim',
+  'turma=Muay Thai',
   'avisar=sim',
 ])('an address with %s filters nothing', (text) => {
   expect(filterOf(new URLSearchParams(text))).toEqual(NO_FILTER);
@@ -82,4 +109,5 @@ test('only values that differ from the usual are asked, and order does not narro
   expect(narrows(ordered)).toBe(false);
   expect(narrows({ ...ordered, search: 'a' })).toBe(true);
   expect(withoutFilters({ ...ordered, city: 'x' })).toEqual(ordered);
+  expect(withoutFilters({ ...withChip(ordered, 'request'), city: 'x' })).toEqual(NO_FILTER);
 });

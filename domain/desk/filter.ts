@@ -5,11 +5,14 @@ import { SITUATIONS } from './situations.ts';
  * `param`: what the filter is called in the address and in the SQL of `private.condicoes`.
  * How a filter is chosen: `search` is typed above the list and is in no address
  * (personal data), `choice` and `city` are selects, `day` takes an ISO day, both
- * ends included, `tick` is a box. `counter` is pressed on and off above the list: it
- * also needs its count in `contar_inscricoes` and its place in COUNTERS (app/admin/list/toolbar).
+ * ends included, `tick` is a box, `class` a select of the classes, by id. `chip` is one of
+ * 'Para fazer' above the list, of which one is pressed at most: `contar_inscricoes` counts it under
+ * `param`, `buscar_inscricoes` knows since when its enrolments wait, and `rest` are words of its name
+ * that stand on it only where there is room.
  */
 type Filter = { label: string; param: string } & (
-  | { control: 'search' | 'city' | 'counter' | 'tick' }
+  | { control: 'search' | 'city' | 'class' | 'tick' }
+  | { control: 'chip'; rest?: string }
   | { control: 'choice'; options: Readonly<Record<string, string>> }
   | { control: 'day'; notAfter?: string; notBefore?: string }
 );
@@ -19,6 +22,12 @@ type Filter = { label: string; param: string } & (
  * count and export derive from this table.
  */
 export const FILTERS = {
+  undecided: { label: 'Novas', param: 'novas', control: 'chip' },
+  newDocument: { label: desk.newDocument, param: 'documentoNovo', control: 'chip' },
+  request: { label: 'Pedido', rest: ' da família', param: 'pedido', control: 'chip' },
+  toNotify: { label: desk.toNotify, param: 'avisar', control: 'chip' },
+  withoutClass: { label: 'Sem turma', param: 'semTurma', control: 'chip' },
+  withoutGuardian: { label: 'Sem responsável', param: 'semResponsavel', control: 'chip' },
   search: { label: desk.search, param: 'busca', control: 'search' },
   situation: { label: desk.situation, param: 'situacao', control: 'choice', options: SITUATIONS },
   age: {
@@ -38,15 +47,8 @@ export const FILTERS = {
     control: 'choice',
     options: { com: 'Com documento', sem: 'Sem documento' },
   },
-  condition: {
-    label: 'Condição médica',
-    param: 'condicao',
-    control: 'choice',
-    options: { sim: 'Sim', nao: 'Não' },
-  },
-  withoutGuardian: { label: 'Menor sem responsável', param: 'semResponsavel', control: 'counter' },
-  mayBeRepeated: { label: desk.repeated, param: 'repetida', control: 'counter' },
-  toNotify: { label: desk.toNotify, param: 'avisar', control: 'tick' },
+  classId: { label: 'Turma', param: 'turma', control: 'class' },
+  mayBeRepeated: { label: desk.repeated, param: 'repetida', control: 'tick' },
   since: { label: 'Chegou a partir de', param: 'de', control: 'day', notAfter: 'until' },
   until: { label: 'Chegou até', param: 'ate', control: 'day', notBefore: 'since' },
 } as const satisfies Record<string, Filter>;
@@ -55,7 +57,7 @@ export type FilterKey = keyof typeof FILTERS;
 
 type ValueOf<Kind extends Filter> = Kind extends { options: infer Options }
   ? keyof Options | ''
-  : Kind extends { control: 'counter' | 'tick' }
+  : Kind extends { control: 'chip' | 'tick' }
     ? boolean
     : string;
 
@@ -80,7 +82,8 @@ const ORDER_PARAMS = [
 ] as const;
 const PLACE_PARAMS = { page: 'pagina', after: 'apos', before: 'antes', last: 'fim' } as const;
 
-const ORDERS = ['criada', 'nome', 'idade', 'telefone'] as const;
+/** `espera`: since when each waits for what the pressed chip says. */
+const ORDERS = ['criada', 'nome', 'idade', 'telefone', 'espera'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 export const PAGE_SIZES = [25, 50, 100] as const;
 
@@ -91,10 +94,7 @@ export const filterEntries = Object.entries(FILTERS) as [FilterKey, Filter][];
 
 export const NO_FILTER = {
   ...Object.fromEntries(
-    filterEntries.map(([key, { control }]) => [
-      key,
-      control === 'counter' || control === 'tick' ? false : '',
-    ]),
+    filterEntries.map(([key, { control }]) => [key, control === 'chip' || control === 'tick' ? false : '']),
   ),
   ...USUAL_ORDER,
 } as EnrolmentFilter;
@@ -124,9 +124,11 @@ function valueIn(text: string, filter: Filter): string | boolean {
       return Object.hasOwn(filter.options, text) ? text : '';
     case 'city':
       return text.slice(0, 100);
+    case 'class':
+      return UUID.test(text) ? text : '';
     case 'day':
       return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
-    case 'counter':
+    case 'chip':
     case 'tick':
       return text === 'true';
   }
@@ -147,7 +149,10 @@ export function placeOf(address: URLSearchParams): Place {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A filter and a place as an address, `?situacao=nova&pagina=2`: only what differs from the usual, never the search; `''` when nothing does. */
+/** Of the list of all, which the desk would otherwise leave for what waits. */
+const ALL = 'lista=todas';
+
+/** A filter and a place as an address, `?situacao=nova&pagina=2`: only what differs from the usual, never the search; `?lista=todas` when nothing does. */
 export function addressOf(filter: EnrolmentFilter, place: Place = { page: 1 }): string {
   const address = new URLSearchParams();
   for (const [param, value] of Object.entries(paramsOf({ ...filter, search: '' })))
@@ -156,8 +161,11 @@ export function addressOf(filter: EnrolmentFilter, place: Place = { page: 1 }): 
     for (const [key, value] of Object.entries(place))
       address.set(PLACE_PARAMS[key as keyof Place], String(value));
   const text = address.toString();
-  return text && `?${text}`;
+  return `?${text || ALL}`;
 }
+
+/** Whether an address leaves it to the desk where it opens. */
+export const isOpening = (address: URLSearchParams): boolean => address.toString() === '';
 
 /** What of a filter differs from the usual, as the address and the back end call it. */
 export function paramsOf(filter: EnrolmentFilter): Record<string, string | number | boolean> {
@@ -176,7 +184,25 @@ export function narrows(filter: EnrolmentFilter): boolean {
   return filterEntries.some(([key]) => isOn(filter, key));
 }
 
+/** The chips of 'Para fazer', in their order. */
+export const CHIPS = filterEntries.flatMap(([key, { control }]) => (control === 'chip' ? [key as Chip] : []));
+
+type ChipIn<Table> = {
+  [Key in keyof Table]: Table[Key] extends { control: 'chip' } ? Key : never;
+}[keyof Table];
+export type Chip = ChipIn<typeof FILTERS>;
+
+/** The pressed chip; null for none. */
+export const chipOf = (filter: EnrolmentFilter): Chip | null => CHIPS.find((chip) => filter[chip]) ?? null;
+
+/** The same with this chip alone of all, those who wait longest first; with null without any, the newest first. */
+export function withChip(filter: EnrolmentFilter, chip: Chip | null): EnrolmentFilter {
+  const none = Object.fromEntries(CHIPS.map((other) => [other, false])) as Record<Chip, boolean>;
+  const order = chip ? ({ order: 'espera', direction: 'asc' } as const) : USUAL_ORDER;
+  return { ...filter, ...none, ...(chip && { [chip]: true }), ...order, size: filter.size };
+}
+
 /** All enrolments, in the order and by the page size that were chosen. */
 export function withoutFilters({ order, direction, size }: EnrolmentFilter): EnrolmentFilter {
-  return { ...NO_FILTER, order, direction, size };
+  return order === 'espera' ? { ...NO_FILTER, size } : { ...NO_FILTER, order, direction, size };
 }

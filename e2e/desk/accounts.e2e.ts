@@ -166,8 +166,8 @@ for (const viewport of SIZES) {
         await elsewhere.close();
         mishaps.length = 0; // the browser reports the refused password
       });
-
       await open(page, 'Inscrições');
+      await page.getByRole('button', { name: 'Todas', exact: true }).click();
       await test.step('an enrolment is erased by its protocol and a reason', async () => {
         await expect(page.getByRole('row', { name })).toContainText(/Apagar em \d\d\/\d\d\/\d{4}/);
         await openDetail(page, name);

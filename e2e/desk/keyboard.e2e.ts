@@ -63,7 +63,7 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
     await expect(range(page)).toHaveText('Mostrando 1–3 de 3');
     await expect(range(page)).toBeFocused();
 
-    const alone = page.getByRole('button', { name: 'Menor sem responsável (1)' });
+    const alone = page.getByRole('button', { name: 'Sem responsável (1)' });
     await tabTo(alone, 'Shift+Tab');
     await press(page, 'Space');
     await expect(range(page)).toHaveText('Mostrando 1–1 de 1');

@@ -30,7 +30,7 @@ async function addToProject(login: ClientConfig) {
 
 const rows = (page: Page) => page.locator('.enrolments__row');
 const search = (page: Page) => page.getByRole('searchbox');
-const bar = (page: Page) => page.getByRole('group', { name: 'Imprimir e exportar' });
+const bar = (page: Page) => page.getByRole('group', { name: 'O que fazer com as marcadas' });
 const views = (page: Page) => page.getByRole('button', { name: /^Ver inscrição de/ });
 const help = (page: Page) => page.getByRole('dialog', { name: 'Teclas de atalho' });
 
@@ -54,19 +54,21 @@ const measure = (page: Page) =>
     };
   });
 
-for (const { width, height, first, whole, median, columns } of [
-  { width: 1280, height: 800, first: 240, whole: 10, median: 52, columns: 1 },
-  { width: 1600, height: 900, first: 240, whole: 12, median: 52, columns: 1 },
+// Both editions' bounds hold of what waits, where the desk opens, and of the list of all.
+for (const { width, height, first, whole, median, columns, list } of [
+  { width: 1280, height: 800, first: 229, whole: 12, median: 45, columns: 1 },
+  { width: 1600, height: 900, first: 229, whole: 14, median: 45, columns: 1 },
   { width: 768, height: 1024, first: 420, whole: 6, median: 150, columns: 2 },
   { width: 360, height: 740, first: 420, whole: 2, median: 150, columns: 1 },
-])
-  test(`at ${width}×${height} the first row is at ${first} or above, and ${whole} are whole`, async ({
+].flatMap((bounds) => ['', '?lista=todas'].map((list) => ({ ...bounds, list }))))
+  test(`at ${width}×${height} the first row${list && ' of all'} is at ${first} or above, and ${whole} are whole`, async ({
     page,
     signIn,
   }) => {
     await page.setViewportSize({ width, height });
-    await signIn();
+    await signIn(page, list);
     await expect(rows(page)).toHaveCount(25);
+    await expect(page.getByRole('button', { name: list ? 'Todas' : /^Novas/, pressed: true })).toBeVisible();
     await expect(page.getByText('Este site ainda tem textos de exemplo.')).toBeVisible();
     const seen = await measure(page);
     expect(seen.first).toBeLessThanOrEqual(first);
@@ -75,7 +77,7 @@ for (const { width, height, first, whole, median, columns } of [
     expect(seen.columns).toBe(columns);
     expect(seen.control).toBeGreaterThanOrEqual(36);
     expect(seen.sideways).toBeLessThanOrEqual(0);
-    expect((await page.getByRole('banner').boundingBox())?.height).toBe(56);
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(44);
     const notice = await page.locator('.admin__samples').boundingBox();
     if (width > 640) expect(notice?.height).toBe(32);
   });
@@ -95,6 +97,25 @@ test.describe('under a finger', () => {
   });
 });
 
+test('with text of twice the size nothing stands beside the window, and everything can be pressed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, '');
+  await expect(rows(page)).toHaveCount(25);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 200% }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const seen = await measure(page);
+  expect(seen.sideways).toBeLessThanOrEqual(0);
+  expect(seen.control).toBeGreaterThanOrEqual(72);
+  await rows(page).first().getByRole('checkbox').check();
+  await expect(bar(page).getByRole('button', { name: 'Aprovar em…' })).toBeVisible();
+  expect((await measure(page)).sideways).toBeLessThanOrEqual(0);
+});
+
 test('before anything is ticked no button prints, exports or ticks all; what is ticked takes the toolbar’s place and moves no row', async ({
   page,
   signIn,
@@ -106,7 +127,8 @@ test('before anything is ticked no button prints, exports or ticks all; what is 
   for (const at of [0, 1, 2]) await rows(page).nth(at).getByRole('checkbox').check();
   await expect(bar(page).getByRole('status')).toHaveText('3 marcadas');
   expect((await measure(page)).first).toBe(before.first);
-  await expect(search(page)).toBeHidden();
+  await expect(search(page)).toBeVisible(); // it stays beside the bar
+  await expect(page.getByRole('button', { name: /^Novas/ })).toBeHidden();
   expect(await violations(page)).toEqual([]);
 
   await bar(page).getByRole('button', { name: 'Exportar' }).click();
@@ -153,7 +175,7 @@ test('more than five sheets are asked about, with their number and whether healt
   await expect(page.locator('.print-root')).toHaveCount(6);
 });
 
-test('filters stand below their button, go with Escape, and a counter is pressed on and off', async ({
+test('filters stand below their button, go with Escape, and a chip is pressed on and off', async ({
   page,
   signIn,
 }) => {
@@ -176,7 +198,7 @@ test('filters stand below their button, go with Escape, and a counter is pressed
   const fresh = page.getByRole('button', { name: /^Novas \(\d+\)$/ });
   await fresh.click();
   await expect(fresh).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('list', { name: 'Filtros ligados' })).toHaveCount(0); // the counter shows it
+  await expect(page.getByRole('list', { name: 'Filtros ligados' })).toHaveCount(0); // the chip shows it
   await fresh.click();
   await expect(fresh).toHaveAttribute('aria-pressed', 'false');
 });

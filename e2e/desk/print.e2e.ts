@@ -190,8 +190,8 @@ test.describe('on paper', () => {
 
       await page.getByLabel('Marcar inscrição de Pessoa Usual de Teste').check();
       await expect(page.getByRole('dialog')).toHaveCount(0); // a tick opens nothing
-      await expect(page.getByText('As marcas valem só para esta página da lista.')).toBeVisible();
-      const bar = page.getByRole('group', { name: 'Imprimir e exportar' });
+      await expect(page.getByText('Valem só nesta página.')).toBeVisible();
+      const bar = page.getByRole('group', { name: 'O que fazer com as marcadas' });
       await expect(bar.getByRole('status')).toHaveText('1 marcada');
       await bar.getByRole('button', { name: 'Imprimir', exact: true }).click();
       await expect(page.locator('.print-root')).toHaveCount(1);

@@ -132,7 +132,7 @@ test('a search that waits for a pause keeps the filter that was chosen meanwhile
   await page.clock.runFor(1000);
   await page.clock.resume();
   await expect(page.locator('.enrolments__row')).toHaveCount(1);
-  await expect(page).toHaveURL(/situacao=nova/);
+  await expect(page).toHaveURL(/novas=true/);
 });
 
 test('a half-made correction is shown once more when its enrolment was erased; a reason that stands is not', async ({

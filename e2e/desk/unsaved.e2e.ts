@@ -167,7 +167,7 @@ test('a session that ended leads back to the same place and the same half a note
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search(page)).toHaveValue('cagaita');
-  await expect(page).toHaveURL(/situacao=nova/);
+  await expect(page).toHaveURL(/novas=true/);
   await expect(page.locator('.enrolments__row')).toHaveCount(1);
 
   const expectNothing = async () => {

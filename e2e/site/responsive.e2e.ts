@@ -200,8 +200,10 @@ const cutOff = (page: Page) =>
     const elements = [...(root?.querySelectorAll('*') ?? [])].filter(
       (element) =>
         element.checkVisibility() &&
-        // the counters of the desk are one row that scrolls on a phone
-        !element.closest('.vh, .desk-nav__rest, .range__word, svg, .document-picture, .toaster, .counters') &&
+        // the chips of the desk are one row that scrolls on a phone
+        !element.closest(
+          '.vh, .desk-nav__rest, .range__word, svg, .document-picture, .toaster, .to-do, .tool__words',
+        ) &&
         !element.matches('input, select, textarea, caption, .document-view__frame, thead, thead *'),
     );
     const tooWide = elements.filter((element) => {

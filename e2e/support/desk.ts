@@ -98,7 +98,8 @@ export class Desk {
     const desk = await this.#signIn();
     const classes = await desk.rpc<{ id: string; nome: string; horario: string; dias: string }[]>('turmas');
     const turma = classes.find(
-      (one) => [one.nome, one.horario, one.dias].filter(Boolean).join(' · ') === className,
+      (one) =>
+        one.nome === className || [one.nome, one.horario, one.dias].filter(Boolean).join(' · ') === className,
     )?.id;
     const found = { filtro: { busca: name } };
     const { linhas } = await desk.rpc<{ linhas: { id: string }[] }>('buscar_inscricoes', found);

@@ -71,8 +71,8 @@ export async function holdRequests(
 export const test = base.extend<
   {
     mishaps: string[];
-    /** Opens the list signed in, without the sign-in card, which accounts.e2e and admin.e2e use. */
-    signIn: (page?: Page) => Promise<void>;
+    /** Opens the list signed in, without the sign-in card, which accounts.e2e and admin.e2e use: the list of all, or what `search` (`?…`) says; with '' what waits. */
+    signIn: (page?: Page, search?: string) => Promise<void>;
   },
   { server: RunningServer }
 >({
@@ -109,7 +109,7 @@ export const test = base.extend<
   ],
 
   signIn: async ({ page, baseURL }, use) => {
-    await use(async (where = page) => {
+    await use(async (where = page, search = '?lista=todas') => {
       if (!baseURL) throw new Error('there is no server to sign in to');
       const { session } = await signIn(await siteAt(baseURL));
       const mark = `signed-in-${session.access_token.slice(-8)}`;
@@ -121,7 +121,7 @@ export const test = base.extend<
         },
         [baseURL, SESSION_KEY, JSON.stringify(session), mark] as const,
       );
-      await where.goto('/admin/inscricoes');
+      await where.goto(`/admin/inscricoes${search}`);
       await expect(where.getByRole('heading', { name: 'Inscrições do Projeto Social' })).toBeVisible();
     });
   },

@@ -108,6 +108,10 @@ create table private.acompanhamentos (
   turma_id uuid references private.turmas (id),                -- class of an approved person, or the one that is waited for
   espera_desde timestamptz,                                    -- when somebody joined the line in which they wait
 
+  -- for 'Para fazer': since when what the family sent last waits; kept after it was looked at, so that a page is found by it
+  documento_novo_em timestamptz,
+  pedido_em timestamptz,
+
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
   constraint vaga_de_aprovada check (
@@ -126,11 +130,19 @@ create index acompanhamentos_telefone_idx on private.acompanhamentos (telefone, 
 create index acompanhamentos_situacao_idx on private.acompanhamentos (situacao, criada_em, inscricao_id, condicao, documento, idade);
 create index acompanhamentos_cidade_idx on private.acompanhamentos (cidade, criada_em, inscricao_id, situacao, condicao, documento, idade);
 create index acompanhamentos_sem_documento_idx on private.acompanhamentos (criada_em, inscricao_id) where not documento;
-create index acompanhamentos_condicao_idx on private.acompanhamentos (criada_em, inscricao_id) where condicao;
-create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id) where sem_responsavel and not responsavel_confirmou;
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
-create index acompanhamentos_a_avisar_idx on private.acompanhamentos (criada_em, inscricao_id) where a_avisar;
 create index acompanhamentos_turma_idx on private.acompanhamentos (turma_id, criada_em, inscricao_id, situacao) include (apagada_em) where turma_id is not null;
+
+-- What waits for the desk ('Para fazer'), those who wait longest first. The conditions are those of
+-- private.condicoes, word for word; an arriving enrolment has the first alone, a minor without a guardian also the last.
+create index acompanhamentos_novas_idx on private.acompanhamentos (criada_em, inscricao_id) where situacao in ('nova', 'em-analise');
+create index acompanhamentos_documento_novo_idx on private.acompanhamentos (documento_novo_em, inscricao_id) where documento_novo;
+create index acompanhamentos_pedido_idx on private.acompanhamentos (pedido_em, inscricao_id) where pedido;
+create index acompanhamentos_avisar_idx on private.acompanhamentos (decidida_em, inscricao_id) where a_avisar;
+create index acompanhamentos_sem_turma_idx on private.acompanhamentos (decidida_em, inscricao_id) where situacao = 'aprovada' and turma_id is null;
+create index acompanhamentos_falta_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id)
+  where sem_responsavel and not responsavel_confirmou and situacao not in ('nao-aprovada', 'desistiu');
+
 create index acompanhamentos_apagada_idx on private.acompanhamentos (apagada_em) where apagada_em is not null;
 create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;
 
@@ -202,6 +214,23 @@ create function private.ultimo_documento(inscricao uuid) returns text
   select d.endereco from private.documentos_novos d where d.inscricao_id = $1 order by d.recebido_em desc, d.envio limit 1
 $$;
 
+-- Notes since when a document or request waits that nobody has looked at: since it came, also where a
+-- decision about it was taken back.
+create function private.notar_espera() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  if new.documento_novo and not old.documento_novo then
+    new.documento_novo_em := coalesce((
+      select max(d.recebido_em) from private.documentos_novos d where d.inscricao_id = new.inscricao_id), clock_timestamp());
+  end if;
+  if new.pedido and not old.pedido then
+    new.pedido_em := coalesce((
+      select min(p.feito_em) from private.pedidos p where p.inscricao_id = new.inscricao_id and p.respondido_em is null), clock_timestamp());
+  end if;
+  return new;
+end
+$$;
+
 -- Links that the desk made for a family, beside its own: of each code the hash alone. They end with the
 -- enrolment, and after private.dias_do_link().
 create table private.links (
@@ -240,6 +269,10 @@ create table private.pedidos (
 );
 create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo) where respondido_em is null;
 create index pedidos_inscricao_idx on private.pedidos (inscricao_id, feito_em);
+
+create trigger notar_espera before update of documento_novo, pedido on private.acompanhamentos
+  for each row when (new.documento_novo and not old.documento_novo or new.pedido and not old.pedido)
+  execute function private.notar_espera();
 
 -- The enrolment whose document, first or later, has this name; null for none.
 create function private.inscricao_do_documento(nome text) returns uuid
@@ -283,5 +316,5 @@ create index historico_motivos_idx on private.historico (quem, para, id) where m
 revoke all on private.turmas, private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;
 revoke execute on function
-  private.turma_em_palavras(private.turmas), private.guardar_telefone_do_responsavel(uuid, text), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
+  private.turma_em_palavras(private.turmas), private.guardar_telefone_do_responsavel(uuid, text), private.notar_espera(), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

@@ -8,9 +8,9 @@
 -- The conditions of a filter, as SQL on `a` (private.acompanhamentos). `onde` holds fixed
 -- fragments only; the values stay in $1 (the filter) and $2 (the patterns).
 --
--- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), cidade,
--- documento ('com', 'sem'), condicao ('sim', 'nao'), semResponsavel, repetida, avisar (true),
--- de, ate (days in the centre's time zone, both included).
+-- filtro: busca (text), situacao, idade ('crianca', 'adolescente', 'adulto'), cidade, turma (its id),
+-- documento ('com', 'sem'), repetida (true), de, ate (days in the centre's time zone, both included);
+-- what waits for the desk: novas (nobody has decided), documentoNovo, pedido, avisar, semTurma, semResponsavel (true).
 -- busca: a number is matched as typed with CPFs and protocols, as dialled with telephones, a family's new one too;
 -- signs count for nothing beside letters and digits, and alone as they are written.
 create function private.condicoes(filtro jsonb, out onde text, out padroes text[])
@@ -25,16 +25,22 @@ begin
   padroes := '{}';
   if filtro ->> 'situacao' is not null then onde := onde || ' and a.situacao = $1 ->> ''situacao'''; end if;
   if filtro ->> 'cidade' is not null then onde := onde || ' and a.cidade = private.inicio_da_chave(private.chave($1 ->> ''cidade''))'; end if;
+  if filtro ->> 'turma' is not null then onde := onde || ' and a.turma_id = ($1 ->> ''turma'')::uuid'; end if;
   onde := onde || case filtro ->> 'idade'
     when 'crianca' then ' and a.idade < 12'
     when 'adolescente' then ' and a.idade between 12 and 17'
     when 'adulto' then ' and a.idade >= 18'
     else '' end;
   onde := onde || case filtro ->> 'documento' when 'com' then ' and a.documento' when 'sem' then ' and not a.documento' else '' end;
-  onde := onde || case filtro ->> 'condicao' when 'sim' then ' and a.condicao' when 'nao' then ' and not a.condicao' else '' end;
-  if filtro ->> 'semResponsavel' = 'true' then onde := onde || ' and a.sem_responsavel and not a.responsavel_confirmou'; end if;
-  if filtro ->> 'repetida' = 'true' then onde := onde || ' and a.repetida'; end if;
+  if filtro ->> 'novas' = 'true' then onde := onde || ' and a.situacao in (''nova'', ''em-analise'')'; end if;
+  if filtro ->> 'documentoNovo' = 'true' then onde := onde || ' and a.documento_novo'; end if;
+  if filtro ->> 'pedido' = 'true' then onde := onde || ' and a.pedido'; end if;
   if filtro ->> 'avisar' = 'true' then onde := onde || ' and a.a_avisar'; end if;
+  if filtro ->> 'semTurma' = 'true' then onde := onde || ' and a.situacao = ''aprovada'' and a.turma_id is null'; end if;
+  if filtro ->> 'semResponsavel' = 'true' then
+    onde := onde || ' and a.sem_responsavel and not a.responsavel_confirmou and a.situacao not in (''nao-aprovada'', ''desistiu'')';
+  end if;
+  if filtro ->> 'repetida' = 'true' then onde := onde || ' and a.repetida'; end if;
   if filtro ->> 'de' is not null then
     onde := onde || ' and a.criada_em >= (($1 ->> ''de'')::date)::timestamp at time zone ''America/Sao_Paulo''';
   end if;
@@ -79,8 +85,8 @@ $$;
 
 -- One page of rows, with their ids, situations and marks.
 --
--- Beside the filter's own keys: ordem ('criada', 'nome', 'idade', 'telefone'), sentido
--- ('asc', 'desc'), tamanho (1 to 100), and one of: apos or antes (the id of the row next to
+-- Beside the filter's own keys: ordem ('criada', 'nome', 'idade', 'telefone', 'espera': since when each
+-- waits for what the filter asks), sentido ('asc', 'desc'), tamanho (1 to 100), and one of: apos or antes (the id of the row next to
 -- the page), fim (true: the last rows), pular (rows to skip, at most 10,000).
 -- A row `apos` or `antes` that no longer exists gives the first page and perdida = true.
 -- With colunas (names, or '*' for all) each row holds these answers as `inscricao`, and with 'motivo' among them the reason too.
@@ -88,7 +94,13 @@ create function private.buscar_inscricoes(filtro jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   coluna constant text := case coalesce(filtro ->> 'ordem', 'criada')
-    when 'criada' then 'criada_em' when 'nome' then 'nome' when 'idade' then 'idade' when 'telefone' then 'telefone' end;
+    when 'criada' then 'criada_em' when 'nome' then 'nome' when 'idade' then 'idade' when 'telefone' then 'telefone'
+    when 'espera' then case
+      when filtro ->> 'documentoNovo' = 'true' then 'documento_novo_em'
+      when filtro ->> 'pedido' = 'true' then 'pedido_em'
+      when 'true' in (filtro ->> 'avisar', filtro ->> 'semTurma') then 'decidida_em'
+      else 'criada_em' end
+    end;
   descendo constant boolean := coalesce(filtro ->> 'sentido', 'desc') = 'desc';
   tamanho constant integer := least(greatest(coalesce((filtro ->> 'tamanho')::integer, 25), 1), 100);
   pular constant integer := least(greatest(coalesce((filtro ->> 'pular')::integer, 0), 0), 10000);
@@ -118,7 +130,7 @@ begin
       case rumo when 'desc' then '<' else '>' end, coluna);
   end if;
   execute format($sql$
-    select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao,
+    select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao, 'versao', pagina.versao, 'espera', pagina.espera,
       'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', pagina.repetida, 'repetidaDe', pagina.repetida_de,
       'turma', pagina.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'primeiroDia', pagina.primeiro_dia, 'motivo', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'aAvisar', pagina.a_avisar, 'documentoNovo', pagina.documento_novo, 'pedido', pagina.pedido,
       'telefoneNovo', pagina.telefone_novo, 'telefoneDoResponsavel', pagina.telefone_do_responsavel, 'nomeDoResponsavel', pagina.nome_do_responsavel, 'responsavelChegou', pagina.responsavel_chegou, 'ultimoDocumento', private.ultimo_documento(pagina.inscricao_id),
@@ -127,10 +139,10 @@ begin
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
         where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)), '[]')
     from (
-      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma_id, a.motivo, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou
+      select a.inscricao_id, a.situacao, a.versao, %4$s as espera, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma_id, a.motivo, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou
       from private.acompanhamentos a
       where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as pagina
-    $sql$, onde, coluna, rumo)
+    $sql$, onde, coluna, rumo, case when filtro ->> 'ordem' = 'espera' then format('a.%I', coluna) else 'null::timestamptz' end)
     into linhas using filtro, padroes, marco, tamanho, case when ao_lado is null and not para_tras then pular else 0 end;
   return jsonb_build_object(
     'linhas', case when para_tras and not perdida
@@ -166,8 +178,8 @@ begin
 end
 $$;
 
--- How many rows the filter matches; and over all enrolments the desk's four counters and
--- the arrival of the newest.
+-- How many rows the filter matches; and over all enrolments how many wait for the desk, by what they wait
+-- for, and the arrival of the newest.
 create function private.contar_inscricoes(filtro jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -181,9 +193,9 @@ begin
   select * into onde, padroes from private.condicoes(filtro);
   select * into achadas from private.quantas(onde, filtro, padroes);
   for conta in
-    select c.nome, q.total, q.exato
-    from (values ('novas', 'a.situacao = ''nova'''), ('faltaDocumento', 'a.situacao = ''falta-documento'''),
-        ('semResponsavel', 'a.sem_responsavel and not a.responsavel_confirmou'), ('repetidas', 'a.repetida')) as c (nome, onde)
+    select nome, q.total, q.exato
+    from unnest(array['novas', 'documentoNovo', 'pedido', 'avisar', 'semTurma', 'semResponsavel']) as nome
+      cross join lateral private.condicoes(jsonb_build_object(nome, true)) as c
       cross join lateral private.quantas(c.onde, '{}', '{}') as q
   loop
     contadores := contadores || jsonb_build_object(conta.nome, jsonb_build_object('total', conta.total, 'exato', conta.exato));

@@ -192,8 +192,8 @@ describe.each(engines)('$name', (engine) => {
     expect(await names({ idade: 'adulto' })).toBe('Adulta Doente');
     expect(await names({ cidade: 'São Exemplo' })).toBe('Adulta');
     expect(await names({ documento: 'com' })).toBe('');
-    expect(await names({ documento: 'sem', condicao: 'sim' })).toBe('Doente');
-    expect(await names({ condicao: 'nao', idade: 'adulto' })).toBe('Adulta');
+    expect(await names({ documento: 'sem', idade: 'adulto' })).toBe('Adulta Doente');
+    expect(await names({ condicao: 'sim', idade: 'crianca' })).toBe('Criança'); // no filter any more
     expect(await names({ semResponsavel: true })).toBe('Sozinho');
     expect(await names({ situacao: 'nova' })).toBe('Adolescente Adulta Criança Doente Sozinho');
     expect(await names({ situacao: 'aprovada' })).toBe('');
@@ -284,22 +284,25 @@ describe.each(engines)('$name', (engine) => {
       motivo: 'sem foto',
     });
     const one = { total: 1, exato: true };
+    const none = { total: 0, exato: true };
     expect(await count({ busca: 'grafia' })).toEqual({
       ultima: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       ...one,
       contadores: {
-        novas: one,
-        faltaDocumento: one,
-        semResponsavel: one,
-        repetidas: { total: 2, exato: true },
+        ...{ novas: one, documentoNovo: none, pedido: none },
+        ...{ avisar: one, semTurma: none, semResponsavel: one },
       },
     });
+    expect(await count({ repetida: true })).toMatchObject({ total: 2, exato: true });
   });
 
   test('above ten thousand the total is an estimate, and says so', async () => {
     await enrolMany(10_500);
     const all = await count();
-    expect(all).toMatchObject({ exato: false, contadores: { faltaDocumento: { exato: true } } });
+    expect(all).toMatchObject({
+      exato: false,
+      contadores: { novas: { exato: false }, pedido: { exato: true } },
+    });
     expect(all.total).toBeGreaterThan(10_000);
     expect(all.total).toBeLessThan(15_000);
     const found = await ask({ busca: 'ipe cerrado', tamanho: 100 });

@@ -51,6 +51,7 @@ const FROZEN: Record<string, string> = {
   '20261125000063_planilha.sql': 'e6249c4a43db',
   '20261125000064_registro.sql': '04dce8b1dc12',
   '20261125000070_ajustes.sql': 'd92113e2ce25',
+  '20261125000080_para_fazer.sql': '6f94a7d1adb2',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

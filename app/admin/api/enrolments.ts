@@ -1,5 +1,8 @@
 import {
+  CHIPS,
+  type Chip,
   type EnrolmentFilter,
+  FILTERS,
   NO_FILTER,
   narrows,
   type Place,
@@ -11,8 +14,9 @@ import { enrolmentOf, type WireRow } from './enrolment-row.ts';
 import { type FollowUpSummary, SUMMARY } from './follow-up-shape.ts';
 import { named, type WireNames } from './named.ts';
 
-/** `reason`: of the decision, only where the search was asked for it. */
-export type ListedEnrolment = StoredEnrolment & FollowUpSummary & { reason?: string | null };
+/** `reason`: of the decision, only where the search was asked for it. `waitingSince`: ISO moment, on a page that is ordered by it; null otherwise. */
+export type ListedEnrolment = StoredEnrolment &
+  FollowUpSummary & { reason?: string | null; waitingSince?: string | null };
 
 /**
  * One page of a filter's result. `more`: further rows follow in the direction that was
@@ -25,16 +29,9 @@ export type Count = { total: number; exact: boolean };
 
 const COUNT: WireNames<Count> = { total: 'total', exact: 'exato' };
 
-const COUNTERS = {
-  fresh: 'novas',
-  missingDocument: 'faltaDocumento',
-  withoutGuardian: 'semResponsavel',
-  repeated: 'repetidas',
-} as const;
-
-/** The size of a filter's result, and counters over all enrolments; exact to 10,000, estimates above. `newestAt`: when the newest arrived. */
+/** The size of a filter's result, and how many of all enrolments wait, by chip; exact to 10,000, estimates above. `newestAt`: when the newest arrived. */
 export type EnrolmentCount = Count & {
-  counters: Record<keyof typeof COUNTERS, Count>;
+  waiting: Record<Chip, Count>;
   newestAt: string | null;
 };
 
@@ -69,11 +66,13 @@ export async function findEnrolments(
   return { ...found, rows: newest.map((row) => ({ ...(known.get(row.id) ?? JUST_ARRIVED), ...row })) };
 }
 
-const FOUND: WireNames<FollowUpSummary & { id: string; reason: string | null }> = {
-  ...SUMMARY,
-  id: 'id',
-  reason: 'motivo',
-};
+const FOUND: WireNames<FollowUpSummary & { id: string; reason: string | null; waitingSince: string | null }> =
+  {
+    ...SUMMARY,
+    id: 'id',
+    reason: 'motivo',
+    waitingSince: 'espera',
+  };
 
 /** Calls the search with the filter in its own words; `colunas` are the columns of each row, which has no answers without them. Throws BackendError. */
 export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {
@@ -87,7 +86,7 @@ export async function search(filtro: Record<string, unknown>, signal?: AbortSign
 }
 
 /** For a row that arrived after the search had run: new, and nothing else is known of it. */
-const JUST_ARRIVED = named<FollowUpSummary>({ situacao: 'nova' }, SUMMARY);
+const JUST_ARRIVED = named<FollowUpSummary>({ situacao: 'nova', versao: 1 }, SUMMARY);
 
 /** Throws BackendError. */
 export async function countEnrolments(
@@ -98,12 +97,9 @@ export async function countEnrolments(
   const counted = await callFunction<Counted>('contar_inscricoes', { filtro: paramsOf(filter) }, signal);
   return {
     ...named<Count>(counted, COUNT),
-    counters: Object.fromEntries(
-      Object.entries(COUNTERS).map(([name, wire]) => [
-        name,
-        named<Count>(counted.contadores[wire] ?? {}, COUNT),
-      ]),
-    ) as EnrolmentCount['counters'],
+    waiting: Object.fromEntries(
+      CHIPS.map((chip) => [chip, named<Count>(counted.contadores[FILTERS[chip].param] ?? {}, COUNT)]),
+    ) as EnrolmentCount['waiting'],
     newestAt: counted.ultima,
   };
 }

@@ -98,6 +98,7 @@ export type Changed = FollowUp & { applied?: boolean };
 
 /** What the list shows as the open enrolment has it. */
 export const SHARED = {
+  version: 'versao',
   situation: 'situacao',
   repeatedOf: 'repetidaDe',
   classId: 'turma',

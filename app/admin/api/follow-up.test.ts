@@ -53,6 +53,7 @@ test('what the back end says of an enrolment is said in the desk’s words, all 
 
 test('the list’s summary is made of it', () => {
   expect(summaryOf(followUpIn(WIRE))).toEqual({
+    version: 3,
     situation: 'aprovada',
     repeatedOf: null,
     classId: 't',

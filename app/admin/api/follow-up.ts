@@ -60,7 +60,6 @@ const OWN_NAMES = Object.fromEntries(Object.keys(SHARED).map((name) => [name, na
 const FOLLOW_UP: WireNames<FollowUp> = {
   ...SHARED,
   reason: 'motivo',
-  version: 'versao',
   criteria: 'criterios',
   undoUntil: 'desfazerAte',
   laterDocuments: 'documentosNovos',

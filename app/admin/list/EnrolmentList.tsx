@@ -1,21 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
+import { bulk } from '../../../content/print-export.ts';
 import {
   addressOf,
+  chipOf,
   type EnrolmentFilter,
-  filterOf,
   NO_FILTER,
-  narrows,
   type Place,
   paramsOf,
-  placeOf,
-  withoutFilters,
 } from '../../../domain/desk/filter.ts';
-import { type EnrolmentPage, findEnrolments, type ListedEnrolment } from '../api/enrolments.ts';
+import { SecondaryButton } from '../../ui/Button.tsx';
+import type { ListedEnrolment } from '../api/enrolments.ts';
+import type { FollowUpSummary } from '../api/follow-up-shape.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { useUnsavedValue } from '../controls/unsaved.ts';
@@ -23,63 +23,46 @@ import { DocumentAlert } from '../document/DocumentAlert.tsx';
 import { type DocumentNotice, openDocument } from '../document/open-document.ts';
 import { LazyEnrolmentDialog, loadDialog } from '../enrolment/LazyEnrolmentDialog.tsx';
 import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
-import { countOf } from './count-of.ts';
-import { EmptyList } from './EmptyList.tsx';
+import { doneInWords, EmptyList } from './EmptyList.tsx';
 import { EnrolmentTable } from './EnrolmentTable.tsx';
-import { ListPaging, numbersOf, type ShownPage } from './ListPaging.tsx';
+import { ListPaging, numbersOf } from './ListPaging.tsx';
 import { ListRange } from './ListRange.tsx';
 import { NewArrivals } from './NewArrivals.tsx';
-import { focusRow, useListKeys } from './row-keys.ts';
+import { focusRow, focusRowAt, rowInFocus, useListKeys } from './row-keys.ts';
 import { useSelection } from './selection.tsx';
-import { KeysDialog } from './toolbar/KeysDialog.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
 import { MoreMenu } from './toolbar/MoreMenu.tsx';
 import { SelectionBar } from './toolbar/SelectionBar.tsx';
 import { useListActions } from './use-list-actions.tsx';
 import { useOpened } from './use-opened.ts';
+import { useShownList } from './use-shown-list.ts';
 import './list.css';
 
-/** The enrolments page: search, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
+/** The enrolments page: search, what waits, filters, one page of rows and the dialog of the open enrolment. Source: SPEC §2, §4; docs/ux.md §7. */
 export function EnrolmentList() {
-  const [address] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [searched = '', setSearched] = useUnsavedValue<string>('search'); // personal data: never in the address
-  const [latest, setLatest] = useState<{ page: EnrolmentPage; place: Place; size: number }>();
+  const shown = useShownList(searched);
+  const { asked, filter, place, here, list, count, rows, page } = shown;
   const { opened, missing, open, close, followUpChanged } = useOpened();
+  const changed = useRef(false); // whether an enrolment was, since the page was read
   const [opening, setOpening] = useState<string | null>(null);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
-  const [since, setSince] = useState<string | null>();
-  const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
   const [entered, setEntered] = useState<string | null>(null); // Enter in the search: opened when it is the only one
-  const [helping, setHelping] = useState(false);
   const range = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
-
-  const filter: EnrolmentFilter = { ...filterOf(address), search: searched };
-  const place = placeOf(address);
   const selection = useSelection(JSON.stringify([paramsOf(filter), place]));
-  const actions = useListActions(filter);
-  const list = useQuery({
-    queryKey: ['enrolments', 'page', paramsOf(filter), place],
-    queryFn: ({ signal }) => findEnrolments(filter, place, { signal }),
-    gcTime: 5000, // pages with personal data do not pile up in memory
-  });
-  const count = useQuery(countOf({ ...filter, search: '' }));
-  const goesOn = list.data !== undefined && (place.page > 1 || list.data.more);
-  // Counting a search is an audit entry of its own: only when the page does not hold all rows.
-  const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
-  const total = searched ? found : count;
-  const all = list.data && !goesOn ? { total: list.data.rows.length, exact: true } : undefined;
+  const chip = chipOf(filter);
+  const lost = useRef<number | null>(null); // the place of the row that had the focus and may leave
+  const actions = useListActions({ filter, selection, onFollowUpChange, onChanged });
 
-  // The page is empty now, or the row beside it was erased.
-  const pageMissing = list.data && place.page > 1 && (list.data.lost || list.data.rows.length === 0);
-  const here = addressOf(filter, place);
-  if (pageMissing && moved.from !== here) setMoved({ from: here, announced: true });
-  if (list.data && !pageMissing && list.data !== latest?.page)
-    setLatest({ page: list.data, place, size: filter.size });
-  if (since === undefined && count.data) setSince(count.data.newestAt);
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew may lack the one with the focus
+  useEffect(() => {
+    const at = lost.current;
+    lost.current = null;
+    if (at !== null && document.activeElement === document.body && !focusRowAt(at)) range.current?.focus();
+  }, [list.data]);
   useEffect(() => {
     if (entered === null || entered !== searched || !list.data) return;
     setEntered(null);
@@ -87,17 +70,17 @@ export function EnrolmentList() {
     if (searched && only && list.data.rows.length === 1 && !list.data.more) open(only);
   });
 
-  const drawn = latest !== undefined;
+  const drawn = page !== null;
   useEffect(() => {
     if (drawn) loadDialog().catch(() => {}); // a failure shows when it is opened
   }, [drawn]);
 
-  useListKeys(search, () => setHelping(true));
+  useListKeys(search, actions.openKeys);
 
   function go(next: EnrolmentFilter, to?: Place, stays = true) {
     setSearched(next.search || undefined);
     setEntered(null);
-    setMoved((now) => ({ ...now, announced: false })); // the old address may be rendered once more
+    shown.forgetMoved();
     const address = addressOf(next, to);
     if (address !== here) navigate({ search: address }, { state: { stays } });
   }
@@ -110,7 +93,7 @@ export function EnrolmentList() {
     go({ ...NO_FILTER, size: filter.size });
     void client.invalidateQueries({ queryKey: ['enrolments'] });
     const { data } = await count.refetch();
-    if (data) setSince(data.newestAt);
+    if (data) shown.setSince(data.newestAt);
   }
 
   async function onDocument(enrolment: ListedEnrolment) {
@@ -123,28 +106,32 @@ export function EnrolmentList() {
     if (problem && !problem.link) void list.refetch(); // the row may be erased, or the session over
   }
 
-  const shown = latest; // the previous page stays, in grey, until the next one arrives
-  const rows = shown?.page.rows ?? [];
+  function onFollowUpChange(about: string, known: FollowUpSummary) {
+    changed.current = true;
+    followUpChanged(about, known);
+  }
+
+  /** What a chip asks for and waits no more leaves the list, once nothing is open above it. */
+  function onChanged() {
+    if (!chip || !changed.current) return;
+    changed.current = false;
+    lost.current = rowInFocus();
+    void client.invalidateQueries({ queryKey: ['enrolments', 'page'] });
+  }
+
   const chosen = rows.filter(({ id }) => selection.has(id));
-  const page: ShownPage | null = shown
-    ? {
-        place: shown.place,
-        ids: rows.map(({ id }) => id),
-        more: shown.page.more,
-        size: shown.size,
-        count: (searched && all) || (total.isPlaceholderData ? undefined : total.data),
-      }
-    : null;
+  const toTell = chip === 'toNotify' ? rows : [];
   return (
     <>
-      <NewArrivals since={since ?? null} onShow={showArrivals} />
+      <NewArrivals since={shown.since} onShow={showArrivals} />
       <ListToolbar
         filter={filter}
-        counters={count.data?.counters}
+        waiting={shown.waiting}
         search={search}
+        onSearch={(text) => go({ ...asked, search: text })}
         onChange={go}
         onEnter={(text) => {
-          go({ ...filter, search: text });
+          go({ ...asked, search: text });
           setEntered(text);
         }}
         onDown={() => focusRow(1)}
@@ -156,16 +143,14 @@ export function EnrolmentList() {
             onSelectAll={() => selection.set(rows)}
             onClassList={actions.openClassList}
             onErased={actions.openErased}
-            onKeys={() => setHelping(true)}
+            onKeys={actions.openKeys}
           />
         }
         instead={
           chosen.length > 0 && (
             <SelectionBar
-              count={chosen.length}
-              printing={actions.printing}
-              onPrint={() => actions.print(chosen)}
-              onExport={() => actions.exportRows(chosen)}
+              rows={chosen}
+              actions={actions}
               onDeselect={() => {
                 focusRange(); // the pressed button disappears
                 selection.set([]);
@@ -175,9 +160,10 @@ export function EnrolmentList() {
         }
       />
       {actions.shown}
-      {pageMissing && <Navigate replace to={{ search: addressOf(filter) }} />}
+      {shown.opens && <Navigate replace to={{ search: shown.opens }} state={{ stays: true }} />}
+      {shown.pageMissing && <Navigate replace to={{ search: addressOf(asked) }} />}
       <p className="moved no-print" role="status">
-        {moved.announced && desk.listMoved}
+        {shown.moved && desk.listMoved}
       </p>
       {list.isError && <ListAlert error={list.error} retrying={list.isFetching} onRetry={list.refetch} />}
       {missing && (
@@ -191,21 +177,35 @@ export function EnrolmentList() {
         />
       )}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
-      {!shown && list.isPending && <Loading>{admin.loading}</Loading>}
+      {!page && !list.isError && <Loading>{admin.loading}</Loading>}
+      {rows.length > 0 && (shown.isDone || toTell.length > 0) && (
+        <div className="to-do-line no-print">
+          {shown.isDone && shown.since && <p>{doneInWords(shown.since)}</p>}
+          {toTell.length > 0 && (
+            <SecondaryButton onClick={() => actions.tell(toTell)}>
+              {bulk.tellFamilies(toTell.length)}
+            </SecondaryButton>
+          )}
+        </div>
+      )}
       {page && (
         <div className="list">
           <ListRange shown={page} line={range} onGo={(next) => go(filter, next, false)}>
             <EmptyList
-              filtered={narrows(filter)}
-              onClear={() => {
+              filter={filter}
+              next={shown.next}
+              waiting={shown.waiting}
+              newestAt={shown.since}
+              onChange={(next) => {
                 focusRange();
-                go(withoutFilters(filter));
+                go(next);
               }}
             />
           </ListRange>
           {rows.length > 0 && (
             <EnrolmentTable
               rows={rows}
+              chip={chip}
               selection={selection}
               above={search}
               old={list.isError || !list.data}
@@ -226,7 +226,6 @@ export function EnrolmentList() {
           onSize={(size) => go({ ...filter, size })}
         />
       )}
-      {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {opened && (
         <LazyEnrolmentDialog
           enrolment={opened}
@@ -234,8 +233,11 @@ export function EnrolmentList() {
           rows={rows}
           numbers={numbersOf(page)}
           onSelect={open}
-          onFollowUpChange={followUpChanged}
-          onClose={close}
+          onFollowUpChange={onFollowUpChange}
+          onClose={() => {
+            flushSync(close); // the focus is on the row again, which may leave
+            onChanged();
+          }}
           onErased={() => {
             flushSync(close); // moves the focus to the row, which is about to disappear
             focusRange();

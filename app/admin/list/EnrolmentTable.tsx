@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { chatLink, writtenPhone } from '../../../domain/contact.ts';
 import { brazilianDay, brazilianMoment } from '../../../domain/dates.ts';
-import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import type { Chip, EnrolmentFilter } from '../../../domain/desk/filter.ts';
 import { NOT_GIVEN, nameOf } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,6 +18,8 @@ type Order = Pick<EnrolmentFilter, 'order' | 'direction'>;
 
 type Props = {
   rows: readonly ListedEnrolment[];
+  /** The chip that is pressed. */
+  chip: Chip | null;
   selection: Selection;
   /** Where arrow up leads from the first row. */
   above: RefObject<HTMLElement | null>;
@@ -39,7 +41,7 @@ const COLUMNS = [
 ] as const;
 
 /** The five columns of SPEC §2, in their order. A click on a row opens it; 'Ver' does for the keyboard. */
-export function EnrolmentTable({ rows, selection, above, order, opening, ...props }: Props) {
+export function EnrolmentTable({ rows, chip, selection, above, order, opening, ...props }: Props) {
   const { old, onOrder, onOpen, onDocument } = props;
   const times = useRetentionDates(rows.map(({ id }) => id));
   return (
@@ -67,7 +69,7 @@ export function EnrolmentTable({ rows, selection, above, order, opening, ...prop
             }}
           >
             <td>
-              <RowName row={row} selection={selection} time={times.get(row.id)} />
+              <RowName row={row} chip={chip} selection={selection} time={times.get(row.id)} />
             </td>
             <td className="enrolments__age">{answerOf(row.idade)}</td>
             <td className="enrolments__phone">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeInWords } from '../enrolment/follow-up/History.tsx';
 import { placesAround, type ShownPage, shownRange } from './ListPaging.tsx';
-import { countInWords } from './toolbar/ListCounters.tsx';
+import { countInWords } from './toolbar/written-count.ts';
 
 const page = (changes: Partial<ShownPage>): ShownPage => ({
   place: { page: 1 },

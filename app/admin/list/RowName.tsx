@@ -1,6 +1,7 @@
 import { desk } from '../../../content/desk.ts';
 import { flags } from '../../../content/messages.ts';
-import { writtenDay } from '../../../domain/dates.ts';
+import { brazilianMoment, daysAgoInWords, todayInBrazil, writtenDay } from '../../../domain/dates.ts';
+import { type Chip, FILTERS } from '../../../domain/desk/filter.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';
 import type { ListedEnrolment } from '../api/enrolments.ts';
@@ -10,37 +11,61 @@ import { EraseBy } from '../retention/RetentionNotice.tsx';
 import { SituationBadge } from '../sheet/SituationBadge.tsx';
 import { type Selection, Tick } from './selection.tsx';
 
-type Props = { row: ListedEnrolment; selection: Selection; time: RetentionDate | undefined };
+type Props = {
+  row: ListedEnrolment;
+  /** The chip that is pressed: its own mark says nothing in its list. */
+  chip: Chip | null;
+  selection: Selection;
+  time: RetentionDate | undefined;
+};
 
-/** The first cell of a row, on one line where there is room: tick-box, name, marks in words, class and first day. */
-export function RowName({ row, selection, time }: Props) {
+/** The first cell of a row, on one line where there is room: tick-box, name, marks in words, class and first day; at its end since when it waits, the city, and the situation in a slot of its own. */
+export function RowName({ row, chip, selection, time }: Props) {
   return (
     <div className="enrolments__name">
       <Tick row={row} selection={selection} />
-      <bdi>{nameOf(row)}</bdi>
-      <Badges row={row} />
-      <Class row={row} />
-      <EraseBy time={time} />
+      <div className="enrolments__who">
+        <bdi>{nameOf(row)}</bdi>
+        <Badges row={row} chip={chip} />
+        <Class row={row} />
+        <EraseBy time={time} />
+      </div>
+      {row.waitingSince && <Since moment={row.waitingSince} />}
+      <span className="enrolments__city">{row.cidade}</span>
+      <span className="enrolments__situation">
+        <SituationBadge situation={row.situation} />
+      </span>
     </div>
   );
 }
 
-/** Situation and warnings of a row, in words. */
-function Badges({ row }: { row: ListedEnrolment }) {
+/** How long a row waits for what the list is of; the moment is its title. */
+function Since({ moment }: { moment: string }) {
+  return (
+    <span className="enrolments__since" title={brazilianMoment(new Date(moment))}>
+      <span className="vh">{desk.waitsSince} </span>
+      {daysAgoInWords(moment, todayInBrazil())}
+    </span>
+  );
+}
+
+/** Warnings of a row, in words. */
+function Badges({ row, chip }: { row: ListedEnrolment; chip: Chip | null }) {
   const unsaved = useUnsaved(row.id);
-  const badges = [
-    ...(flagsOf(row).includes(flags.guardian) ? [flags.guardian] : []),
-    ...(row.mayBeRepeated ? [desk.repeated] : []),
-    ...(row.repeatedOf ? [desk.isRepeated] : []),
-    ...(row.hasRequest ? [desk.familyAsks] : []),
-    ...(row.hasNewGuardian ? [desk.newGuardian] : []),
-    ...(row.hasNewDocument ? [desk.newDocument] : []),
-    ...(row.toNotify ? [desk.toNotify] : []),
-    ...(unsaved ? [desk.unsaved] : []),
+  const marks: [words: string, on: boolean, chip?: Chip][] = [
+    [FILTERS.withoutGuardian.label, flagsOf(row).includes(flags.guardian), 'withoutGuardian'],
+    [desk.isItRepeated, row.mayBeRepeated],
+    [desk.isRepeated, row.repeatedOf !== null],
+    [desk.familyAsks, row.hasRequest, 'request'],
+    [desk.newGuardian, row.hasNewGuardian],
+    [desk.newDocument, row.hasNewDocument, 'newDocument'],
+    [desk.toNotify, row.toNotify, 'toNotify'],
+    [desk.unsaved, unsaved],
   ];
+  const badges = marks.flatMap(([words, on, of]) => (on && (of === undefined || of !== chip) ? [words] : []));
+  if (badges.length === 0) return null;
   return (
     <span className="badges">
-      <SituationBadge situation={row.situation} />
       {badges.map((words) => (
         <span className="badge badge--look" key={words}>
           {words}
@@ -50,7 +75,15 @@ function Badges({ row }: { row: ListedEnrolment }) {
   );
 }
 
+/** The name of the class, all of it as the title, and the first day. */
 function Class({ row: { className, firstDay } }: { row: ListedEnrolment }) {
-  const words = [className, firstDay && desk.startsOn(writtenDay(firstDay))].filter(Boolean).join(', ');
-  return words && <span className="enrolments__class">{words}</span>;
+  const [name] = className?.split(' · ') ?? [];
+  const words = [name, firstDay && desk.startsOn(writtenDay(firstDay))].filter(Boolean).join(', ');
+  return (
+    words && (
+      <span className="enrolments__class" title={className ?? undefined}>
+        {words}
+      </span>
+    )
+  );
 }

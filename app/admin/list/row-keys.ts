@@ -16,6 +16,20 @@ export function focusRow(step: number): void {
   next?.focus();
 }
 
+/** The place of the row that has the focus, from 0; null when none has. */
+export function rowInFocus(): number | null {
+  const here = rowWithFocus()?.querySelector<HTMLElement>('[data-action="ver"]');
+  return here ? views().indexOf(here) : null;
+}
+
+/** Focuses the row in that place, or the last; false without rows. */
+export function focusRowAt(place: number): boolean {
+  const all = views();
+  const row = all[Math.min(place, all.length - 1)];
+  row?.focus();
+  return row !== undefined;
+}
+
 /** The letters of the list: they do nothing while a dialog or an open panel lies above it. */
 export function useListKeys(search: RefObject<HTMLElement | null>, onHelp: () => void): void {
   const uncovered = (act: () => void) => () => isCovered() || act();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printAndExport } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
@@ -7,22 +7,36 @@ import { BackendError } from '../../api/client.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { ListedEnrolment } from '../api/enrolments.ts';
 import { actionError } from '../api/failure-text.ts';
-import { PrintQuestion } from './PrintQuestion.tsx';
+import type { FollowUpSummary } from '../api/follow-up-shape.ts';
+import type { BulkDecision, BulkOutcome } from './bulk/decide-all.ts';
+import type { Selection } from './selection.tsx';
+
+const BulkResult = lazy(async () => ({ default: (await import('./bulk/BulkResult.tsx')).BulkResult }));
 
 /** More sheets than these are asked about first. Source: docs/ux.md §7 ('Bulk'). */
 const UNASKED_SHEETS = 5;
 
 type Rows = readonly ListedEnrolment[];
 
+type Options = {
+  filter: EnrolmentFilter;
+  selection: Selection;
+  /** What is known of an enrolment after a decision about it. */
+  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
+  /** Once what was done is over, and nothing of it is open. */
+  onChanged: () => void;
+};
+
 /**
- * Actions on several enrolments: print their sheets or a class, export a spreadsheet, of these rows or of
- * everything that the filter finds. `shown`: the dialog and the job that are open, and why the last
+ * Actions on several enrolments: decide, tell their families, print their sheets or a class, export a
+ * spreadsheet, of these rows or of everything that the filter finds. `shown`: the dialog and the job that are open, and why the last
  * action failed. Source: docs/ux.md §7 ('Bulk').
  */
-export function useListActions(filter: EnrolmentFilter) {
+export function useListActions({ filter, selection, onFollowUpChange, onChanged }: Options) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [job, setJob] = useState<ReactNode>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [result, setResult] = useState<BulkOutcome | null>(null);
   const client = useQueryClient();
   const close = () => setDialog(null);
 
@@ -39,7 +53,10 @@ export function useListActions(filter: EnrolmentFilter) {
       void printRows(rows);
     };
     if (rows.length > UNASKED_SHEETS)
-      setDialog(<PrintQuestion sheets={rows.length} onClose={close} onPrint={printNow} />);
+      void open(async () => {
+        const { PrintQuestion } = await import('./PrintQuestion.tsx');
+        setDialog(<PrintQuestion sheets={rows.length} onClose={close} onPrint={printNow} />);
+      });
     else if (rows.length > 0) void printRows(rows);
   }
 
@@ -67,6 +84,47 @@ export function useListActions(filter: EnrolmentFilter) {
       setDialog(<ClassListDialog onClose={close} />);
     });
 
+  const decideOn = (rows: Rows, what: BulkDecision) =>
+    open(async () => {
+      const { BulkDialog } = await import('./bulk/BulkDialog.tsx');
+      setDialog(
+        <BulkDialog
+          rows={rows}
+          what={what}
+          onFollowUpChange={onFollowUpChange}
+          onClose={close}
+          onDone={(outcome) => {
+            close();
+            selection.set(outcome.failed.map(({ enrolment }) => enrolment));
+            setResult(outcome);
+            onChanged();
+          }}
+        />,
+      );
+    });
+
+  const tell = (rows: Rows) =>
+    open(async () => {
+      const { TellDialog } = await import('./bulk/TellDialog.tsx');
+      setResult(null);
+      setDialog(
+        <TellDialog
+          rows={rows}
+          onFollowUpChange={onFollowUpChange}
+          onClose={() => {
+            close();
+            onChanged();
+          }}
+        />,
+      );
+    });
+
+  const openKeys = () =>
+    open(async () => {
+      const { KeysDialog } = await import('./toolbar/KeysDialog.tsx');
+      setDialog(<KeysDialog onClose={close} />);
+    });
+
   const openErased = () =>
     open(async () => {
       const { ErasedDialog } = await import('../retention/ErasedDialog.tsx');
@@ -82,7 +140,32 @@ export function useListActions(filter: EnrolmentFilter) {
       )}
       {dialog}
       {job}
+      {result && (
+        <Suspense fallback={null}>
+          <BulkResult
+            key={result.at}
+            result={result}
+            onTell={tell}
+            onFollowUpChange={onFollowUpChange}
+            onClose={() => {
+              setResult(null);
+              onChanged();
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
-  return { printing: job !== null, print, exportRows, openClassList, openErased, shown };
+  return {
+    printing: job !== null,
+    print,
+    exportRows,
+    approve: (rows: Rows) => decideOn(rows, 'approve'),
+    giveClass: (rows: Rows) => decideOn(rows, 'class'),
+    tell,
+    openClassList,
+    openErased,
+    openKeys,
+    shown,
+  };
 }

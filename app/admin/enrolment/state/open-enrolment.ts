@@ -181,6 +181,10 @@ function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
   }
 }
 
+/** Until when a decision may be taken back, of which `now` is known what followed; in this computer's milliseconds. */
+export const undoEnd = ({ undoUntil }: FollowUp, now: number): number =>
+  now + Math.min(UNDO_MS, Math.max(LEAST_UNDO_MS, Date.parse(undoUntil ?? '') - now || 0));
+
 /** What may be taken back stays in reach when the next enrolment is open, also after the dialog was closed. */
 function lastAfter(last: Undoable | null, event: EnrolmentEvent): Undoable | null {
   switch (event.type) {
@@ -189,12 +193,11 @@ function lastAfter(last: Undoable | null, event: EnrolmentEvent): Undoable | nul
       const isIts = last?.enrolment.id === event.of;
       if (!followUp.undoUntil) return isIts ? null : last;
       if (isIts && last?.version === followUp.version) return last;
-      const left = Math.min(UNDO_MS, Math.max(LEAST_UNDO_MS, Date.parse(followUp.undoUntil) - now));
       return {
         enrolment,
         version: followUp.version,
         situation: followUp.situation,
-        until: now + left,
+        until: undoEnd(followUp, now),
       };
     }
     case 'undone':

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { desk } from '../../../../content/desk.ts';
+import { classInWords } from '../../../../domain/desk/classes.ts';
 import {
+  chipOf,
   type EnrolmentFilter,
   FILTERS,
   type FilterKey,
@@ -8,12 +10,13 @@ import {
   withoutFilters,
 } from '../../../../domain/desk/filter.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
+import { classesQuery } from '../../api/classes.ts';
 import { citiesOfEnrolments } from '../../api/enrolments.ts';
 import { Choice, DayField } from '../../controls/TextField.tsx';
 
 type Props = { filter: EnrolmentFilter; onChange: (filter: EnrolmentFilter) => void };
 
-/** The controls of FILTERS, and the order of the list. */
+/** The controls of FILTERS, and where rows are cards, the order of the list. */
 export function FilterPanel({ filter, onChange }: Props) {
   const change = (part: Partial<EnrolmentFilter>) => onChange({ ...filter, ...part });
   return (
@@ -21,18 +24,20 @@ export function FilterPanel({ filter, onChange }: Props) {
       {filterEntries.map(([key]) => (
         <FilterControl key={key} name={key} filter={filter} onChange={(value) => change({ [key]: value })} />
       ))}
-      <Choice
-        label={desk.order}
-        value={`${filter.order} ${filter.direction}`}
-        options={Object.entries(desk.orders)}
-        onChoose={(chosen) => {
-          const [order, direction] = chosen.split(' ') as [
-            EnrolmentFilter['order'],
-            EnrolmentFilter['direction'],
-          ];
-          change({ order, direction });
-        }}
-      />
+      <div className="filters__order">
+        <Choice
+          label={desk.order}
+          value={`${filter.order} ${filter.direction}`}
+          options={Object.entries(desk.orders).filter(([order]) => chipOf(filter) || !/^espera/.test(order))}
+          onChoose={(chosen) => {
+            const [order, direction] = chosen.split(' ') as [
+              EnrolmentFilter['order'],
+              EnrolmentFilter['direction'],
+            ];
+            change({ order, direction });
+          }}
+        />
+      </div>
       <SecondaryButton onClick={() => onChange(withoutFilters(filter))}>{desk.clearFilters}</SecondaryButton>
     </div>
   );
@@ -44,7 +49,7 @@ type FilterControlProps = {
   onChange: (value: string | boolean) => void;
 };
 
-/** One filter of the panel; nothing for the search and the counters, which stand in the toolbar. */
+/** One filter of the panel; nothing for the search and the chips, which stand in the toolbar. */
 function FilterControl({ name, filter, onChange }: FilterControlProps) {
   const kind: (typeof FILTERS)[FilterKey] = FILTERS[name];
   const shared = { label: kind.label, value: String(filter[name]), onChoose: onChange };
@@ -53,6 +58,8 @@ function FilterControl({ name, filter, onChange }: FilterControlProps) {
       return <Choice {...shared} none={desk.any} options={Object.entries(kind.options)} />;
     case 'city':
       return <City {...shared} />;
+    case 'class':
+      return <Class {...shared} />;
     case 'day':
       return (
         <Day
@@ -89,6 +96,12 @@ function City(props: Labelled) {
   const known = cities.data ?? [];
   const offered = props.value && !known.includes(props.value) ? [props.value, ...known] : known;
   return <Choice {...props} none={desk.any} options={offered.map((city) => [city, city])} />;
+}
+
+/** Every class, also one that ended, since somebody may be in it. */
+function Class(props: Labelled) {
+  const { data = [] } = useQuery(classesQuery);
+  return <Choice {...props} none={desk.any} options={data.map((one) => [one.id, classInWords(one)])} />;
 }
 
 /** For a day typed in part the browser gives `''`: that clears the filter only when the focus leaves. */

@@ -1,32 +1,38 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { desk } from '../../../../content/desk.ts';
-import type { EnrolmentFilter } from '../../../../domain/desk/filter.ts';
+import { admin } from '../../../../content/desk-screens.ts';
+import { chipOf, type EnrolmentFilter, withChip } from '../../../../domain/desk/filter.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { classesQuery } from '../../api/classes.ts';
 import type { EnrolmentCount } from '../../api/enrolments.ts';
+import { Loading } from '../../controls/Loading.tsx';
 import { activeFilters, withoutFilter } from './active-filters.ts';
-import { FilterPanel } from './FilterPanel.tsx';
-import { ListCounters } from './ListCounters.tsx';
 import { Popover } from './Popover.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { ToDoChips } from './ToDoChips.tsx';
 import './toolbar.css';
+
+const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }));
 
 type Props = {
   filter: EnrolmentFilter;
-  counters: EnrolmentCount['counters'] | undefined;
+  waiting: EnrolmentCount['waiting'] | undefined;
   search: RefObject<HTMLInputElement | null>;
+  onSearch: (text: string) => void;
   onChange: (filter: EnrolmentFilter) => void;
   onEnter: (text: string) => void;
   onDown: () => void;
   /** The menu at its end. */
   more: ReactNode;
-  /** Stands in its place while there is one: the toolbar keeps its room, and what is typed. */
+  /** Stands in the place of all but the search while there is one: the toolbar keeps its room. */
   instead: ReactNode;
 };
 
-/** One line above the list: search, counters, filters, more. Below it the filters that are on. */
-export function ListToolbar({ filter, counters, search, onChange, onEnter, onDown, more, instead }: Props) {
+/** One line above the list: search, what waits, filters, more. Below it the filters that are on. */
+export function ListToolbar({ filter, waiting, search, onSearch, onChange, instead, ...props }: Props) {
   const tools = useRef<HTMLElement>(null);
-  const active = activeFilters(filter).length;
+  const active = useActiveFilters(filter);
 
   useEffect(() => {
     // Somebody has just signed in. On a touch screen the keyboard would cover the list.
@@ -41,59 +47,68 @@ export function ListToolbar({ filter, counters, search, onChange, onEnter, onDow
         <SearchBox
           value={filter.search}
           input={search}
-          onSearch={(search) => onChange({ ...filter, search })}
-          onEnter={onEnter}
-          onDown={onDown}
+          onSearch={onSearch}
+          onEnter={props.onEnter}
+          onDown={props.onDown}
         />
-        <ListCounters counters={counters} filter={filter} onChange={onChange} />
-        <Popover
-          className="filters"
-          label={desk.filters}
-          name={active > 0 ? `${desk.filters} (${active})` : desk.filters}
-          button={
-            <>
-              <Icon name="filter" /> {desk.filters}
-              {active > 0 && <span className="tool__number">{active}</span>}
-            </>
-          }
-        >
-          {() => <FilterPanel filter={filter} onChange={onChange} />}
-        </Popover>
-        {more}
+        <div className="tools__rest">
+          <div className="tools__line">
+            <ToDoChips
+              waiting={waiting}
+              pressed={chipOf(filter)}
+              onPress={(chip) => onChange({ ...withChip(filter, chip), search: '' })}
+            />
+            <Popover
+              className="filters"
+              label={desk.filters}
+              name={active.length > 0 ? `${desk.filters} (${active.length})` : desk.filters}
+              button={
+                <>
+                  <Icon name="filter" /> <span className="tool__words">{desk.filters}</span>
+                  {active.length > 0 && <span className="tool__number">{active.length}</span>}
+                </>
+              }
+            >
+              {() => (
+                <Suspense fallback={<Loading>{admin.loading}</Loading>}>
+                  <FilterPanel filter={filter} onChange={onChange} />
+                </Suspense>
+              )}
+            </Popover>
+            {props.more}
+          </div>
+          {instead}
+        </div>
         <FilterChips
-          filter={filter}
-          onChange={onChange}
-          onRemoved={() => tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()}
+          active={active}
+          onRemove={(key) => {
+            tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the pressed chip disappears
+            onChange(withoutFilter(filter, key));
+          }}
         />
       </search>
-      {instead}
     </div>
   );
 }
 
-type ChipsProps = {
-  filter: EnrolmentFilter;
-  onChange: (filter: EnrolmentFilter) => void;
-  /** The pressed chip disappears: somebody else takes the focus. */
-  onRemoved: () => void;
-};
+type Active = ReturnType<typeof activeFilters>;
+
+/** The filters that are on, in words; a class by its name. */
+function useActiveFilters(filter: EnrolmentFilter): Active {
+  const { data = [] } = useQuery({ ...classesQuery, enabled: filter.classId !== '' });
+  return activeFilters(filter, data.find(({ id }) => id === filter.classId)?.name);
+}
+
+type ChipsProps = { active: Active; onRemove: (key: Active[number]['key']) => void };
 
 /** The filters that are on, each with a press that takes it away; nothing without one. */
-function FilterChips({ filter, onChange, onRemoved }: ChipsProps) {
-  const active = activeFilters(filter);
+function FilterChips({ active, onRemove }: ChipsProps) {
   if (active.length === 0) return null;
   return (
     <ul className="chips" aria-label={desk.activeFilters}>
       {active.map(({ key, words }) => (
         <li key={key}>
-          <button
-            type="button"
-            className="tool chip"
-            onClick={() => {
-              onRemoved();
-              onChange(withoutFilter(filter, key));
-            }}
-          >
+          <button type="button" className="tool chip" onClick={() => onRemove(key)}>
             <span>
               <span className="vh">{desk.takeAway} </span>
               {words}

@@ -27,7 +27,7 @@ export function MoreMenu({ rows, onPrint, onExport, onSelectAll, onClassList, on
       label={desk.more}
       button={
         <>
-          <Icon name="more" /> {desk.more}
+          <Icon name="more" /> <span className="tool__words">{desk.more}</span>
         </>
       }
     >

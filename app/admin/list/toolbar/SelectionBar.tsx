@@ -1,25 +1,40 @@
-import { printAndExport } from '../../../../content/print-export.ts';
+import { bulk, printAndExport } from '../../../../content/print-export.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { useMay } from '../../controls/use-may.ts';
+
+type Rows = readonly ListedEnrolment[];
 
 type Props = {
-  count: number;
-  printing: boolean;
-  onPrint: () => void;
-  onExport: () => void;
+  rows: Rows;
+  actions: Record<'approve' | 'giveClass' | 'tell' | 'print' | 'exportRows', (rows: Rows) => void> & {
+    printing: boolean;
+  };
   onDeselect: () => void;
 };
 
-/** Stands in the toolbar's place while rows are ticked; on a narrow screen at the window's foot. Source: docs/ux.md §7 ('Bulk'). */
-export function SelectionBar({ count, printing, onPrint, onExport, onDeselect }: Props) {
+/** What is done with the ticked rows: stands in the place of the chips, beside the search; on a narrow screen at the window's foot. Source: docs/ux.md §7 ('Bulk'). */
+export function SelectionBar({ rows, actions, onDeselect }: Props) {
+  const may = useMay();
   return (
-    <fieldset className="selection" aria-label={printAndExport.label}>
+    <fieldset className="selection" aria-label={bulk.label}>
       <p className="selection__count" role="status">
-        {printAndExport.selected(count)}
+        {printAndExport.selected(rows.length)}
       </p>
-      <Button busyText={printing && printAndExport.printing} onClick={onPrint}>
+      {may('decidir') && (
+        <>
+          <Button onClick={() => actions.approve(rows)}>{bulk.approveIn}</Button>
+          <SecondaryButton onClick={() => actions.giveClass(rows)}>{bulk.class}</SecondaryButton>
+          <SecondaryButton onClick={() => actions.tell(rows)}>{bulk.tell}</SecondaryButton>
+        </>
+      )}
+      <SecondaryButton
+        busyText={actions.printing && printAndExport.printing}
+        onClick={() => actions.print(rows)}
+      >
         {printAndExport.print}
-      </Button>
-      <SecondaryButton onClick={onExport}>{printAndExport.exportAll}</SecondaryButton>
+      </SecondaryButton>
+      <SecondaryButton onClick={() => actions.exportRows(rows)}>{printAndExport.exportAll}</SecondaryButton>
       <SecondaryButton onClick={onDeselect}>{printAndExport.deselect}</SecondaryButton>
       <p className="selection__hint">{printAndExport.selectionHint}</p>
     </fieldset>

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { toDo as words } from '../../../../content/to-do.ts';
+import {
+  classInWords,
+  type DeskClass,
+  offeredClasses,
+  outsideAges,
+  placesLeft,
+  suitableClass,
+} from '../../../../domain/desk/classes.ts';
+import { nameOf } from '../../../../domain/desk/sheet.ts';
+import { useSession } from '../../../api/session.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button, SecondaryButton } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { classesQuery } from '../../api/classes.ts';
+import { changeSituation } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { failureText } from '../../api/failure-text.ts';
+import { summaryOf } from '../../api/follow-up.ts';
+import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { Choice, DayField } from '../../controls/TextField.tsx';
+import { recognised } from '../../enrolment/state/own-change.ts';
+import { type BulkDecision, type BulkOutcome, forEach } from './decide-all.ts';
+import { sortedOut } from './sort-out.ts';
+import './bulk.css';
+
+type Props = {
+  rows: readonly ListedEnrolment[];
+  what: BulkDecision;
+  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
+  onClose: () => void;
+  onDone: (outcome: BulkOutcome) => void;
+};
+
+/** Asks once about all ticked enrolments: the class, and who of the doubtful ones; then decides about each. Source: docs/ux.md §7 ('Bulk'). */
+export function BulkDialog({ rows, what, onFollowUpChange, onClose, onDone }: Props) {
+  const { user } = useSession();
+  const id = useId();
+  const classes = useQuery(classesQuery);
+  const offered = offeredClasses(classes.data ?? []);
+  const { sure, doubtful, left } = sortedOut(rows, what);
+  const [chosen, setChosen] = useState<string>();
+  const [firstDay, setFirstDay] = useState('');
+  const [also, setAlso] = useState<readonly string[]>([]);
+  const [missing, setMissing] = useState(false);
+  const [answered, setAnswered] = useState<number | null>(null);
+  const [waits, setWaits] = useState(false);
+  const stop = useRef(new AbortController());
+
+  const people = [...sure, ...doubtful.flatMap(({ row }) => (also.includes(row.id) ? [row] : []))];
+  const classId = chosen ?? suggestedFor([...sure, ...doubtful.map(({ row }) => row)], offered);
+  const given = offered.find((one) => one.id === classId);
+  const running = answered !== null;
+
+  async function decide() {
+    if (running) return;
+    setMissing(what === 'class' && !given);
+    if ((what === 'class' && !given) || people.length === 0) return;
+    const outcomes = await forEach(
+      people,
+      async (row) => {
+        const situation = what === 'approve' ? 'aprovada' : row.situation;
+        const day = situation === 'aprovada' ? firstDay || (row.firstDay ?? '') : '';
+        const decision = { situation, version: row.version, classId: given?.id ?? '', firstDay: day };
+        const answer = await changeSituation(row.id, row.version, situation, decision);
+        return recognised(answer, decision, user?.email);
+      },
+      { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
+    );
+    for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));
+    onDone({ ...outcomes, what, className: given?.name ?? '', at: Date.now() });
+  }
+
+  return (
+    <Dialog
+      title={words.titles[what](rows.length)}
+      className="dialog--small"
+      onClose={() => running || onClose()}
+      footer={
+        <>
+          {running ? (
+            <SecondaryButton onClick={() => stop.current.abort()}>{words.stop}</SecondaryButton>
+          ) : (
+            <SecondaryButton onClick={onClose}>{words.cancel}</SecondaryButton>
+          )}
+          <Button
+            type="submit"
+            form={id}
+            disabled={people.length === 0 || classes.isPending}
+            busyText={running && words.storing(answered + 1, people.length)}
+          >
+            {words.submit[what](people.length, given?.name ?? '')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="bulk"
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void decide();
+        }}
+      >
+        {classes.isError && <Alert title={failureText(classes.error)} />}
+        <Choice
+          label={words.chooseClass}
+          value={classId}
+          none={what === 'approve' ? words.noClass : words.noneYet}
+          options={offered.map((one) => [
+            one.id,
+            `${classInWords(one)} (${words.pupils(one.pupils, one.places)})`,
+          ])}
+          onChoose={(value) => {
+            setChosen(value);
+            setMissing(false);
+          }}
+        />
+        {missing && <Alert title={words.classMissing} />}
+        <DayField
+          label={words.firstDay}
+          value={firstDay}
+          onChange={({ target }) => setFirstDay(target.value)}
+        />
+        {doubtful.length > 0 && (
+          <fieldset className="bulk__doubtful">
+            <legend>{words.exceptions}</legend>
+            {doubtful.map(({ row, doubts }) => (
+              <label className="choice" key={row.id}>
+                <input
+                  type="checkbox"
+                  checked={also.includes(row.id)}
+                  onChange={({ target }) =>
+                    setAlso(target.checked ? [...also, row.id] : also.filter((other) => other !== row.id))
+                  }
+                />
+                <span className="choice__text">
+                  <bdi>{nameOf(row)}</bdi>: {doubts.join(', ')}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {given && <Warnings people={people} given={given} />}
+        {left.length > 0 && (
+          <p className="bulk__note">
+            {(what === 'approve' ? words.approvedAlready : words.notApproved)(namesOf(left))}
+          </p>
+        )}
+        <p role="status">{waits && words.noAnswer}</p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is said about a class and who is put into it; nothing is refused here. */
+function Warnings({ people, given }: { people: readonly ListedEnrolment[]; given: DeskClass }) {
+  const coming = people.filter((row) => row.situation !== 'aprovada' || row.classId !== given.id);
+  const places = placesLeft(given);
+  const outside = people.filter((row) => outsideAges(given, Number(row.idade)));
+  return (
+    <>
+      {places < coming.length && <p className="bulk__note">{words.fewPlaces(places)}</p>}
+      {outside.length > 0 && <p className="bulk__note">{words.outsideAges(namesOf(outside))}</p>}
+    </>
+  );
+}
+
+const namesOf = (rows: readonly ListedEnrolment[]) => rows.map(nameOf).join(', ');
+
+/** The class that suits all of them; '' where there is none. */
+function suggestedFor(rows: readonly ListedEnrolment[], classes: readonly DeskClass[]): string {
+  const ids = rows.map((row) => suitableClass(classes, Number(row.idade)).suggested?.id ?? '');
+  return ids.every((one) => one === ids[0]) ? (ids[0] ?? '') : '';
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { bulk } from '../../../../content/print-export.ts';
+import { toDo as words } from '../../../../content/to-do.ts';
+import { useSession } from '../../../api/session.tsx';
+import { Button, SecondaryButton } from '../../../ui/Button.tsx';
+import { undoDecision } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { summaryOf } from '../../api/follow-up.ts';
+import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { undoEnd } from '../../enrolment/state/open-enrolment.ts';
+import { recognisedUndo } from '../../enrolment/state/own-change.ts';
+import { type BulkOutcome, failedInWords, forEach, type Outcomes } from './decide-all.ts';
+import './bulk.css';
+
+type Props = {
+  result: BulkOutcome;
+  onTell: (rows: readonly ListedEnrolment[]) => void;
+  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
+  onClose: () => void;
+};
+
+/** What became of a decision about several, by name where it was not stored; telling the families, and for a minute the way back, of all at once. */
+export function BulkResult({ result, onTell, onFollowUpChange, onClose }: Props) {
+  const { done, what, className, at } = result;
+  const { user } = useSession();
+  const [undone, setUndone] = useState<Outcomes | null>(null);
+  const [answered, setAnswered] = useState<number | null>(null);
+  const [waits, setWaits] = useState(false);
+  const [over, setOver] = useState(false);
+  const stop = useRef(new AbortController());
+  const undoing = answered !== null;
+  const now = done.map(({ enrolment, answer }) => ({ ...enrolment, ...summaryOf(answer) }));
+  const toTell = now.filter(({ toNotify }) => toNotify);
+
+  useEffect(() => {
+    const ends = done.map(({ answer }) => undoEnd(answer, at));
+    const timer = setTimeout(setOver, Math.max(0, Math.min(...ends) - Date.now()), true);
+    return () => clearTimeout(timer);
+  }, [done, at]);
+
+  async function undo() {
+    if (undoing) return;
+    const outcomes = await forEach(
+      now,
+      async ({ id, version }) => recognisedUndo(await undoDecision(id, version), version, user?.email),
+      { signal: stop.current.signal, onProgress: setAnswered, onWait: (wake) => setWaits(wake !== null) },
+    );
+    for (const { enrolment, answer } of outcomes.done) onFollowUpChange(enrolment.id, summaryOf(answer));
+    setAnswered(null);
+    setUndone(outcomes);
+  }
+
+  const said = undone
+    ? words.undone(undone.done.length)
+    : done.length > 0
+      ? words.done[what](done.length, className)
+      : words.noneDone;
+  const problems = failedInWords((undone ?? result).failed);
+  return (
+    <section className="bulk-result no-print" aria-label={bulk.label}>
+      <div role="status">
+        <p className="bulk-result__said">{said}</p>
+        {problems.length > 0 && (
+          <>
+            <p>{words.failedTitle((undone ?? result).failed.length)}</p>
+            <ul className="bulk-result__failed">
+              {problems.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {waits && <p>{words.noAnswer}</p>}
+      </div>
+      <div className="bulk-result__buttons">
+        {!undone && toTell.length > 0 && !undoing && (
+          <Button onClick={() => onTell(toTell)}>{bulk.tellFamilies(toTell.length)}</Button>
+        )}
+        {!undone && done.length > 0 && (!over || undoing) && (
+          <SecondaryButton
+            busyText={undoing && words.undoing(answered + 1, done.length)}
+            onClick={() => void undo()}
+          >
+            {words.undo}
+          </SecondaryButton>
+        )}
+        {waits ? (
+          <SecondaryButton onClick={() => stop.current.abort()}>{words.stop}</SecondaryButton>
+        ) : (
+          !undoing && <SecondaryButton onClick={onClose}>{words.close}</SecondaryButton>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { toDo as words } from '../../../../content/to-do.ts';
+import { SecondaryButton } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { familiesToTell } from './families.ts';
+import { TellFamily } from './TellFamily.tsx';
+import './bulk.css';
+
+type Props = {
+  rows: readonly ListedEnrolment[];
+  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
+  onClose: () => void;
+};
+
+/** The families of these rows that wait to be notified, one after the other: the text, WhatsApp, 'Mandou?'. Source: docs/ux.md §7, §8.6. */
+export function TellDialog({ rows, onFollowUpChange, onClose }: Props) {
+  const [families] = useState(() => familiesToTell(rows));
+  const [at, setAt] = useState(0);
+  const [notified, setNotified] = useState(0);
+  const family = families[at];
+  const end =
+    families.length === 0 ? words.nobodyToTell : words.notified(notified, families.length - notified);
+  return (
+    <Dialog
+      title={family ? words.tellTitle(at + 1, families.length) : words.tell}
+      className="dialog--small"
+      onClose={onClose}
+      footer={<SecondaryButton onClick={onClose}>{words.close}</SecondaryButton>}
+    >
+      {family ? (
+        <TellFamily
+          key={at}
+          people={family}
+          onFollowUpChange={onFollowUpChange}
+          onNext={(isNotified) => {
+            setNotified(notified + (isNotified ? 1 : 0));
+            setAt(at + 1);
+          }}
+        />
+      ) : (
+        <p role="status">{end}</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { admin } from '../../../../content/desk-screens.ts';
+import { toDo as words } from '../../../../content/to-do.ts';
+import { chatLink, writtenPhone } from '../../../../domain/contact.ts';
+import { nameOf } from '../../../../domain/desk/sheet.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { Button, SecondaryButton } from '../../../ui/Button.tsx';
+import { ChatLink } from '../../../ui/ChatLink.tsx';
+import { type MadeLink, makeLink, recordPreparedMessage } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { actionError } from '../../api/failure-text.ts';
+import { followUpOf, summaryOf } from '../../api/follow-up.ts';
+import type { FollowUpSummary } from '../../api/follow-up-shape.ts';
+import { retentionDates } from '../../api/retention.ts';
+import { ListAlert } from '../../controls/ListAlert.tsx';
+import { Loading } from '../../controls/Loading.tsx';
+import { messageAbout } from './families.ts';
+
+type Props = {
+  people: readonly ListedEnrolment[];
+  onFollowUpChange: (enrolment: string, known: FollowUpSummary) => void;
+  onNext: (notified: boolean) => void;
+};
+
+/** One card: the text for everybody with one number, WhatsApp, and afterwards whether it was sent. Only what was sent is recorded. */
+export function TellFamily({ people, onFollowUpChange, onNext }: Props) {
+  const card = useRef<HTMLDivElement>(null);
+  const ids = people.map(({ id }) => id);
+  const [links, setLinks] = useState<Readonly<Record<string, MadeLink>>>({});
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const known = useQuery({
+    queryKey: ['to tell', ids],
+    queryFn: async ({ signal }) => {
+      const times = await retentionDates(ids, signal);
+      const states = await Promise.all(ids.map((id) => followUpOf(id, signal)));
+      return { times, states };
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const letters = people.flatMap((row, at) => {
+    const state = known.data?.states[at];
+    if (!state?.toNotify) return []; // told meanwhile, decided anew, or erased
+    const time = known.data?.times.find(({ enrolment }) => enrolment === row.id);
+    const message = messageAbout({ row, state, time, link: links[row.id] ?? null });
+    return message ? [{ row, message }] : [];
+  });
+  const [first] = letters;
+  const linkless = letters.filter(({ row, message }) => message.carriesLink && !links[row.id]);
+  const step = linkless.length > 0 ? 'link' : asked ? 'asked' : 'text';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its one button
+  useEffect(() => {
+    if (!known.isPending) card.current?.querySelector<HTMLElement>('.button--primary')?.focus();
+  }, [step, known.isPending]);
+
+  async function run(call: () => Promise<void>) {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await call();
+    } catch (error) {
+      setProblem(actionError(error));
+    }
+    setBusy(false);
+  }
+
+  const addLinks = () =>
+    run(async () => {
+      for (const { row } of linkless) {
+        const link = await makeLink(row.id);
+        if (link) setLinks((now) => ({ ...now, [row.id]: link }));
+      }
+    });
+
+  const record = () =>
+    run(async () => {
+      for (const { row, message } of letters) {
+        const answer = await recordPreparedMessage(row.id, message.model, message.to);
+        if (answer) onFollowUpChange(row.id, summaryOf(answer));
+      }
+      onNext(true);
+    });
+
+  if (known.isPending) return <Loading>{admin.loading}</Loading>;
+  if (known.isError)
+    return <ListAlert error={known.error} retrying={known.isFetching} onRetry={known.refetch} />;
+  const nobody = known.data.states.some((state) => state?.toNotify) ? words.noPhone : words.notifiedMeanwhile;
+  const text = letters.map(({ message }) => message.text).join('\n\n');
+  return (
+    <div className="tell" ref={card}>
+      <p className="tell__who">
+        <bdi>{people.map(nameOf).join(', ')}</bdi>
+        {first && (
+          <span>
+            {writtenPhone(first.message.phone)}{' '}
+            {first.message.to === 'responsavel' ? words.guardians : words.persons}
+          </span>
+        )}
+      </p>
+      {first ? <blockquote className="tell__text">{text}</blockquote> : <p>{nobody}</p>}
+      {problem && <Alert title={problem} />}
+      {step === 'asked' && first && (
+        <p className="tell__sent" role="status">
+          {words.sent}
+        </p>
+      )}
+      <div className="tell__buttons">
+        {!first && <Button onClick={() => onNext(false)}>{words.next}</Button>}
+        {first && step === 'link' && (
+          <Button disabled={busy} onClick={addLinks}>
+            {words.makeLink}
+          </Button>
+        )}
+        {first && step === 'text' && (
+          <ChatLink
+            className="button button--primary"
+            href={chatLink(first.message.phone, text) ?? ''}
+            onClick={() => setAsked(true)}
+          >
+            {words.openChat}
+            <span className="vh"> (abre em outra página)</span>
+          </ChatLink>
+        )}
+        {first && step === 'asked' && (
+          <>
+            <Button disabled={busy} onClick={record}>
+              {words.yes}
+            </Button>
+            <SecondaryButton disabled={busy} onClick={() => setAsked(false)}>
+              {words.no}
+            </SecondaryButton>
+          </>
+        )}
+        {first && step !== 'asked' && (
+          <SecondaryButton disabled={busy} onClick={() => onNext(false)}>
+            {words.skip}
+          </SecondaryButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { nationalDigits } from '../../../../domain/contact.ts';
+import { todayInBrazil } from '../../../../domain/dates.ts';
+import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/family-message.ts';
+import { situationPath } from '../../../../domain/enrolment/protocol.ts';
+import type { MadeLink } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import type { FollowUp } from '../../api/follow-up-shape.ts';
+import type { RetentionDate } from '../../api/retention.ts';
+
+/** What is known of a person when their family is told. */
+export type Known = {
+  row: ListedEnrolment;
+  state: FollowUp;
+  time: RetentionDate | undefined;
+  link: MadeLink | null;
+};
+
+/** Rows whose families wait to be told, those with one number together, in the order of the rows. */
+export function familiesToTell(rows: readonly ListedEnrolment[]): ListedEnrolment[][] {
+  const families = new Map<string, ListedEnrolment[]>();
+  for (const row of rows.filter(({ toNotify }) => toNotify)) {
+    const number = numberOf(row) || row.id;
+    families.set(number, [...(families.get(number) ?? []), row]);
+  }
+  return [...families.values()];
+}
+
+/** The number that is called first, as its digits; '' without one. */
+function numberOf(row: ListedEnrolment): string {
+  const [first] = preparedMessages(row, {
+    ...row,
+    reason: null,
+    confirmed: row.guardianConfirmed,
+    guardianUntil: '',
+    eraseOn: null,
+    link: null,
+    today: todayInBrazil(),
+  });
+  return first ? nationalDigits(first.phone) : '';
+}
+
+/** The message about a person to the number that is called first; undefined without one. */
+export function messageAbout({ row, state, time, link }: Known): PreparedMessage | undefined {
+  return preparedMessages(row, {
+    ...state,
+    confirmed: state.criteria.responsavel,
+    guardianUntil: time?.guardianUntil ?? '',
+    eraseOn: time?.eraseOn ?? null,
+    link: link && { address: location.origin + situationPath(link.code), until: link.until },
+    today: todayInBrazil(),
+  })[0];
+}

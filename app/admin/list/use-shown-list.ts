@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  addressOf,
+  CHIPS,
+  chipOf,
+  type EnrolmentFilter,
+  filterOf,
+  isOpening,
+  narrows,
+  type Place,
+  paramsOf,
+  placeOf,
+  withChip,
+} from '../../../domain/desk/filter.ts';
+import { type EnrolmentPage, findEnrolments } from '../api/enrolments.ts';
+import { countOf } from './count-of.ts';
+import type { ShownPage } from './ListPaging.tsx';
+
+/**
+ * What the address and the search ask for: the page, its counts, and where the desk opens by itself
+ * (`opens`, an address), which is what waits, or all when nothing does. A search looks through all
+ * enrolments; the chip in the address is `asked` and waits for its end.
+ */
+export function useShownList(searched: string) {
+  const [address] = useSearchParams();
+  const [latest, setLatest] = useState<{ page: EnrolmentPage; place: Place; size: number }>();
+  const [since, setSince] = useState<string | null>();
+  const [moved, setMoved] = useState({ from: '', announced: false }); // the list went back to its first page by itself
+
+  const asked: EnrolmentFilter = filterOf(address);
+  const filter = searched ? { ...(chipOf(asked) ? withChip(asked, null) : asked), search: searched } : asked;
+  const place = placeOf(address);
+  const list = useQuery({
+    queryKey: ['enrolments', 'page', paramsOf(filter), place],
+    queryFn: ({ signal }) => findEnrolments(filter, place, { signal }),
+    gcTime: 5000, // pages with personal data do not pile up in memory
+  });
+  const count = useQuery(countOf({ ...filter, search: '' }));
+  const goesOn = list.data !== undefined && (place.page > 1 || list.data.more);
+  // Counting a search is an audit entry of its own: only when the page does not hold all rows.
+  const found = useQuery({ ...countOf(filter), enabled: searched !== '' && goesOn });
+  const total = searched ? found : count;
+  const all = list.data && !goesOn ? { total: list.data.rows.length, exact: true } : undefined;
+
+  const waiting = count.data?.waiting;
+  const next = waiting && (CHIPS.find((chip) => waiting[chip].total > 0) ?? null);
+  const isDeciding = isOpening(address) && searched === '';
+  const decided = isDeciding && (next !== undefined || count.isError);
+
+  // The page is empty now, or the row beside it was erased.
+  const pageMissing = list.data && place.page > 1 && (list.data.lost || list.data.rows.length === 0);
+  const here = addressOf(asked, place);
+  if (pageMissing && moved.from !== here) setMoved({ from: here, announced: true });
+  if (list.data && !pageMissing && !isDeciding && list.data !== latest?.page)
+    setLatest({ page: list.data, place, size: filter.size });
+  if (since === undefined && count.data) setSince(count.data.newestAt);
+
+  const page: ShownPage | null = latest
+    ? {
+        place: latest.place,
+        ids: latest.page.rows.map(({ id }) => id),
+        more: latest.page.more,
+        size: latest.size,
+        count: (searched && all) || (total.isPlaceholderData ? undefined : total.data),
+      }
+    : null;
+  return {
+    asked,
+    filter,
+    place,
+    here,
+    list,
+    count,
+    waiting,
+    /** The chip that is worked on next; null when nothing waits, undefined until that is known. */
+    next,
+    /** Whether this is the whole list, and nothing of it waits. */
+    isDone: next === null && !narrows(filter),
+    opens: decided ? addressOf(withChip(asked, next ?? null)) : null,
+    pageMissing,
+    moved: moved.announced,
+    forgetMoved: () => setMoved((now) => ({ ...now, announced: false })), // the old address may be rendered once more
+    since: since ?? null,
+    setSince,
+    rows: latest?.page.rows ?? [],
+    page,
+  };
+}

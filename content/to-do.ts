@@ -1,0 +1,73 @@
+/** Words of what is done with several enrolments at once: deciding, classes, telling families. Source: docs/ux.md §7. */
+export const toDo = {
+  titles: {
+    approve: (rows: number) => (rows === 1 ? 'Aprovar 1 inscrição' : `Aprovar ${rows} inscrições`),
+    class: (rows: number) => (rows === 1 ? 'Turma de 1 inscrição' : `Turma de ${rows} inscrições`),
+  },
+  chooseClass: 'Turma',
+  noClass: 'Sem turma por enquanto',
+  noneYet: 'Escolha a turma',
+  classMissing: 'Escolha a turma.',
+  /** Beside a class: `12 de 20`, or how many alone where there is no limit. */
+  pupils: (pupils: number, places: number | null) =>
+    places === null ? `${pupils} na turma` : `${pupils} de ${places} vagas`,
+  firstDay: 'Primeiro dia (opcional)',
+  fewPlaces: (left: number) =>
+    left === 0
+      ? 'A turma não tem vaga.'
+      : left === 1
+        ? 'A turma tem 1 vaga só: as outras ficam como estão.'
+        : `A turma tem ${left} vagas só: as outras ficam como estão.`,
+  outsideAges: (names: string) => `Fora da idade da turma: ${names}.`,
+  exceptions: 'Confira antes: marque quem entra também',
+  repeated: 'pode ser repetida',
+  noGuardian: 'menor sem responsável',
+  approvedAlready: (names: string) => `Já aprovadas, ficam como estão: ${names}.`,
+  notApproved: (names: string) => `Nem aprovadas nem na lista de espera, ficam como estão: ${names}.`,
+  submit: {
+    approve: (rows: number, className: string) =>
+      className ? `Aprovar ${rows} em ${className}` : `Aprovar ${rows} sem turma`,
+    class: (rows: number, className: string) => (className ? `Pôr ${rows} em ${className}` : 'Pôr na turma'),
+  },
+  cancel: 'Cancelar',
+  storing: (at: number, of: number) => `Gravando ${at} de ${of}…`,
+  undoing: (at: number, of: number) => `Desfazendo ${at} de ${of}…`,
+  noAnswer: 'Sem resposta do servidor. A página tenta de novo sozinha.',
+  stop: 'Parar',
+
+  done: {
+    approve: (rows: number, className: string) =>
+      `${rows === 1 ? '1 aprovada' : `${rows} aprovadas`}${className && ` em ${className}`}.`,
+    class: (rows: number, className: string) =>
+      `${rows === 1 ? '1 inscrição' : `${rows} inscrições`} em ${className}.`,
+  },
+  noneDone: 'Nada foi gravado.',
+  undone: (rows: number) => (rows === 1 ? 'Desfeito: 1 inscrição.' : `Desfeito: ${rows} inscrições.`),
+  failedTitle: (rows: number) => (rows === 1 ? '1 ficou como estava:' : `${rows} ficaram como estavam:`),
+  undo: 'Desfazer',
+  close: 'Fechar',
+  changedMeanwhile: 'alguém mudou antes; veja o que há agora',
+  missing: 'não existe mais',
+  classFull: 'a turma encheu',
+  notTried: 'não foi tentado',
+  unknown: 'sem resposta: pode ter sido gravada, confira',
+
+  tellTitle: (at: number, of: number) => (of === 1 ? 'Avisar a família' : `Avisar: ${at} de ${of}`),
+  tell: 'Avisar',
+  nobodyToTell: 'Nenhuma destas famílias espera aviso.',
+  makeLink: 'Pôr o link na mensagem',
+  openChat: 'Abrir o WhatsApp',
+  sent: 'Mandou?',
+  yes: 'Sim, mandei',
+  no: 'Não mandei',
+  skip: 'Pular',
+  next: 'Próxima',
+  noPhone: 'Não há telefone que dê para chamar no WhatsApp. Veja a ficha.',
+  notifiedMeanwhile: 'Esta família já foi avisada, ou a inscrição mudou.',
+  notified: (families: number, left: number) =>
+    `${families === 1 ? '1 família avisada' : `${families} famílias avisadas`}${
+      left === 0 ? '.' : `; ${left === 1 ? '1 continua' : `${left} continuam`} em A avisar.`
+    }`,
+  guardians: 'do responsável',
+  persons: 'da pessoa',
+} as const;

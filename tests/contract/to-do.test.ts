@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHIPS, FILTERS, NO_FILTER, paramsOf, withChip } from '../../domain/desk/filter.ts';
+import { addClass, enrolled, restClient, rpc, sentLater } from '../support/desk.ts';
+import { codeOf } from '../support/documents.ts';
+import { engines, openTestServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/sign-in.ts';
+
+type Row = { id: string; versao: number; espera: string | null; situacao: string };
+type Chip = (typeof CHIPS)[number];
+
+/** What waits for the desk, as the page asks for it. Source: docs/ux.md §7 ('What waits'). */
+describe.each(engines)('$name', (engine) => {
+  let server: TestServer;
+  let token: string;
+  let group: string;
+  beforeAll(async () => {
+    server = await openTestServer(engine);
+    token = (await signedIn(server, { administrator: true })).token;
+    group = await addClass(server, 'Turma de Teste');
+  });
+  afterAll(() => server.close());
+
+  const ask = async (filtro: Record<string, unknown>): Promise<Row[]> => {
+    const { status, body } = await rpc(server, token, 'buscar_inscricoes', { filtro });
+    expect(status).toBe(200);
+    return body.linhas;
+  };
+  const waits = (chip: Chip, more: object = {}) =>
+    ask({ ...paramsOf(withChip(NO_FILTER, chip)), tamanho: 100, ...more });
+  const rowOf = async (chip: Chip, id: string) => (await waits(chip)).find((row) => row.id === id);
+  const chipsOf = async (id: string) => {
+    const found: string[] = [];
+    for (const chip of CHIPS) if (await rowOf(chip, id)) found.push(chip);
+    return found;
+  };
+  const decide = async (id: string, situacao: string, more: object = {}) => {
+    const { versao } = (await rpc(server, token, 'acompanhamento', { inscricao: id })).body;
+    const { body } = await rpc(server, token, 'mudar_situacao', {
+      inscricao: id,
+      versao,
+      situacao,
+      motivo: 'motivo',
+      ...more,
+    });
+    expect(body).toMatchObject({ aplicada: true });
+    return body as { versao: number; decididaEm: string };
+  };
+  const ofDatabase = async (sql: string, id: string) =>
+    ((await server.database.query<{ moment: Date }>(sql, [id])).rows[0]?.moment ?? new Date(0)).getTime();
+  const moment = (row: Row | undefined) => new Date(row?.espera ?? 0).getTime();
+
+  test('who arrives waits for a decision since then, also under analysis, and no more once it is made', async () => {
+    const { id } = await enrolled(server);
+    expect(await chipsOf(id)).toEqual(['undecided']);
+    const arrived = await ofDatabase(
+      'select created_at as moment from public.inscricoes_projeto where id = $1',
+      id,
+    );
+    expect(moment(await rowOf('undecided', id))).toBe(arrived);
+    await decide(id, 'em-analise');
+    expect(await rowOf('undecided', id)).toMatchObject({ situacao: 'em-analise', versao: 2 });
+    await decide(id, 'desistiu');
+    expect(await chipsOf(id)).toEqual([]);
+  });
+
+  test('who waits longest comes first, and a page goes on beside a row that waits no more', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 4; at += 1) ids.push((await enrolled(server)).id);
+    const listed = (await waits('undecided')).map(({ id }) => id);
+    expect(listed.filter((id) => ids.includes(id))).toEqual(ids);
+    await decide(ids[1] ?? '', 'aprovada', { turma: group });
+    const after = await waits('undecided', { apos: ids[1] });
+    expect(after.map(({ id }) => id).slice(0, 2)).toEqual(ids.slice(2));
+  });
+
+  test('an approved person’s family is to be told, and without a class there is one to give, since the decision', async () => {
+    const { id } = await enrolled(server);
+    const { decididaEm } = await decide(id, 'aprovada');
+    expect(await chipsOf(id)).toEqual(['toNotify', 'withoutClass']);
+    for (const chip of ['toNotify', 'withoutClass'] as const)
+      expect(moment(await rowOf(chip, id))).toBe(new Date(decididaEm).getTime());
+    await rpc(server, token, 'preparar_mensagem', { inscricao: id, modelo: 'aprovada', para: 'pessoa' });
+    expect(await chipsOf(id)).toEqual(['withoutClass']);
+    await decide(id, 'aprovada', { turma: group });
+    expect(await chipsOf(id)).toEqual(['toNotify']); // of the class
+    expect((await ask({ turma: group })).map((row) => row.id)).toContain(id);
+  });
+
+  test('a document waits since it came, and again since then when its decision is taken back', async () => {
+    const one = await enrolled(server);
+    await sentLater(server, token, one);
+    const came = await ofDatabase(
+      'select max(recebido_em) as moment from private.documentos_novos where inscricao_id = $1',
+      one.id,
+    );
+    expect(await chipsOf(one.id)).toEqual(['undecided', 'newDocument']);
+    expect(moment(await rowOf('newDocument', one.id))).toBe(came);
+    const { versao } = await decide(one.id, 'aprovada', { turma: group });
+    expect(await rowOf('newDocument', one.id)).toBeUndefined();
+    await rpc(server, token, 'desfazer_decisao', { inscricao: one.id, versao });
+    expect(moment(await rowOf('newDocument', one.id))).toBe(came);
+  });
+
+  test('a request waits since it came, until it is answered', async () => {
+    const one = await enrolled(server);
+    const family = restClient(server);
+    await family.rpc('pedir_pela_familia', {
+      codigo: codeOf(one.key),
+      tipo: 'telefone',
+      telefone: '62900000077',
+    });
+    const came = await ofDatabase(
+      'select min(feito_em) as moment from private.pedidos where inscricao_id = $1',
+      one.id,
+    );
+    expect(await chipsOf(one.id)).toEqual(['undecided', 'request']);
+    expect(moment(await rowOf('request', one.id))).toBe(came);
+    const state = (await rpc(server, token, 'acompanhamento', { inscricao: one.id })).body;
+    await rpc(server, token, 'responder_pedido', {
+      inscricao: one.id,
+      versao: state.versao,
+      pedido: state.pedidos[0]?.id,
+      confirmado: false,
+    });
+    expect(await chipsOf(one.id)).toEqual(['undecided']);
+  });
+
+  test('a minor waits for a guardian until one is there, or the enrolment is over', async () => {
+    const alone = async () => (await enrolled(server, { telefone_responsavel: ' ' })).id;
+    const [confirmed, over] = [await alone(), await alone()];
+    expect(await chipsOf(confirmed)).toEqual(['undecided', 'withoutGuardian']);
+    await rpc(server, token, 'marcar_criterio', {
+      inscricao: confirmed,
+      versao: 1,
+      criterio: 'responsavel',
+      cumprido: true,
+    });
+    expect(await chipsOf(confirmed)).toEqual(['undecided']);
+    await decide(over, 'nao-aprovada');
+    expect(await chipsOf(over)).toEqual(['toNotify']);
+  });
+
+  test('each number is of the list that its chip brings', async () => {
+    const { body } = await rpc(server, token, 'contar_inscricoes', { filtro: {} });
+    expect(Object.keys(body.contadores).sort()).toEqual(CHIPS.map((chip) => FILTERS[chip].param).sort());
+    for (const chip of CHIPS)
+      expect([chip, body.contadores[FILTERS[chip].param]]).toEqual([
+        chip,
+        { total: (await waits(chip)).length, exato: true },
+      ]);
+  });
+
+  test('a list that is ordered otherwise says nothing of waiting, and no order is by it alone', async () => {
+    expect((await ask({}))[0]).toMatchObject({ espera: null });
+    const [first] = await ask({ ordem: 'espera', sentido: 'asc' }); // of all: by arrival
+    expect(first?.espera).toEqual(expect.any(String));
+  });
+});
