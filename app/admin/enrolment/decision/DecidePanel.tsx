@@ -6,7 +6,7 @@ import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/si
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { type DecisionDetails, recentReasons } from '../../api/decisions.ts';
 import { Choice, DayField, TextArea } from '../../controls/TextField.tsx';
-import type { Draft } from '../state/open-enrolment.ts';
+import type { Draft } from '../state/shape.ts';
 
 type DecidePanelProps = {
   deciding: Draft;
