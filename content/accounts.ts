@@ -21,8 +21,12 @@ export const accounts = {
   intro:
     'Cada pessoa da equipe entra com o próprio e-mail e faz o que o papel dela permite. Quem saiu da equipe perde o acesso na hora.',
   role: 'Papel',
-  /** What each role that can be given may do, for whoever gives it. */
+  /** What each role may do, for whoever gives it. */
   roles: {
+    professor: {
+      name: 'Professor',
+      may: 'Vê só as suas turmas: nomes, idades, responsáveis, telefones e saúde dos alunos.',
+    },
     secretaria: {
       name: 'Secretaria',
       may: 'Vê e decide as inscrições, imprime e exporta. Apaga só a pedido da família.',

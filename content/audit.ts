@@ -38,6 +38,7 @@ export const auditActions = {
   tirou_acesso: { words: 'tirou acesso', data: null },
   trocou_senha: { words: 'trocou senha', data: null },
   mudou_configuracao: { words: 'mudou configuração', data: null },
+  mudou_turma: { words: 'mudou turma', data: null },
   restaurou: { words: 'voltou uma cópia de segurança', data: null },
   levantou_incidente: { words: 'levantou dados de um incidente', data: null },
 } as const satisfies Record<string, { words: string; data: ActionData }>;
@@ -46,6 +47,8 @@ export type AuditAction = keyof typeof auditActions;
 
 /** Words instead of the action's where the entry's detail `que` names what was changed. */
 export const auditChanges: Record<string, string> = {
+  'nova-turma': 'fez uma turma',
+  'turma-encerrada': 'encerrou uma turma',
   situacao: 'mudou situação',
   'situacao-desfeita': 'desfez decisão',
   criterio: 'mudou critério',
@@ -85,6 +88,19 @@ export const auditPage = {
     fecha_em: 'quando as inscrições fecham',
     abre_em: 'quando as inscrições abrem',
     volta_a_fechar_em: 'quando as inscrições fecham de novo',
+  } as Record<string, string>,
+  /** What is said of a class, by its column. */
+  classes: {
+    nome: 'nome',
+    modalidade: 'modalidade',
+    dias: 'dias',
+    horario: 'horário',
+    idade_de: 'idade a partir de',
+    idade_ate: 'idade até',
+    vagas: 'vagas',
+    do_projeto: 'do projeto',
+    ativa: 'ativa',
+    professor: 'professor',
   } as Record<string, string>,
   requests: {
     desistir: 'desistir da vaga',

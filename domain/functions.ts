@@ -58,9 +58,11 @@ export const FUNCTIONS = {
   freio_da_equipe: { ...reads('ver_freios'), arguments: '' },
   freio_dos_prazos: { ...reads('ver_freios'), arguments: '' },
   listar_administradores: { ...reads('ver_contas'), arguments: '', returns: 'rows' },
+  minhas_turmas: { ...reads('ler_turma'), arguments: '', returns: 'rows' },
   motivos_recentes: { ...reads('decidir'), arguments: 'situacao text' },
   prazos_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },
-  turmas_com_alunos: { ...reads('ler'), arguments: '', returns: 'rows' },
+  proxima_da_espera: { ...reads('decidir'), arguments: 'turma uuid' },
+  turmas: { ...reads('ler'), arguments: '', returns: 'rows' },
   ultima_retencao: { ...reads('ler'), arguments: '', returns: 'rows' },
   ultimas_copias: { ...reads('ver_copias'), arguments: '', returns: 'rows' },
 
@@ -111,7 +113,9 @@ export const FUNCTIONS = {
   },
   desfazer_decisao: { ...writes('decidir'), arguments: 'inscricao uuid, versao integer', audit: 'mudou' },
   encerrar_links: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },
+  encerrar_turma: { ...writes('mudar_turmas'), arguments: 'turma uuid, para? uuid', audit: 'mudou_turma' },
   escrever_nota: { ...writes('decidir'), arguments: 'inscricao uuid, texto text', audit: 'escreveu_nota' },
+  guardar_turma: { ...writes('mudar_turmas'), arguments: 'turma jsonb', audit: 'mudou_turma' },
   liberar_freio_da_equipe: {
     ...writes('soltar_freios'),
     arguments: '',
@@ -119,8 +123,8 @@ export const FUNCTIONS = {
     audit: 'liberou_equipe',
   },
   lista_da_turma: {
-    ...writes('imprimir'),
-    arguments: 'turma text, com_saude? boolean',
+    ...writes('ler_turma'),
+    arguments: 'turma uuid, com_saude? boolean',
     audit: 'imprimiu_turma',
   },
   marcar_criterio: {
@@ -142,7 +146,8 @@ export const FUNCTIONS = {
   },
   mudar_situacao: {
     ...writes('decidir'),
-    arguments: 'inscricao uuid, versao integer, situacao text, motivo? text, turma? text, primeiro_dia? date',
+    arguments:
+      'inscricao uuid, versao integer, situacao text, motivo? text, turma? uuid, primeiro_dia? date, alem_das_vagas? boolean',
     audit: 'mudou',
   },
   novo_link: { ...writes('mudar_links'), arguments: 'inscricao uuid', audit: 'mudou' },

@@ -1,13 +1,9 @@
-/** Roles of the desk, the one with the fewest rights first. A professor can be given to nobody yet, and reads nothing until there are classes. */
+/** Roles of the desk, the one with the fewest rights first. */
 export const ROLES = ['professor', 'secretaria', 'direcao'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Roles that an account can be given. */
-export const GIVEN_ROLES = ['secretaria', 'direcao'] as const satisfies readonly Role[];
-
-export type GivenRole = (typeof GIVEN_ROLES)[number];
-
+const OF_ALL: readonly Role[] = ROLES;
 const OF_THE_DESK: readonly Role[] = ['secretaria', 'direcao'];
 const OF_DIRECAO: readonly Role[] = ['direcao'];
 
@@ -16,12 +12,15 @@ const OF_DIRECAO: readonly Role[] = ['direcao'];
  * same; tests/database/code-tables.test.ts compares them.
  */
 export const ACTS = {
+  /** The own classes and their lists: of a professor those alone, of the others every class. */
+  ler_turma: OF_ALL,
   /** List, search, sheets, documents. */
   ler: OF_THE_DESK,
   /** Decide, undo, class, tell, note, compare. */
   decidir: OF_THE_DESK,
   /** Make a family's link, end all of an enrolment. */
   mudar_links: OF_THE_DESK,
+  mudar_turmas: OF_DIRECAO,
   imprimir: OF_THE_DESK,
   /** With a reason. */
   exportar: OF_THE_DESK,

@@ -4,22 +4,22 @@ import type { Database } from './core/database.ts';
 /** How long an answer is cached; it changes rarely. */
 const CACHE_MS = 10_000;
 
-/** As `readRules` of domain/enrolment/rules.ts and `readPeriod` of domain/period.ts read them. */
-type FormSettings = { regras: object; periodo: object | null };
+/** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `readPlaces` of domain/places.ts read them. */
+type FormSettings = { regras: object; periodo: object | null; vagas: object[] };
 
 /**
- * Returns a function that reads what the form obeys, and when the enrolment is closed. While the
+ * Returns a function that reads what the form obeys, when the enrolment is closed and which places are left. While the
  * database does not answer, the last answer holds: the database refuses by itself, whatever the
  * form was given.
  */
 export function formSettings(database: Pick<Database, 'query'>): () => Promise<FormSettings> {
-  let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null };
+  let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null, vagas: [] };
   let expiresAt = 0;
   return async () => {
     if (Date.now() < expiresAt) return settings;
     try {
       const { rows } = await database.query<{ settings: FormSettings }>(
-        'select private.formulario() as settings',
+        'select public.formulario() as settings',
       );
       settings = rows[0]?.settings ?? settings;
       expiresAt = Date.now() + CACHE_MS;

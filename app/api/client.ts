@@ -8,6 +8,7 @@ export type Configuration = {
   /** What the form obeys, where the back end itself writes the file (form-settings.ts). */
   regras?: unknown;
   periodo?: unknown;
+  vagas?: unknown;
 };
 
 /**
@@ -49,6 +50,7 @@ async function fetchConfiguration(): Promise<Configuration> {
     supabaseKey: body.supabaseKey,
     regras: body.regras,
     periodo: body.periodo,
+    vagas: body.vagas,
   };
 }
 

@@ -1,6 +1,63 @@
-import { schedule } from '../../content/home.ts';
+import { type ClassTime, schedule } from '../../content/home.ts';
 
-/** The classes of the timetable in words, as they are stored: `Muay Thai · 19:00 · Segunda a quinta`. */
-export const CLASSES: readonly string[] = schedule.map(({ name, time, days }) =>
-  [name, time, days].filter(Boolean).join(' · '),
-);
+/**
+ * A class as the desk has it. `days` are weekdays in words and `time` is `18:00`, both null by arrangement;
+ * ages in years, both included; `places` null: no limit; `teacher`: an account's id. `pupils` are approved,
+ * `waiting` wait for it.
+ */
+export type DeskClass = {
+  id: string;
+  name: string;
+  modality: string | null;
+  days: string | null;
+  time: string | null;
+  ageFrom: number | null;
+  ageTo: number | null;
+  places: number | null;
+  ofProject: boolean;
+  active: boolean;
+  teacher: string | null;
+  pupils: number;
+  waiting: number;
+};
+
+/** A class as people read it: `Muay Thai · 19:00 · Segunda a quinta`. `private.turma_em_palavras` says the same. */
+export const classInWords = ({ name, time, days }: ClassTime): string =>
+  [name, time, days].filter(Boolean).join(' · ');
+
+/** The classes of the public timetable in words: those that a new site begins with. */
+export const CLASSES: readonly string[] = schedule.map(classInWords);
+
+/** Those that people of the project are offered. */
+export const offeredClasses = (classes: readonly DeskClass[]): DeskClass[] =>
+  classes.filter(({ active, ofProject }) => active && ofProject);
+
+/** Whether somebody of this age is outside of a class's ages: warned of, never refused. */
+export const outsideAges = ({ ageFrom, ageTo }: DeskClass, age: number): boolean =>
+  (ageFrom !== null && age < ageFrom) || (ageTo !== null && age > ageTo);
+
+/** Places that are left, none below zero; Infinity where there is no limit. */
+export const placesLeft = ({ places, pupils }: DeskClass): number =>
+  places === null ? Number.POSITIVE_INFINITY : Math.max(0, places - pupils);
+
+/**
+ * The class to suggest for somebody of this age, of those that are offered and whose ages fit: one with
+ * said ages before one that takes anybody, the one with most places left. `waiting`: all that fit are full, and
+ * the one with the shortest line is suggested. Null when none fits, and when several do and none says its ages.
+ */
+export function suitableClass(
+  classes: readonly DeskClass[],
+  age: number,
+): { suggested: DeskClass | null; waiting: boolean } {
+  const fitting = offeredClasses(classes).filter((one) => !outsideAges(one, age));
+  const bounded = fitting.filter(({ ageFrom, ageTo }) => ageFrom !== null || ageTo !== null);
+  const candidates = bounded.length > 0 || fitting.length > 1 ? bounded : fitting;
+  const waiting = fitting.length > 0 && fitting.every((one) => placesLeft(one) === 0);
+  const free = candidates.filter((one) => placesLeft(one) > 0);
+  const [suggested = null] = waiting
+    ? candidates.toSorted((one, other) => one.waiting - other.waiting)
+    : free.toSorted(
+        (one, other) => Math.sign(placesLeft(other) - placesLeft(one)) || one.pupils - other.pupils,
+      );
+  return { suggested, waiting };
+}

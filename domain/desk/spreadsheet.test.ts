@@ -7,6 +7,9 @@ const ROW = {
   arrivedAt: '2025-05-13T01:30:00+00:00',
   protocol: '04827193',
   situation: 'lista-de-espera',
+  className: 'Muay Thai · 19:00',
+  firstDay: '2027-01-11',
+  reason: 'as vagas\racabaram',
   newPhone: '62988887777',
   nomeCompleto: 'Pessoa de Teste',
   dataNascimento: '2012-03-05',
@@ -30,6 +33,9 @@ describe('a cell', () => {
     ['protocol', '0482-7193'],
     ['arrivedAt', { day: '2025-05-12' }], // half past ten in the evening, in Goiás
     ['situation', 'Lista de espera'],
+    ['className', 'Muay Thai · 19:00'],
+    ['firstDay', { day: '2027-01-11' }],
+    ['reason', 'as vagas\nacabaram'],
     ['newPhone', '(62) 98888-7777'],
     ['nomeCompleto', 'Pessoa de Teste'],
     ['dataNascimento', { day: '2012-03-05' }],
@@ -48,7 +54,9 @@ describe('a cell', () => {
     ['escola', null],
   ])('of %s is %j', (name, cell) => expect(cellOf(ROW, name)).toEqual(cell));
 
-  test('is empty for the details where there is no condition, and for a telephone that nobody changed', () => {
+  test('is empty for the details where there is no condition, and for what nobody decided or changed', () => {
+    for (const name of ['className', 'firstDay', 'reason'] as const)
+      expect(cellOf({ ...ROW, [name]: null }, name)).toBeNull();
     expect(cellOf({ ...ROW, condicaoMedica: 'nao' }, 'condicaoMedicaDetalhes')).toBeNull();
     expect(cellOf({ ...ROW, newPhone: null }, 'newPhone')).toBeNull();
   });
@@ -71,11 +79,22 @@ test('the columns are the desk’s own and the sheet’s, with the sensitive one
   const named = (wanted: boolean) =>
     EXPORT_COLUMNS.filter(({ sensitive }) => sensitive === wanted).map(({ name }) => name);
   expect(named(true)).toEqual([
-    ...['cpf', 'rg', 'orgaoExpedidor', 'enderecoCompleto', 'rendaFamiliar', 'cadastroUnico'],
+    ...['reason', 'cpf', 'rg', 'orgaoExpedidor', 'enderecoCompleto', 'rendaFamiliar', 'cadastroUnico'],
     ...['peso', 'altura', 'condicaoMedica', 'condicaoMedicaDetalhes'],
   ]);
   expect(named(false)).toEqual([
-    ...['protocol', 'arrivedAt', 'situation', 'nomeCompleto', 'dataNascimento', 'idade', 'sexo', 'cidade'],
+    ...[
+      'protocol',
+      'arrivedAt',
+      'situation',
+      'className',
+      'firstDay',
+      'nomeCompleto',
+      'dataNascimento',
+      'idade',
+      'sexo',
+      'cidade',
+    ],
     ...['telefoneWhatsapp', 'newPhone', 'email', 'nomeResponsavel', 'telefoneResponsavel', 'contatoRecados'],
     ...['nivelEscolaridade', 'escola', 'serieAno'],
   ]);

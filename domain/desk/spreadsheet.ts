@@ -7,13 +7,25 @@ import { writtenProtocol } from '../enrolment/protocol.ts';
 import { answered, fieldOf, placesOf, SECTIONS, type StoredEnrolment, written } from './sheet.ts';
 import { situationInWords } from './situations.ts';
 
-/** An enrolment with its situation and the number to call, null for the answers' own: one row of a spreadsheet. */
-export type ExportedEnrolment = StoredEnrolment & { situation: string; newPhone: string | null };
+/**
+ * One row of a spreadsheet: an enrolment with what the desk decided (class in words, first day as ISO text, reason; null for none)
+ * and the number to call, null for the answers' own.
+ */
+export type ExportedEnrolment = StoredEnrolment & {
+  situation: string;
+  className: string | null;
+  firstDay: string | null;
+  reason: string | null;
+  newPhone: string | null;
+};
 
 /** A cell: text, a number with its decimal places, a day (ISO text), or nothing. */
 export type Cell = string | { number: number; places: number } | { day: string } | null;
 
-export type ExportName = 'protocol' | 'arrivedAt' | 'situation' | 'newPhone' | FieldName;
+/** What the desk decided, beside the answers. */
+export type DecidedName = 'situation' | 'className' | 'firstDay' | 'reason';
+
+export type ExportName = 'protocol' | 'arrivedAt' | DecidedName | 'newPhone' | FieldName;
 
 /** A column that can be exported; `column`: its name in the audit log. `sensitive`: only when asked for. */
 export type ExportColumn = { name: ExportName; column: string; label: string; sensitive: boolean };
@@ -31,6 +43,9 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { name: 'protocol', column: 'protocolo', label: 'Protocolo', sensitive: false },
   { name: 'arrivedAt', column: 'created_at', label: 'Data da Inscrição', sensitive: false },
   { name: 'situation', column: 'situacao', label: 'Situação', sensitive: false },
+  { name: 'className', column: 'turma', label: 'Turma', sensitive: false },
+  { name: 'firstDay', column: 'primeiro_dia', label: 'Primeiro dia', sensitive: false },
+  { name: 'reason', column: 'motivo', label: 'Motivo', sensitive: true },
   ...SECTIONS.flatMap(([, names]) => names).flatMap((name) => [
     {
       name,
@@ -46,6 +61,8 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 export function cellOf(row: ExportedEnrolment, name: ExportName): Cell {
   if (name === 'protocol') return row.protocol && writtenProtocol(cleaned(row.protocol));
   if (name === 'situation') return situationInWords(cleaned(row.situation));
+  if (name === 'className' || name === 'reason') return row[name] && cleaned(row[name]);
+  if (name === 'firstDay') return row.firstDay && dayOf(row.firstDay);
   if (name === 'newPhone') return row.newPhone && writtenPhone(cleaned(row.newPhone));
   if (name === 'arrivedAt') return row.arrivedAt && arrivalOf(row.arrivedAt);
   const text = cleaned(String(row[name] ?? '')).trim();

@@ -53,7 +53,7 @@ test('the link of the confirmation shows each situation, and its code reaches no
     await runSql(
       server,
       `update private.acompanhamentos set situacao = '${code}', motivo = 'palavras da equipe', decidida_em = now() - interval '5 days',
-         turma = ${code === 'aprovada' ? `'Turma de Teste', primeiro_dia = '2026-12-01'` : 'null, primeiro_dia = null'} where inscricao_id = ${row}`,
+         turma_id = ${code === 'aprovada' ? `(select id from private.turmas where nome = 'Muay Thai'), primeiro_dia = '2026-12-01'` : 'null, primeiro_dia = null'} where inscricao_id = ${row}`,
     );
     await page.reload();
     await expect(page.getByRole('heading', { name: words.title })).toBeFocused();
@@ -65,7 +65,9 @@ test('the link of the confirmation shows each situation, and its code reaches no
       await reason.toContainText('A equipe escreveu: palavras da equipe');
     else await reason.not.toContainText('palavras da equipe');
     if (code === 'aprovada')
-      await expect(status(page)).toContainText('Turma: Turma de Teste.Primeiro dia: 01/12/2026.');
+      await expect(status(page)).toContainText(
+        'Turma: Muay Thai · 19:00 · Segunda a quinta.Primeiro dia: 01/12/2026.',
+      );
   }
 
   await page.getByRole('button', { name: situation.another }).click();

@@ -93,9 +93,13 @@ export class Desk {
     await runSql(this.server, 'select private.liberar_equipe()');
   }
 
-  /** Approves everybody of this name for a class, as another client would. */
-  async approve(name: string, turma: string): Promise<void> {
+  /** Approves everybody of this name for a class, in words, as another client would. */
+  async approve(name: string, className: string): Promise<void> {
     const desk = await this.#signIn();
+    const classes = await desk.rpc<{ id: string; nome: string; horario: string; dias: string }[]>('turmas');
+    const turma = classes.find(
+      (one) => [one.nome, one.horario, one.dias].filter(Boolean).join(' · ') === className,
+    )?.id;
     const found = { filtro: { busca: name } };
     const { linhas } = await desk.rpc<{ linhas: { id: string }[] }>('buscar_inscricoes', found);
     for (const { id } of linhas)

@@ -25,6 +25,8 @@ export type About = {
   target: Target;
   account: string;
   flood: { origem: string; hora: string };
+  /** Ids of classes. */
+  classes: readonly string[];
   nowMs: number;
 };
 
@@ -64,7 +66,13 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'texto text': () => ['Escrita por quem roubou a sessão.'],
   'motivo text': () => ['Motivo de quem roubou a sessão.'],
   'situacao text': () => Object.keys(SITUATIONS),
-  'turma text': () => ['Turma de quem roubou'],
+  'turma uuid': ({ classes }) => classes.slice(0, 1),
+  'encerrar_turma.turma': ({ classes }) => classes.slice(1),
+  'encerrar_turma.para': ({ classes }) => classes.slice(0, 1),
+  'turma jsonb': ({ classes }) => [
+    { nome: 'Turma de quem roubou' },
+    ...classes.map((id) => ({ id, nome: `Turma roubada ${id}`, dias: null, horario: null, vagas: 0 })),
+  ],
   'criterio text': () => [...Object.keys(CRITERIA), ...Object.keys(OF_GUARDIAN)],
   'modelo text': () => Object.keys(SITUATIONS),
   'acao text': () => ['exportou', 'imprimiu'],
@@ -88,6 +96,7 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'do_responsavel boolean': () => [true],
   'mesma_pessoa boolean': () => [true, false],
   'com_acesso boolean': () => [false],
+  'alem_das_vagas boolean': () => [true],
   'com_saude boolean': () => [true],
 };
 

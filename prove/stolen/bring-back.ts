@@ -8,7 +8,7 @@ type Listed = { conta: string; email: string; papel: string; desativado_em: stri
 
 /**
  * What a direção does once the theft is noticed, by the desk's own calls and their own passwords: ends the
- * stolen session, gives back access and roles, brings back what is in the bin and decides again
+ * stolen session, gives back access and roles, brings back what is in the bin, writes the classes as they were and decides again
  * what was decided. `victim` is the account whose session was stolen. Returns how much of each that was.
  */
 export async function bringBack(site: Site, before: State, victim: Account) {
@@ -24,6 +24,9 @@ export async function bringBack(site: Site, before: State, victim: Account) {
   const bin = await admin.rpc<{ inscricao: string }[]>('apagadas_ha_pouco');
   for (const { inscricao } of bin) await admin.rpc('devolver_apagada', { inscricao });
   const again = lostOf(decidedIn(before), decidedIn(await stateOf(site.folder)));
+  const classes = lostOf(before.classes, (await stateOf(site.folder)).classes);
+  for (const id of classes)
+    await admin.rpc('guardar_turma', { turma: JSON.parse(before.classes.get(id) ?? '') });
   let decided = 0;
   for (const id of again) if (await decideAgain(admin, id, before.followUps.get(id)?.decided)) decided += 1;
   return { accounts: accounts + (out ? 1 : 0), fromBin: bin.length, decided };
@@ -75,6 +78,7 @@ async function decideAgain(desk: Desk, inscricao: string, was: Decided | undefin
     motivo,
     turma,
     primeiro_dia,
+    alem_das_vagas: true,
   });
   for (const [criterio, cumprido] of Object.entries(criteria))
     if (now.criterios[criterio] !== cumprido)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
-import type { GivenRole } from '../../domain/roles.ts';
+import type { Role } from '../../domain/roles.ts';
 import { signIn } from '../../kit/desk.ts';
 import { addressOf, enrol, makeSubmission, type Submission, sendDocument } from '../../kit/family.ts';
 import { type Account, ADMIN, ask } from '../../kit/site.ts';
@@ -15,7 +15,7 @@ const FAMILIES = { own: 8, together: 31, due: 21 } as const;
 export type Family = Submission & { kind: keyof typeof FAMILIES };
 
 /** Who works at the desk beside the first administrator, who is direção too; the session of one of them is stolen. */
-const TEAM: readonly (Account & { role: GivenRole })[] = [
+const TEAM: readonly (Account & { role: Role })[] = [
   { email: 'direcao@example.com', password: `${ADMIN.password}, da direção`, role: 'direcao' },
   ...[1, 2, 3].map((number) => ({
     email: `secretaria${number}@example.com`,
@@ -25,7 +25,7 @@ const TEAM: readonly (Account & { role: GivenRole })[] = [
 ];
 
 /** The account whose session is stolen. */
-export const victimOf = (role: GivenRole): Account => TEAM.find((one) => one.role === role) as Account;
+export const victimOf = (role: Role): Account => TEAM.find((one) => one.role === role) as Account;
 
 /** Makes the accounts and the enrolments of a site that has been at work, through its own API; the families. */
 export async function fill(site: Site): Promise<Family[]> {
@@ -68,9 +68,10 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
     check(aplicada, 'the desk decides');
   };
   const [approved, waiting, missing, asking, called] = families as [Family, Family, Family, Family, Family];
+  const classes = await desk.rpc<{ id: string }[]>('turmas');
   await decide(await idOf(approved), {
     situacao: 'aprovada',
-    turma: 'Jiu-Jitsu Infantil',
+    turma: classes[0]?.id,
     primeiro_dia: '2026-12-01',
   });
   await decide(await idOf(waiting), { situacao: 'lista-de-espera' });

@@ -43,7 +43,7 @@ export function countLosses(
       `a document goes at once only with a flood or what is due (${name})`,
     );
   }
-  for (const part of ['consents', 'accounts', 'settings'] as const)
+  for (const part of ['consents', 'classes', 'accounts', 'settings'] as const)
     for (const key of lostOf(before[part], after[part]))
       check(part === 'consents' && lost.includes(key), `${part} are as they were (${key})`);
   return {

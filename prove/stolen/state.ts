@@ -13,6 +13,8 @@ export type State = {
   documents: Map<string, string>;
   /** Situation, reason, class, criteria and notes, by enrolment. */
   followUps: Map<string, FollowUp>;
+  /** Each class, by id. */
+  classes: Map<string, string>;
   /** Password, role and whether with access, by e-mail. */
   accounts: Map<string, string>;
   /** Settings, closed times and the bucket. */
@@ -65,7 +67,7 @@ export async function stateOf(folder: string): Promise<State> {
   const followUps = await askOwner<{ id: string } & FollowUp>(
     folder,
     `select a.inscricao_id as id,
-       jsonb_build_object('situacao', a.situacao, 'motivo', a.motivo, 'turma', a.turma, 'primeiro_dia', a.primeiro_dia,
+       jsonb_build_object('situacao', a.situacao, 'motivo', a.motivo, 'turma', a.turma_id, 'primeiro_dia', a.primeiro_dia,
          'cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou) as decided,
        array(select n.texto from private.anotacoes n where n.inscricao_id = a.inscricao_id order by n.escrita_em) as notes,
        array(select d.endereco from private.documentos_novos d where d.inscricao_id = a.inscricao_id order by 1) as later,
@@ -84,6 +86,7 @@ export async function stateOf(folder: string): Promise<State> {
       objects.map(({ name, version, metadata }) => [name, `${bytesOf(version)} ${metadata}`]),
     ),
     followUps: new Map(followUps.map(({ id, ...rest }) => [id, rest])),
+    classes: await texts('select id::text as key, to_jsonb(t)::text as text from private.turmas t'),
     accounts: await texts(
       `select u.email::text as key, concat_ws(' ', u.encrypted_password, a.papel, a.desativado_em is null, u.banned_until, u.deleted_at) as text
        from auth.users u left join private.administradores a on a.user_id = u.id`,

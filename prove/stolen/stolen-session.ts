@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brazilianMoment } from '../../domain/dates.ts';
-import type { GivenRole } from '../../domain/roles.ts';
+import type { Role } from '../../domain/roles.ts';
 import { signIn } from '../../kit/desk.ts';
 import { receiveAlerts } from '../../kit/listen.ts';
 import { startServer } from '../../kit/server.ts';
@@ -26,7 +26,7 @@ import { Thief } from './thief.ts';
 const MINUTE_MS = 60_000;
 /** From the victim's sign-in on: minutes at which everything is tried. */
 const PARTS: readonly {
-  role: GivenRole;
+  role: Role;
   fresh: boolean;
   minutes: readonly number[];
   alerts: readonly string[];

@@ -70,7 +70,7 @@ export class Thief {
   /** Whether the session is over: its token opens nothing, and makes no other. */
   async isOut(): Promise<boolean> {
     const asked = { token: this.tokens.access_token, body: {} };
-    const { status } = await call(this.site, '/rest/v1/rpc/turmas_com_alunos', asked);
+    const { status } = await call(this.site, '/rest/v1/rpc/turmas', asked);
     return [401, 403].includes(status) && !(await this.refresh());
   }
 
@@ -108,8 +108,9 @@ export class Thief {
     const known = floods.length > 0 ? floods : [{ origem: 'nada', hora: '2026-01-01' }];
     const [first] = rows;
     if (!first) return;
+    const classes = (((await this.rpc('turmas', {})) ?? []) as { id: string }[]).map(({ id }) => id);
     const target = await this.target(first, rows, 0, await upload());
-    const about = { target, account: accounts[0] ?? '', flood: known[0] as About['flood'], nowMs };
+    const about = { target, account: accounts[0] ?? '', flood: known[0] as About['flood'], classes, nowMs };
     for (const [name, fn] of IN_ORDER) {
       const subject = subjectOf(fn);
       if (subject === 'site') await this.callAll(name, fn, about);

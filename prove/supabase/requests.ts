@@ -121,7 +121,7 @@ function calling(): Asked[] {
     ...calls('escrever_nota', { inscricao: FIRST, texto: '' }),
     ...calls('apagar_inscricao', { inscricao: nobody, confirmacao: 'x', motivo: 'teste' }),
     ...calls('concluir_prazos', { inscricoes: 0, documentos: 0, envios: 0 }),
-    ...['turmas_com_alunos', 'cidades_das_inscricoes'].flatMap((name) => calls(name, undefined)),
+    ...['turmas', 'cidades_das_inscricoes'].flatMap((name) => calls(name, undefined)),
   ];
 }
 

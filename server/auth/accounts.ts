@@ -1,4 +1,4 @@
-import type { GivenRole, Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/roles.ts';
 import { type Details, recordAction } from '../core/audit.ts';
 import { ConfigError } from '../core/config.ts';
 import type { Database, Transaction } from '../core/database.ts';
@@ -88,7 +88,7 @@ export async function makeAdministrator(
 }
 
 /** Gives somebody who is listed another role, for the owner's command. */
-export async function giveRole(tx: Transaction, userId: string, role: GivenRole): Promise<void> {
+export async function giveRole(tx: Transaction, userId: string, role: Role): Promise<void> {
   await tx.query('select private.dar_papel($1, null, $2)', [userId, role]);
 }
 
@@ -125,7 +125,7 @@ export async function addAdministrator(
   email: string,
   passwordHash: string,
   by: string | null = null,
-  role: GivenRole = 'direcao',
+  role: Role = 'direcao',
 ): Promise<User> {
   await lockAdministrators(tx);
   const made = await createUser(tx, { email, passwordHash, by });

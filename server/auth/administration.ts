@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { GIVEN_ROLES, type GivenRole } from '../../domain/roles.ts';
+import { ROLES, type Role } from '../../domain/roles.ts';
 import type { AppContext, Env } from '../core/context.ts';
 import type { Caller, Transaction } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
@@ -84,9 +84,9 @@ export function administrationRoutes(context: AppContext): Hono<Env> {
 }
 
 /** The role that is asked for. Throws 400. */
-function roleFrom(fields: Record<string, unknown>): GivenRole {
+function roleFrom(fields: Record<string, unknown>): Role {
   const asked = textOf(fields, 'papel') || 'direcao';
-  const role = GIVEN_ROLES.find((one) => one === asked);
+  const role = ROLES.find((one) => one === asked);
   if (!role) throw new ApiError(400, 'validation_failed', 'Este papel não se pode dar.');
   return role;
 }

@@ -154,7 +154,7 @@ describe.each(embedded)('npm run admin, $name', (engine) => {
     'add a@example.com b@example.com',
     'list x',
     'role a@example.com',
-    'role a@example.com professor',
+    'role a@example.com chefe',
     'add a@example.com chefe',
     'disable a@example.com direcao',
     'toString a@example.com',

@@ -1,5 +1,5 @@
 import { roleNames } from '../../content/accounts.ts';
-import { GIVEN_ROLES, type GivenRole } from '../../domain/roles.ts';
+import { ROLES, type Role } from '../../domain/roles.ts';
 import {
   type Administrator,
   addAdministrator,
@@ -69,7 +69,7 @@ function readAdmin([name = '', given, asked, ...rest]: string[]) {
   if (name === 'list') return given === undefined ? name : null;
   const command = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   const email = given === undefined ? null : emailFrom(given);
-  const role = GIVEN_ROLES.find((one) => one === asked);
+  const role = ROLES.find((one) => one === asked);
   const needsRole = name === 'role';
   const fits = asked === undefined ? !needsRole : role !== undefined && (needsRole || name === 'add');
   return command && email !== null && fits && rest.length === 0 ? { command, email, role } : null;
@@ -78,7 +78,7 @@ function readAdmin([name = '', given, asked, ...rest]: string[]) {
 type Work = {
   email: string;
   /** Where one was named. */
-  role: GivenRole | undefined;
+  role: Role | undefined;
   known: Administrator | undefined;
   everyone: Administrator[];
   database: Database;

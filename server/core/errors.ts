@@ -44,6 +44,7 @@ type PgError = Error & {
   table?: string;
   severity?: string;
   routine?: string;
+  hint?: string;
 };
 
 export function isPgError(error: unknown): error is PgError {
@@ -142,7 +143,8 @@ export function refusal(error: unknown, role: string): ApiError | null {
       : status === 503
         ? { 'Retry-After': isCollision(error.code) ? '1' : '5' }
         : {};
-  return new ApiError(status, error.code, messageOf(error), { headers });
+  const hint = CHOSEN.test(error.code) ? error.hint : null; // raised by a function of ours
+  return new ApiError(status, error.code, messageOf(error), { hint, headers });
 }
 
 const OWN_DENIALS = /^(permission denied for|new row violates row-level security)/;

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../core/database.ts';
 import { addMany, CONSENTS } from './bulk.ts';
+import { limitClasses } from './classes.ts';
 import { DOMAIN, type Print, peopleInWords } from './names.ts';
 import { addressOf, SAMPLES, type Sample, type SampleDocument, samplesOf } from './samples.ts';
 import { patiently, tidy, withoutTriggers } from './transactions.ts';
@@ -46,6 +47,7 @@ export async function addPeople(
       await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
       const refusal = refusalOf(await countEnrolments(tx));
       if (!refusal) await addSamples(tx, samples);
+      if (!refusal && wanted <= SAMPLES) await limitClasses(tx); // more than that would stand far beyond any places
       return refusal;
     }),
   );
@@ -77,11 +79,19 @@ async function addSamples(tx: Transaction, samples: readonly Sample[]): Promise<
   );
   await tx.query(CONSENTS, ['-infinity']);
   await tx.query('select private.acompanhar_as_que_faltam()');
-  const decided = Object.keys(samples[0]?.decided ?? {}).filter((column) => column !== 'inscricao_id');
+  const classes = await tx.query<{ id: string; words: string }>(
+    'select t.id, private.turma_em_palavras(t) as words from private.turmas t where t.ativa',
+  );
+  const idOf = new Map(classes.rows.map(({ id, words }) => [words, id]));
+  const rows = samples.map(({ decided: { turma, ...rest } }) => ({
+    ...rest,
+    turma_id: idOf.get(String(turma)) ?? null,
+  }));
+  const decided = Object.keys(rows[0] ?? {}).filter((column) => column !== 'inscricao_id');
   await tx.query(
     `update private.acompanhamentos a set (${decided}) = (select ${decided.map((column) => `d.${column}`)})
      from jsonb_populate_recordset(null::private.acompanhamentos, $1) as d where d.inscricao_id = a.inscricao_id`,
-    [JSON.stringify(samples.map(({ decided }) => decided))],
+    [JSON.stringify(rows)],
   );
 }
 

@@ -5,6 +5,7 @@ import { CLASSES } from '../../domain/desk/classes.ts';
 import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
 import { newPersonalCode, uploadIdOf } from '../../domain/personal-code.ts';
+import { YOUTH } from './classes.ts';
 import { ANIMALS_AND_PLANTS, DOMAIN, PLACES, PUBLISHED_CPFS } from './names.ts';
 
 /** A sample document: a PDF, a photo, or a photo on which nothing can be read. */
@@ -94,8 +95,6 @@ const REASONS: Partial<Record<Situation, string>> = {
   'nao-aprovada': 'As vagas deste semestre acabaram.',
 };
 
-/** Ages below this train in the first class of the timetable, which is the children's. */
-const YOUTH = 13;
 const FIXED_CLASSES = CLASSES.filter((_, at) => schedule[at]?.time);
 
 const HOUR_MS = 3_600_000;
@@ -190,6 +189,7 @@ const cpfAt = (who: number) =>
 function decisionOf(id: string, plan: Plan, situacao: Situation, age: number, hoursAgo: number, now: Date) {
   const decidedAgo = Math.max(hoursAgo / 2, hoursAgo - 72) * HOUR_MS;
   const isDecided = situacao !== 'nova';
+  const decidida = isDecided ? new Date(now.getTime() - decidedAgo).toISOString() : null;
   const approved = situacao === 'aprovada';
   const [children, ...others] = FIXED_CLASSES;
   const turma = age < YOUTH ? children : (others[age % Math.max(1, others.length)] ?? children);
@@ -198,9 +198,10 @@ function decisionOf(id: string, plan: Plan, situacao: Situation, age: number, ho
     inscricao_id: id,
     situacao,
     motivo: NEEDS_REASON.includes(situacao) ? REASONS[situacao] : null,
-    decidida_em: isDecided ? new Date(now.getTime() - decidedAgo).toISOString() : null,
+    decidida_em: decidida,
     versao: isDecided ? 2 : 1,
-    turma: approved ? (turma ?? null) : null,
+    turma: approved || situacao === 'lista-de-espera' ? (turma ?? null) : null,
+    espera_desde: situacao === 'lista-de-espera' ? decidida : null,
     primeiro_dia: approved && turma ? todayInBrazil(firstDay) : null,
     a_avisar: plan.toNotify ?? false,
     cadunico_confere: approved,

@@ -22,11 +22,12 @@ create table private.administradores (
 
 -- Which roles may do what. Mirrors ACTS in domain/roles.ts; tests/database/code-tables.test.ts
 -- compares them. `com_senha`: what cannot be taken back, and therefore asks for a fresh sign-in.
--- What a professor may read comes with the classes: until then it is nothing.
 create view private.atos as select * from (values
-    ('ler', '{secretaria,direcao}'::text[], false),          -- list, search, sheets, documents
+    ('ler_turma', '{professor,secretaria,direcao}'::text[], false), -- of a professor the own classes alone
+    ('ler', '{secretaria,direcao}', false),                  -- list, search, sheets, documents
     ('decidir', '{secretaria,direcao}', false),              -- decide, undo, class, tell, note, compare
     ('mudar_links', '{secretaria,direcao}', false),          -- make a family's link, end all of an enrolment
+    ('mudar_turmas', '{direcao}', false),
     ('imprimir', '{secretaria,direcao}', false),
     ('exportar', '{secretaria,direcao}', false),             -- with a reason
     ('exportar_sem_motivo', '{direcao}', false),

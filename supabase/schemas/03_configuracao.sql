@@ -45,8 +45,7 @@ create view private.fechamento as
 revoke all on private.configuracao, private.periodo, private.fechamento from public, anon, authenticated;
 
 -- What the form is told before it is filled in: the settings that it obeys, and when the enrolment
--- is closed (null: open without an end). Our server hands it out in /config.json; the pages of a
--- Supabase project ask for it. It tells of nobody.
+-- is closed (null: open without an end). public.formulario() (16_turmas.sql) adds the places. It tells of nobody.
 create function private.formulario() returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -59,11 +58,5 @@ create function private.formulario() returns jsonb
       from private.fechamento f))
 $$;
 
-create function public.formulario() returns jsonb
-  language sql stable set search_path = ''
-  begin atomic
-    select private.formulario();
-  end;
-
-revoke execute on function private.formulario(), public.formulario() from public, anon, authenticated;
-grant execute on function private.formulario(), public.formulario() to anon, authenticated;
+revoke execute on function private.formulario() from public, anon, authenticated;
+grant execute on function private.formulario() to anon, authenticated;

@@ -39,6 +39,30 @@ create function private.algarismos_do_telefone(telefone text) returns text
     select regexp_replace(private.algarismos(telefone), '^0*(?:55(?=[0-9]{10}))?0*', '');
   end;
 
+-- The classes: of the public timetable (content/home.ts, whose first rows the migration took), and those
+-- that ended, which stay by name for who is in them. Nobody deletes one.
+create table private.turmas (
+  id uuid primary key default gen_random_uuid(),
+  nome text not null check (btrim(nome) <> '' and char_length(nome) <= 120),
+  modalidade text check (btrim(modalidade) <> '' and char_length(modalidade) <= 120),
+  dias text check (btrim(dias) <> '' and char_length(dias) <= 120),  -- weekdays in words: 'Segunda a sexta'; null: by arrangement
+  horario text check (horario ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),  -- '18:00'; null: by arrangement
+  idade_de integer check (idade_de between 0 and 120),           -- null: no bound, here and below
+  idade_ate integer check (idade_ate between 0 and 120),
+  vagas integer check (vagas between 0 and 1000),
+  do_projeto boolean not null default true,                      -- offered to the people of the project
+  ativa boolean not null default true,
+  professor uuid references auth.users (id) on delete set null,
+  constraint idades_em_ordem check (idade_de <= idade_ate)
+);
+
+-- A class as people read it: 'Muay Thai · 19:00 · Segunda a quinta'. Mirrors classInWords in domain/desk/classes.ts.
+create function private.turma_em_palavras(turma private.turmas) returns text
+  language sql stable parallel safe
+  begin atomic
+    select concat_ws(' · ', ($1).nome, ($1).horario, ($1).dias);
+  end;
+
 create table private.acompanhamentos (
   inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
 
@@ -51,7 +75,6 @@ create table private.acompanhamentos (
   responsavel_confirmou boolean not null default false,
   versao integer not null default 1,
   decidida_em timestamptz,                                     -- when the situation last changed
-  turma text check (btrim(turma) <> '' and char_length(turma) <= 120), -- class of an approved person, in the timetable's words
   primeiro_dia date check (primeiro_dia between '2000-01-01' and '2999-12-31'),
   a_avisar boolean not null default false,                     -- the family was not yet told of the decision
   repetida_de uuid references public.inscricoes_projeto (id) on delete set null,
@@ -82,10 +105,14 @@ create table private.acompanhamentos (
   nome_do_responsavel text check (char_length(nome_do_responsavel) <= 480), -- as telefone_do_responsavel
   responsavel_chegou boolean not null default false,           -- the family gave the guardian by its link, and nobody has decided since
   links_encerrados boolean not null default false,             -- the desk ended them: the family's own opens no more
+  turma_id uuid references private.turmas (id),                -- class of an approved person, or the one that is waited for
+  espera_desde timestamptz,                                    -- when somebody joined the line in which they wait
 
   constraint motivo_obrigatorio check (
     situacao not in ('falta-documento', 'nao-aprovada') or btrim(coalesce(motivo, '')) <> ''),
-  constraint vaga_de_aprovada check (situacao = 'aprovada' or turma is null and primeiro_dia is null),
+  constraint vaga_de_aprovada check (
+    (situacao in ('aprovada', 'lista-de-espera') or turma_id is null) and (situacao = 'aprovada' or primeiro_dia is null)),
+  constraint espera_de_quem_espera check (situacao = 'lista-de-espera' or espera_desde is null),
   constraint tres_semelhancas check (cardinality(semelhancas) = 3)
 );
 
@@ -103,7 +130,7 @@ create index acompanhamentos_condicao_idx on private.acompanhamentos (criada_em,
 create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id) where sem_responsavel and not responsavel_confirmou;
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
 create index acompanhamentos_a_avisar_idx on private.acompanhamentos (criada_em, inscricao_id) where a_avisar;
-create index acompanhamentos_turma_idx on private.acompanhamentos (turma) where turma is not null;
+create index acompanhamentos_turma_idx on private.acompanhamentos (turma_id, criada_em, inscricao_id, situacao) include (apagada_em) where turma_id is not null;
 create index acompanhamentos_apagada_idx on private.acompanhamentos (apagada_em) where apagada_em is not null;
 create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;
 
@@ -247,13 +274,14 @@ create table private.historico (
   motivo text,
   versao integer,
   antes jsonb,
-  desfeita boolean not null default false
+  desfeita boolean not null default false,
+  turma_id uuid references private.turmas (id)                 -- with a change of situation: the class after it
 );
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
 create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
 
-revoke all on private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
+revoke all on private.turmas, private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;
 revoke execute on function
-  private.guardar_telefone_do_responsavel(uuid, text), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
+  private.turma_em_palavras(private.turmas), private.guardar_telefone_do_responsavel(uuid, text), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

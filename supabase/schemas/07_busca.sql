@@ -83,7 +83,7 @@ $$;
 -- ('asc', 'desc'), tamanho (1 to 100), and one of: apos or antes (the id of the row next to
 -- the page), fim (true: the last rows), pular (rows to skip, at most 10,000).
 -- A row `apos` or `antes` that no longer exists gives the first page and perdida = true.
--- With colunas (names, or '*' for all) each row holds these answers as `inscricao`.
+-- With colunas (names, or '*' for all) each row holds these answers as `inscricao`, and with 'motivo' among them the reason too.
 create function private.buscar_inscricoes(filtro jsonb) returns jsonb
   language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
@@ -120,14 +120,14 @@ begin
   execute format($sql$
     select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao,
       'responsavelConfirmou', pagina.responsavel_confirmou, 'repetida', pagina.repetida, 'repetidaDe', pagina.repetida_de,
-      'turma', pagina.turma, 'primeiroDia', pagina.primeiro_dia, 'aAvisar', pagina.a_avisar, 'documentoNovo', pagina.documento_novo, 'pedido', pagina.pedido,
+      'turma', pagina.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = pagina.turma_id), 'primeiroDia', pagina.primeiro_dia, 'motivo', case when $1 -> 'colunas' ? 'motivo' then pagina.motivo end, 'aAvisar', pagina.a_avisar, 'documentoNovo', pagina.documento_novo, 'pedido', pagina.pedido,
       'telefoneNovo', pagina.telefone_novo, 'telefoneDoResponsavel', pagina.telefone_do_responsavel, 'nomeDoResponsavel', pagina.nome_do_responsavel, 'responsavelChegou', pagina.responsavel_chegou, 'ultimoDocumento', private.ultimo_documento(pagina.inscricao_id),
       'inscricao', case when $1 ? 'colunas' then (
         select jsonb_object_agg(resposta.key, resposta.value)
         from public.inscricoes_projeto i, jsonb_each(to_jsonb(i.*)) as resposta
         where i.id = pagina.inscricao_id and $1 -> 'colunas' ?| array[resposta.key, '*']) end)), '[]')
     from (
-      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou
+      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma_id, a.motivo, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou
       from private.acompanhamentos a
       where %1$s order by a.%2$I %3$s, a.inscricao_id %3$s limit $4 + 1 offset $5) as pagina
     $sql$, onde, coluna, rumo)

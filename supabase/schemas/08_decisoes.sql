@@ -28,7 +28,8 @@ create function private.estado(inscricao uuid) returns jsonb
   select jsonb_build_object(
     'situacao', a.situacao, 'motivo', a.motivo, 'versao', a.versao, 'decididaEm', a.decidida_em,
     'criterios', jsonb_build_object('cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou),
-    'repetidaDe', a.repetida_de, 'turma', a.turma, 'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
+    'repetidaDe', a.repetida_de, 'turma', a.turma_id, 'turmaNome', (select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id),
+    'primeiroDia', a.primeiro_dia, 'aAvisar', a.a_avisar, 'documentoNovo', a.documento_novo, 'pedido', a.pedido,
     'pedidos', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'tipo', p.tipo, 'telefone', p.telefone, 'feitoEm', p.feito_em) order by p.feito_em, p.id)
       from private.pedidos p where p.inscricao_id = a.inscricao_id and p.respondido_em is null), '[]'),
@@ -48,8 +49,9 @@ create function private.estado(inscricao uuid) returns jsonb
         order by n.escrita_em desc, n.id)
       from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
     'historico', coalesce((
-      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para, 'motivo', h.motivo) order by h.id desc)
-      from private.historico h left join auth.users u on u.id = h.quem where h.inscricao_id = a.inscricao_id), '[]'),
+      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para, 'motivo', h.motivo,
+        'turmaNome', nullif(private.turma_em_palavras(t), '')) order by h.id desc)
+      from private.historico h left join auth.users u on u.id = h.quem left join private.turmas t on t.id = h.turma_id where h.inscricao_id = a.inscricao_id), '[]'),
     'semelhantes', coalesce((
       select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situacao', o.situacao, 'iguais', (
           select jsonb_agg(distinct split_part(s, ' ', 1)) from unnest(o.semelhancas) as s where s = any (a.semelhancas)))
@@ -87,6 +89,15 @@ create function private.anotar_no_historico(inscricao uuid, acao text, de text, 
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo) values ($1, auth.uid(), $2, $3, $4, $5)
 $$;
 
+-- Notes a change of situation, with what undoing it restores: `antes` is the row as it was.
+create function private.anotar_mudanca(antes private.acompanhamentos, situacao text, motivo text, turma uuid) returns void
+  language sql volatile set search_path = '' as $$
+  insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, turma_id, antes)
+    values (($1).inscricao_id, auth.uid(), 'situacao', ($1).situacao, $2, $3, ($1).versao + 1, $4,
+      jsonb_build_object('motivo', ($1).motivo, 'decidida_em', ($1).decidida_em, 'turma', ($1).turma_id, 'espera_desde', ($1).espera_desde,
+        'primeiro_dia', ($1).primeiro_dia, 'a_avisar', ($1).a_avisar, 'documento_novo', ($1).documento_novo, 'responsavel_chegou', ($1).responsavel_chegou))
+$$;
+
 -- Whether a family is told of this situation by a message of its own (content/family-messages.ts).
 create function private.se_avisa(situacao text) returns boolean
   language sql immutable parallel safe
@@ -94,19 +105,37 @@ create function private.se_avisa(situacao text) returns boolean
     select $1 in ('falta-documento', 'aprovada', 'lista-de-espera', 'nao-aprovada');
   end;
 
+-- How many people are in a class: approved, and not in the bin. To decide by it, lock the class.
+create function private.alunos_da_turma(turma uuid) returns integer
+  language sql stable set search_path = '' as $$
+  select count(*)::integer from private.acompanhamentos a where a.turma_id = $1 and a.situacao = 'aprovada' and a.apagada_em is null
+$$;
+
+-- The class with this id, locked until the end, so that two desks never give its last place twice; null
+-- for none. Whoever locks a class does it before any enrolment.
+create function private.turma_para_decidir(turma uuid) returns private.turmas
+  language sql volatile set search_path = '' as $$
+  select * from private.turmas t where t.id = $1 for no key update
+$$;
+
 -- Changes the situation unless something was decided since `versao`; `aplicada` says which.
 -- The same situation again leaves `decidida_em`: retention counts from the first time.
--- `turma` and `primeiro_dia` are of an approved person alone. The family is to be told again
+-- `turma` is of an approved person, or the one that is waited for, `primeiro_dia` of an approved person alone. A full class
+-- is refused (PT409, hint 'turma-cheia') unless `alem_das_vagas`; one that ended only keeps who is in it. Who waits keeps their
+-- place in the line, unless they wait for another class now. The family is to be told again
 -- when anything that the message says is another.
-create function private.mudar_situacao(inscricao uuid, versao integer, situacao text, motivo text, turma text, primeiro_dia date) returns jsonb
+create function private.mudar_situacao(
+  inscricao uuid, versao integer, situacao text, motivo text, turma uuid, primeiro_dia date, alem_das_vagas boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   antes private.acompanhamentos;
+  classe private.turmas;
   razao constant text := nullif(private.aparado(motivo), '');
-  sala constant text := case when mudar_situacao.situacao = 'aprovada' then nullif(private.aparado(mudar_situacao.turma), '') end;
+  sala constant uuid := case when mudar_situacao.situacao in ('aprovada', 'lista-de-espera') then mudar_situacao.turma end;
   dia constant date := case when mudar_situacao.situacao = 'aprovada' then mudar_situacao.primeiro_dia end;
 begin
   perform private.exigir('decidir');
+  if sala is not null then classe := private.turma_para_decidir(sala); end if;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
@@ -116,33 +145,47 @@ begin
   if mudar_situacao.situacao in ('falta-documento', 'nao-aprovada') and razao is null then
     raise check_violation using message = 'Escreva o motivo.';
   end if;
-  if char_length(sala) > 120 or dia not between '2000-01-01' and '2999-12-31' then
-    raise check_violation using message = 'Confira a turma e o primeiro dia.';
+  if dia not between '2000-01-01' and '2999-12-31' then
+    raise check_violation using message = 'Confira o primeiro dia.';
+  end if;
+  if sala is not null and classe.id is null then
+    raise check_violation using message = 'Esta turma não existe. Escolha outra.';
+  end if;
+  if not classe.ativa and row(antes.situacao, antes.turma_id) is distinct from row(mudar_situacao.situacao, sala) then
+    raise check_violation using message = 'Esta turma foi encerrada. Escolha outra.';
+  end if;
+  if mudar_situacao.situacao = 'aprovada' and (antes.situacao <> 'aprovada' or antes.turma_id is distinct from sala)
+      and not coalesce(alem_das_vagas, false) and classe.vagas <= private.alunos_da_turma(sala) then
+    raise sqlstate 'PT409' using message = format('A turma %s está cheia: todas as vagas (%s) estão ocupadas.', classe.nome, classe.vagas), hint = 'turma-cheia';
   end if;
   update private.acompanhamentos a
-    set situacao = mudar_situacao.situacao, motivo = razao, turma = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false, responsavel_chegou = false,
+    set situacao = mudar_situacao.situacao, motivo = razao, turma_id = sala, primeiro_dia = dia, versao = a.versao + 1, documento_novo = false, responsavel_chegou = false,
       decidida_em = case when a.situacao = mudar_situacao.situacao then a.decidida_em else clock_timestamp() end,
+      espera_desde = case when mudar_situacao.situacao = 'lista-de-espera' then
+        case when a.situacao = 'lista-de-espera' and coalesce(a.turma_id = sala, true) then coalesce(a.espera_desde, a.decidida_em) else clock_timestamp() end end,
       a_avisar = private.se_avisa(mudar_situacao.situacao) and (a.a_avisar
-        or row(a.situacao, a.motivo, a.turma, a.primeiro_dia) is distinct from row(mudar_situacao.situacao, razao, sala, dia))
+        or row(a.situacao, a.motivo, a.turma_id, a.primeiro_dia) is distinct from row(mudar_situacao.situacao, razao, sala, dia))
     where a.inscricao_id = inscricao;
-  insert into private.historico (inscricao_id, quem, acao, de, para, motivo, versao, antes)
-    values (inscricao, auth.uid(), 'situacao', antes.situacao, mudar_situacao.situacao, razao, antes.versao + 1,
-      jsonb_build_object('motivo', antes.motivo, 'decidida_em', antes.decidida_em, 'turma', antes.turma,
-        'primeiro_dia', antes.primeiro_dia, 'a_avisar', antes.a_avisar, 'documento_novo', antes.documento_novo, 'responsavel_chegou', antes.responsavel_chegou));
+  perform private.anotar_mudanca(antes, mudar_situacao.situacao, razao, sala);
   return private.estado(inscricao) || '{"aplicada": true}';
 end
 $$;
 
 -- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
 -- was decided since and `versao` is the present one; `aplicada` says which. A family that was
--- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again.
+-- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again. A place
+-- in a class that somebody else was given meanwhile does not come back (PT409).
 create function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
   agora private.acompanhamentos;
   ultima private.historico;
+  classe private.turmas;
 begin
   perform private.exigir('decidir');
+  classe := private.turma_para_decidir((
+    select (h.antes ->> 'turma')::uuid from private.historico h
+    where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = desfazer_decisao.versao));
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   select * into agora from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;
@@ -157,13 +200,18 @@ begin
   if ultima.quando <= clock_timestamp() - interval '60 seconds' then
     raise check_violation using message = 'Já passou um minuto: não dá mais para desfazer. Decida de novo.';
   end if;
+  if ultima.de = 'aprovada' and (agora.situacao <> 'aprovada' or agora.turma_id is distinct from classe.id)
+      and classe.vagas <= private.alunos_da_turma(classe.id) then
+    raise sqlstate 'PT409' using message = format('A vaga na turma %s já foi dada a outra pessoa. Decida de novo.', classe.nome), hint = 'turma-cheia';
+  end if;
   if ultima.para = 'desistiu' then
     update private.pedidos p set respondido_em = null, quem = null, confirmado = null
       where p.inscricao_id = inscricao and p.tipo = 'desistir' and p.confirmado and p.respondido_em >= ultima.quando;
   end if;
   update private.acompanhamentos a
-    set situacao = ultima.de, motivo = ultima.antes ->> 'motivo', turma = ultima.antes ->> 'turma',
+    set situacao = ultima.de, motivo = ultima.antes ->> 'motivo', turma_id = classe.id,
       primeiro_dia = (ultima.antes ->> 'primeiro_dia')::date, decidida_em = (ultima.antes ->> 'decidida_em')::timestamptz,
+      espera_desde = case when ultima.de = 'lista-de-espera' then coalesce(ultima.antes ->> 'espera_desde', ultima.antes ->> 'decidida_em')::timestamptz end,
       a_avisar = (ultima.antes ->> 'a_avisar')::boolean or private.se_avisa(ultima.de) and exists (
         select from private.historico h where h.inscricao_id = a.inscricao_id and h.acao = 'mensagem' and h.id > ultima.id),
       documento_novo = (ultima.antes ->> 'documento_novo')::boolean,
@@ -172,8 +220,8 @@ begin
       versao = a.versao + 1
     where a.inscricao_id = inscricao;
   update private.historico h set desfeita = true where h.id = ultima.id;
-  insert into private.historico (inscricao_id, quem, acao, de, para, versao)
-    values (inscricao, auth.uid(), 'situacao-desfeita', ultima.para, ultima.de, agora.versao + 1);
+  insert into private.historico (inscricao_id, quem, acao, de, para, versao, turma_id)
+    values (inscricao, auth.uid(), 'situacao-desfeita', ultima.para, ultima.de, agora.versao + 1, classe.id);
   return private.estado(inscricao) || '{"aplicada": true}';
 end
 $$;
@@ -338,10 +386,11 @@ create function public.acompanhamento(inscricao uuid) returns jsonb
   end;
 
 create function public.mudar_situacao(
-  inscricao uuid, versao integer, situacao text, motivo text default null, turma text default null, primeiro_dia date default null) returns jsonb
+  inscricao uuid, versao integer, situacao text, motivo text default null, turma uuid default null, primeiro_dia date default null,
+  alem_das_vagas boolean default false) returns jsonb
   language sql volatile set search_path = ''
   begin atomic
-    select private.mudar_situacao(inscricao, versao, situacao, motivo, turma, primeiro_dia);
+    select private.mudar_situacao(inscricao, versao, situacao, motivo, turma, primeiro_dia, alem_das_vagas);
   end;
 
 create function public.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
@@ -382,19 +431,20 @@ create function public.preparar_mensagem(inscricao uuid, modelo text, para text)
 
 revoke execute on function
   private.aparado(text), private.conteudo_ativo(text), private.estado(uuid), private.estado_lido(uuid), private.acompanhamento(uuid), private.anotar_no_historico(uuid, text, text, text, text),
-  private.se_avisa(text), private.mudar_situacao(uuid, integer, text, text, text, date), private.marcar_criterio(uuid, integer, text, boolean),
+  private.anotar_mudanca(private.acompanhamentos, text, text, uuid), private.alunos_da_turma(uuid), private.turma_para_decidir(uuid),
+  private.se_avisa(text), private.mudar_situacao(uuid, integer, text, text, uuid, date, boolean), private.marcar_criterio(uuid, integer, text, boolean),
   private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text), private.preparar_mensagem(uuid, text, text),
   private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
-  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
+  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, uuid, date, boolean),
   public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
   public.preparar_mensagem(uuid, text, text),
   private.novo_link(uuid), public.novo_link(uuid), private.encerrar_links(uuid), public.encerrar_links(uuid)
   from public, anon, authenticated;
 grant execute on function
-  private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text, text, date),
+  private.acompanhamento(uuid), private.mudar_situacao(uuid, integer, text, text, uuid, date, boolean),
   private.marcar_criterio(uuid, integer, text, boolean), private.escrever_nota(uuid, text), private.corrigir_nota(uuid, text),
   private.preparar_mensagem(uuid, text, text), private.desfazer_decisao(uuid, integer), private.motivos_recentes(text),
-  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, text, date),
+  public.desfazer_decisao(uuid, integer), public.motivos_recentes(text), public.acompanhamento(uuid), public.mudar_situacao(uuid, integer, text, text, uuid, date, boolean),
   public.marcar_criterio(uuid, integer, text, boolean), public.escrever_nota(uuid, text), public.corrigir_nota(uuid, text),
   public.preparar_mensagem(uuid, text, text),
   private.novo_link(uuid), public.novo_link(uuid), private.encerrar_links(uuid), public.encerrar_links(uuid)

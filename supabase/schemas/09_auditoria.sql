@@ -29,7 +29,7 @@ create table private.auditoria (
     'entrou', 'saiu', 'falha_de_login', 'viu_lista', 'viu_ficha', 'abriu_documento', 'baixou_documento',
     'imprimiu', 'imprimiu_turma', 'exportou', 'preparou_mensagem', 'mudou', 'escreveu_nota', 'apagou', 'devolveu', 'apagou_enxurrada', 'apagou_documento',
     'apagou_pelo_prazo', 'apagou_documento_pelo_prazo', 'retencao', 'liberou_retencao', 'liberou_equipe', 'criou_conta', 'deu_acesso',
-    'tirou_acesso', 'trocou_senha', 'errou_senha', 'mudou_configuracao', 'restaurou', 'levantou_incidente')),
+    'tirou_acesso', 'trocou_senha', 'errou_senha', 'mudou_configuracao', 'mudou_turma', 'restaurou', 'levantou_incidente')),
   quem uuid,                                                -- the account that did it; null: not signed in, or a command
   conta uuid,                                               -- the account it was done to
   inscricao uuid,                                           -- no reference: the entry outlives the enrolment
@@ -153,7 +153,7 @@ begin
     raise exception 'Esta inscrição não existe mais. Pode ter sido apagada.';
   end if;
   if linhas not between 0 and 1000000 or cardinality(colunas) > 40 or not colunas <@ (
-    select array_agg(a.attname::text) || array['situacao', 'telefone_novo'] from pg_attribute a
+    select array_agg(a.attname::text) || array['situacao', 'turma', 'primeiro_dia', 'motivo', 'telefone_novo'] from pg_attribute a
     where a.attrelid = 'public.inscricoes_projeto'::regclass and a.attnum > 0) then
     raise invalid_parameter_value using message = 'Isto não se anota assim.';
   end if;

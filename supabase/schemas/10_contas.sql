@@ -39,13 +39,13 @@ begin
 end
 $$;
 
--- For the owner's command and public.mudar_papel. Nobody can be a professor yet.
+-- For the owner's command and public.mudar_papel.
 create function private.dar_papel(conta uuid, por uuid, papel text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   antes text;
 begin
-  if coalesce(dar_papel.papel, '') not in ('secretaria', 'direcao') then
+  if coalesce(dar_papel.papel, '') not in ('professor', 'secretaria', 'direcao') then
     raise invalid_parameter_value using message = 'Este papel não se pode dar.';
   end if;
   select a.papel into antes from private.administradores a where a.user_id = dar_papel.conta for update;

@@ -1,45 +1,236 @@
--- Classes of approved people, and the sheet that a teacher gets of one.
+-- The classes: their list with places and waiting lines, changing and ending them, and the sheet that a
+-- teacher gets of one.
 --
--- Access: administrators, through the functions of `public`.
+-- Access: administrators, through the functions of `public`; `private.atos` says who may change classes. A
+-- professor reads named columns of the own active classes alone.
 
--- The classes that somebody was approved for, in order, and how many.
-create function private.turmas_com_alunos() returns table (turma text, alunos integer)
-  language plpgsql stable security definer set search_path = '' as $$
+-- All classes, the active ones first: how many people are in each (approved), and how many wait.
+create function private.turmas()
+  returns table (id uuid, nome text, modalidade text, dias text, horario text, idade_de integer, idade_ate integer, vagas integer,
+    do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer)
+  language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ler');
-  return query select a.turma, count(*)::integer from private.acompanhamentos a
-  where a.turma is not null and a.apagada_em is null group by a.turma order by a.turma;
+  return query select t.id, t.nome, t.modalidade, t.dias, t.horario, t.idade_de, t.idade_ate, t.vagas, t.do_projeto, t.ativa, t.professor,
+      count(a.inscricao_id) filter (where a.situacao = 'aprovada')::integer, count(a.inscricao_id) filter (where a.situacao = 'lista-de-espera')::integer
+    from private.turmas t left join private.acompanhamentos a on a.turma_id = t.id and a.apagada_em is null
+    group by t.id order by t.ativa desc, t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id;
 end
 $$;
 
-create function public.turmas_com_alunos() returns table (turma text, alunos integer)
+create function public.turmas()
+  returns table (id uuid, nome text, modalidade text, dias text, horario text, idade_de integer, idade_ate integer, vagas integer,
+    do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer)
   language sql stable set search_path = ''
   begin atomic
-    select * from private.turmas_com_alunos();
+    select * from private.turmas();
   end;
 
--- The approved people of a class, by name, with today's age. Weight, height and `saude` (the
--- medical condition, null for none) are null unless `com_saude`; `telefoneNovo` is the number to
+-- The caller's own active classes, and how many people are in each.
+create function private.minhas_turmas()
+  returns table (id uuid, nome text, modalidade text, dias text, horario text, vagas integer, alunos integer)
+  language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.exigir('ler_turma');
+  return query select t.id, t.nome, t.modalidade, t.dias, t.horario, t.vagas, private.alunos_da_turma(t.id)
+    from private.turmas t where t.professor = auth.uid() and t.ativa
+    order by t.nome collate "pt-BR-x-icu", t.horario, t.dias, t.id;
+end
+$$;
+
+create function public.minhas_turmas()
+  returns table (id uuid, nome text, modalidade text, dias text, horario text, vagas integer, alunos integer)
+  language sql stable set search_path = ''
+  begin atomic
+    select * from private.minhas_turmas();
+  end;
+
+-- Who is first in the line of a class; null where nobody waits.
+create function private.proxima_da_espera(turma uuid) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir('decidir');
+  return (select a.inscricao_id from private.acompanhamentos a
+    where a.turma_id = turma and a.situacao = 'lista-de-espera' and a.apagada_em is null
+    order by coalesce(a.espera_desde, a.decidida_em, a.criada_em), a.criada_em, a.inscricao_id limit 1);
+end
+$$;
+
+create function public.proxima_da_espera(turma uuid) returns uuid
+  language sql stable set search_path = ''
+  begin atomic
+    select private.proxima_da_espera(turma);
+  end;
+
+-- A whole number of these data, null for none; raises where it is another thing.
+create function private.inteiro_de(valor jsonb, ate integer, problema text) returns integer
+  language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(jsonb_typeof(valor), 'null') = 'null' then return null; end if;
+  if jsonb_typeof(valor) <> 'number' or (valor #>> '{}')::numeric not between 0 and ate or (valor #>> '{}')::numeric % 1 <> 0 then
+    raise check_violation using message = problema;
+  end if;
+  return (valor #>> '{}')::numeric::integer;
+end
+$$;
+
+-- Text of these data without blanks around it, null for none; raises where it is too long or another thing.
+create function private.texto_de(valor jsonb, problema text) returns text
+  language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(jsonb_typeof(valor), 'null') = 'null' then return null; end if;
+  if jsonb_typeof(valor) <> 'string' or char_length(valor #>> '{}') > 120 or valor #>> '{}' ~ '[[:cntrl:]]' then
+    raise check_violation using message = problema;
+  end if;
+  return nullif(private.aparado(valor #>> '{}'), '');
+end
+$$;
+
+-- Makes a class (`id` null), or changes what is given of one; its id. Keys are those of public.turmas().
+-- Its places may become fewer than its people, who stay. Ending is private.encerrar_turma, which asks for the people.
+create function private.guardar_turma(turma jsonb) returns uuid
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chaves constant text[] := '{id,nome,modalidade,dias,horario,idade_de,idade_ate,vagas,do_projeto,ativa,professor}';
+  dada jsonb;
+  antes private.turmas;
+  nova private.turmas;
+begin
+  perform private.exigir('mudar_turmas');
+  if coalesce(jsonb_typeof(turma), '') <> 'object' or exists (select from jsonb_object_keys(turma) as k where k <> all (chaves)) then
+    raise check_violation using message = 'Confira os dados da turma.';
+  end if;
+  lock table private.turmas in share row exclusive mode;     -- one at a time: two of the same name would both be made
+  if coalesce(jsonb_typeof(turma -> 'id'), 'null') <> 'null' then
+    select * into antes from private.turmas t where t.id::text = lower(turma ->> 'id') for no key update;
+    if not found then raise check_violation using message = 'Esta turma não existe. Recarregue a página.'; end if;
+    dada := to_jsonb(antes) || turma;
+  else
+    dada := '{"do_projeto": true, "ativa": true}' || turma;
+  end if;
+  nova.id := coalesce(antes.id, gen_random_uuid());
+  nova.nome := private.texto_de(dada -> 'nome', 'Confira o nome da turma, com até 120 letras.');
+  nova.modalidade := private.texto_de(dada -> 'modalidade', 'Confira a modalidade, com até 120 letras.');
+  nova.dias := private.texto_de(dada -> 'dias', 'Confira os dias, com até 120 letras.');
+  nova.horario := private.texto_de(dada -> 'horario', 'Confira o horário, como 18:00.');
+  nova.idade_de := private.inteiro_de(dada -> 'idade_de', 120, 'Confira as idades, de 0 a 120 anos.');
+  nova.idade_ate := private.inteiro_de(dada -> 'idade_ate', 120, 'Confira as idades, de 0 a 120 anos.');
+  nova.vagas := private.inteiro_de(dada -> 'vagas', 1000, 'Confira as vagas, de 0 a 1000.');
+  if nova.nome is null then raise check_violation using message = 'Escreva o nome da turma.'; end if;
+  if nova.horario !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' then raise check_violation using message = 'Confira o horário, como 18:00.'; end if;
+  if nova.idade_de > nova.idade_ate then raise check_violation using message = 'A primeira idade é maior que a última.'; end if;
+  if jsonb_typeof(dada -> 'do_projeto') <> 'boolean' or jsonb_typeof(dada -> 'ativa') <> 'boolean' then
+    raise check_violation using message = 'Confira os dados da turma.';
+  end if;
+  nova.do_projeto := (dada -> 'do_projeto')::boolean;
+  nova.ativa := (dada -> 'ativa')::boolean;
+  if antes.ativa and not nova.ativa or antes.id is null and not nova.ativa then
+    raise check_violation using message = 'Para encerrar a turma, diga para onde vão os alunos.';
+  end if;
+  if coalesce(jsonb_typeof(dada -> 'professor'), 'null') <> 'null' then
+    select a.user_id into nova.professor from private.administradores a
+      where a.user_id::text = lower(dada ->> 'professor') and (a.desativado_em is null or a.user_id = antes.professor);
+    if not found then
+      raise check_violation using message = 'Escolha um professor que entra na secretaria.';
+    end if;
+  end if;
+  if nova.ativa and exists (
+    select from private.turmas t where t.ativa and t.id <> nova.id
+      and row(private.chave(t.nome), t.horario, private.chave(t.dias)) is not distinct from row(private.chave(nova.nome), nova.horario, private.chave(nova.dias))) then
+    raise check_violation using message = 'Já existe uma turma com este nome, horário e dias.';
+  end if;
+  insert into private.turmas select nova.*
+    on conflict on constraint turmas_pkey do update set nome = excluded.nome, modalidade = excluded.modalidade, dias = excluded.dias,
+      horario = excluded.horario, idade_de = excluded.idade_de, idade_ate = excluded.idade_ate, vagas = excluded.vagas,
+      do_projeto = excluded.do_projeto, ativa = excluded.ativa, professor = excluded.professor;
+  perform private.anotar('mudou_turma', auth.uid(), detalhes => jsonb_build_object(
+    'que', case when antes.id is null then 'nova-turma' else 'turma' end, 'colunas', coalesce((
+      select jsonb_agg(k order by k) from jsonb_each(to_jsonb(nova)) as n (k, v) where k <> 'id' and v is distinct from to_jsonb(antes) -> k), '[]')));
+  return nova.id;
+end
+$$;
+
+create function public.guardar_turma(turma jsonb) returns uuid
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.guardar_turma(turma);
+  end;
+
+-- Ends a class, and moves whoever is in it or waits for it to `para`, with a change of the history for each;
+-- null: they stay, by its name. Returns how many moved. Who waited keeps the moment since when. Refused where `para` has not places for all.
+create function private.encerrar_turma(turma uuid, para uuid) returns integer
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  esta private.turmas;
+  outra private.turmas;
+  pessoas uuid[] := '{}';
+  uma private.acompanhamentos;
+begin
+  perform private.exigir('mudar_turmas');
+  lock table private.turmas in share row exclusive mode;     -- as private.guardar_turma
+  perform from private.turmas t where t.id in (turma, para) order by t.id for no key update;
+  select * into esta from private.turmas t where t.id = turma;
+  select * into outra from private.turmas t where t.id = para;
+  if esta.id is null then raise check_violation using message = 'Esta turma não existe. Recarregue a página.'; end if;
+  if not esta.ativa then raise check_violation using message = 'Esta turma já foi encerrada.'; end if;
+  if para is not null and (outra.id is null or not outra.ativa or outra.id = esta.id) then
+    raise check_violation using message = 'Escolha outra turma para os alunos.';
+  end if;
+  if para is not null then
+    pessoas := array(select a.inscricao_id from private.acompanhamentos a where a.turma_id = turma and a.apagada_em is null);
+    perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
+    perform from private.acompanhamentos a where a.inscricao_id = any (pessoas) order by a.inscricao_id for update;
+    if outra.vagas < private.alunos_da_turma(para) + private.alunos_da_turma(turma) then
+      raise sqlstate 'PT409' using hint = 'turma-cheia', message = format('Na turma %s não cabem todos. Vagas: %s. Alunos: %s. Viriam mais: %s.',
+        outra.nome, outra.vagas, private.alunos_da_turma(para), private.alunos_da_turma(turma));
+    end if;
+    pessoas := '{}';
+    for uma in select * from private.acompanhamentos a where a.turma_id = turma and a.apagada_em is null order by a.espera_desde, a.nome, a.inscricao_id loop
+      update private.acompanhamentos a set turma_id = para, versao = a.versao + 1, a_avisar = true where a.inscricao_id = uma.inscricao_id;
+      perform private.anotar_mudanca(uma, uma.situacao, uma.motivo, para);
+      pessoas := pessoas || uma.inscricao_id;
+    end loop;
+  end if;
+  update private.turmas t set ativa = false where t.id = turma;
+  perform private.anotar('mudou_turma', auth.uid(), detalhes => jsonb_build_object('que', 'turma-encerrada', 'inscricoes', cardinality(pessoas)));
+  return cardinality(pessoas);
+end
+$$;
+
+create function public.encerrar_turma(turma uuid, para uuid default null) returns integer
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.encerrar_turma(turma, para);
+  end;
+
+-- The approved people of a class, by name, with today's age; for a professor of an own active one. Weight, height and `saude` (the
+-- medical condition, null for none) are null unless `com_saude`, and the first two for a professor; `telefoneNovo` is the number to
 -- call where the family gave another one, unless it is the guardian's, which stands as that. Before it answers it makes
 -- an audit entry of each person; the lock stops an enrolment from being deleted meanwhile.
-create function private.lista_da_turma(turma text, com_saude boolean) returns jsonb
+create function private.lista_da_turma(turma uuid, com_saude boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 declare
   hoje constant date := (now() at time zone 'America/Sao_Paulo')::date;
   saude constant boolean := coalesce(com_saude, false);
+  da_secretaria constant boolean := private.pode('imprimir');
   pessoas uuid[];
   lista jsonb;
   uma uuid;
 begin
-  perform private.exigir('imprimir');
-  pessoas := array(select a.inscricao_id from private.acompanhamentos a where a.turma = lista_da_turma.turma and a.apagada_em is null);
+  perform private.exigir('ler_turma');
+  if not da_secretaria and not exists (select from private.turmas t where t.id = turma and t.professor = auth.uid() and t.ativa) then
+    perform private.exigir('imprimir');                      -- refuses
+  end if;
+  pessoas := array(select a.inscricao_id from private.acompanhamentos a
+    where a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null);
   perform from public.inscricoes_projeto i where i.id = any (pessoas) order by i.id for key share;
   select coalesce(array_agg(i.id order by a.nome, i.id), '{}'), coalesce(jsonb_agg(jsonb_build_object(
       'nome', i.nome_completo,
       'idade', extract(year from hoje)::integer - extract(year from i.data_nascimento)::integer
         - (to_char(hoje, 'MMDD') < to_char(i.data_nascimento, 'MMDD'))::integer,
-      'peso', case when saude then i.peso end, 'altura', case when saude then i.altura end,
+      'peso', case when saude and da_secretaria then i.peso end, 'altura', case when saude and da_secretaria then i.altura end,
       'nomeResponsavel', coalesce(a.nome_do_responsavel, i.nome_responsavel),
       'telefoneResponsavel', coalesce(a.telefone_do_responsavel, i.telefone_responsavel),
       'contatoRecados', i.contato_recados, 'telefone', i.telefone_whatsapp, 'telefoneNovo', nullif(a.telefone_novo, a.telefone_do_responsavel),
@@ -47,7 +238,7 @@ begin
       order by a.nome, i.id), '[]')
     into pessoas, lista
     from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
-    where a.inscricao_id = any (pessoas) and a.turma = lista_da_turma.turma and a.apagada_em is null;
+    where a.inscricao_id = any (pessoas) and a.turma_id = turma and a.situacao = 'aprovada' and a.apagada_em is null;
   foreach uma in array pessoas loop
     perform private.anotar('imprimiu_turma', auth.uid(), null, uma, jsonb_build_object('saude', saude));
   end loop;
@@ -55,17 +246,45 @@ begin
 end
 $$;
 
-create function public.lista_da_turma(turma text, com_saude boolean default false) returns jsonb
+create function public.lista_da_turma(turma uuid, com_saude boolean default false) returns jsonb
   language sql volatile set search_path = ''
   begin atomic
     select private.lista_da_turma(turma, com_saude);
   end;
 
+-- The places that are left in each active class of the project that has a limit, 0 for a full one; who
+-- waits comes first, and is counted as if they had theirs. A class is named with time and days where another has its name. It tells of nobody.
+create function private.vagas_que_restam() returns jsonb
+  language sql stable security definer set search_path = '' set jit = off as $$
+  select coalesce(jsonb_agg(jsonb_build_object('nome', case when o.de_mesmo_nome > 1 then o.palavras else o.nome end,
+      'restam', greatest(0, o.vagas - (select count(*) from private.acompanhamentos a where a.turma_id = o.id and a.apagada_em is null)))
+      order by o.nome collate "pt-BR-x-icu", o.palavras), '[]')
+    from (
+      select t.id, t.nome, t.vagas, private.turma_em_palavras(t) as palavras, count(*) over (partition by t.nome) as de_mesmo_nome
+      from private.turmas t where t.ativa and t.do_projeto) as o
+    where o.vagas is not null
+$$;
+
+-- Our server hands this out in /config.json; the pages of a Supabase project ask for it.
+create function public.formulario() returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.formulario() || jsonb_build_object('vagas', private.vagas_que_restam());
+  end;
+
 revoke execute on function
-  private.turmas_com_alunos(), public.turmas_com_alunos(),
-  private.lista_da_turma(text, boolean), public.lista_da_turma(text, boolean)
+  private.inteiro_de(jsonb, integer, text), private.texto_de(jsonb, text),
+  private.turmas(), public.turmas(), private.proxima_da_espera(uuid), public.proxima_da_espera(uuid),
+  private.guardar_turma(jsonb), public.guardar_turma(jsonb), private.encerrar_turma(uuid, uuid), public.encerrar_turma(uuid, uuid),
+  private.minhas_turmas(), public.minhas_turmas(),
+  private.lista_da_turma(uuid, boolean), public.lista_da_turma(uuid, boolean)
   from public, anon, authenticated;
 grant execute on function
-  private.turmas_com_alunos(), public.turmas_com_alunos(),
-  private.lista_da_turma(text, boolean), public.lista_da_turma(text, boolean)
+  private.turmas(), public.turmas(), private.proxima_da_espera(uuid), public.proxima_da_espera(uuid),
+  private.guardar_turma(jsonb), public.guardar_turma(jsonb), private.encerrar_turma(uuid, uuid), public.encerrar_turma(uuid, uuid),
+  private.minhas_turmas(), public.minhas_turmas(),
+  private.lista_da_turma(uuid, boolean), public.lista_da_turma(uuid, boolean)
   to authenticated;
+
+revoke execute on function private.vagas_que_restam(), public.formulario() from public, anon, authenticated;
+grant execute on function private.vagas_que_restam(), public.formulario() to anon, authenticated;

@@ -178,7 +178,8 @@ create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo bool
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
     || case when pelo_codigo then jsonb_build_object(
       'motivo', case when a.situacao in ('falta-documento', 'nao-aprovada') then a.motivo end,
-      'turma', case when a.decidida_em > now() - interval '30 days' then a.turma end,
+      'turma', case when a.situacao = 'aprovada' and a.decidida_em > now() - interval '30 days' then (
+        select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id) end,
       'primeiroDia', case when a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
       'pedidos', (select coalesce(jsonb_agg(p.tipo order by p.tipo), '[]') from private.pedidos p
         where p.inscricao_id = a.inscricao_id and p.respondido_em is null),

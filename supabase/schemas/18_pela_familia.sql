@@ -178,7 +178,7 @@ begin
     where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.respondido_em is null;
   if not found then return private.estado_lido(inscricao); end if;
   if este.tipo = 'desistir' and confirmado then
-    decidida := private.mudar_situacao(inscricao, versao, 'desistiu', null, null, null);
+    decidida := private.mudar_situacao(inscricao, versao, 'desistiu', null, null, null, false);
     if not (decidida ->> 'aplicada')::boolean then return decidida; end if;
   end if;
   update private.pedidos p set respondido_em = clock_timestamp(), quem = auth.uid(), confirmado = responder_pedido.confirmado

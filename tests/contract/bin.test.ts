@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enrolled, get, rpc, sentLater } from '../support/desk.ts';
+import { addClass, enrolled, get, rpc, sentLater } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signedIn } from '../support/sign-in.ts';
@@ -80,7 +80,7 @@ describe.each(engines)('the bin on $name', (engine) => {
       twin: (await ask('acompanhamento', { inscricao: twin })).semelhantes.length,
       cities: (await ask('cidades_das_inscricoes')).includes(city),
       arrived: await ask('chegaram_depois', { momento: '2020-01-01' }),
-      classes: (await ask('turmas_com_alunos')).length,
+      classes: (await ask('turmas')).find(({ id }: { id: string }) => id === group).alunos,
       classList: (await ask('lista_da_turma', { turma: group })).length,
       dates: (await ask('prazos_de_guarda', { inscricoes: [one.id] })).length,
       link: (await rpc(server, server.keys.anonKey, 'situacao_da_inscricao', code)).body !== null,
@@ -90,7 +90,7 @@ describe.each(engines)('the bin on $name', (engine) => {
   }
 
   test('what was erased is seen nowhere, is done nothing with, and comes back whole', async () => {
-    const [city, group] = ['Cidade Só Dela', 'Turma Só Dela'];
+    const [city, group] = ['Cidade Só Dela', await addClass(server, 'Turma Só Dela')];
     const person = { data_nascimento: '2012-03-05', nome_completo: 'Pessoa da Lixeira', cidade: city };
     const one = await enrolled(server, person);
     const other = await enrolled(server, { ...person, cidade: 'Outra Cidade' });

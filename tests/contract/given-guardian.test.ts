@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
-import { auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
+import { addClass, auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -180,13 +180,14 @@ describe.each(engines)('$name', (engine) => {
   test('the class’s list names it', async () => {
     const one = await alone();
     await give(one.codigo);
+    const turma = await addClass(server, 'Turma do Responsável');
     await desk('mudar_situacao', {
       inscricao: one.id,
       versao: 1,
       situacao: 'aprovada',
-      turma: 'Turma do Responsável',
+      turma,
     });
-    expect(await desk('lista_da_turma', { turma: 'Turma do Responsável' })).toMatchObject([
+    expect(await desk('lista_da_turma', { turma })).toMatchObject([
       { nomeResponsavel: GUARDIAN.nome, telefoneResponsavel: GUARDIAN.telefone },
     ]);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
 import { uploadIdOf } from '../../domain/personal-code.ts';
-import { auditEntries, enrolled, enrolledAlone, rpc, uploaded } from '../support/desk.ts';
+import { addClass, auditEntries, enrolled, enrolledAlone, rpc, uploaded } from '../support/desk.ts';
 import { codeOf, enrol, objectUrl } from '../support/documents.ts';
 import { ROW } from '../support/people.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
@@ -213,7 +213,8 @@ describe.each(engines)('$name', (engine) => {
       await decide(at + 1, situacao);
       expect(await seen()).toMatchObject({ situacao, motivo: at < 2 ? 'O NIS não aparece.' : null });
     }
-    await decide(5, 'aprovada', { turma: 'Turma de Teste', primeiro_dia: '2026-12-01' });
+    const turma = await addClass(server, 'Turma de Teste');
+    await decide(5, 'aprovada', { turma, primeiro_dia: '2026-12-01' });
     for (const [days, shown] of [
       [29, true],
       [31, false],

@@ -2,18 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { preparedMessages } from '../../domain/desk/family-message.ts';
 import { answersOf, type StoredEnrolment } from '../../domain/desk/sheet.ts';
 import { SITUATIONS, type Situation } from '../../domain/desk/situations.ts';
-import { auditEntries } from '../support/desk.ts';
+import { addClass, auditEntries } from '../support/desk.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
 import { ROW } from '../support/people.ts';
 import { engines } from '../support/server.ts';
 
-const CLASS = 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta';
-
 /** Class and first day of an approved person, which families are to be told, and the teacher's list. Source: docs/ux.md §8.5. */
 describe.each(engines)('$name', (engine) => {
   let desk: Desk;
+  let group: string;
+  let other: string;
   beforeAll(async () => {
     desk = await openDesk(engine);
+    [group, other] = [await addClass(desk.server, 'Turma de Teste'), await addClass(desk.server, 'Outra')];
   });
   afterAll(() => desk.server.close());
   beforeEach(() => desk.clear());
@@ -22,7 +23,7 @@ describe.each(engines)('$name', (engine) => {
     desk.administrator.rpc('mudar_situacao', { inscricao, versao, situacao, motivo: 'motivo', ...more });
   const prepare = (inscricao: string, modelo: string) =>
     desk.administrator.rpc('preparar_mensagem', { inscricao, modelo, para: 'pessoa' });
-  const approve = async (answers: Parameters<Desk['enrol']>[0] = {}, turma = CLASS) => {
+  const approve = async (answers: Parameters<Desk['enrol']>[0] = {}, turma = group) => {
     const id = await desk.enrol(answers);
     await decide(id, 1, 'aprovada', { turma });
     return id;
@@ -31,32 +32,40 @@ describe.each(engines)('$name', (engine) => {
 
   test('an approved person has a class and a first day, in the state and in the list', async () => {
     const id = await desk.enrol();
-    const given = { situacao: 'aprovada', turma: CLASS, primeiroDia: '2027-01-11', aAvisar: true };
-    const answer = await decide(id, 1, 'aprovada', { turma: ` ${CLASS} `, primeiro_dia: '2027-01-11' });
+    const given = {
+      situacao: 'aprovada',
+      turma: group,
+      turmaNome: 'Turma de Teste',
+      primeiroDia: '2027-01-11',
+      aAvisar: true,
+    };
+    const answer = await decide(id, 1, 'aprovada', { turma: group, primeiro_dia: '2027-01-11' });
     expect(answer.data).toMatchObject(given);
     const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: {} });
     expect((data as { linhas: unknown[] }).linhas).toEqual([expect.objectContaining(given)]);
-    expect((await decide(id, 2, 'aprovada', { turma: '  ' })).data).toMatchObject({
+    expect((await decide(id, 2, 'aprovada')).data).toMatchObject({
       turma: null,
+      turmaNome: null,
       primeiroDia: null,
     });
   });
 
   test.each(Object.keys(SITUATIONS).filter((code) => code !== 'aprovada'))(
-    'with %s there is neither, also when they are given',
+    'with %s there is no first day, and a class only to wait for, also when they are given',
     async (situacao) => {
       const id = await approve();
-      const given = { turma: CLASS, primeiro_dia: '2027-01-11' };
+      const given = { turma: group, primeiro_dia: '2027-01-11' };
       expect((await decide(id, 2, situacao, given)).data).toMatchObject({
         situacao,
-        turma: null,
+        turma: situacao === 'lista-de-espera' ? group : null,
         primeiroDia: null,
       });
     },
   );
 
   test.each([
-    [{ turma: 't'.repeat(121) }],
+    [{ turma: 'Turma de Teste' }],
+    [{ turma: '00000000-0000-4000-8000-000000000001' }],
     [{ primeiro_dia: 'infinity' }],
     [{ primeiro_dia: '1999-12-31' }],
     [{ primeiro_dia: '2027-02-30' }],
@@ -66,8 +75,10 @@ describe.each(engines)('$name', (engine) => {
     const answer = await decide(id, 1, 'aprovada', wrong);
     expect(answer.status).toBe(400);
     if (answer.error?.code === '23514')
-      expect(answer.error.message).toBe('Confira a turma e o primeiro dia.');
-    expect((await decide(id, 1, 'aprovada', { turma: 't'.repeat(120) })).data).toMatchObject({ versao: 2 });
+      expect(answer.error.message).toMatch(
+        /^(Confira o primeiro dia|Esta turma não existe\. Escolha outra)\.$/,
+      );
+    expect((await decide(id, 1, 'aprovada', { turma: group })).data).toMatchObject({ versao: 2 });
   });
 
   test.each(Object.keys(SITUATIONS) as Situation[])(
@@ -97,11 +108,24 @@ describe.each(engines)('$name', (engine) => {
     },
   );
 
+  test('a row of the list has the reason only where the spreadsheet asks for it', async () => {
+    await decide(await desk.enrol(), 1, 'nao-aprovada');
+    const reasons = async (colunas?: string[]) => {
+      const { data } = await desk.administrator.rpc('buscar_inscricoes', { filtro: { colunas } });
+      return (data as { linhas: { motivo: string | null; inscricao: object | null }[] }).linhas.map(
+        ({ motivo, inscricao }) => [motivo, Object.keys(inscricao ?? {})],
+      );
+    };
+    expect(await reasons(['id', 'motivo'])).toEqual([['motivo', ['id']]]);
+    expect((await reasons(['*']))[0]?.[0]).toBeNull();
+    expect(await reasons()).toEqual([[null, []]]);
+  });
+
   test('a family is told again when what was said changes, and not when it stays', async () => {
     const id = await approve();
     await prepare(id, 'aprovada');
-    expect((await decide(id, 2, 'aprovada', { turma: CLASS })).data).toMatchObject({ aAvisar: false });
-    expect((await decide(id, 3, 'aprovada', { turma: 'Outra' })).data).toMatchObject({ aAvisar: true });
+    expect((await decide(id, 2, 'aprovada', { turma: group })).data).toMatchObject({ aAvisar: false });
+    expect((await decide(id, 3, 'aprovada', { turma: other })).data).toMatchObject({ aAvisar: true });
     expect((await prepare(id, 'espera')).data).toMatchObject({ aAvisar: true }); // made by who had not seen the decision
     await prepare(id, 'aprovada');
     await decide(id, 4, 'lista-de-espera');
@@ -134,13 +158,15 @@ describe.each(engines)('$name', (engine) => {
       condicao_medica_detalhes: 'asma',
     });
     await desk.server.database.query('update public.inscricoes_projeto set idade = 9 where id = $1', [child]);
-    await approve({ nome_completo: 'De Outra Turma' }, 'Outra');
+    await approve({ nome_completo: 'De Outra Turma' }, other);
+    await decide(await desk.enrol({ nome_completo: 'Que Espera' }), 1, 'lista-de-espera', { turma: group });
     await decide(await approve({ nome_completo: 'Que Desistiu' }), 2, 'desistiu');
     const list = async (body: object) => (await desk.administrator.rpc('lista_da_turma', body)).data;
 
-    expect((await desk.administrator.rpc('turmas_com_alunos')).data).toEqual([
-      { turma: CLASS, alunos: 2 },
-      { turma: 'Outra', alunos: 1 },
+    const { data: classes } = await desk.administrator.rpc('turmas');
+    expect((classes as { nome: string; alunos: number }[]).filter(({ alunos }) => alunos > 0)).toMatchObject([
+      { id: other, nome: 'Outra', alunos: 1, espera: 0 },
+      { id: group, nome: 'Turma de Teste', alunos: 2, espera: 1 },
     ]);
     const agata = {
       nome: 'Ágata de Teste',
@@ -154,26 +180,26 @@ describe.each(engines)('$name', (engine) => {
       telefoneNovo: null,
       saude: 'asma',
     };
-    expect(await list({ turma: CLASS, com_saude: true })).toEqual([
+    expect(await list({ turma: group, com_saude: true })).toEqual([
       agata,
       expect.objectContaining({ nome: 'Zélia de Teste', saude: null, peso: ROW.peso, nomeResponsavel: null }),
     ]);
     const without = { peso: null, altura: null, saude: null };
-    for (const body of [{ turma: CLASS, com_saude: false }, { turma: CLASS }])
+    for (const body of [{ turma: group, com_saude: false }, { turma: group }])
       expect(await list(body)).toEqual([{ ...agata, ...without }, expect.objectContaining(without)]);
-    expect(await list({ turma: 'Nenhuma', com_saude: true })).toEqual([]);
+    expect(await list({ turma: '00000000-0000-4000-8000-000000000001', com_saude: true })).toEqual([]);
   });
 
   test('each person on the list has an audit entry, which says whether health was on it', async () => {
     const ids = [await approve({ nome_completo: 'Bia' }), await approve({ nome_completo: 'Ana' })].reverse();
     const before = (await auditEntries(desk.server)).length;
-    await desk.administrator.rpc('lista_da_turma', { turma: CLASS, com_saude: true });
-    await desk.administrator.rpc('lista_da_turma', { turma: CLASS, com_saude: false });
+    await desk.administrator.rpc('lista_da_turma', { turma: group, com_saude: true });
+    await desk.administrator.rpc('lista_da_turma', { turma: group, com_saude: false });
     const entries = (await auditEntries(desk.server)).slice(before);
     expect(entries.map(({ acao, inscricao, detalhes }) => [acao, inscricao, detalhes])).toEqual(
       [true, false].flatMap((saude) => ids.map((id) => ['imprimiu_turma', id, { saude }])),
     );
-    await desk.administrator.rpc('turmas_com_alunos'); // names nobody
+    await desk.administrator.rpc('turmas'); // names nobody
     expect(await auditEntries(desk.server)).toHaveLength(before + 4);
   });
 });

@@ -30,6 +30,7 @@ describe.each(engines)('$name', (engine) => {
       criterios: { cadunico: false, socioeconomica: false, responsavel: false },
       repetidaDe: null,
       turma: null,
+      turmaNome: null,
       primeiroDia: null,
       desfazerAte: null,
       aAvisar: false,

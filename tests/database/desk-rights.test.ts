@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIELDS } from '../../domain/enrolment/fields.ts';
 import { type ApiFunction, FUNCTIONS, type FunctionName, isOfTheDesk } from '../../domain/functions.ts';
 import { mayDo, type Role } from '../../domain/roles.ts';
-import { auditEntries, DESK_CALLS, enrolled, get, rpc } from '../support/desk.ts';
+import { addClass, auditEntries, DESK_CALLS, enrolled, get, rpc } from '../support/desk.ts';
+import { ROW } from '../support/people.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { callerOf, type SignedIn, signedIn } from '../support/sign-in.ts';
 
 // Who × what → answer, for everything that the desk may do: functions here, documents in
-// server/storage/access.test.ts by the same roles. Nobody without a role gets anything, nor a
-// professor, and what the others get is the same in the database.
+// server/storage/access.test.ts by the same roles. Nobody without a role gets anything, a professor
+// the own classes, and what the others get is the same in the database.
 
 const PEOPLE = [
   'visitor',
@@ -69,10 +70,11 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
   afterAll(() => server.close());
 
   test.each(
-    Object.entries(DESK_CALLS).flatMap(([name, [body, direcao, secretaria]]) =>
+    Object.entries(DESK_CALLS).flatMap(([name, [body, direcao, secretaria, professor = 403]]) =>
       PEOPLE.map((who) => {
         const later = WITH_PASSWORD.includes(name) ? 403 : direcao;
-        const status = { direcao, secretaria, 'direcao, an hour ago': later }[who as string] ?? 403;
+        const status =
+          { direcao, secretaria, professor, 'direcao, an hour ago': later }[who as string] ?? 403;
         return [who, name, body, status] as const;
       }),
     ),
@@ -134,6 +136,65 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     }
   });
 
+  test('a professor reads the own active classes: named columns, with an entry of each person, and no other class', async () => {
+    const teacher = people.professor as SignedIn;
+    const own = await addClass(server, 'Do Professor', { professor: teacher.userId, vagas: 20 });
+    const ended = await addClass(server, 'Que Acabou', { professor: teacher.userId, ativa: false });
+    const others = await addClass(server, 'De Outra Pessoa', {
+      professor: people.secretaria?.userId as string,
+    });
+    const ids: string[] = [];
+    for (const [at, turma] of [own, ended, others].entries()) {
+      const answers = {
+        nome_completo: `Da Turma ${at}`,
+        condicao_medica: 'sim',
+        condicao_medica_detalhes: 'asma',
+      };
+      const { id } = await enrolled(server, answers);
+      ids.push(id);
+      await server.database.query(
+        `update private.acompanhamentos set situacao = 'aprovada', turma_id = $2 where inscricao_id = $1`,
+        [id, turma],
+      );
+    }
+    const list = (turma: string, com_saude = true, who: Who = 'professor') =>
+      rpc(server, tokenOf(who), 'lista_da_turma', { turma, com_saude });
+    expect((await rpc(server, teacher.token, 'minhas_turmas')).body).toEqual([
+      {
+        ...{
+          id: own,
+          nome: 'Do Professor',
+          modalidade: null,
+          dias: null,
+          horario: null,
+          vagas: 20,
+          alunos: 1,
+        },
+      },
+    ]);
+    const before = (await auditEntries(server)).length;
+    const person = {
+      ...{ nome: 'Da Turma 0', idade: expect.any(Number), peso: null, altura: null, saude: 'asma' },
+      ...{ nomeResponsavel: ROW.nome_responsavel, telefoneResponsavel: ROW.telefone_responsavel },
+      ...{ contatoRecados: ROW.contato_recados ?? null, telefone: ROW.telefone_whatsapp, telefoneNovo: null },
+    };
+    expect((await list(own)).body).toEqual([person]);
+    expect((await list(own, false)).body).toEqual([{ ...person, saude: null }]);
+    expect((await auditEntries(server)).slice(before)).toMatchObject(
+      [true, false].map((saude) => ({
+        ...{ acao: 'imprimiu_turma', quem: teacher.userId, inscricao: ids[0], detalhes: { saude } },
+      })),
+    );
+    for (const turma of [ended, others])
+      expect(await list(turma)).toMatchObject({ status: 403, body: { code: '42501', message: OTHER_ROLE } });
+    expect((await list(others, true, 'secretaria')).body).toMatchObject([{ peso: ROW.peso, saude: 'asma' }]);
+    expect((await auditEntries(server)).length).toBe(before + 3);
+
+    await server.database.query('update private.turmas set professor = null where id = $1', [own]);
+    expect((await list(own)).status).toBe(403);
+    expect((await rpc(server, teacher.token, 'minhas_turmas')).body).toEqual([]);
+  });
+
   test('a direção gives roles, never their own, and of two who take away each other’s one stays', async () => {
     const [one, other, third] = await Promise.all(
       (['direcao', 'direcao', 'secretaria'] as const).map((role) =>
@@ -150,7 +211,9 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     const roleOf = async (who = one) => (await rpc(server, who?.token ?? '', 'meu_papel')).body;
     expect(await give(one, one)).toEqual([400, expect.stringContaining('o próprio papel')]);
     expect(await give(third, one)).toEqual([403, OTHER_ROLE]);
-    for (const role of ['professor', 'chefe', '']) expect((await give(one, third, role))[0]).toBe(400);
+    for (const role of ['chefe', '']) expect((await give(one, third, role))[0]).toBe(400);
+    expect((await give(one, third, 'professor'))[0]).toBe(204);
+    expect(await roleOf(third)).toBe('professor');
     expect((await give(one, third, 'direcao'))[0]).toBe(204);
     expect(await roleOf(third)).toBe('direcao'); // at once, in the open session
     const answers = await Promise.all([give(one, other), give(other, one)]);
@@ -208,6 +271,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.links_de_antes',
     'private.links',
     'private.administradores',
+    'private.turmas',
     'private.atos',
   ])('nobody reads or writes %s by SQL either', async (table) => {
     for (const role of ['anon', 'authenticated'] as const)
@@ -224,9 +288,10 @@ test('what the table of functions allows a role is what the matrix says of it', 
   const wrong = Object.entries(DESK_CALLS).flatMap(([name, [, ...statuses]]) => {
     const { allowedTo } = FUNCTIONS[name as FunctionName] as ApiFunction;
     if (name === 'apagar_inscricao') return []; // by its reason: above
-    return (['direcao', 'secretaria'] as const).filter(
-      (role, at) => mayDo(role, allowedTo as never) !== (statuses[at] !== 403),
+    const roles = (['direcao', 'secretaria', 'professor'] as const).filter(
+      (role) => role !== 'professor' || name !== 'lista_da_turma', // by its class: above
     );
+    return roles.filter((role, at) => mayDo(role, allowedTo as never) !== ((statuses[at] ?? 403) !== 403));
   });
   expect(wrong).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditEntries } from '../support/desk.ts';
+import { addClass, auditEntries } from '../support/desk.ts';
 import { type Desk, openDesk } from '../support/desk-server.ts';
 import { engines } from '../support/server.ts';
 
@@ -46,7 +46,7 @@ describe.each(engines)('$name', (engine) => {
     const before = await state(id);
     const { versao: _1, historico: past, ...rest } = before;
     await change(desk.administrator, id, 2, 'aprovada', {
-      turma: 'Turma de Teste',
+      turma: await addClass(desk.server, 'Turma de Teste'),
       primeiro_dia: '2027-01-11',
     });
     const { data } = await undo(desk.administrator, id, 3);
@@ -76,13 +76,15 @@ describe.each(engines)('$name', (engine) => {
 
   test('the same situation with another class is taken back to the class before', async () => {
     const id = await desk.enrol();
-    const before = { turma: 'Turma A', primeiro_dia: '2027-01-11' };
+    const [turma, other] = [await addClass(desk.server, 'Turma A'), await addClass(desk.server, 'Turma B')];
+    const before = { turma, primeiro_dia: '2027-01-11' };
     await change(desk.administrator, id, 1, 'aprovada', before);
-    await change(desk.administrator, id, 2, 'aprovada', { turma: 'Turma B' });
+    await change(desk.administrator, id, 2, 'aprovada', { turma: other });
     expect((await undo(desk.administrator, id, 3)).data).toMatchObject({
       aplicada: true,
       situacao: 'aprovada',
-      turma: 'Turma A',
+      turma,
+      turmaNome: 'Turma A',
       primeiroDia: '2027-01-11',
     });
   });

@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { laterDay, todayInBrazil } from '../../domain/dates.ts';
-import { auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
+import { addClass, auditEntries, enrolled, enrolledAlone, restClient, rpc } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -168,15 +168,16 @@ describe.each(engines)('$name', (engine) => {
       '62900000000',
     ])
       expect(await find(busca)).toMatchObject([{ telefoneNovo: '+55 (64) 97777-0003' }]);
+    const turma = await addClass(server, 'Turma de Teste');
     await rpc(server, token, 'mudar_situacao', {
       inscricao: one.id,
       versao: 1,
       situacao: 'aprovada',
-      turma: 'Turma de Teste',
+      turma,
     });
-    expect(
-      (await rpc(server, token, 'lista_da_turma', { turma: 'Turma de Teste', com_saude: false })).body,
-    ).toMatchObject([{ telefone: '62900000000', telefoneNovo: '+55 (64) 97777-0003' }]);
+    expect((await rpc(server, token, 'lista_da_turma', { turma, com_saude: false })).body).toMatchObject([
+      { telefone: '62900000000', telefoneNovo: '+55 (64) 97777-0003' },
+    ]);
 
     // A later one that is dismissed changes nothing, one that is confirmed takes its place.
     await ask(one.codigo, 'telefone', '62 98888-0004');
@@ -352,7 +353,7 @@ describe.each(engines)('$name', (engine) => {
       one.id,
     ]);
     expect(await listed({ busca: '62988881111' })).toHaveLength(1); // a corrected enrolment keeps it
-    const turma = `Turma ${one.id}`;
+    const turma = await addClass(server, `Turma ${one.id}`);
     await desk('mudar_situacao', { inscricao: one.id, versao: 1, situacao: 'aprovada', turma });
     expect(await desk('lista_da_turma', { turma, com_saude: false })).toMatchObject([
       { telefoneResponsavel: '(62) 98888-1111', telefoneNovo: '(64) 97777-2222' },

@@ -6,7 +6,7 @@ import { lastDayWithoutGuardian } from '../../domain/enrolment/guardian.ts';
 import { protocolOf } from '../../domain/enrolment/protocol.ts';
 import { DEFAULT_RULES } from '../../domain/enrolment/rules.ts';
 import { newPersonalCode } from '../../domain/personal-code.ts';
-import { enrolled, enrolledAlone, rpc } from '../support/desk.ts';
+import { addClass, enrolled, enrolledAlone, rpc } from '../support/desk.ts';
 import { codeOf } from '../support/documents.ts';
 import { engines, openTestServer, type TestServer } from '../support/server.ts';
 import { signedIn } from '../support/sign-in.ts';
@@ -64,9 +64,10 @@ describe.each(engines)('$name', (engine) => {
       faltaAte: null,
     });
     await ask(
-      `update private.acompanhamentos set situacao = 'aprovada', turma = 'Turma de Teste', primeiro_dia = '2026-12-01', decidida_em = $2 where inscricao_id = $1`,
+      `update private.acompanhamentos set situacao = 'aprovada', turma_id = $3, primeiro_dia = '2026-12-01', decidida_em = $2 where inscricao_id = $1`,
       one.id,
       decided,
+      await addClass(server, 'Turma de Teste'),
     );
     expect(await byCode(codeOf(one.key).toUpperCase())).toMatchObject({
       situacao: 'aprovada',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accounts } from '../../content/accounts.ts';
-import { GIVEN_ROLES, mayDo } from '../../domain/roles.ts';
+import { mayDo, ROLES } from '../../domain/roles.ts';
 import { PASSWORD_MIN_LETTERS } from '../../server/auth/password-rules.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../server/core/tokens.ts';
 import { ROOT } from '../support/sources.ts';
@@ -46,6 +46,5 @@ test('the account of its own that runs retention is given a role that may', () =
   const account = readFileSync(join(ROOT, 'docs/supabase.md'), 'utf8')
     .split('\n')
     .find((line) => line.includes('(crontab).'));
-  for (const role of GIVEN_ROLES)
-    expect(account?.includes(`\`${role}\``)).toBe(mayDo(role, 'aplicar_prazos'));
+  for (const role of ROLES) expect(account?.includes(`\`${role}\``)).toBe(mayDo(role, 'aplicar_prazos'));
 });

@@ -9,7 +9,7 @@ import { VERSION } from '../../server/core/version.ts';
 import { contentsOfTable, NOT_COPIED, readTables } from '../../server/site-data/copy/tables.ts';
 import { removeUnclaimed } from '../../server/storage/leftovers.ts';
 import { addPerson } from './accounts.ts';
-import { enrolled, rpc } from './desk.ts';
+import { addClass, enrolled, rpc } from './desk.ts';
 import { pdf } from './documents.ts';
 import { type Engine, openEmpty, openTestServer, type TestServer } from './server.ts';
 import { signedIn } from './sign-in.ts';
@@ -48,7 +48,7 @@ export async function openFilledSite(engine: Engine) {
     );
   const [first, second, last] = [rows[0], rows[1], rows.at(-1)] as [Row, Row, Row];
   await desk('escrever_nota', { inscricao: first.id, texto: 'Ligou a mãe.' });
-  const place = { turma: 'Turma de Teste', primeiro_dia: '2027-01-11' };
+  const place = { turma: await addClass(server, 'Turma de Teste'), primeiro_dia: '2027-01-11' };
   await desk('mudar_situacao', { inscricao: first.id, versao: 1, situacao: 'aprovada', ...place });
   await desk('mudar_situacao', { inscricao: second.id, versao: 1, situacao: 'aprovada', ...place });
   await desk('desfazer_decisao', { inscricao: second.id, versao: 2 });

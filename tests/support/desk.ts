@@ -78,6 +78,21 @@ export async function sentLater(
   return key;
 }
 
+/** A class of this name, which everybody is offered unless `more` (columns) says otherwise; its id. */
+export async function addClass(
+  { database }: Pick<TestServer, 'database'>,
+  nome: string,
+  more: { vagas?: number; ativa?: boolean; professor?: string; idade_de?: number; do_projeto?: boolean } = {},
+): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
+    `insert into private.turmas (nome, vagas, ativa, professor, idade_de, do_projeto)
+     select $1, t.vagas, coalesce(t.ativa, true), t.professor, t.idade_de, coalesce(t.do_projeto, true)
+     from jsonb_populate_record(null::private.turmas, $2) as t returning id`,
+    [nome, more],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** The lines of the audit trail, oldest first. */
 export async function auditEntries(server: Pick<TestServer, 'database'>) {
   const { rows } = await server.database.query<{
@@ -99,10 +114,10 @@ const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 
 /**
  * Every function of the desk → arguments that name nobody who is there, and what a direção and a
- * secretaria are answered: the matrix of who × what, written out. A professor and everybody else is refused all.
+ * secretaria are answered, and a professor where that is no refusal: the matrix of who × what, written out. Everybody else is refused all.
  */
 export const DESK_CALLS: Readonly<
-  Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number]>
+  Record<OfTheDesk, readonly [body: object, direcao: number, secretaria: number, professor?: number]>
 > = {
   acompanhamento: [{ inscricao: SOMEBODY }, 200, 200],
   anotar_acesso: [{ acao: 'exportou' }, 204, 400],
@@ -122,24 +137,28 @@ export const DESK_CALLS: Readonly<
   corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
   devolver_apagada: [{ inscricao: SOMEBODY }, 400, 403],
   desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],
+  encerrar_turma: [{ turma: SOMEBODY }, 400, 403],
   encerrar_links: [{ inscricao: SOMEBODY }, 200, 200],
   enxurradas: [{}, 200, 403],
   escrever_nota: [{ inscricao: SOMEBODY, texto: 'x' }, 200, 200],
   freio_da_equipe: [{}, 200, 403],
   freio_dos_prazos: [{}, 200, 403],
   liberar_freio_da_equipe: [{}, 204, 403],
-  lista_da_turma: [{ turma: 'Turma de Teste', com_saude: true }, 200, 200],
+  guardar_turma: [{ turma: { nome: '' } }, 400, 403],
+  lista_da_turma: [{ turma: SOMEBODY, com_saude: true }, 200, 200],
   listar_administradores: [{}, 200, 403],
   marcar_criterio: [{ inscricao: SOMEBODY, versao: 1, criterio: 'cadunico', cumprido: true }, 200, 200],
+  minhas_turmas: [{}, 200, 200, 200],
   motivos_recentes: [{ situacao: 'nao-aprovada' }, 200, 200],
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400, 403],
   mudar_papel: [{ conta: SOMEBODY, papel: 'secretaria' }, 400, 403],
   mudar_situacao: [{ inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' }, 200, 200],
   novo_link: [{ inscricao: SOMEBODY }, 200, 200],
+  proxima_da_espera: [{ turma: SOMEBODY }, 200, 200],
   prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200, 200],
   preparar_mensagem: [{ inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' }, 200, 200],
   responder_pedido: [{ inscricao: SOMEBODY, versao: 1, pedido: SOMEBODY, confirmado: true }, 200, 200],
-  turmas_com_alunos: [{}, 200, 200],
+  turmas: [{}, 200, 200],
   ultima_retencao: [{}, 200, 200],
   ultimas_copias: [{}, 200, 403],
 };

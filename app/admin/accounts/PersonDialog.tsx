@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { accounts } from '../../../content/accounts.ts';
 import { admin } from '../../../content/desk-screens.ts';
-import type { GivenRole } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/roles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Administrator, addAdministrator, resetPassword } from '../api/accounts.ts';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
@@ -23,7 +23,7 @@ export function PersonDialog({
   onClose: () => void;
 }) {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<GivenRole>('secretaria');
+  const [role, setRole] = useState<Role>('secretaria');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<{ [Name in 'email' | 'password']?: string | undefined }>({});
   const emailInput = useRef<HTMLInputElement>(null);

@@ -1,8 +1,8 @@
 import { accounts } from '../../../content/accounts.ts';
-import type { GivenRole } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/roles.ts';
 import { Choices } from '../controls/Choices.tsx';
 
-const { secretaria, direcao } = accounts.roles;
+const { professor, secretaria, direcao } = accounts.roles;
 
 const words = ({ name, may }: { name: string; may: string }) => (
   <>
@@ -12,12 +12,12 @@ const words = ({ name, may }: { name: string; may: string }) => (
 );
 
 /** The role of somebody, with what it may do. */
-export function RoleChoice({ role, onChange }: { role: GivenRole; onChange: (role: GivenRole) => void }) {
+export function RoleChoice({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
   return (
     <Choices
       name="papel"
       legend={accounts.role}
-      choices={{ secretaria: words(secretaria), direcao: words(direcao) }}
+      choices={{ professor: words(professor), secretaria: words(secretaria), direcao: words(direcao) }}
       chosen={role}
       onChange={onChange}
     />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { accounts } from '../../../content/accounts.ts';
-import type { GivenRole } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/roles.ts';
 import { type Administrator, setRole } from '../api/accounts.ts';
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
@@ -15,7 +15,7 @@ export function RoleDialog({
   onDone: (message: string) => void;
   onClose: () => void;
 }) {
-  const [role, choose] = useState<GivenRole>(person.role === 'direcao' ? 'direcao' : 'secretaria');
+  const [role, choose] = useState<Role>(person.role);
 
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import type { GivenRole, Role } from '../../../domain/roles.ts';
+import type { Role } from '../../../domain/roles.ts';
 import { accessToken, fetchFromBackend, isSessionValid } from '../../api/auth.ts';
 import { BackendError } from '../../api/client.ts';
 import { callFunction } from './calls.ts';
@@ -37,16 +37,11 @@ export function setAccess(account: string, access: boolean, own: string): Promis
 }
 
 /** What somebody else may do changes at once, also in open sessions. */
-export function setRole(account: string, role: GivenRole, own: string): Promise<void> {
+export function setRole(account: string, role: Role, own: string): Promise<void> {
   return withPassword(own, (call) => call('mudar_papel', { conta: account, papel: role }));
 }
 
-export function addAdministrator(
-  email: string,
-  password: string,
-  role: GivenRole,
-  own: string,
-): Promise<void> {
+export function addAdministrator(email: string, password: string, role: Role, own: string): Promise<void> {
   return callAccounts('POST', '/admin/users', { email, password, papel: role, current_password: own });
 }
 

@@ -25,22 +25,31 @@ export const comparedQuery = (id: string) => ({
 
 // Each resolves to the state afterwards, null when the enrolment is missing, and throws BackendError.
 
-/** What goes with a situation: a reason, or for an approved person a class and its first day (ISO). '' is none. */
-export type DecisionDetails = { reason?: string; className?: string; firstDay?: string };
+/**
+ * What goes with a situation: a reason, for an approved person a class and its first day (ISO), or the class that
+ * is waited for. '' is none. `beyondPlaces`: also into a full class, which is refused otherwise.
+ */
+export type DecisionDetails = {
+  reason?: string;
+  classId?: string;
+  firstDay?: string;
+  beyondPlaces?: boolean;
+};
 
 export const changeSituation = (
   enrolment: string,
   version: number,
   situation: Situation,
-  { reason = '', className = '', firstDay = '' }: DecisionDetails,
+  { reason = '', classId = '', firstDay = '', beyondPlaces = false }: DecisionDetails,
 ): Promise<Changed | null> =>
   callFollowUp('mudar_situacao', {
     inscricao: enrolment,
     versao: version,
     situacao: situation,
     motivo: reason,
-    turma: className || null,
+    turma: classId || null,
     primeiro_dia: firstDay || null,
+    ...(beyondPlaces && { alem_das_vagas: true }),
   });
 
 /** Takes back the last change of situation, within a minute and by who made it; throws what the back end says otherwise. */

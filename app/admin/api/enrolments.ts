@@ -11,7 +11,8 @@ import { enrolmentOf, type WireRow } from './enrolment-row.ts';
 import { type FollowUpSummary, SUMMARY } from './follow-up-shape.ts';
 import { named, type WireNames } from './named.ts';
 
-export type ListedEnrolment = StoredEnrolment & FollowUpSummary;
+/** `reason`: of the decision, only where the search was asked for it. */
+export type ListedEnrolment = StoredEnrolment & FollowUpSummary & { reason?: string | null };
 
 /**
  * One page of a filter's result. `more`: further rows follow in the direction that was
@@ -68,7 +69,11 @@ export async function findEnrolments(
   return { ...found, rows: newest.map((row) => ({ ...(known.get(row.id) ?? JUST_ARRIVED), ...row })) };
 }
 
-const FOUND: WireNames<FollowUpSummary & { id: string }> = { ...SUMMARY, id: 'id' };
+const FOUND: WireNames<FollowUpSummary & { id: string; reason: string | null }> = {
+  ...SUMMARY,
+  id: 'id',
+  reason: 'motivo',
+};
 
 /** Calls the search with the filter in its own words; `colunas` are the columns of each row, which has no answers without them. Throws BackendError. */
 export async function search(filtro: Record<string, unknown>, signal?: AbortSignal): Promise<EnrolmentPage> {

@@ -27,6 +27,8 @@ export type Change = {
   from: string | null;
   to: string | null;
   reason: string | null;
+  /** With a change of situation: the class after it, in words. */
+  className: string | null;
 };
 
 /** What a family asked for by its link and nobody has answered yet; `phone` for that kind alone. */
@@ -59,8 +61,11 @@ export type FollowUp = {
   version: number;
   criteria: Record<Criterion, boolean>;
   repeatedOf: string | null;
-  /** Class, in the timetable's words, and first day (ISO) of an approved person, where given. */
+  /** Class of an approved person, or the one that is waited for, where given. */
+  classId: string | null;
+  /** The same in words. */
   className: string | null;
+  /** First day (ISO) of an approved person, where given. */
   firstDay: string | null;
   /** Until when the signed-in person may take back the last decision; null: not theirs, too late, or something was decided since. */
   undoUntil: string | null;
@@ -95,7 +100,8 @@ export type Changed = FollowUp & { applied?: boolean };
 export const SHARED = {
   situation: 'situacao',
   repeatedOf: 'repetidaDe',
-  className: 'turma',
+  classId: 'turma',
+  className: 'turmaNome',
   firstDay: 'primeiroDia',
   toNotify: 'aAvisar',
   hasNewDocument: 'documentoNovo',

@@ -22,6 +22,7 @@ const CHANGE: WireNames<Change> = {
   from: 'de',
   to: 'para',
   reason: 'motivo',
+  className: 'turmaNome',
 };
 
 const REQUEST: WireNames<Request> = { id: 'id', kind: 'tipo', phone: 'telefone', askedAt: 'feitoEm' };

@@ -48,6 +48,13 @@ test.each([
     ['o que: quando as inscrições abrem, quando as inscrições fecham'],
   ],
   ['exportou', { motivo: 'turmas' }, 'exportou', ['motivo: Organizar turmas e horários']],
+  [
+    'mudou_turma',
+    { que: 'nova-turma', colunas: ['nome', 'idade_de'] },
+    'fez uma turma',
+    ['colunas: nome, idade a partir de'],
+  ],
+  ['mudou_turma', { que: 'turma-encerrada', inscricoes: 2 }, 'encerrou uma turma', ['inscrições: 2']],
   ['tirou_acesso', { papel: 'direcao' }, 'tirou acesso', ['papel: direção']],
   ['abriu_documento', { documento: 2 }, 'abriu documento', ['documento: 2º']],
   ['mudou', { que: 'documento-novo' }, 'a família mandou outro documento', []],

@@ -55,6 +55,7 @@ function codeInWords(action: AuditAction, key: string, code: string): string {
       return `${code}º`;
     case 'colunas':
       return (
+        (action === 'mudou_turma' ? own(auditPage.classes, code) : undefined) ??
         own(auditPage.period, code) ??
         EXPORT_COLUMNS.find(({ column }) => column === code)?.label ??
         settingEntries.find(([column]) => column === code)?.[1].words ??

@@ -39,12 +39,18 @@ export class ListMoved extends Error {
 /** A row of the list as the spreadsheet takes it: the guardian that came later, where the answers have none. */
 export const exportedRow = (row: ListedEnrolment): ExportedEnrolment => ({
   ...row,
+  reason: row.reason ?? null,
   nomeResponsavel: row.guardianName ?? row.nomeResponsavel,
   telefoneResponsavel: row.guardianPhone ?? row.telefoneResponsavel,
 });
 
-/** What is of the desk, and no column of the table: each row has it anyway. */
-const OF_THE_DESK: ReadonlySet<ExportName> = new Set(['situation', 'newPhone'] as const);
+/** What is of the desk, and no column of the table: each row has it anyway (the reason where it is asked for). */
+const OF_THE_DESK: ReadonlySet<ExportName> = new Set([
+  'situation',
+  'className',
+  'firstDay',
+  'newPhone',
+] as const);
 
 /** The columns of the table that these need. */
 function columnsFor(names: readonly ExportName[]): string[] {

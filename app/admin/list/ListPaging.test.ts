@@ -77,7 +77,7 @@ test.each([
   expect(countInWords(count)).toBe(words);
 });
 
-const change = { at: '2026-01-01T12:00:00Z', by: null, from: null, to: null, reason: null };
+const change = { at: '2026-01-01T12:00:00Z', by: null, from: null, to: null, reason: null, className: null };
 test.each([
   [{ ...change, action: 'situacao', from: 'nova', to: 'aprovada' }, 'De Nova para Aprovada'],
   [

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { classList as words } from '../../../content/class-list.ts';
+import { classInWords } from '../../../domain/desk/classes.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { classesWithPeople, classList } from '../api/class-list.ts';
+import { classesQuery, classList } from '../api/classes.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
 import { Loading } from '../controls/Loading.tsx';
 import { Choice } from '../controls/TextField.tsx';
@@ -19,22 +20,19 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
   const [fetching, setFetching] = useState(false);
   const [job, setJob] = useState<ClassList | null>(null);
   const [outcome, setOutcome] = useState<{ problem: string } | { printed: string } | null>(null);
-  const classes = useQuery({
-    queryKey: ['classes'],
-    queryFn: ({ signal }) => classesWithPeople(signal),
-    gcTime: 0,
-  });
-  const className = chosen ?? classes.data?.[0]?.className;
+  const classes = useQuery({ ...classesQuery, gcTime: 0 });
+  const taught = classes.data?.filter(({ pupils }) => pupils > 0);
+  const one = taught?.find(({ id }) => id === chosen) ?? taught?.[0];
   const busy = fetching || job !== null;
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (busy || className === undefined) return;
+    if (busy || !one) return;
     setOutcome(null);
     setFetching(true);
     try {
-      const people = await classList(className, health);
-      if (people.length > 0) setJob({ className, health, people });
+      const people = await classList(one.id, health);
+      if (people.length > 0) setJob({ className: classInWords(one), health, people });
       else setOutcome({ problem: words.emptied }); // the last one left the class meanwhile
     } catch (error) {
       setOutcome({ problem: actionError(error) });
@@ -50,12 +48,7 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <SecondaryButton onClick={onClose}>{words.close}</SecondaryButton>
-          <Button
-            type="submit"
-            form={formId}
-            busyText={busy && words.preparing}
-            disabled={className === undefined}
-          >
+          <Button type="submit" form={formId} busyText={busy && words.preparing} disabled={!one}>
             {words.print}
           </Button>
         </>
@@ -64,19 +57,16 @@ export function ClassListDialog({ onClose }: { onClose: () => void }) {
       <form className="class-list__form" id={formId} onSubmit={onSubmit}>
         {classes.isPending && <Loading>{words.loading}</Loading>}
         {classes.isError && <Alert title={failureText(classes.error)} />}
-        {classes.data?.length === 0 && <p>{words.none}</p>}
+        {taught?.length === 0 && <p>{words.none}</p>}
         {outcome && 'problem' in outcome && <Alert title={outcome.problem} />}
         {outcome && 'printed' in outcome && <Alert tone="success" title={outcome.printed} />}
-        {className !== undefined && (
+        {one && (
           <>
             <Choice
               label={words.className}
-              value={className}
+              value={one.id}
               disabled={busy}
-              options={(classes.data ?? []).map(({ className, people }) => [
-                className,
-                words.option(className, people),
-              ])}
+              options={(taught ?? []).map((each) => [each.id, words.option(classInWords(each), each.pupils)])}
               onChoose={setChosen}
             />
             <label className="choice">

@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { PrintRoot } from '../../ui/PrintRoot.tsx';
 import { usePrinting } from '../../ui/use-printing.ts';
-import type { ClassMember } from '../api/class-list.ts';
+import type { ClassMember } from '../api/classes.ts';
 import { usePrintOnce } from './use-print-once.ts';
 import './class-list.css';
 

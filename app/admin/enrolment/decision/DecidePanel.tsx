@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { desk, deciding as words } from '../../../../content/desk.ts';
-import { CLASSES } from '../../../../domain/desk/classes.ts';
+import { classInWords, offeredClasses } from '../../../../domain/desk/classes.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
+import { classesQuery } from '../../api/classes.ts';
 import { type DecisionDetails, recentReasons } from '../../api/decisions.ts';
 import { Choice, DayField, TextArea } from '../../controls/TextField.tsx';
 import type { Draft } from '../state/shape.ts';
@@ -22,7 +23,7 @@ export function DecidePanel({ deciding, busy, onType, onSave, onCancel }: Decide
   const [missing, setMissing] = useState(false);
   const panel = useRef<HTMLFormElement>(null);
   const reasonNeeded = NEEDS_REASON.includes(deciding.situation);
-  const { reason = '', className = '', firstDay = '' } = deciding;
+  const { reason = '', classId = '', firstDay = '' } = deciding;
   const textArea = () => panel.current?.querySelector('textarea');
 
   useEffect(() => {
@@ -33,10 +34,7 @@ export function DecidePanel({ deciding, busy, onType, onSave, onCancel }: Decide
     const empty = reasonNeeded && reason.trim() === '';
     setMissing(empty);
     if (empty) return textArea()?.focus();
-    onSave(
-      reasonNeeded ? { reason } : deciding.situation === 'aprovada' ? { className, firstDay } : {},
-      next,
-    );
+    onSave(reasonNeeded ? { reason } : deciding.situation === 'aprovada' ? { classId, firstDay } : {}, next);
   }
 
   function onSubmit(event: FormEvent) {
@@ -82,7 +80,7 @@ export function DecidePanel({ deciding, busy, onType, onSave, onCancel }: Decide
         </>
       )}
       {deciding.situation === 'aprovada' && (
-        <ClassAndDay className={className} firstDay={firstDay} onType={onType} />
+        <ClassAndDay classId={classId} firstDay={firstDay} onType={onType} />
       )}
       <div className="decide__buttons">
         <SecondaryButton onClick={onCancel}>{desk.cancel}</SecondaryButton>
@@ -120,18 +118,20 @@ function LastReasons({ situation, onChoose }: LastReasonsProps) {
   );
 }
 
-type ClassAndDayProps = { className: string; firstDay: string; onType: (part: DecisionDetails) => void };
+type ClassAndDayProps = { classId: string; firstDay: string; onType: (part: DecisionDetails) => void };
 
-function ClassAndDay({ className, firstDay, onType }: ClassAndDayProps) {
-  const classes = className === '' || CLASSES.includes(className) ? CLASSES : [className, ...CLASSES];
+function ClassAndDay({ classId, firstDay, onType }: ClassAndDayProps) {
+  const { data = [] } = useQuery(classesQuery);
+  const offered = new Set([...offeredClasses(data).map(({ id }) => id), classId]); // the one that is stored stays in sight
+  const classes = data.filter(({ id }) => offered.has(id));
   return (
     <div className="decide__fields">
       <Choice
         label={words.class}
-        value={className}
+        value={classes.some(({ id }) => id === classId) ? classId : ''}
         none={words.noClass}
-        options={classes.map((name) => [name, name])}
-        onChoose={(chosen) => onType({ className: chosen })}
+        options={classes.map((one) => [one.id, classInWords(one)])}
+        onChoose={(chosen) => onType({ classId: chosen })}
       />
       <DayField
         label={words.firstDay}

@@ -46,10 +46,10 @@ function whoIn({ by, at }: Change, changes: readonly Change[]): string {
 }
 
 /** `De Nova para Aprovada`. Unknown codes are shown as they are. */
-export function changeInWords({ action, from, to, reason }: Change): string {
+export function changeInWords({ action, from, to, reason, className }: Change): string {
   switch (action) {
     case 'situacao':
-      return `De ${situationInWords(from)} para ${situationInWords(to)}${reason ? `: ${reason}` : ''}`;
+      return `De ${situationInWords(from)} para ${situationInWords(to)}${[reason, className].map((said) => (said ? `: ${said}` : '')).join('')}`;
     case 'situacao-desfeita':
       return `Desfez: de ${situationInWords(from)} para ${situationInWords(to)}`;
     case 'criterio': {

@@ -15,6 +15,7 @@ const followUp = (changes: Partial<Changed> = {}): Changed =>
     situation: 'nova',
     reason: null,
     version: 3,
+    classId: null,
     className: null,
     firstDay: null,
     undoUntil: null,
@@ -35,6 +36,7 @@ const mine = {
   from: 'nova',
   to: 'falta-documento',
   reason: null,
+  className: null,
 } as const;
 const others = { ...mine, by: 'outra@example.com' };
 
@@ -288,9 +290,9 @@ test.each<Row>([
   ],
   [
     'a class that is half written stays when somebody is approved with another meanwhile',
-    { draft: { ...approval, className: 'Muay Thai' } },
+    { draft: { ...approval, classId: 'muay-thai' } },
     [answered(applied, approval)],
-    { draft: { ...approval, className: 'Muay Thai', version: 4 } },
+    { draft: { ...approval, classId: 'muay-thai', version: 4 } },
   ],
   [
     'a half-written reason stays as it is when the enrolment is approved instead',

@@ -101,7 +101,7 @@ function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
       return {
         version: followUp.version,
         reason: followUp.situation === situation ? (followUp.reason ?? '') : '',
-        className: followUp.className ?? '',
+        classId: followUp.classId ?? '',
         firstDay: followUp.firstDay ?? '',
         ...draft,
         situation,
@@ -173,11 +173,11 @@ function isForAnother(written: Decision, { situation }: Decision): boolean {
   return written.situation !== situation && partsOf(written.situation).some((part) => written[part]);
 }
 
-type Part = 'reason' | 'className' | 'firstDay';
+type Part = 'reason' | 'classId' | 'firstDay';
 
 /** What is written with a decision. */
 const partsOf = (situation: Situation): readonly Part[] =>
-  NEEDS_REASON.includes(situation) ? ['reason'] : ['className', 'firstDay'];
+  NEEDS_REASON.includes(situation) ? ['reason'] : ['classId', 'firstDay'];
 
 /** Whether approving asks first: the enrolment may be one of a person that has another. */
 export const mayBeRepeated = ({ similar, repeatedOf }: FollowUp): boolean =>

@@ -11,6 +11,7 @@ const change = (changes: Partial<Change>): Change => ({
   from: 'nova',
   to: 'falta-documento',
   reason: 'a foto está escura',
+  className: null,
   ...changes,
 });
 
@@ -19,7 +20,7 @@ const answer = (changes: Partial<Changed> = {}): Changed =>
     situation: 'falta-documento',
     reason: 'a foto está escura',
     version: 4,
-    className: null,
+    classId: null,
     firstDay: null,
     history: [change({ action: 'nota' }), change({})],
     applied: false,
@@ -39,7 +40,7 @@ test.each([
   ['of an erased account', answer({ history: [change({ by: null })] })],
   ['with another reason', answer({ reason: 'falta o NIS' })],
   ['for another situation', answer({ situation: 'aprovada', reason: null })],
-  ['with another class', answer({ className: 'Muay Thai' })],
+  ['with another class', answer({ classId: 'another' })],
   ['with another day', answer({ firstDay: '2026-12-21' })],
   ['two versions on', answer({ version: 5 })],
   ['that a criterion followed', answer({ history: [change({ action: 'criterio' }), change({})] })],

@@ -11,12 +11,12 @@ export function recognised(
   me: string | undefined,
 ): Changed | null {
   if (answer?.applied !== false) return answer;
-  const { situation, version, reason = '', className = '', firstDay = '' } = decision;
+  const { situation, version, reason = '', classId = '', firstDay = '' } = decision;
   const same =
     answer.version === version + 1 &&
     answer.situation === situation &&
     (answer.reason ?? '') === reason.trim() &&
-    (answer.className ?? '') === className &&
+    (answer.classId ?? '') === classId &&
     (answer.firstDay ?? '') === firstDay &&
     isBy(lastDecision(answer.history), 'situacao', me);
   return same ? { ...answer, applied: true } : answer;

@@ -1,0 +1,96 @@
+import type { DeskClass } from '../../../domain/desk/classes.ts';
+import { BackendError } from '../../api/client.ts';
+import { callFunction } from './calls.ts';
+import { eachNamed, type WireNames } from './named.ts';
+
+const CLASS: WireNames<DeskClass> = {
+  id: 'id',
+  name: 'nome',
+  modality: 'modalidade',
+  days: 'dias',
+  time: 'horario',
+  ageFrom: 'idade_de',
+  ageTo: 'idade_ate',
+  places: 'vagas',
+  ofProject: 'do_projeto',
+  active: 'ativa',
+  teacher: 'professor',
+  pupils: 'alunos',
+  waiting: 'espera',
+};
+
+/** All classes, the active ones first. */
+export const classesQuery = {
+  queryKey: ['classes'] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DeskClass[]> =>
+    eachNamed(await callFunction('turmas', {}, signal), CLASS),
+};
+
+/** A class of the signed-in person. */
+export type OwnClass = Pick<DeskClass, 'id' | 'name' | 'modality' | 'days' | 'time' | 'places' | 'pupils'>;
+
+const { id, name, modality, days, time, places, pupils } = CLASS;
+const OWN_CLASS: WireNames<OwnClass> = { id, name, modality, days, time, places, pupils };
+
+/** The active classes of the signed-in person, for a professor's page. */
+export const ownClassesQuery = {
+  queryKey: ['own classes'] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OwnClass[]> =>
+    eachNamed(await callFunction('minhas_turmas', {}, signal), OWN_CLASS),
+};
+
+/** What is given of a class to make or change it: without an id a new one; what is left out stays as it is. */
+export type ClassChanges = Partial<Omit<DeskClass, 'pupils' | 'waiting'>>;
+
+/** Makes or changes a class; its id. Throws BackendError, with a sentence for the person. */
+export const saveClass = (changes: ClassChanges): Promise<string> =>
+  callFunction('guardar_turma', {
+    turma: Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [CLASS[name as keyof ClassChanges], value]),
+    ),
+  });
+
+/** Ends a class; its people go to `moveTo`, null: they stay, by its name. How many moved. Throws BackendError. */
+export const endClass = (id: string, moveTo: string | null): Promise<number> =>
+  callFunction('encerrar_turma', { turma: id, para: moveTo });
+
+/** The enrolment that is first in a class's line; null where nobody waits. Throws BackendError. */
+export const nextWaiting = (id: string, signal?: AbortSignal): Promise<string | null> =>
+  callFunction('proxima_da_espera', { turma: id }, signal);
+
+/** Whether a call was refused because the class has no place left. */
+export const isClassFull = (error: unknown): boolean =>
+  error instanceof BackendError && error.status === 409 && error.code === 'PT409';
+
+/** A person on a class's list. `idade` is today's; weight, height and `health` (the medical condition) are null unless asked for. */
+export type ClassMember = {
+  nomeCompleto: string;
+  idade: number;
+  peso: number | null;
+  altura: number | null;
+  nomeResponsavel: string | null;
+  telefoneResponsavel: string | null;
+  contatoRecados: string | null;
+  telefoneWhatsapp: string;
+  /** The number to call, where the family gave another one. */
+  newPhone: string | null;
+  health: string | null;
+};
+
+const MEMBER: WireNames<ClassMember> = {
+  nomeCompleto: 'nome',
+  idade: 'idade',
+  peso: 'peso',
+  altura: 'altura',
+  nomeResponsavel: 'nomeResponsavel',
+  telefoneResponsavel: 'telefoneResponsavel',
+  contatoRecados: 'contatoRecados',
+  telefoneWhatsapp: 'telefone',
+  newPhone: 'telefoneNovo',
+  health: 'saude',
+};
+
+/** The people of a class, by name, for a professor of an own one; the back end records each as printed before it answers. Throws BackendError. */
+export async function classList(id: string, health: boolean): Promise<ClassMember[]> {
+  return eachNamed(await callFunction('lista_da_turma', { turma: id, com_saude: health }), MEMBER);
+}

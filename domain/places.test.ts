@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readPlaces } from './places.ts';
+
+test('places are read as the back end says them', () => {
+  const given = [
+    { nome: 'Muay Thai', restam: 4 },
+    { nome: 'Capoeira', restam: 0 },
+  ];
+  expect(readPlaces(given)).toEqual([
+    { className: 'Muay Thai', left: 4 },
+    { className: 'Capoeira', left: 0 },
+  ]);
+});
+
+test.each([
+  [undefined],
+  [null],
+  ['4'],
+  [{}],
+  [[null]],
+  [[{ nome: 'A' }]],
+  [[{ nome: 'A', restam: -1 }]],
+  [[{ nome: 1, restam: 1 }]],
+  [[{ nome: 'A', restam: 0.5 }]],
+])('%j says of no places', (given) => {
+  expect(readPlaces(given)).toEqual([]);
+});
