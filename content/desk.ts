@@ -61,7 +61,8 @@ export const desk = {
     confirmTelephone: 'Usar este telefone',
     /** Of a minor without a guardian's telephone, before a telephone is used. */
     isGuardians: 'É do responsável?',
-    isGuardiansHint: 'Se for, a inscrição não é mais apagada por falta dele. Errou? Dá para mudar em Mais.',
+    isGuardiansHint:
+      'Se for, a inscrição não é mais apagada por falta dele. Errou? Dá para mudar na ficha, em Responsáveis.',
     guardians: 'Sim, é do responsável',
     notGuardians: 'Não, é de outra pessoa',
     dismiss: 'Dispensar',
@@ -90,6 +91,7 @@ export const desk = {
   changedMeanwhile: 'Alguém mudou esta inscrição enquanto você olhava.',
   changedHint: 'Nada se perdeu. Confira a mudança e grave de novo, se ainda valer.',
   criteria: 'Critérios',
+  guardianConfirmed: 'Responsável confirmou',
   notifyFamily: 'Avisar a família',
   notifyHint: 'O WhatsApp abre com o texto pronto. Quem manda é você.',
   /** Makes the link that a text is to carry. */
@@ -152,6 +154,29 @@ export const desk = {
   repeatNotice: 'Esta inscrição foi marcada como repetida de outra.',
 } as const;
 
+/** The facts above an open enrolment's sheet. Source: docs/ux.md §8.1. */
+export const evidence = {
+  names: {
+    age: 'Idade',
+    city: 'Cidade',
+    income: 'Renda, em salários',
+    document: 'CadÚnico',
+    guardian: 'Responsável',
+    repeated: 'Repetida?',
+  },
+  age: (years: number) => (years === 1 ? '1 ano' : `${years} anos`),
+  noDocument: 'Sem documento',
+  checked: 'Confere',
+  toCheck: 'A conferir',
+  adult: '18 ou mais',
+  confirmed: 'Confirmou',
+  missing: 'Falta',
+  notConfirmed: 'Não confirmou',
+  isRepeated: 'Sim',
+  mayBeRepeated: 'Talvez',
+  notRepeated: 'Não',
+} as const;
+
 /** Words of deciding, at the foot of an open enrolment. Source: docs/ux.md §8.5. */
 export const deciding = {
   legend: 'Decidir',
@@ -175,7 +200,6 @@ export const deciding = {
   class: 'Turma (opcional)',
   noClass: 'Sem turma por enquanto',
   firstDay: 'Primeiro dia (opcional)',
-  keys: 'Usar as teclas: a aprova, f falta documento, e espera, n próxima, p anterior, d documento, l documento ao lado',
   undo: (name: string, situation: string) => `Desfazer: ${name} ${situation.toLowerCase()}`,
   undoing: 'Desfazendo…',
   undone: (name: string, situation: string) => `Desfeito. ${name} voltou para ${situation}.`,

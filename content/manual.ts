@@ -40,7 +40,7 @@ export const manual = {
       title: '3. Ler a ficha e o documento',
       points: [
         'Toque em Ver, ou na linha: ficha e documento lado a lado; no celular, em abas.',
-        'Ver documento abre a foto ali mesmo; Mostrar o documento ao lado abre a de cada inscrição. Use Girar e Ampliar para ler o nome e o NIS.',
+        'O documento aparece ao lado da ficha. Use Girar, Ampliar e Tela cheia para ler o nome e o NIS, e marque o que conferiu: não é obrigatório.',
         'PDF também aparece na página. Se precisou baixar, apague o arquivo do computador depois de conferir.',
         'Doc, na lista, baixa direto. O link vale 60 segundos. Documento novo: a família mandou outro; abre o mais novo.',
       ],

@@ -178,9 +178,9 @@ export const privacy = {
           ],
           [
             [{ strong: 'cc-teclas' }, ', só de quem é da equipe'],
-            ['No navegador (localStorage). Só diz que as teclas de atalho estão desligadas.'],
-            ['Para a equipe não desligar as teclas de novo.'],
-            ['Até ligar as teclas, ou limpar os dados de navegação.'],
+            ['No navegador (localStorage). Só diz que as teclas de atalho estão ligadas.'],
+            ['Para a equipe não ligar as teclas de novo.'],
+            ['Até desligar as teclas, ou limpar os dados de navegação.'],
           ],
           [
             [{ strong: 'cc-letra' }],

@@ -33,7 +33,6 @@ export async function run(_args: string[], { ensureBrowser }: Tools): Promise<nu
     await page.getByLabel('Marcar inscrição de Pessoa 2 de Teste').check();
     await take(page, 'lista');
     await first.getByRole('button', { name: /^Ver/ }).click();
-    await page.getByRole('button', { name: 'Ver documento' }).click();
     await page.getByRole('img', { name: /Documento/ }).waitFor();
     await take(page, 'ficha');
     await page.getByRole('button', { name: 'Fechar', exact: true }).click();

@@ -6,29 +6,35 @@ import { isMinor, type StoredEnrolment } from './sheet.ts';
 /** A valid CPF that people type when they try a form. */
 const SAMPLE_CPF = '12345678909';
 
+type Guarded = StoredEnrolment & {
+  guardianConfirmed?: boolean;
+  guardianPhone?: string | null;
+  guardianName?: string | null;
+};
+
+/** Whether the person is under 18 and nobody confirmed or named a guardian with a telephone. */
+export function isGuardianMissing(enrolment: Guarded): boolean {
+  const { nomeResponsavel, telefoneResponsavel, guardianPhone, guardianName } = enrolment;
+  const given = [guardianName ?? nomeResponsavel, guardianPhone ?? telefoneResponsavel];
+  return (
+    isMinor(enrolment) &&
+    !enrolment.guardianConfirmed &&
+    given.some((answer) => String(answer ?? '').trim() === '')
+  );
+}
+
 /**
  * Warnings about an enrolment, by the form's own rules. A guardian confirmed by the
  * desk counts even where the answers name none, and so do the guardian's name and telephone that
  * came later. Source: docs/ux.md §0 (D2, D11).
  */
-export function flagsOf(
-  enrolment: StoredEnrolment & {
-    guardianConfirmed?: boolean;
-    guardianPhone?: string | null;
-    guardianName?: string | null;
-  },
-): string[] {
-  const { cpf, nomeResponsavel, telefoneResponsavel, guardianPhone, guardianName } = enrolment;
+export function flagsOf(enrolment: Guarded): string[] {
+  const { cpf, telefoneResponsavel } = enrolment;
   const phones = [enrolment.telefoneWhatsapp, telefoneResponsavel].map((phone) => String(phone ?? '').trim());
-  const noGuardian =
-    !enrolment.guardianConfirmed &&
-    [guardianName ?? nomeResponsavel, guardianPhone ?? telefoneResponsavel].some(
-      (given) => String(given ?? '').trim() === '',
-    );
   return [
     ...(cpf !== null && cpf !== undefined && !cpfMatches(String(cpf)) ? [flags.cpf] : []),
     ...(String(cpf ?? '').replace(/\D/g, '') === SAMPLE_CPF ? [flags.sampleCpf] : []),
     ...(phones.some((phone) => phone !== '' && !phoneMatches(phone)) ? [flags.phone] : []),
-    ...(isMinor(enrolment) && noGuardian ? [flags.guardian] : []),
+    ...(isGuardianMissing(enrolment) ? [flags.guardian] : []),
   ];
 }

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { violations } from '../support/axe.ts';
-import { detail, inDetail, openFollowUp, ownDesk, view } from '../support/desk.ts';
-import { type DocumentFile, jpegFile, nisPdf, plain } from '../support/document-files.ts';
+import { detail, inDetail, openFollowUp, openMore, ownDesk, switchKeysOn, view } from '../support/desk.ts';
+import { type DocumentFile, nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
 
 // One enrolment: evidence and decision together. Every number stands in docs/ux.md §8.1 and §8.5.
 
 const desk = ownDesk();
+test.beforeEach(({ page }) => switchKeysOn(page));
 
 const shownName = (page: Page) => detail(page).locator('.detail__name');
 const bar = (page: Page) => detail(page).locator('.decision');
@@ -56,7 +56,6 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
   };
 
   await act(view(page, names[0] ?? ''));
-  await act(detail(page).getByLabel('Mostrar o documento ao lado'));
   for (const [at, name] of names.entries()) {
     await expect(shownName(page)).toHaveText(name);
     await expect(detail(page).getByText(`${at + 1} de 10`)).toBeVisible();
@@ -80,14 +79,24 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
   expect(downloads).toEqual([]);
 });
 
-test('ten new enrolments and their PDFs are read and decided in at most twenty actions by keys alone, and the keys can be switched off', async ({
+test('ten new enrolments and their PDFs are read and decided in at most twenty actions by keys alone, which are off at first', async ({
   page,
   signIn,
 }) => {
   test.slow();
   const downloads = downloadsOf(page);
+  await page.addInitScript(() => localStorage.removeItem('cc-teclas')); // a browser that nobody switched them on in
   await signIn();
   const names = await enrolAndFind(page, 'Pitanga', 10, nisPdf);
+  await view(page, names[0] ?? '').click();
+  await expectDrawn(page);
+  for (const key of ['n', 'a', 'f', 'd']) await page.keyboard.press(key);
+  await page.waitForTimeout(200);
+  await expect(shownName(page)).toHaveText(names[0] ?? '');
+  await page.keyboard.press('Escape');
+  await (await openMore(page)).getByRole('button', { name: 'Teclas de atalho' }).click();
+  await page.getByLabel('Usar teclas de uma letra só').check();
+  await page.keyboard.press('Escape');
   const before = (await desk.auditEntries('abriu_documento')).length;
   await view(page, names[0] ?? '').focus();
   let actions = 0;
@@ -98,7 +107,6 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
 
   await press('Enter');
   await expect(shownName(page)).toHaveText(names[0] ?? '');
-  await press('l'); // each document beside its sheet
   for (const [at, name] of names.entries()) {
     await expect(shownName(page)).toHaveText(name);
     await expectDrawn(page);
@@ -121,13 +129,6 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
   await page.keyboard.press('p');
   await expect(shownName(page)).toHaveText(names[8] ?? '');
 
-  await inDetail(page, 'Mais').click();
-  await detail(page)
-    .getByLabel(/^Usar as teclas/)
-    .uncheck();
-  await page.keyboard.press('p');
-  await page.waitForTimeout(200);
-  await expect(shownName(page)).toHaveText(names[8] ?? '');
   await page.keyboard.press('Escape');
   await expect(page.locator('.enrolments__row').filter({ hasText: 'Aprovada' })).toHaveCount(8);
   await expect(page.locator('.enrolments__row').filter({ hasText: 'Lista de espera' })).toHaveCount(1);
@@ -288,71 +289,6 @@ test('approving what may be repeated is asked about once, and pairs are compared
   await page.keyboard.press('a');
   await inDetail(page, 'Aprovar assim mesmo').click();
   await expect(shownName(page)).toHaveText('Sibipiruna 2');
-});
-
-test('sheet, document and decision are in one view where there is room, and reachable everywhere', async ({
-  page,
-  signIn,
-}) => {
-  test.slow();
-  const photo = await plain(300, 200, '#d8d4c8').jpeg().toBuffer();
-  await signIn();
-  const [name = ''] = await enrolAndFind(page, 'Guariroba', 1, jpegFile(photo));
-  const before = (await desk.auditEntries('abriu_documento')).length;
-  await openFollowUp(page, name);
-  const primary = inDetail(page, 'Aprovar e ir à próxima');
-
-  for (const [width, height] of [
-    [1280, 800],
-    [1600, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect((await detail(page).boundingBox())?.width).toBe(896);
-    await expect(detail(page).getByText('Dados Pessoais')).toBeInViewport();
-    await expect(inDetail(page, 'Ver documento')).toBeInViewport();
-    await expect(primary).toBeInViewport();
-  }
-  expect(await violations(page)).toEqual([]);
-
-  await page.keyboard.press('d'); // the document fills the dialog, and gives it back
-  await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 300);
-  await expect(detail(page).getByText('Dados Pessoais')).toBeHidden();
-  expect(
-    (await detail(page).getByRole('region', { name: 'Documento', exact: true }).boundingBox())?.width,
-  ).toBeGreaterThan(800);
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('d');
-  await expect(detail(page).getByText('Dados Pessoais')).toBeVisible();
-
-  for (const [width, height] of [
-    [768, 1024],
-    [360, 740],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    if (width === 768) {
-      const tab = detail(page).getByRole('tab', { name: 'Documento' }); // what was read stays in sight
-      await expect(tab).toHaveAttribute('aria-selected', 'true');
-      await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 300);
-      if (NOTES_READS) expect((await desk.auditEntries('abriu_documento')).length - before).toBe(1); // and was fetched once
-    }
-    for (const tab of ['Documento', 'Acompanhamento', 'Ficha']) {
-      await detail(page).getByRole('tab', { name: tab }).click();
-      await expect(primary).toBeInViewport();
-    }
-  }
-  await page.keyboard.press('f');
-  expect(await violations(page)).toEqual([]);
-  await inDetail(page, 'Cancelar').click();
-
-  await page.setViewportSize({ width: 640, height: 400 }); // 200 % zoom
-  await expect(detail(page).getByText('Data da Inscrição')).toBeInViewport({ ratio: 1 });
-  await expect(detail(page).getByText('Dados Pessoais')).toBeInViewport();
-  await expect(primary).not.toBeInViewport(); // the foot scrolls with the content
-  await primary.scrollIntoViewIfNeeded();
-  await expect(primary).toBeInViewport();
-  await page.keyboard.press('f');
-  await expect(detail(page).getByLabel('Motivo')).toBeInViewport();
-  expect(await violations(page)).toEqual([]);
 });
 
 test('a double click and a held Enter decide one enrolment, not the unread one after it', async ({

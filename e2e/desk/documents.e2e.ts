@@ -39,12 +39,12 @@ const problem = (page: Page) =>
 
 const press = (page: Page, name: string) => inDetail(page, name).click();
 
-/** Shows the document of the open detail; with `bytes` in place of what was sent. */
+/** Opens the detail, and with it the document; with `bytes` in place of what was sent. */
 async function show(page: Page, bytes?: Buffer) {
   await page.unroute(LINKS);
   if (bytes)
     await page.route(LINKS, (route) => route.fulfill({ body: bytes, contentType: 'application/pdf' }));
-  await press(page, 'Ver documento');
+  await openDetail(page, 'Pessoa de Teste');
 }
 
 const expectFreed = (page: Page) => expect.poll(() => page.workers().length).toBe(0);
@@ -77,11 +77,10 @@ test('a PDF is seen page by page, turned and enlarged, by a worker under its own
   });
   await signIn();
   const before = (await desk.auditEntries('baixou_documento')).length;
-  await openDetail(page, 'Pessoa de Teste');
-  await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => /pdf/i.test(path))).toEqual([]);
   await show(page);
+  await expect(detail(page).getByText('Documento em PDF.')).toBeVisible();
 
   await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
   await expect(detail(page).getByText('página 1 de 2')).toBeVisible();
@@ -189,7 +188,6 @@ for (const [what, samples] of [
     const asked: string[] = [];
     page.on('response', (response) => asked.push(`${response.status()} ${response.url()}`));
     await signIn();
-    await openDetail(page, 'Pessoa de Teste');
     for (const [name, make, needs] of samples)
       await test.step(name, async () => {
         asked.length = 0;
@@ -197,7 +195,7 @@ for (const [what, samples] of [
         await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
         if (needs) expect(asked.find((answer) => needs.test(answer))).toMatch(/^200 /);
         await expectDrawn(page, name);
-        await press(page, 'Esconder');
+        await press(page, 'Fechar');
         await expectFreed(page);
       });
   });
@@ -263,7 +261,6 @@ const REFUSED: [string, () => Buffer, string][] = [
 
 test('a PDF that cannot be shown says why, and can be downloaded', async ({ page, signIn }) => {
   await signIn();
-  await openDetail(page, 'Pessoa de Teste');
   for (const [name, make, words] of REFUSED)
     await test.step(name, async () => {
       await show(page, make());
@@ -272,12 +269,12 @@ test('a PDF that cannot be shown says why, and can be downloaded', async ({ page
       await expect(detail(page).getByRole('button', { name: 'Baixar' })).toBeVisible();
       await expect(sheets(page)).toHaveCount(0);
       await expectFreed(page);
-      if (name !== 'is no PDF') await press(page, 'Esconder');
+      await press(page, 'Fechar');
     });
   await test.step('a picture that is none, or lies about its size, is left out, and the page says so', async () => {
     await show(page, pdf.brokenScan());
     await expect(sheets(page)).toHaveAttribute('data-drawn', 'partly');
-    await press(page, 'Esconder');
+    await press(page, 'Fechar');
     await show(page, pdf.vastPicture());
     await expect(sheets(page)).toHaveAttribute('data-drawn', 'partly');
     await expect(problem(page)).toContainText('pode estar incompleta');
@@ -290,10 +287,9 @@ test('one that would be drawn for ever is ended, and while it lasts the desk goe
 }) => {
   await page.clock.install();
   await signIn();
-  await openDetail(page, 'Pessoa de Teste');
   await show(page, pdf.endlessPdf());
   await expect(sheets(page)).toHaveAttribute('aria-busy', 'true');
-  await expect(detail(page).getByText('Cidade Exemplo')).toBeVisible();
+  await expect(detail(page).getByText('Cidade Exemplo').first()).toBeVisible();
   await expect(async () => {
     await page.clock.fastForward(31_000); // it is busy a while before its limit begins
     await expect(problem(page)).toContainText('Esta página não pôde ser mostrada aqui.', { timeout: 1_000 });
@@ -303,14 +299,42 @@ test('one that would be drawn for ever is ended, and while it lasts the desk goe
 
 test('without its reader it says so, and works when it comes', async ({ page, signIn, mishaps }) => {
   await signIn();
-  await openDetail(page, 'Pessoa de Teste');
   await page.route('**/pdf.worker.min.mjs', (route) => route.abort());
   await show(page);
   await expect(problem(page)).toContainText('O leitor de PDF não carregou.');
   mishaps.length = 0; // the browser reports what did not load
   await page.unroute('**/pdf.worker.min.mjs');
-  await press(page, 'Esconder');
+  await press(page, 'Fechar');
   await show(page);
+  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+});
+
+test('a browser that saves data fetches no document by itself, and one in a tab waits for the tab', async ({
+  page,
+  signIn,
+}) => {
+  const signed: string[] = [];
+  page.on('request', (request) => {
+    if (/\/object\/sign\//.test(request.url())) signed.push(request.method());
+  });
+  await signIn();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show(page);
+  await expect(detail(page).getByText('Dados Pessoais')).toBeVisible();
+  expect(signed).toEqual([]);
+  await detail(page).getByRole('tab', { name: 'Documento' }).click();
+  await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
+  await press(page, 'Fechar');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+  signed.length = 0;
+  await show(page);
+  await expect(detail(page).getByText('Notas')).toBeVisible();
+  expect(signed).toEqual([]);
+  await press(page, 'Ver documento');
   await expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole');
 });
 
@@ -320,9 +344,8 @@ test('on a phone and on a desktop axe finds nothing in a PDF, and nothing scroll
 }) => {
   await page.setViewportSize({ width: 360, height: 740 }); // where the document has a tab of its own
   await signIn();
-  await openDetail(page, 'Pessoa de Teste');
-  await detail(page).getByRole('tab', { name: 'Documento' }).click();
   await show(page);
+  await detail(page).getByRole('tab', { name: 'Documento' }).click();
   await expectAccessible(page, 'a PDF', () =>
     expect(sheets(page).first()).toHaveAttribute('data-drawn', 'whole'),
   );

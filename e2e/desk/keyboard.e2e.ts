@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { desk as deskWords } from '../../content/desk.ts';
 import { ADMIN } from '../../kit/site.ts';
-import { detail, inDetail, notePrinting, ownDesk, view } from '../support/desk.ts';
+import { detail, inDetail, notePrinting, ownDesk, switchKeysOn, view } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, test, toast } from '../support/fixtures.ts';
 
@@ -43,6 +43,7 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
 }) => {
   test.slow(); // seven tasks in one
   await page.addInitScript(notePrinting);
+  await switchKeysOn(page);
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' }));
   await page.clock.install();
   await page.goto('/admin/inscricoes');
@@ -107,13 +108,15 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
   await test.step('see whether the document is good', async () => {
     await press(page, 'Enter');
     await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
-    await tabTo(inDetail(page, 'Ver documento'));
-    await press(page, 'Enter');
-    await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 1200);
-    await expect(inDetail(page, 'Esconder')).toBeFocused();
+    await expect(detail(page).getByRole('img')).toHaveJSProperty('naturalWidth', 1200); // at once
     await tabTo(inDetail(page, 'Ampliar'));
     await press(page, 'Space');
     await expect(inDetail(page, 'Reduzir')).toBeFocused();
+    await tabTo(inDetail(page, 'Tela cheia'));
+    await press(page, 'Enter');
+    await expect(inDetail(page, 'Sair da tela cheia')).toBeFocused();
+    await press(page, 'Escape'); // the innermost alone
+    await expect(inDetail(page, 'Tela cheia')).toBeFocused();
     await press(page, 'Escape');
     await expect(view(page, 'Pessoa ao Telefone')).toBeFocused();
 
@@ -144,16 +147,13 @@ test('the desk’s seven tasks go by keyboard alone, and the focus is always whe
     await expect(detail(page).getByRole('status').filter({ hasText: 'Situação gravada.' })).toBeVisible();
     await expect(detail(page).getByRole('heading', { name: 'Detalhes da Inscrição' })).toBeFocused();
 
-    const more = inDetail(page, 'Mais');
-    await tabTo(more);
-    await press(page, 'Enter');
     const criterion = detail(page).getByLabel('CadÚnico confere (nome e NIS legíveis)');
-    await tabTo(criterion, 'Shift+Tab');
+    await tabTo(criterion);
     await press(page, 'Space');
     await expect(detail(page).getByText('Marcou: CadÚnico confere')).toBeVisible();
     await expect(criterion).toBeFocused();
 
-    await tabTo(inDetail(page, deskWords.notify).first(), 'Shift+Tab');
+    await tabTo(inDetail(page, deskWords.notify).first());
     await press(page, 'Enter'); // makes the link that the message carries
     const call = detail(page).getByRole('link', { name: 'Chamar o responsável no WhatsApp' });
     await expect(call).toBeFocused();

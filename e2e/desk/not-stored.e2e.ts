@@ -1,4 +1,4 @@
-import { detail, inDetail, openDetail, ownDesk } from '../support/desk.ts';
+import { detail, inDetail, openDetail, ownDesk, switchKeysOn } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // A decision that is not stored yet: its answer came from somewhere else, or it is half written.
@@ -11,6 +11,8 @@ ownDesk(async (desk) => {
   ]);
   await desk.approve('Ipê Terceiro', 'Jiu-Jitsu Infantil');
 });
+
+test.beforeEach(({ page }) => switchKeysOn(page));
 
 test('the page of a hotspot is no answer: the decision is made again, once; and a key beside a half-written reason keeps it', async ({
   page,

@@ -42,8 +42,6 @@ test('the document is looked at, downloaded, and announced when it is missing', 
 
   await test.step('a picture is turned and enlarged, and is forgotten when the detail closes', async () => {
     const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-    await expect(dialog.getByRole('img')).toHaveCount(0); // nothing is opened, or recorded, unasked
-    await dialog.getByRole('button', { name: 'Ver documento' }).click();
     const picture = dialog.getByRole('img', { name: 'Documento enviado com a inscrição' });
     await expect(picture).toHaveJSProperty('naturalWidth', 1200);
     const before = (await picture.boundingBox())?.width ?? 0;
@@ -74,7 +72,6 @@ test('the document is looked at, downloaded, and announced when it is missing', 
   });
 
   await test.step('one that is missing is announced beside the sheet, which stays', async () => {
-    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await page.route('**/storage/v1/object/sign/**', async (route) => {
       const answer = await route.fetch({
         url: route
@@ -84,8 +81,9 @@ test('the document is looked at, downloaded, and announced when it is missing', 
       });
       await route.fulfill({ response: answer });
     });
-    await dialog.getByRole('button', { name: 'Ver documento' }).click();
+    const dialog = await openDetail(page, 'Pessoa Usual de Teste');
     await expect(dialog.locator('.alert')).toContainText('O arquivo não está mais guardado.');
+    await expect(dialog.getByRole('button', { name: 'Ver documento' })).toBeVisible(); // once more, when it is wanted
     await expect(dialog.getByText('Asma leve')).toBeVisible();
     mishaps.length = 0; // the browser reports the refusal
   });
@@ -287,8 +285,8 @@ test('on a phone and on a desktop axe finds nothing in the list, the detail, the
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   const dialog = await openDetail(page, 'Pessoa Usual de Teste');
-  await dialog.getByRole('button', { name: 'Ver documento' }).click();
-  await expect(dialog.getByRole('button', { name: 'Girar' })).toBeVisible();
+  await expect(dialog.getByRole('img')).toHaveJSProperty('naturalWidth', 1200);
+  await expect(dialog.getByRole('button', { name: 'Girar' })).toBeEnabled();
   await dialog.locator('summary', { hasText: 'Opções de impressão' }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();

@@ -83,7 +83,6 @@ for (const own of [false, true])
       await openFollowUp(desk, NAME);
       const which = detail(desk).getByRole('group', { name: 'Qual documento' }).getByRole('button');
       await expect(which).toHaveText([/^Mandado em/, 'O da inscrição']);
-      await press(desk, 'Ver documento');
       const picture = detail(desk).getByRole('img', { name: /^Documento enviado/ });
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))

@@ -127,15 +127,15 @@ test('of a minor without the guardian’s telephone every place says one sentenc
   expect(sentences(await linkPage(page, address))).toEqual([]);
   await expect(page.locator('main')).toContainText('A inscrição chegou sem o nome do responsável.');
 
-  await test.step('a wrong answer is put right behind ‘Mais’, and the sentence is back', async () => {
-    await inDetail(desk, 'Mais').click();
+  await test.step('a wrong answer is put right beside the guardian, and the sentence is back', async () => {
     const tick = detail(desk).getByLabel('O telefone novo é do responsável (menor)');
     await expect(tick).toBeChecked();
     await tick.click();
     await expect(tick).not.toBeChecked();
     await expect(detail(desk).locator('.call__text').first()).toContainText(sentence[0] ?? '');
     expect(sentences(await linkPage(page, address))).toEqual(sentence);
-    await detail(desk).getByLabel('Responsável confirmou (menor)').check();
+    await inDetail(desk, 'Responsável confirmou').click();
+    await expect(inDetail(desk, 'Responsável confirmou')).toHaveAttribute('aria-pressed', 'true');
     await expect(detail(desk)).not.toContainText('menor sem telefone do responsável');
     for (const text of await messagesOf(desk)) expect(sentences(text)).toEqual([]);
     expect(sentences(await linkPage(page, address))).toEqual([]);

@@ -205,7 +205,6 @@ test('another document goes by the link, once through lost answers, no network a
     const which = dialog.getByRole('group', { name: 'Qual documento' });
     await expect(which.getByRole('button')).toHaveText([/^Mandado em/, /^Mandado em/, 'O da inscrição']);
     await expect(which.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true');
-    await dialog.getByRole('button', { name: 'Ver documento' }).click();
     await expect(dialog.getByText('página 1 de 1')).toBeVisible();
     await which.getByRole('button', { name: 'O da inscrição' }).click();
     await expect(dialog.getByText('página 1 de 1')).toBeVisible();

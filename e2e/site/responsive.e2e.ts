@@ -158,7 +158,7 @@ test('the signed-in desk fits a narrow window and text twice as large, with noth
   await expectFits('sheet');
   await dialog.locator('.print-options > summary').click();
   await dialog.getByRole('tab', { name: 'Documento' }).click();
-  await dialog.getByRole('button', { name: 'Ver documento' }).click();
+  await expect(dialog.getByRole('region', { name: 'Documento', exact: true })).toBeVisible();
   await expectFits('document');
   await dialog.getByRole('button', { name: /Possível repetida/ }).click();
   await expect(dialog.getByRole('table').first()).toBeVisible();

@@ -158,6 +158,10 @@ export async function openFollowUp(page: Page, name: string) {
   await expect(detail(page).getByRole('heading', { name: 'Histórico' })).toBeVisible();
 }
 
+/** The desk's letter keys as somebody left them who switched them on: they are off at first. */
+export const switchKeysOn = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('cc-teclas', 'sim'));
+
 /** In the page: prints nothing, and notes the title that it would be printed under. */
 export function notePrinting(): void {
   window.print = () => {

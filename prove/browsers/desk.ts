@@ -47,8 +47,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.sees('Pessoa com PDF', 'table');
   });
   await step('opens it, and the PDF is drawn', async () => {
-    await page.pressAndSee('Ver inscrição de Pessoa com PDF', desk.history, DIALOG);
-    await page.pressAndSee(documentView.show, documentView.page(1, 1), DIALOG);
+    await page.pressAndSee('Ver inscrição de Pessoa com PDF', documentView.page(1, 1), DIALOG);
     await page.holds(
       'return document.querySelector(".pdf-page canvas[data-drawn]")?.dataset.drawn === "whole"',
       'the page drawn',
@@ -123,7 +122,6 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.write(desk.search, 'com foto');
     await page.missesNow('Pessoa com PDF', 'table');
     await page.pressAndSee('Ver inscrição de Pessoa com Foto', desk.history, DIALOG);
-    await page.press(documentView.show);
     await page.holds('return document.querySelector("dialog img[src^=blob]")?.naturalWidth > 0', 'the photo');
     await page.press(documentView.turn);
     await page.engine.key('Escape');

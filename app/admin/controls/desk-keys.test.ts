@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { handlerOf, keysOn, setKeysOn } from './desk-keys.ts';
 
 afterEach(() => {
-  setKeysOn(true);
+  setKeysOn(false);
   vi.unstubAllGlobals();
 });
 
@@ -45,6 +45,10 @@ test('an arrow that is held down goes on', () => {
   expect(handlerOf({ ...NOTHING, key: 'ArrowDown', repeat: true }, { ArrowDown: down })).toBe(down);
 });
 
+test('the letters are off until somebody switches them on', () => {
+  expect(keysOn()).toBe(false);
+});
+
 test('the switch is stored where the browser stores, and lasts for the page where it does not', () => {
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -52,11 +56,11 @@ test('the switch is stored where the browser stores, and lasts for the page wher
     setItem: (key: string, value: string) => store.set(key, value),
     removeItem: (key: string) => store.delete(key),
   });
-  setKeysOn(false);
-  expect([keysOn(), store.get('cc-teclas')]).toEqual([false, 'nao']);
   setKeysOn(true);
-  expect([keysOn(), store.size]).toEqual([true, 0]);
-  vi.stubGlobal('localStorage', undefined);
+  expect([keysOn(), store.get('cc-teclas')]).toEqual([true, 'sim']);
   setKeysOn(false);
-  expect(keysOn()).toBe(false);
+  expect([keysOn(), store.size]).toEqual([false, 0]);
+  vi.stubGlobal('localStorage', undefined);
+  setKeysOn(true);
+  expect(keysOn()).toBe(true);
 });

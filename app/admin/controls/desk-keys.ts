@@ -1,29 +1,29 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { browserStorage, readText, writeText } from '../../ui/browser/storage.ts';
 
-// Single-letter shortcuts of the desk. They can be switched off (WCAG 2.1.4); the choice
-// stays in this browser.
+// Single-letter shortcuts of the desk. They are off until somebody switches them on (WCAG 2.1.4):
+// one pressed by mistake decides about a child. The choice stays in this browser.
 
 const KEY = 'cc-teclas';
 
 let on: boolean | null = null;
 const listeners = new Set<() => void>();
 
-/** Whether the keys answer; they do until somebody switches them off. */
+/** Whether the keys answer; they do not until somebody switches them on. */
 export function keysOn(): boolean {
-  on ??= readText(browserStorage(), KEY) !== 'nao';
+  on ??= readText(browserStorage(), KEY) === 'sim';
   return on;
 }
 
 export function setKeysOn(next: boolean): void {
   on = next;
-  writeText(browserStorage(), KEY, next ? null : 'nao'); // without storage it lasts until the page is left
+  writeText(browserStorage(), KEY, next ? 'sim' : null); // without storage it lasts until the page is left
   for (const listener of listeners) listener();
 }
 
 /** `keysOn` for a component: drawn again when the switch is moved. */
 export function useKeysOn(): boolean {
-  return useSyncExternalStore(listen, keysOn, () => true);
+  return useSyncExternalStore(listen, keysOn, () => false);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { documentView } from '../../../content/document-view.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
@@ -7,88 +7,98 @@ import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
 import { DocumentAlert } from './DocumentAlert.tsx';
-import { DocumentView } from './DocumentView.tsx';
+import { DocumentTool } from './DocumentTool.tsx';
+import { DocumentView, useView } from './DocumentView.tsx';
 import { documentKind } from './fetch-document.ts';
+import { toggleFullscreen, useFullscreen } from './fullscreen.ts';
 import { type DocumentNotice, openDocument } from './open-document.ts';
 import type { DocumentState } from './use-document.ts';
 import './document-panel.css';
 
-/** How the dialog shows the document; `wide`: beside the sheet, where `full` gives it the whole dialog. */
-type DocumentViews = {
+/** How the dialog shows the document. */
+export type DocumentViews = {
   setDocumentOpen: (open: boolean) => void;
-  wide: boolean;
-  full: boolean;
-  setFull: (full: boolean) => void;
-  /** Each enrolment's document opens with it. */
-  beside: boolean;
-  setBeside: (beside: boolean) => void;
+  /** The panel, which fills the screen on request. */
+  paper: RefObject<HTMLElement | null>;
 };
 
-type Props = { enrolment: StoredEnrolment; views: DocumentViews; state: DocumentState };
+type Props = {
+  enrolment: StoredEnrolment;
+  views: DocumentViews;
+  state: DocumentState;
+  /** What is checked in it, below its controls. */
+  children: ReactNode;
+};
 
-/** The document of an enrolment, shown on request. Source: docs/ux.md §8.4. */
-export function DocumentPanel({ enrolment, views, state: { shown, busy, problem } }: Props) {
+/** The document of an enrolment with one row of controls. Source: docs/ux.md §8.4. */
+export function DocumentPanel({ enrolment, views, state: { shown, busy, problem }, children }: Props) {
   const kind = documentKind(enrolment);
   const [notice, setNotice] = useState<DocumentNotice | null>(null);
-  const [downloading, setDownloading] = useState(false);
+  const downloading = useRef(false);
+  const viewed = useView();
+  const full = useFullscreen();
+  const { frame, large, quarters } = viewed.view;
 
   async function download() {
-    setDownloading(true);
+    if (downloading.current) return; // a double click is one click
+    downloading.current = true;
     setNotice(null);
     setNotice(await openDocument(enrolment));
-    setDownloading(false);
+    downloading.current = false;
   }
 
-  if (kind === 'none') return <p className="document-panel">{documentView.none}</p>;
+  if (kind === 'none')
+    return (
+      <>
+        <p className="document-panel">{documentView.none}</p>
+        {children}
+      </>
+    );
   return (
-    <section className="document-panel" aria-label={documentView.title}>
+    <section className="document-panel" aria-label={documentView.title} ref={views.paper}>
       <ActiveWarning document={enrolment} />
       {problem && <Alert title={problem} />}
       {notice && <DocumentAlert notice={notice} onClose={() => setNotice(null)} />}
-      <div className="document-panel__kind">
-        <p>{kind === 'picture' ? documentView.picture : documentView.pdf}</p>
-        {views.wide && (
-          <label className="document-panel__beside">
-            <input
-              type="checkbox"
-              checked={views.beside}
-              onChange={(event) => views.setBeside(event.target.checked)}
-            />
-            {documentView.beside}
-          </label>
+      <p className="document-panel__kind">{kind === 'picture' ? documentView.picture : documentView.pdf}</p>
+      <div className="document-panel__tools">
+        <DocumentTool drawing="turn" name={documentView.turn} disabled={!frame} onPress={viewed.turn} />
+        <DocumentTool
+          drawing={large ? 'shrink' : 'enlarge'}
+          name={large ? documentView.shrink : documentView.enlarge}
+          pressed={large}
+          disabled={!frame}
+          onPress={viewed.enlarge}
+        />
+        <DocumentTool drawing="download" name={documentView.download} onPress={() => void download()} />
+        {full !== null && (
+          <DocumentTool
+            drawing={full ? 'unfull' : 'full'}
+            name={full ? documentView.unfull : documentView.full}
+            onPress={() => toggleFullscreen(views.paper.current)}
+          />
         )}
       </div>
-      <div className="document-panel__buttons">
-        <SecondaryButton
-          aria-expanded={shown !== null}
-          busyText={busy && desk.opening}
-          onClick={() => views.setDocumentOpen(!shown)}
-        >
-          {shown ? documentView.hide : documentView.show}
+      {children}
+      {!shown && (
+        <SecondaryButton busyText={busy && desk.opening} onClick={() => views.setDocumentOpen(true)}>
+          {documentView.show}
         </SecondaryButton>
-        {shown && views.wide && (
-          <SecondaryButton aria-pressed={views.full} onClick={() => views.setFull(!views.full)}>
-            {documentView.full}
-          </SecondaryButton>
-        )}
-        <SecondaryButton busyText={downloading && desk.opening} onClick={download}>
-          {documentView.download}
-        </SecondaryButton>
-      </div>
+      )}
       {shown?.kind === 'picture' && (
-        <DocumentView shape="picture">
-          {({ quarters, large }) => (
+        <DocumentView shape="picture" viewed={viewed}>
+          <div className="document-picture">
             <img
-              className="document-picture"
               data-quarters={quarters}
-              data-large={large}
               src={shown.address}
               alt={documentView.alt}
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                frame?.style.setProperty('--picture', `${naturalWidth / naturalHeight}`)
+              }
             />
-          )}
+          </div>
         </DocumentView>
       )}
-      {shown?.kind === 'pdf' && <shown.Pages bytes={shown.bytes} />}
+      {shown?.kind === 'pdf' && <shown.Pages bytes={shown.bytes} viewed={viewed} />}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { documentView } from '../../../content/document-view.ts';
-import { SecondaryButton } from '../../ui/Button.tsx';
 
 export type View = {
   /** Turned to the right by quarters of a circle: 0 to 3. */
@@ -10,10 +9,8 @@ export type View = {
   frame: HTMLElement | null;
 };
 
-type Props = { shape: 'picture' | 'pages'; children: (view: View) => ReactNode };
-
-/** A scrolling frame around a document, with buttons that turn and enlarge it; its middle stays in the middle. */
-export function DocumentView({ shape, children }: Props) {
+/** How one document is looked at: turned and enlarged; its middle stays in the middle. */
+export function useView() {
   const [quarters, setQuarters] = useState(0);
   const [large, setLarge] = useState(false);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
@@ -36,25 +33,28 @@ export function DocumentView({ shape, children }: Props) {
     middle.current = null;
   }, [large, frame]);
 
+  const view: View = { quarters, large, frame };
+  return { view, setFrame, turn: () => setQuarters((quarters + 1) % 4), enlarge };
+}
+
+export type Viewed = ReturnType<typeof useView>;
+
+type Props = { shape: 'picture' | 'pages'; viewed: Viewed; children: ReactNode };
+
+/** The scrolling frame around a document. */
+export function DocumentView({ shape, viewed, children }: Props) {
   return (
-    <div className="document-view">
-      <div className="document-panel__buttons">
-        <SecondaryButton onClick={() => setQuarters((quarters + 1) % 4)}>{documentView.turn}</SecondaryButton>
-        <SecondaryButton aria-pressed={large} onClick={enlarge}>
-          {large ? documentView.shrink : documentView.enlarge}
-        </SecondaryButton>
-      </div>
-      <section
-        className="document-view__frame"
-        data-shape={shape}
-        data-large={large}
-        aria-label={documentView.alt}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
-        tabIndex={0}
-        ref={setFrame}
-      >
-        {children({ quarters, large, frame })}
-      </section>
-    </div>
+    <section
+      className="document-view__frame"
+      data-shape={shape}
+      data-large={viewed.view.large}
+      data-quarters={viewed.view.quarters}
+      aria-label={documentView.alt}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area
+      tabIndex={0}
+      ref={viewed.setFrame}
+    >
+      {children}
+    </section>
   );
 }

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { documentView } from '../../../content/document-view.ts';
 import { brazilianMoment } from '../../../domain/dates.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { followUpQuery } from '../api/follow-up.ts';
-import { DocumentPanel } from './DocumentPanel.tsx';
+import { DocumentPanel, type DocumentViews } from './DocumentPanel.tsx';
 import { useDocument } from './use-document.ts';
 
 type Props = {
-  views: ComponentProps<typeof DocumentPanel>['views'];
+  views: DocumentViews;
   documents: ReturnType<typeof useDocuments>;
+  /** What is checked in them. */
+  children: ReactNode;
 };
 
 /** The chosen document of an enrolment, below buttons for the others when there are any. Source: docs/ux.md §8.4. */
-export function Documents({ views, documents: { all, choose, shown, state } }: Props) {
+export function Documents({ views, documents: { all, choose, shown, state }, children }: Props) {
   const address = shown.cadastroUnico;
   return (
     <>
@@ -32,7 +34,9 @@ export function Documents({ views, documents: { all, choose, shown, state } }: P
           ))}
         </fieldset>
       )}
-      <DocumentPanel key={`${shown.id} ${address}`} enrolment={shown} views={views} state={state} />
+      <DocumentPanel key={`${shown.id} ${address}`} enrolment={shown} views={views} state={state}>
+        {children}
+      </DocumentPanel>
     </>
   );
 }

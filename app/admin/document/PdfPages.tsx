@@ -1,30 +1,28 @@
 import { useEffect, useState } from 'react';
 import { documentView } from '../../../content/document-view.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { DocumentView } from './DocumentView.tsx';
+import { DocumentView, type Viewed } from './DocumentView.tsx';
 import { type OpenPdf, openPdf } from './open-pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { type PdfProblem, PdfRefused } from './pdf-problem.ts';
 
 /** A PDF drawn page by page, or the reason why it is not; all that it needs is freed when it leaves. Source: docs/ux.md §8.4. */
-export function PdfPages({ bytes }: { bytes: Blob }) {
+export function PdfPages({ bytes, viewed }: { bytes: Blob; viewed: Viewed }) {
   const { pdf, problem } = usePdf(bytes);
   if (problem) return <Alert title={documentView.pdfRefused[problem]} />;
   if (!pdf) return <p role="status">{documentView.drawing}</p>;
   return (
-    <DocumentView shape="pages">
-      {(view) =>
-        pdf.pages.map((size, at) => (
-          <PdfPage
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-            key={at}
-            pdf={pdf}
-            number={at + 1}
-            size={size}
-            view={view}
-          />
-        ))
-      }
+    <DocumentView shape="pages" viewed={viewed}>
+      {pdf.pages.map((size, at) => (
+        <PdfPage
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+          key={at}
+          pdf={pdf}
+          number={at + 1}
+          size={size}
+          view={viewed.view}
+        />
+      ))}
     </DocumentView>
   );
 }

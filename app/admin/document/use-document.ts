@@ -4,12 +4,13 @@ import { documentView } from '../../../content/document-view.ts';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { BackendError } from '../../api/client.ts';
 import { actionError } from '../api/failure-text.ts';
+import type { Viewed } from './DocumentView.tsx';
 import { documentKind, fetchDocument, NotShown } from './fetch-document.ts';
 import { PdfRefused } from './pdf-problem.ts';
 
 type Shown =
   | { kind: 'picture'; address: string }
-  | { kind: 'pdf'; bytes: Blob; Pages: ComponentType<{ bytes: Blob }> };
+  | { kind: 'pdf'; bytes: Blob; Pages: ComponentType<{ bytes: Blob; viewed: Viewed }> };
 
 /**
  * The document while it is wanted, a picture as an object URL; afterwards the memory is freed.

@@ -11,6 +11,7 @@ import { DecidePanel } from './decision/DecidePanel.tsx';
 import { DecisionBar } from './decision/DecisionBar.tsx';
 import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
+import { shownDraft } from './state/open-enrolment.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
@@ -35,7 +36,7 @@ export function DialogFoot({ enrolment, opened, neighbours, ...rest }: Props) {
   const { busy, asking, more, undone } = screen;
   const now = opened.followUp.data;
   const said = [undone && !undone.failed ? undone.text : screen.said, neighbours.said];
-  const asked = draft && (draft.editing || !busy) && !asking ? draft : null;
+  const asked = shownDraft(screen, draft);
   const asks = Boolean(asked || asking);
   useEffect(() => {
     if (!asks) focusTitle(); // the focused button may just have disappeared
@@ -68,10 +69,8 @@ export function DialogFoot({ enrolment, opened, neighbours, ...rest }: Props) {
       )}
       {more && now && !asks && (
         <MorePanel
-          enrolment={enrolment}
-          state={now}
+          situation={now.situation}
           busy={busy}
-          change={opened.change}
           onDecide={(situation) => {
             dispatch({ type: 'more', on: false });
             opened.choose(situation);

@@ -78,7 +78,6 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
       n: () => step('after'),
       p: () => step('before'),
       d: () => views.onDocumentKey(),
-      l: () => views.wide && views.setBeside(!views.beside),
     }),
     !missing,
   );
@@ -89,6 +88,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
         title="Detalhes da Inscrição"
         className="dialog--enrolment"
         onClose={onClose}
+        onEscape={opened.closeInnermost}
         head={
           <DialogHead
             enrolment={shown}

@@ -5,10 +5,13 @@ import type { ListedEnrolment } from '../api/enrolments.ts';
 import { Documents, useDocuments } from '../document/Documents.tsx';
 import { RetentionNotice } from '../retention/RetentionNotice.tsx';
 import { EnrolmentSheet } from '../sheet/EnrolmentSheet.tsx';
+import { EvidenceStrip } from './EvidenceStrip.tsx';
 import { FollowUpPanel } from './follow-up/FollowUpPanel.tsx';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import { Tabs } from './Tabs.tsx';
+import { CriteriaTicks, GuardianTicks } from './Ticks.tsx';
 import type { Views } from './use-views.ts';
+import './evidence.css';
 
 type Props = { enrolment: ListedEnrolment; views: Views; opened: OpenedEnrolment; onCompare: () => void };
 
@@ -24,18 +27,29 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare }: Props) {
     place.current?.closest('.dialog__frame')?.scrollTo({ top: 0 });
   }, [id]);
 
+  const strip = (
+    <EvidenceStrip enrolment={enrolment} documentChecked={opened.followUp.data?.criteria.cadunico ?? false} />
+  );
   const sheet = (
     <>
+      <EnrolmentSheet
+        enrolment={enrolment}
+        belowGuardian={<GuardianTicks key={id} enrolment={enrolment} opened={opened} />}
+      />
       <RetentionNotice id={id} />
-      <EnrolmentSheet enrolment={enrolment} />
     </>
   );
-  const paper = <Documents views={views} documents={documents} />;
+  const paper = (
+    <Documents views={views} documents={documents}>
+      <CriteriaTicks key={id} enrolment={enrolment} opened={opened} />
+    </Documents>
+  );
   const rest = <FollowUpPanel key={id} enrolment={enrolment} opened={opened} onCompare={onCompare} />;
 
   if (views.wide)
     return (
-      <div className="detail" data-full={views.full} ref={place}>
+      <div className="detail" ref={place}>
+        {strip}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the scrolling area */}
         <section className="detail__column" aria-label={desk.sheet} tabIndex={0} data-scrolls>
           {sheet}
@@ -54,7 +68,12 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare }: Props) {
         onChoose={views.show}
         tabs={{ sheet: desk.sheet, document: documentView.title, followUp: desk.followUp }}
       >
-        {views.chosen === 'sheet' && sheet}
+        {views.chosen === 'sheet' && (
+          <>
+            {strip}
+            {sheet}
+          </>
+        )}
         {views.chosen === 'document' && paper}
         {views.chosen === 'followUp' && rest}
       </Tabs>

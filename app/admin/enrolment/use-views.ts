@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import { useUnsavedValue } from '../controls/unsaved.ts';
 import { documentKind } from '../document/fetch-document.ts';
+import { toggleFullscreen } from '../document/fullscreen.ts';
 import { useStateOf } from './state/use-state-of.ts';
 
 type View = 'sheet' | 'document' | 'followUp';
@@ -10,16 +11,22 @@ type View = 'sheet' | 'document' | 'followUp';
 const WIDE = '(min-width: 56.25rem)';
 
 /**
- * What is shown of an enrolment: side by side, or one view at a time. `documentOpen`: the
- * document is fetched and drawn, which leaves an audit entry; `full`: it fills the dialog.
+ * What is shown of an enrolment: side by side, or one view at a time. `documentOpen`: the document
+ * is fetched and drawn, which leaves an audit entry. That happens as soon as it is in sight: beside
+ * the sheet at once, unless the browser saves data, and in its tab when that is chosen.
  */
 export function useViews(enrolment: StoredEnrolment) {
   const wide = useWide();
   const [chosen = 'sheet', setChosen] = useUnsavedValue<View>('tab');
-  const [beside = false, setBeside] = useUnsavedValue<boolean>('document-beside'); // in memory alone
+  const paper = useRef<HTMLElement>(null);
   const showable = documentKind(enrolment) !== 'none';
-  const [documentOpen, setDocumentOpen] = useStateOf(enrolment.id, beside && showable);
-  const [full, setFull] = useStateOf(enrolment.id, false);
+  const inSight = showable && (wide ? !savesData() : chosen === 'document');
+  const [opened, setDocumentOpen] = useStateOf<boolean | null>(enrolment.id, null); // null: nothing yet
+  const documentOpen = opened ?? inSight;
+
+  useEffect(() => {
+    if (inSight && opened === null) setDocumentOpen(true); // stays when the views change their places
+  }, [inSight, opened, setDocumentOpen]);
 
   const wasWide = useRef(wide);
   useEffect(() => {
@@ -31,29 +38,25 @@ export function useViews(enrolment: StoredEnrolment) {
     wide,
     chosen,
     show: setChosen as (view: View) => void,
-    beside,
-    setBeside: (on: boolean) => {
-      setBeside(on || undefined);
-      if (on && showable) setDocumentOpen(true);
-    },
     documentOpen,
-    setDocumentOpen: (open: boolean) => {
-      setDocumentOpen(open);
-      if (!open) setFull(false);
-    },
-    full: full && wide,
-    setFull,
-    /** Opens the document and gives it the whole dialog; pressed again, the sheet is back. */
+    setDocumentOpen: setDocumentOpen as (open: boolean) => void,
+    /** The panel of the document, which fills the screen on request. */
+    paper,
+    /** Shows the document: in its tab, or where it is beside the sheet already on the whole screen, and back. */
     onDocumentKey: () => {
       if (!wide) setChosen('document');
-      if (!showable) return;
-      setFull(!full);
-      setDocumentOpen(true);
+      else if (!documentOpen && showable) setDocumentOpen(true);
+      else toggleFullscreen(paper.current);
     },
   };
 }
 
 export type Views = ReturnType<typeof useViews>;
+
+/** Whether somebody asked the browser to save data: a document of 5 MB waits for a press then. */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
 
 function useWide(): boolean {
   return useSyncExternalStore(

@@ -29,5 +29,5 @@ export function RetentionNotice({ id }: { id: string }) {
     time.eraseOn && `${retention.until(writtenDay(time.eraseOn))}: ${erasedBecause[time.rule ?? ''] ?? ''}.`,
     time.documentErasedAt && `${retention.documentErased(brazilianDay(time.documentErasedAt))}.`,
   ].filter(Boolean);
-  return <p className="notice notice--info">{lines.join(' ')}</p>;
+  return <p className="sheet__declared">{lines.join(' ')}</p>;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { admin } from '../../../content/desk-screens.ts';
 import { printing } from '../../../content/print-export.ts';
@@ -17,6 +18,8 @@ type Props = {
   enrolment: StoredEnrolment & Partial<Pick<FollowUpSummary, 'newPhone' | 'guardianPhone' | 'guardianName'>>;
   discreet?: boolean;
   today?: string;
+  /** Stands below the guardian's answers. */
+  belowGuardian?: ReactNode;
 };
 
 /**
@@ -24,7 +27,12 @@ type Props = {
  * gave later, and whose each is, since the answers stay as they were; `discreet` leaves out health and income. Only on the screen: the lock beside sensitive answers, and today's age
  * where it differs from the stored one. Source: SPEC §2; docs/ux.md §8.2.
  */
-export function EnrolmentSheet({ enrolment, discreet = false, today = todayInBrazil() }: Props) {
+export function EnrolmentSheet({
+  enrolment,
+  discreet = false,
+  today = todayInBrazil(),
+  belowGuardian,
+}: Props) {
   const { arrivedAt, protocol, newPhone, guardianPhone, guardianName } = enrolment;
   const age = ageOn(String(enrolment.dataNascimento ?? ''), today);
   const ageToday = age !== null && age !== Number(enrolment.idade) ? desk.ageToday(age) : undefined;
@@ -50,6 +58,7 @@ export function EnrolmentSheet({ enrolment, discreet = false, today = todayInBra
               <Cell key={name} {...cell} aside={name === 'idade' ? ageToday : undefined} />
             ))}
           </dl>
+          {section.cells.some(({ name }) => name === 'nomeResponsavel') && belowGuardian}
         </section>
       ))}
       <p className="sheet__declared">

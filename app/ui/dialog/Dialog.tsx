@@ -8,6 +8,8 @@ type Props = {
   title: string;
   /** Called on Escape, Back and, with `closeOnBackdrop`, a click outside. The dialog is open as long as it is rendered. */
   onClose: () => void;
+  /** Called on Escape first: whether it closed something inside, so that the dialog stays. */
+  onEscape?: () => boolean;
   /** Beside the title. */
   head?: ReactNode;
   /** The row of buttons at the foot, always visible. */
@@ -21,6 +23,7 @@ type Props = {
 export function Dialog({
   title,
   onClose,
+  onEscape = () => false,
   head,
   footer,
   className,
@@ -51,6 +54,12 @@ export function Dialog({
     };
   }, []);
 
+  /** The innermost thing alone: what fills the screen, what is open inside, then the dialog. */
+  function closeInnermost() {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else if (!onEscape()) onClose();
+  }
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, handled by onCancel
     <dialog
@@ -60,11 +69,11 @@ export function Dialog({
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return; // a file picker's cancel bubbles
         event.preventDefault();
-        onClose();
+        closeInnermost();
       }}
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget) return;
-        onClose();
+        closeInnermost();
         // Still rendered (the parent refused to close it): open it again.
         queueMicrotask(() => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal());
       }}

@@ -7,7 +7,7 @@ import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { classesQuery } from '../../api/classes.ts';
 import { type DecisionDetails, recentReasons } from '../../api/decisions.ts';
 import { Choice, DayField, TextArea } from '../../controls/TextField.tsx';
-import type { Draft } from '../state/open-enrolment.ts';
+import type { Draft } from '../state/shape.ts';
 
 type DecidePanelProps = {
   deciding: Draft;

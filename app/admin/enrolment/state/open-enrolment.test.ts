@@ -2,17 +2,9 @@ import { expect, test } from 'vitest';
 import { deciding as words } from '../../../../content/desk.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
-import {
-  asksFirst,
-  type Draft,
-  type EnrolmentEvent,
-  freshScreen,
-  mayBeRepeated,
-  type OpenEnrolment,
-  reduce,
-  type Undoable,
-} from './open-enrolment.ts';
+import { asksFirst, freshScreen, isAsking, mayBeRepeated, reduce } from './open-enrolment.ts';
 import { recognised, recognisedUndo } from './own-change.ts';
+import type { Draft, EnrolmentEvent, OpenEnrolment, Undoable } from './shape.ts';
 
 const ME = 'administracao@example.com';
 const NOW = Date.parse('2026-12-20T12:00:00Z');
@@ -320,6 +312,41 @@ test.each<Row>([
       screen: freshScreen('one'),
     },
   ],
+  // Esc
+  [
+    'Esc puts a half-written reason out of sight, and nothing of it is lost',
+    { draft: { ...decision, editing: true } },
+    [{ type: 'escaped' }],
+    { draft: { ...decision, editing: true }, screen: { folded: true } },
+  ],
+  [
+    'asking about it again shows it',
+    { draft: { ...decision, editing: true } },
+    [{ type: 'escaped' }, { type: 'asked', situation: 'falta-documento', followUp: followUp() }],
+    { draft: { reason: 'a foto está escura' }, screen: { folded: false } },
+  ],
+  [
+    'Esc on a panel where nothing was written leaves nothing unsaved',
+    { draft: { ...decision, reason: '', editing: true } },
+    [{ type: 'escaped' }],
+    { draft: null },
+  ],
+  [
+    'Esc takes a question back and leaves what is below it',
+    { draft: decision },
+    [
+      { type: 'more', on: true },
+      { type: 'confirmationAsked', wanted: { situation: 'aprovada', details: {}, next: true } },
+      { type: 'escaped' },
+    ],
+    { draft: decision, screen: { asking: null, more: true, folded: false } },
+  ],
+  [
+    'a decision that is refused is in sight again',
+    { draft: { ...decision, editing: true } },
+    [{ type: 'escaped' }, { type: 'failed', problem: 'Escreva o motivo.' }],
+    { screen: { folded: false } },
+  ],
   // ended session: the call fails, the dialog goes, and after signing in it is opened again
   [
     'a session that ends loses neither the decision nor what may be undone',
@@ -336,6 +363,15 @@ test.each<Row>([
   ],
 ])('%s', (_what, start, events, then) => {
   expect(after(start, ...events)).toMatchObject(then);
+});
+
+test('Esc has something to close while anything is asked, but not while a decision is on its way', () => {
+  const screen = freshScreen('one');
+  expect(isAsking(screen, null)).toBe(false);
+  expect(isAsking({ ...screen, more: true }, null)).toBe(true);
+  expect(isAsking(screen, decision)).toBe(true);
+  expect(isAsking({ ...screen, folded: true }, decision)).toBe(false);
+  expect(isAsking({ ...screen, busy: true }, decision)).toBe(false);
 });
 
 test('approving asks where another enrolment is similar, or this one repeats another', () => {

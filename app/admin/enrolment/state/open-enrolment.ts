@@ -1,75 +1,12 @@
 import { deciding as words } from '../../../../content/desk.ts';
 import { firstNameOf } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
-import type { DecisionDetails } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
+import type { Decision, Draft, EnrolmentEvent, OpenEnrolment, Screen, Undoable } from './shape.ts';
 
 // The open enrolment, from a press to the row and back, as one reducer: use-open-enrolment.ts
 // makes the calls and tells here what became of them.
-
-/** What somebody decided, and the version they saw. */
-export type Decision = DecisionDetails & { version: number; situation: Situation };
-
-/** An unsaved decision. `editing`: somebody is still writing what goes with it. */
-export type Draft = Decision & { editing?: boolean };
-
-/** A decision that is pressed; `next`: whether the next enrolment is wanted after it. */
-export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean };
-
-/** The last decision of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
-export type Undoable = {
-  enrolment: ListedEnrolment;
-  version: number;
-  situation: Situation;
-  until: number;
-};
-
-/** What the dialog shows besides the follow-up, all of it about the enrolment `id` but for the last four. */
-export type Screen = {
-  id: string;
-  /** A call is on its way; `waiting`: it had no answer, and is made again by itself. */
-  busy: boolean;
-  waiting: boolean;
-  /** Why the last call failed. */
-  problem: string | null;
-  /** Another administrator decided first. */
-  overtaken: boolean;
-  /** Approving what may be repeated, to be confirmed. */
-  asking: Wanted | null;
-  /** Whether 'Mais' is open. */
-  more: boolean;
-  /** Grows each time somebody asks for the comparison; 0: nobody did. */
-  comparing: number;
-  /** What was done last. */
-  said: string;
-  undoing: boolean;
-  undoWaiting: boolean;
-  /** What became of an undo, about an enrolment that may not be on the screen. */
-  undone: { text: string; failed: boolean } | null;
-};
-
-/**
- * `draft` is the unsaved decision about the enrolment that an event is about; it outlives the
- * dialog and the session, as `last` does. `screen` is null while the dialog is closed.
- */
-export type OpenEnrolment = { screen: Screen | null; draft: Draft | null; last: Undoable | null };
-
-/** What happened, and to which enrolment (`of`, an id): what comes late for one that was left shows nothing on the screen. */
-export type EnrolmentEvent = { of: string } & (
-  | { type: 'opened' | 'left' | 'stepped' | 'chosen' | 'cancelled' | 'called' | 'compared' }
-  | { type: 'undoOffered'; enrolment: ListedEnrolment; followUp: FollowUp; now: number }
-  | { type: 'asked'; situation: Situation; followUp: FollowUp }
-  | { type: 'typed'; shown: Draft; details: DecisionDetails }
-  | { type: 'confirmationAsked'; wanted: Wanted | null }
-  | { type: 'sent'; decision: Decision }
-  | { type: 'waiting' | 'undoWaiting' | 'more'; on: boolean }
-  | { type: 'answered'; answer: Changed | null; decision?: Decision }
-  | { type: 'failed'; problem: string }
-  | { type: 'undoing' | 'undoExpired' }
-  | { type: 'undone'; enrolment: ListedEnrolment; answer: Changed | null }
-  | { type: 'undoFailed'; problem: string; stopped: boolean }
-);
 
 /** How long the database takes a decision back, and the least that it is offered: the server's clock may not be ours. */
 const UNDO_MS = 60_000;
@@ -78,7 +15,7 @@ const LEAST_UNDO_MS = 5_000;
 /** The dialog of an enrolment nothing has happened to yet. */
 export const freshScreen = (id: string, before: Screen | null = null): Screen => ({
   ...{ id, busy: false, waiting: false, problem: null, overtaken: false, asking: null },
-  ...{ more: false, comparing: 0 },
+  ...{ more: false, folded: false, comparing: 0 },
   said: before?.said ?? '',
   undoing: before?.undoing ?? false,
   undoWaiting: before?.undoWaiting ?? false,
@@ -129,6 +66,10 @@ function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'cancelled':
       return { overtaken: false };
+    case 'escaped':
+      return screen.asking ? { asking: null } : { folded: true, more: false, overtaken: false };
+    case 'asked':
+      return { folded: false };
     case 'called':
       return { busy: true, problem: null };
     case 'confirmationAsked':
@@ -140,9 +81,13 @@ function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
     case 'compared':
       return { comparing: screen.comparing + 1 };
     case 'answered':
-      return { busy: false, ...(event.answer && { overtaken: event.answer.applied === false }) };
+      return {
+        busy: false,
+        folded: false,
+        ...(event.answer && { overtaken: event.answer.applied === false }),
+      };
     case 'failed':
-      return { busy: false, problem: event.problem };
+      return { busy: false, folded: false, problem: event.problem };
     default:
       return {};
   }
@@ -167,6 +112,8 @@ function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
       return { ...event.shown, ...draft, ...event.details }; // `shown` may just have been stored
     case 'cancelled':
       return null;
+    case 'escaped':
+      return draft && partsOf(draft.situation).some((part) => draft[part]) ? draft : null;
     case 'sent':
       return draft && isForAnother(draft, event.decision) ? draft : { ...draft, ...event.decision };
     case 'answered': {
@@ -184,6 +131,14 @@ function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
 /** Until when a decision may be taken back, of which `now` is known what followed; in this computer's milliseconds. */
 export const undoEnd = ({ undoUntil }: FollowUp, now: number): number =>
   now + Math.min(UNDO_MS, Math.max(LEAST_UNDO_MS, Date.parse(undoUntil ?? '') - now || 0));
+
+/** The unsaved decision that is asked about on the screen: not while it is on its way, or put out of sight. */
+export const shownDraft = ({ folded, busy, asking }: Screen, draft: Draft | null): Draft | null =>
+  draft && !folded && !asking && (draft.editing || !busy) ? draft : null;
+
+/** Whether something is open that Esc closes before it closes the dialog. */
+export const isAsking = (screen: Screen, draft: Draft | null): boolean =>
+  Boolean(screen.asking || screen.more || shownDraft(screen, draft));
 
 /** What may be taken back stays in reach when the next enrolment is open, also after the dialog was closed. */
 function lastAfter(last: Undoable | null, event: EnrolmentEvent): Undoable | null {

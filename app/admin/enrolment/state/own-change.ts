@@ -1,5 +1,5 @@
 import type { Change, Changed } from '../../api/follow-up-shape.ts';
-import type { Decision } from './open-enrolment.ts';
+import type { Decision } from './shape.ts';
 
 /**
  * A decision whose answer was lost is sent again and then told that another came first:

@@ -10,19 +10,9 @@ import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { focusTitle } from '../../controls/focus-target.ts';
 import { setUnsavedValue, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
-import {
-  asksFirst,
-  type Decision,
-  type Draft,
-  type EnrolmentEvent,
-  freshScreen,
-  mayBeRepeated,
-  reduce,
-  type Screen,
-  type Undoable,
-  type Wanted,
-} from './open-enrolment.ts';
+import { asksFirst, freshScreen, isAsking, mayBeRepeated, reduce } from './open-enrolment.ts';
 import { recognised, recognisedUndo } from './own-change.ts';
+import type { Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
 import { tryAgain } from './try-again.ts';
 
 /** A call without an answer that is made again by itself: `wake` makes it now, `stop` no more. */
@@ -199,6 +189,13 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     }
   }
 
+  /** Closes what is asked, the innermost alone; whether there was anything. */
+  function closeInnermost(): boolean {
+    const open = isAsking(screen, draft);
+    if (open) dispatch({ type: 'escaped' });
+    return open;
+  }
+
   return {
     followUp,
     screen,
@@ -214,6 +211,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     ask,
     choose,
     undo,
+    closeInnermost,
     dispatch,
   };
 }

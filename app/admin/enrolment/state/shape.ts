@@ -1,0 +1,71 @@
+import type { Situation } from '../../../../domain/desk/situations.ts';
+import type { DecisionDetails } from '../../api/decisions.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
+
+// What there is to know about an open enrolment, and what can happen to it: open-enrolment.ts says what becomes of it.
+
+/** What somebody decided, and the version they saw. */
+export type Decision = DecisionDetails & { version: number; situation: Situation };
+
+/** An unsaved decision. `editing`: somebody is still writing what goes with it. */
+export type Draft = Decision & { editing?: boolean };
+
+/** A decision that is pressed; `next`: whether the next enrolment is wanted after it. */
+export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean };
+
+/** The last decision of this person, while it may be taken back: until `until`, in this computer's milliseconds. */
+export type Undoable = {
+  enrolment: ListedEnrolment;
+  version: number;
+  situation: Situation;
+  until: number;
+};
+
+/** What the dialog shows besides the follow-up, all of it about the enrolment `id` but for the last four. */
+export type Screen = {
+  id: string;
+  /** A call is on its way; `waiting`: it had no answer, and is made again by itself. */
+  busy: boolean;
+  waiting: boolean;
+  /** Why the last call failed. */
+  problem: string | null;
+  /** Another administrator decided first. */
+  overtaken: boolean;
+  /** Approving what may be repeated, to be confirmed. */
+  asking: Wanted | null;
+  /** Whether 'Mais' is open. */
+  more: boolean;
+  /** Esc put what was being written out of sight; it stays unsaved. */
+  folded: boolean;
+  /** Grows each time somebody asks for the comparison; 0: nobody did. */
+  comparing: number;
+  /** What was done last. */
+  said: string;
+  undoing: boolean;
+  undoWaiting: boolean;
+  /** What became of an undo, about an enrolment that may not be on the screen. */
+  undone: { text: string; failed: boolean } | null;
+};
+
+/**
+ * `draft` is the unsaved decision about the enrolment that an event is about; it outlives the
+ * dialog and the session, as `last` does. `screen` is null while the dialog is closed.
+ */
+export type OpenEnrolment = { screen: Screen | null; draft: Draft | null; last: Undoable | null };
+
+/** What happened, and to which enrolment (`of`, an id): what comes late for one that was left shows nothing on the screen. */
+export type EnrolmentEvent = { of: string } & (
+  | { type: 'opened' | 'left' | 'stepped' | 'chosen' | 'cancelled' | 'escaped' | 'called' | 'compared' }
+  | { type: 'undoOffered'; enrolment: ListedEnrolment; followUp: FollowUp; now: number }
+  | { type: 'asked'; situation: Situation; followUp: FollowUp }
+  | { type: 'typed'; shown: Draft; details: DecisionDetails }
+  | { type: 'confirmationAsked'; wanted: Wanted | null }
+  | { type: 'sent'; decision: Decision }
+  | { type: 'waiting' | 'undoWaiting' | 'more'; on: boolean }
+  | { type: 'answered'; answer: Changed | null; decision?: Decision }
+  | { type: 'failed'; problem: string }
+  | { type: 'undoing' | 'undoExpired' }
+  | { type: 'undone'; enrolment: ListedEnrolment; answer: Changed | null }
+  | { type: 'undoFailed'; problem: string; stopped: boolean }
+);
