@@ -48,7 +48,8 @@ create function private.estado(inscricao uuid) returns jsonb
         order by n.escrita_em desc, n.id)
       from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
     'historico', coalesce((
-      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para, 'motivo', h.motivo) order by h.id desc)
+      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para,
+        'motivo', case when h.acao <> 'nota-corrigida' or (select private.pode('ver_registro')) then h.motivo end) order by h.id desc)
       from private.historico h left join auth.users u on u.id = h.quem where h.inscricao_id = a.inscricao_id), '[]'),
     'semelhantes', coalesce((
       select jsonb_agg(jsonb_build_object('id', o.inscricao_id, 'situacao', o.situacao, 'iguais', (
@@ -241,7 +242,7 @@ begin
 end
 $$;
 
--- The author may correct a note for ten minutes.
+-- The author may correct a note for ten minutes; the history keeps what it said, for the direção alone to read.
 create function private.corrigir_nota(nota uuid, texto text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -260,7 +261,7 @@ begin
     raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
   end if;
   update private.anotacoes n set texto = private.aparado(corrigir_nota.texto), corrigida_em = now() where n.id = nota;
-  perform private.anotar_no_historico(antes.inscricao_id, 'nota-corrigida', null, null);
+  perform private.anotar_no_historico(antes.inscricao_id, 'nota-corrigida', null, null, antes.texto);
   return private.estado(antes.inscricao_id);
 end
 $$;

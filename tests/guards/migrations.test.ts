@@ -45,6 +45,7 @@ const FROZEN: Record<string, string> = {
   '20261125000050_link_secreto.sql': 'ed832bd659f8',
   '20261125000051_responsavel_pelo_link.sql': '2a711bf90753',
   '20261125000052_links_da_equipe.sql': 'e7af77660fcd',
+  '20261125000095_nada_por_cima.sql': '85c61a46ad69',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
