@@ -94,7 +94,7 @@ export const workAtTheDesk: Job = async (scene) => {
       'the title of the print',
     );
     const paper = await page.textOf('.print-root');
-    for (const words of ['Pessoa com PDF', 'por administracao@example.com', 'De 1 a 2 salários mínimos'])
+    for (const words of ['Pessoa com PDF', 'por administracao@example.com', 'Até 1 salário mínimo'])
       if (!paper.includes(words)) throw new Error(`not on paper: ${words}`);
     if (page.engine.print) {
       const printed = await PDFDocument.load(new Uint8Array(await page.engine.print()));
@@ -107,7 +107,7 @@ export const workAtTheDesk: Job = async (scene) => {
     await page.tick(printing.discreet);
     await page.press('Imprimir Ficha');
     await page.holds('return document.querySelector(".print-root") !== null', 'the paper');
-    if (/salários|52,5 kg/.test(await page.textOf('.print-root')))
+    if (/salário|52,5 kg/.test(await page.textOf('.print-root')))
       throw new Error('income or weight on paper');
     await page.endsPrint();
   });

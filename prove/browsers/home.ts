@@ -4,6 +4,7 @@ import { contact, faq, hero, modalitiesHeading, offer, schedule } from '../../co
 import { headerLinks } from '../../content/navigation.ts';
 import { project } from '../../content/social-project.ts';
 import { todayInBrazil } from '../../domain/dates.ts';
+import { dayInFull } from '../../domain/day-in-full.ts';
 import { linesOfTheWeek } from '../../domain/timetable.ts';
 import { runToItsEnd } from '../command.ts';
 import { same } from './page.ts';
@@ -65,23 +66,27 @@ export const visit: Job = async ({ page, step, server }) => {
     await page.sees(contact.address.way, '#contato');
     await page.pressAndSee(faq[0]?.question ?? '', faq[0]?.answer ?? '', '#contato');
   });
-  await step('while the enrolment is closed the band says until when, also once React is there', async () => {
-    await runToItsEnd('form', ['close', '--until', '31/01/2099'], server.folder);
-    const isClosed = async () => (await (await fetch(`${server.url}/config.json`)).json()).periodo?.fechada;
-    for (let tries = 0; tries < 300 && !(await isClosed()); tries++) await pause(100);
-    await page.open('/');
-    await page.engine.run('scrollTo(0, 40)'); // a narrow window asks then
-    const says = async () => {
-      await page.sees('Inscrições fechadas até domingo, 1 de fevereiro de 2099', '.offer');
-      await page.sees(offer.chat.label, '.offer');
-      await page.missesNow(offer.button, '.offer');
-    };
-    await says();
-    await page.engine.key('Tab');
-    await page.holds(
-      'return document.querySelector(".header__toggle").hasAttribute("aria-expanded")',
-      'React on the page',
-    );
-    await says();
-  });
+  await step(
+    'while the enrolment is closed the band says since when and until when, also once React is there',
+    async () => {
+      await runToItsEnd('form', ['close', '--until', '31/01/2099'], server.folder);
+      const isClosed = async () => (await (await fetch(`${server.url}/config.json`)).json()).periodo?.fechada;
+      for (let tries = 0; tries < 300 && !(await isClosed()); tries++) await pause(100);
+      await page.open('/');
+      await page.engine.run('scrollTo(0, 40)'); // a narrow window asks then
+      const says = async () => {
+        const days = offer.closed.days(dayInFull(todayInBrazil()), 'domingo, 1 de fevereiro de 2099');
+        await page.sees(`${offer.closed.since} ${days}`, '.offer');
+        await page.sees(offer.chat.label, '.offer');
+        await page.missesNow(offer.button, '.offer');
+      };
+      await says();
+      await page.engine.key('Tab');
+      await page.holds(
+        'return document.querySelector(".header__toggle").hasAttribute("aria-expanded")',
+        'React on the page',
+      );
+      await says();
+    },
+  );
 };

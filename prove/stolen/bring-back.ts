@@ -1,17 +1,20 @@
 import { type Desk, signIn } from '../../kit/desk.ts';
-import { type Account, ADMIN } from '../../kit/site.ts';
+import { type Account, ADMIN, ask } from '../../kit/site.ts';
 import type { Site } from '../exam/site.ts';
+import { check } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
+import type { Family } from './desk-site.ts';
 import { type Decided, lostOf, type State, stateOf } from './state.ts';
 
 type Listed = { conta: string; email: string; papel: string; desativado_em: string | null };
 
 /**
  * What a direção does once the theft is noticed, by the desk's own calls and their own passwords: ends the
- * stolen session, gives back access and roles, brings back what is in the bin, writes the classes as they were and decides again
- * what was decided. `victim` is the account whose session was stolen. Returns how much of each that was.
+ * stolen session, gives back access and roles, brings back what is in the bin, writes the classes as they were,
+ * decides again what was decided and makes links where they were ended. `victim` is the account whose session
+ * was stolen. Returns how much of each that was, and what it then reads of each enrolment (`readable`).
  */
-export async function bringBack(site: Site, before: State, victim: Account) {
+export async function bringBack(site: Site, families: readonly Family[], before: State, victim: Account) {
   const out = await isOut(site, ADMIN.email);
   const own = await signIn(site.place(), victim);
   if (out) {
@@ -29,7 +32,34 @@ export async function bringBack(site: Site, before: State, victim: Account) {
     await admin.rpc('guardar_turma', { turma: JSON.parse(before.classes.get(id) ?? '') });
   let decided = 0;
   for (const id of again) if (await decideAgain(admin, id, before.followUps.get(id)?.decided)) decided += 1;
-  return { accounts: accounts + (out ? 1 : 0), fromBin: bin.length, decided };
+  const { links, readable } = await followUp(site, admin, families);
+  return { accounts: accounts + (out ? 1 : 0), fromBin: bin.length, decided, links, readable };
+}
+
+/**
+ * Gives every family whose own link was ended another. How many, and by id what a direção reads of each
+ * enrolment, as JSON. Throws unless the new links open.
+ */
+async function followUp(site: Site, admin: Desk, families: readonly Family[]) {
+  const readable = new Map<string, string>();
+  let links = 0;
+  for (const { row, code } of families) {
+    const [found] = await admin.rowsOf(row.nome_completo);
+    if (!found) continue;
+    const headers = { 'X-Forwarded-For': `127.0.5.${readable.size + 1}` };
+    const opens = (codigo: string) =>
+      ask<object | null>(site.place(), '/rest/v1/rpc/situacao_da_inscricao', { body: { codigo }, headers });
+    if ((await opens(code)) === null) {
+      const { codigo } = await admin.rpc<{ codigo: string }>('novo_link', { inscricao: found.id });
+      check((await opens(codigo)) !== null, 'a link that a direção makes opens');
+      links += 1;
+    }
+    readable.set(
+      found.id,
+      JSON.stringify(await admin.rpc<object>('acompanhamento', { inscricao: found.id })),
+    );
+  }
+  return { links, readable };
 }
 
 const decidedIn = ({ followUps }: State) => new Map([...followUps].map(([id, { decided }]) => [id, decided]));

@@ -54,7 +54,7 @@ export async function fill(site: Site): Promise<Family[]> {
   return families;
 }
 
-/** What the desk has done already: decisions of each kind, criteria, a note, a later document, requests of families. */
+/** What the desk has done already: decisions of each kind, criteria, a note, a later document, requests of families, a guardian by the link. */
 async function work(site: Site, families: readonly Family[]): Promise<void> {
   const desk = await signIn(site.place());
   const idOf = async ({ row }: Submission) => (await desk.rowsOf(row.nome_completo))[0]?.id ?? '';
@@ -67,7 +67,8 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
     });
     check(aplicada, 'the desk decides');
   };
-  const [approved, waiting, missing, asking, called] = families as [Family, Family, Family, Family, Family];
+  type Seven = [Family, Family, Family, Family, Family, Family, Family];
+  const [approved, waiting, missing, asking, called, , guarded] = families as Seven;
   const classes = await desk.rpc<{ id: string }[]>('turmas');
   await decide(await idOf(approved), {
     situacao: 'aprovada',
@@ -91,6 +92,9 @@ async function work(site: Site, families: readonly Family[]): Promise<void> {
     });
   await number(asking, '(62) 98888-0001'); // nobody has answered it
   await number(called, '(62) 98888-0002');
+  await ask(site.place(), '/rest/v1/rpc/enviar_responsavel', {
+    body: { codigo: guarded.code, nome: 'Responsável que veio', telefone: '(62) 98888-0003' },
+  });
   const inscricao = await idOf(called);
   const { pedidos, versao: now } = await desk.rpc<{ versao: number; pedidos: { id: string }[] }>(
     'acompanhamento',

@@ -11,6 +11,8 @@ export type State = {
   consents: Map<string, string>;
   /** SHA-256 of each document's bytes with its metadata, by its name in the bucket. */
   documents: Map<string, string>;
+  /** Why each enrolment that is gone was erased, by id. */
+  erased: Map<string, string>;
   /** Situation, reason, class, criteria and notes, by enrolment. */
   followUps: Map<string, FollowUp>;
   /** Each class, by id. */
@@ -27,8 +29,8 @@ export type FollowUp = {
   notes: string[];
   /** Later documents, by address. */
   later: string[];
-  /** The number to call that a family gave later and somebody confirmed, and the numbers that they asked for and nobody has answered. */
-  numbers: string[];
+  /** What a family gave later and counts now: the number to call, the guardian's name and number, numbers that nobody has answered for. */
+  given: string[];
 };
 
 export type Decided = {
@@ -71,13 +73,16 @@ export async function stateOf(folder: string): Promise<State> {
          'cadunico', a.cadunico_confere, 'socioeconomica', a.situacao_avaliada, 'responsavel', a.responsavel_confirmou) as decided,
        array(select n.texto from private.anotacoes n where n.inscricao_id = a.inscricao_id order by n.escrita_em) as notes,
        array(select d.endereco from private.documentos_novos d where d.inscricao_id = a.inscricao_id order by 1) as later,
-       array_remove(a.telefone_novo || array(select p.telefone from private.pedidos p
-         where p.inscricao_id = a.inscricao_id and p.respondido_em is null and p.telefone is not null), null) as numbers
+       array_remove(array[a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel] || array(select p.telefone from private.pedidos p
+         where p.inscricao_id = a.inscricao_id and p.respondido_em is null and p.telefone is not null), null) as given
      from private.acompanhamentos a`,
   );
   return {
     enrolments: await texts(
       'select id::text as key, to_jsonb(i)::text as text from public.inscricoes_projeto i',
+    ),
+    erased: await texts(
+      `select inscricao_id::text as key, motivo as text from private.apagamentos where o_que = 'inscricao'`,
     ),
     consents: await texts(
       'select inscricao_id::text as key, to_jsonb(c)::text as text from private.consentimentos c',

@@ -14,7 +14,7 @@ import { check, eventually } from '../kill.ts';
 import { askOwner } from '../owner-client.ts';
 import { bringBack } from './bring-back.ts';
 import { type Family, fill, uploadDocument, victimOf, waitForClock, writeOwnNote } from './desk-site.ts';
-import { checkCopies, countLosses, type Losses, lostNumbers } from './losses.ts';
+import { checkCopies, countInFollowUps, countLosses, type Losses } from './losses.ts';
 import { filesIn, lostOf, type State, stateOf } from './state.ts';
 import { Thief } from './thief.ts';
 
@@ -90,11 +90,11 @@ async function provePart(part: Part): Promise<void> {
   const work = async () => {
     await site.start({ through: clock.through });
     const families = await fill(site);
+    const victim = victimOf(part.role);
+    await writeOwnNote(site, victim, families[5] as Family);
     const copy = await runToItsEnd('backup', [], site.folder, { BACKUP_DIR: copies });
     const [beganMs, copied] = [clock.nowMs(), filesIn(copies)];
     const since = brazilianMoment(new Date(beganMs - MINUTE_MS));
-    const victim = victimOf(part.role);
-    await writeOwnNote(site, victim, families[5] as Family);
     const before = await stateOf(site.folder);
     const { session } = await signIn(site.place(), victim);
     const thief = new Thief(site.place(), session as never);
@@ -105,9 +105,9 @@ async function provePart(part: Part): Promise<void> {
     const promise = () => `the owner hears ${part.alerts.join(', ')} (heard ${heard().join(', ')})`;
     await eventually(promise, ALERT_LIMIT_MS, () => part.alerts.every((code) => heard().includes(code)), 500);
     await clock.reach(beganMs, 70); // wrong passwords of the thief's keep the account waiting for five minutes
-    const done = await bringBack(site, before, victim);
+    const done = await bringBack(site, families, before, victim);
     check(await thief.isOut(), 'the stolen session is over');
-    const losses = countLosses(part.fresh, families, before, await stateOf(site.folder));
+    const losses = countLosses(part.fresh, families, before, await stateOf(site.folder), done);
     checkCopies(copied, filesIn(copies), losses.hashes);
     report(part, thief, heard(), losses, done);
     finish = () => checkRestored(part.fresh, copy, join(above, 'volta'), since, families, before);
@@ -169,7 +169,8 @@ async function checkRestored(
     fresh ? !lost.some(isOwn) : lost.length === 0,
     'the copy from before holds every enrolment and document, those erased for a family too',
   );
-  check(lostNumbers(before, after) === 0, 'and every telephone that a family gave later');
+  const { notes, given } = countInFollowUps(before, after, new Map());
+  check(notes + given === 0, 'and every note, and what a family gave later, in its place');
   console.log(
     `  the copy from before: ${after.enrolments.size} enrolments, ${after.documents.size} documents, whole`,
   );
@@ -184,9 +185,10 @@ function report(
 ): void {
   const calls = [...thief.answered.values()];
   const sum = (which: 'done' | 'refused') => calls.reduce((all, each) => all + each[which], 0);
-  const { requests, flood, due, notes, numbers } = losses;
+  const { requests, flood, due, notes, given } = losses;
   console.log(`${role}, ${fresh ? 'freshly signed in' : 'no password'}: ${sum('done')} calls answered, ${sum('refused')} refused
-  gone for good: ${requests} enrolments for their families, ${flood} of a flood, ${due} that were due; ${notes} own notes of ten minutes, ${numbers} later telephones
-  brought back by a direção: ${done.fromBin} enrolments from the bin, ${done.decided} decisions, ${done.accounts} accounts
+  gone for good: ${requests} enrolments for their families, ${flood} of a flood, ${due} that were due
+  written over, and read in the history: ${notes} own notes of ten minutes, ${given} names and telephones that families gave later
+  brought back by a direção: ${done.fromBin} enrolments from the bin, ${done.decided} decisions, ${done.accounts} accounts; ${done.links} links made for those that were ended
   alerted: ${heard.join(', ')}`);
 }

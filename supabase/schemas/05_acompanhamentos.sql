@@ -293,8 +293,9 @@ create table private.anotacoes (
 );
 create index anotacoes_inscricao_idx on private.anotacoes (inscricao_id, escrita_em);
 
--- Every change, in order. `de` and `para` hold codes, never answers of the enrolment. A
--- change of situation also has the version that it made, and what undoing it restores.
+-- Every change, in order. `de` and `para` hold codes, never answers of the enrolment; `motivo` what
+-- would be lost otherwise: the reason of a decision, the text of a note before it was corrected, the
+-- telephone that a family gave. A change of situation also has the version that it made, and what undoing it restores.
 create table private.historico (
   id bigint generated always as identity primary key,
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,

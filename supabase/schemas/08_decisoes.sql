@@ -49,7 +49,8 @@ create function private.estado(inscricao uuid) returns jsonb
         order by n.escrita_em desc, n.id)
       from private.anotacoes n left join auth.users u on u.id = n.autor where n.inscricao_id = a.inscricao_id), '[]'),
     'historico', coalesce((
-      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para, 'motivo', h.motivo,
+      select jsonb_agg(jsonb_build_object('quando', h.quando, 'quem', u.email, 'acao', h.acao, 'de', h.de, 'para', h.para,
+        'motivo', case when h.acao <> 'nota-corrigida' or (select private.pode('ver_registro')) then h.motivo end,
         'turmaNome', nullif(private.turma_em_palavras(t), '')) order by h.id desc)
       from private.historico h left join auth.users u on u.id = h.quem left join private.turmas t on t.id = h.turma_id where h.inscricao_id = a.inscricao_id), '[]'),
     'semelhantes', coalesce((
@@ -289,7 +290,7 @@ begin
 end
 $$;
 
--- The author may correct a note for ten minutes.
+-- The author may correct a note for ten minutes; the history keeps what it said, for the direção alone to read.
 create function private.corrigir_nota(nota uuid, texto text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -308,7 +309,7 @@ begin
     raise check_violation using message = 'Escreva a nota, com até 1000 letras.';
   end if;
   update private.anotacoes n set texto = private.aparado(corrigir_nota.texto), corrigida_em = now() where n.id = nota;
-  perform private.anotar_no_historico(antes.inscricao_id, 'nota-corrigida', null, null);
+  perform private.anotar_no_historico(antes.inscricao_id, 'nota-corrigida', null, null, antes.texto);
   return private.estado(antes.inscricao_id);
 end
 $$;

@@ -64,7 +64,7 @@ create function public.enviar_outro_documento(codigo text, endereco text) return
 
 -- Stores a request: 'desistir', or 'telefone' with the number. Asking again is the same request;
 -- another number takes the place of the first with an `id` of its own, so that nobody confirms one
--- they have not seen. Not to withdraw what is over. One of a kind is open at most, so there are never more than five.
+-- they have not seen; the history keeps each number. Not to withdraw what is over. One of a kind is open at most, so there are never more than five.
 -- `recebido` says whether it stands there open afterwards.
 create function private.pedir_pela_familia(codigo text, tipo text, telefone text) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
@@ -97,9 +97,11 @@ begin
   if recebido and aberto.id is null then
     insert into private.pedidos (inscricao_id, tipo, telefone) values (inscricao, pedir_pela_familia.tipo, numero);
     update private.acompanhamentos a set pedido = true where a.inscricao_id = inscricao;
-    insert into private.historico (inscricao_id, acao, de) values (inscricao, 'pedido', pedir_pela_familia.tipo);
   elsif recebido and aberto.telefone <> numero then
     update private.pedidos p set id = gen_random_uuid(), telefone = numero where p.id = aberto.id;
+  end if;
+  if recebido and (aberto.id is null or aberto.telefone <> numero) then
+    insert into private.historico (inscricao_id, acao, de, motivo) values (inscricao, 'pedido', pedir_pela_familia.tipo, numero);
   end if;
   return private.situacao_para_a_familia(inscricao, true)
     || jsonb_build_object('recebido', recebido) || case when limite then '{"limite": true}' else '{}' end::jsonb;
@@ -141,7 +143,8 @@ begin
     perform private.guardar_telefone_do_responsavel(inscricao,
       case when falta ? 'telefoneResponsavel' then numero else (
         select a.telefone_do_responsavel from private.acompanhamentos a where a.inscricao_id = inscricao) end);
-    insert into private.historico (inscricao_id, acao) values (inscricao, 'responsavel');
+    insert into private.historico (inscricao_id, acao, motivo)
+      values (inscricao, 'responsavel', case when falta ? 'telefoneResponsavel' then numero end);
   end if;
   return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', (
     select coalesce(quem, numero) is not null and (quem is null or quem = coalesce(a.nome_do_responsavel, ''))

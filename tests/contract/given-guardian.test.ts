@@ -51,7 +51,7 @@ describe.each(engines)('$name', (engine) => {
       responsavelChegou: true,
       versao: 1,
       criterios: { responsavel: false },
-      historico: [{ acao: 'responsavel', quem: null }],
+      historico: [{ acao: 'responsavel', quem: null, motivo: GUARDIAN.telefone }],
     });
     expect(await listed({ semResponsavel: true }, one.id)).toBeUndefined();
     expect(await listed({ busca: 'que veio' }, one.id)).toMatchObject({

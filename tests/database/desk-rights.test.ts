@@ -232,6 +232,28 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     expect([acao, conta, detalhes]).toEqual(['tirou_acesso', third?.userId, { papel: 'direcao' }]);
   });
 
+  test('what a note said before it was corrected is kept, and a direção alone reads it', async () => {
+    const { id } = await enrolled(server);
+    const as = async (who: Who, name: string, body: object) =>
+      (await rpc(server, tokenOf(who), name, body)).body;
+    const written = await as('secretaria', 'escrever_nota', { inscricao: id, texto: 'Ligou a mae' });
+    const nota = written.notas[0].id;
+    for (const texto of ['Ligou a tia', 'Ligou a mãe'])
+      expect(await as('secretaria', 'corrigir_nota', { nota, texto })).toMatchObject({
+        notas: [{ texto }],
+        historico: expect.arrayContaining([
+          expect.objectContaining({ acao: 'nota-corrigida', motivo: null }),
+        ]),
+      });
+    for (const [who, before] of [
+      ['direcao', ['Ligou a tia', 'Ligou a mae', null]],
+      ['secretaria', [null, null, null]],
+    ] as const) {
+      const { historico } = await as(who, 'acompanhamento', { inscricao: id });
+      expect(historico.map(({ motivo }: { motivo: string | null }) => motivo)).toEqual(before);
+    }
+  });
+
   test('a secretaria erases what a family asked for, and exports with a reason', async () => {
     const one = await enrolled(server);
     const erase = (motivo: string) =>

@@ -113,7 +113,13 @@ describe.each(engines)('$name', (engine) => {
     expect(await state(one.id)).toMatchObject({
       pedidos: [{ tipo: 'telefone', telefone: '(62) 98888-0002' }],
       telefoneNovo: null,
+      historico: [
+        { acao: 'pedido', de: 'telefone', motivo: '(62) 98888-0002' },
+        { acao: 'pedido', de: 'telefone', motivo: '(62) 98888-0001' }, // the desk reads what it took the place of
+      ],
     });
+    await ask(one.codigo, 'telefone', '(62) 98888-0002'); // the same again
+    expect((await state(one.id)).historico).toHaveLength(2);
     expect((await answer(one.id, true)).body).toMatchObject({
       telefoneNovo: '(62) 98888-0002',
       situacao: 'nova',

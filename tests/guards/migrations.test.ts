@@ -52,6 +52,7 @@ const FROZEN: Record<string, string> = {
   '20261125000064_registro.sql': '04dce8b1dc12',
   '20261125000070_ajustes.sql': 'd92113e2ce25',
   '20261125000080_para_fazer.sql': '6f94a7d1adb2',
+  '20261125000095_nada_por_cima.sql': '82680cebd59a',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

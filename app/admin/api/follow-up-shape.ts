@@ -5,7 +5,10 @@ import type { WireNames } from './named.ts';
 // What the desk knows about an enrolment, said once. Apart from what is called for it, because the list
 // is drawn without that.
 
-/** An entry of an enrolment's history: codes, never answers. `by` is null for a deleted account and for the family. */
+/**
+ * An entry of an enrolment's history: codes, never answers. `by` is null for a deleted account and for the family.
+ * `reason`: of a decision; the text before it of a note's correction, for the direção alone; the telephone that the family gave.
+ */
 export type Change = {
   at: string;
   by: string | null;

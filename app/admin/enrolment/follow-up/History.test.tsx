@@ -4,6 +4,20 @@ import { changeInWords } from './History.tsx';
 const CHANGE = { at: '2026-12-20T12:00:00Z', by: null, reason: null, className: null };
 
 test.each([
+  [{ action: 'nota-corrigida', from: null, to: null }, 'Corrigiu uma nota'],
+  [
+    { action: 'nota-corrigida', from: null, to: null, reason: 'A mãe ligou.' },
+    'Corrigiu uma nota, que dizia: A mãe ligou.',
+  ],
+  [{ action: 'pedido', from: 'desistir', to: null }, 'Pediu: desistir da vaga'],
+  [
+    { action: 'pedido', from: 'telefone', to: null, reason: '62988887777' },
+    'Pediu: outro telefone: (62) 98888-7777',
+  ],
+  [
+    { action: 'responsavel', from: null, to: null, reason: '62988887777' },
+    'Mandou o responsável: (62) 98888-7777',
+  ],
   [{ action: 'situacao', from: 'nova', to: 'aprovada' }, 'De Nova para Aprovada'],
   [
     { action: 'situacao', from: 'aprovada', to: 'aprovada', className: 'Muay Thai · 19:00' },

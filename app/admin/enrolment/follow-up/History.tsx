@@ -1,5 +1,6 @@
 import { auditPage } from '../../../../content/audit.ts';
 import { desk } from '../../../../content/desk.ts';
+import { writtenPhone } from '../../../../domain/contact.ts';
 import { brazilianMoment } from '../../../../domain/dates.ts';
 import { CRITERIA, OF_GUARDIAN, situationInWords } from '../../../../domain/desk/situations.ts';
 import { writtenProtocol } from '../../../../domain/enrolment/protocol.ts';
@@ -60,7 +61,7 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
     case 'nota':
       return 'Escreveu uma nota';
     case 'nota-corrigida':
-      return 'Corrigiu uma nota';
+      return reason ? `Corrigiu uma nota, que dizia: ${reason}` : 'Corrigiu uma nota';
     case 'repetida': {
       const other = from ? `a inscrição ${writtenProtocol(from)}` : 'outra inscrição';
       return to === 'sim' ? `Marcou como repetida: ${other}` : `Pessoas diferentes: ${other}`;
@@ -68,13 +69,13 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
     case 'documento-novo':
       return 'Mandou outro documento';
     case 'responsavel':
-      return 'Mandou o responsável';
+      return `Mandou o responsável${phoneAfter(reason)}`;
     case 'novo-link':
       return 'Fez um link novo para a família';
     case 'links-encerrados':
       return 'Encerrou os links da família';
     case 'pedido':
-      return `Pediu: ${requestInWords(from)}`;
+      return `Pediu: ${requestInWords(from)}${phoneAfter(reason)}`;
     case 'pedido-confirmado':
       return `Confirmou o pedido: ${requestInWords(from)}`;
     case 'pedido-dispensado':
@@ -85,6 +86,8 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
         : 'Mensagem preparada para a pessoa';
   }
 }
+
+const phoneAfter = (phone: string | null) => (phone ? `: ${writtenPhone(phone)}` : '');
 
 const requestInWords = (code: string | null) =>
   (code && Object.hasOwn(auditPage.requests, code) && auditPage.requests[code]) || code;
