@@ -10,7 +10,15 @@ import { startOwnPostgres } from '../own-postgres.ts';
 import type { Tools } from '../program.ts';
 import { proveOpenTabs } from './open-tabs.ts';
 import { type Erased, fetchRelease, makeSite, start, stopAll } from './release-site.ts';
-import { type Contents, checkNumbers, checkSame, contentsOf, type Home, query, withoutErased } from './site-contents.ts';
+import {
+  type Contents,
+  checkNumbers,
+  checkSame,
+  contentsOf,
+  type Home,
+  query,
+  withoutErased,
+} from './site-contents.ts';
 
 // Part of `npm run prove`: a site of the release before, made and served by that release's own code,
 // is taken over by this one, both in its data folder and from its encrypted copy, and back again.
