@@ -28,7 +28,7 @@ export const PROGRAMS = {
     program('retention', 3),
     program('backup', 8),
     program('versions', 1),
-    program('update', 3, 'update/update'),
+    program('update', 4, 'update/update'),
     program('outage', 7),
     program('slow-clients', 1),
     program('same-time', 1),

@@ -19,9 +19,13 @@ export type Erased = { id: string; file: string };
 
 const started: RunningServer[] = [];
 
-/** Starts the site of a home, with the code in `root` or this one's. */
-export async function start({ folder, environment }: Home, root?: string): Promise<RunningServer> {
-  const server = await startServer({ folder, environment, root });
+/** Starts the site of a home, with the code in `root` or this one's, on a free port or the given one. */
+export async function start(
+  { folder, environment }: Home,
+  root?: string,
+  port?: number,
+): Promise<RunningServer> {
+  const server = await startServer({ folder, environment, root, port });
   started.push(server);
   return server;
 }

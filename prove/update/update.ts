@@ -7,8 +7,18 @@ import { type Account, ADMIN, ask } from '../../kit/site.ts';
 import { runToItsEnd, startCommand } from '../command.ts';
 import { check } from '../kill.ts';
 import { startOwnPostgres } from '../own-postgres.ts';
+import type { Tools } from '../program.ts';
+import { proveOpenTabs } from './open-tabs.ts';
 import { type Erased, fetchRelease, makeSite, start, stopAll } from './release-site.ts';
-import { type Contents, checkSame, contentsOf, type Home, query, withoutErased } from './site-contents.ts';
+import {
+  type Contents,
+  checkNumbers,
+  checkSame,
+  contentsOf,
+  type Home,
+  query,
+  withoutErased,
+} from './site-contents.ts';
 
 // Part of `npm run prove`: a site of the release before, made and served by that release's own code,
 // is taken over by this one, both in its data folder and from its encrypted copy, and back again.
@@ -159,7 +169,9 @@ async function proveHome(kind: string, root: string, newHome: () => Promise<Home
   const notice = /Cópia de segurança de antes de atualizar: (\S+)/.exec(first.said())?.[1] ?? '';
   check(notice !== '', 'the update makes a copy before');
   await first.stop();
-  const taken = checkSame(before, await contentsOf(home), false);
+  const now = await contentsOf(home);
+  const taken = checkSame(before, now, false);
+  checkNumbers(now);
   const updated = await start(home);
   await checkOldSession(updated, token);
   await checkDirection(updated, accounts);
@@ -170,13 +182,15 @@ async function proveHome(kind: string, root: string, newHome: () => Promise<Home
 }
 
 /** `npm run prove -- update [TAG]`. */
-export async function run([tag = RELEASE]: string[]): Promise<number> {
+export async function run([tag = RELEASE]: string[], { ensureBrowser }: Tools): Promise<number> {
   above = mkdtempSync(join(tmpdir(), 'cc-prove-update-'));
   chmodSync(above, 0o755); // root's PostgreSQL account passes through
   const root = join(above, 'codigo');
   fetchRelease(tag, root);
   const own = await startOwnPostgres();
   try {
+    await proveOpenTabs({ folder: newFolder(), environment: {} }, root, ensureBrowser({ headless: true }));
+    console.log('what families had open in the pages of the release before arrives once, with its link');
     await proveHome('embedded', root, async () => ({ folder: newFolder(), environment: {} }));
     await proveHome(`PostgreSQL ${own.version}`, root, async () => ({
       folder: newFolder(),

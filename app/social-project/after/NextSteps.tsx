@@ -65,10 +65,12 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
           {nextSteps.saveInChat}
         </ChatLink>
         <p className="field__hint">{nextSteps.saveInChatHint}</p>
-        {sent.code && (
+        {sent.code ? (
           <a className="button button--secondary" href={situationAddress(sent.code)}>
             {situation.link.open}
           </a>
+        ) : (
+          <p>{situation.link.none}</p>
         )}
       </div>
       <AnswerSteps arrived={sent.at} isAnswered={false} />
@@ -96,7 +98,7 @@ export function NextSteps({ sent, onNewEnrolment, onFamilyEnrolment, onClose, ..
               <SecondaryButton onClick={() => setCannotPrint(!print())}>{nextSteps.print}</SecondaryButton>
               <span role="status">{cannotPrint && nextSteps.cannotPrint}</span>
             </div>
-            <SituationLink code={sent.code} />
+            {sent.code && <SituationLink code={sent.code} />}
             <p className="actions">
               <Link className="part__help" to="/">
                 {nextSteps.home}

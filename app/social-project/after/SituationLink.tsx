@@ -10,9 +10,8 @@ export const situationAddress = (code: string): string => window.location.origin
 /** The end of a message to the own WhatsApp; '' without a code. */
 export const situationNote = (code: string): string => (code ? words.note(situationAddress(code)) : '');
 
-/** The personal link, to copy and to keep; without a code, who gives one. Source: docs/ux.md §6.5. */
+/** The personal link, to copy and to keep. Source: docs/ux.md §6.5. */
 export function SituationLink({ code }: { code: string }) {
-  if (!code) return <p>{words.none}</p>;
   return (
     <div className="confirmation__way">
       <p>{words.text}</p>

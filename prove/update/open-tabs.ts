@@ -1,0 +1,232 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { situation } from '../../content/situation.ts';
+import { project } from '../../content/social-project.ts';
+import { type Desk, signIn } from '../../kit/desk.ts';
+import { makeSubmission } from '../../kit/family.ts';
+import { freePort } from '../command.ts';
+import { check } from '../kill.ts';
+import { start } from './release-site.ts';
+import { type Home, query } from './site-contents.ts';
+
+// Families who have pages of the release before open in Chromium while their site becomes this one: what was
+// begun there arrives once, with the link that decision 135 says. The words are those that both releases have.
+
+/** Who is in each tab when the server of the release before stops. */
+const PEOPLE = {
+  /** Has enrolled, and reads the situation by the personal link. */
+  linked: 'Pessoa do Link',
+  /** Has filled in the form, and sends it afterwards. */
+  open: 'Pessoa da Aba Aberta',
+  /** Sends it while no server is there. */
+  retrying: 'Pessoa da Espera',
+  /** Reloads the page afterwards, and then sends. */
+  draft: 'Pessoa do Rascunho',
+  /** The same, when its row has arrived already and the answer was lost. */
+  tried: 'Pessoa da Resposta Perdida',
+  /** Has asked for a copy of three days, and comes back to it in another tab. */
+  copied: 'Pessoa dos Três Dias',
+  /** Sends from the open tab more than three days later. */
+  late: 'Pessoa Atrasada',
+} as const;
+
+type Tab = keyof typeof PEOPLE;
+const TABS = Object.keys(PEOPLE) as Tab[];
+
+/** What an adult has to answer: ordinary answers, and those of which no copy is kept outside the tab. */
+const TEXTS = {
+  dataNascimento: '05/03/1990',
+  cidade: 'Cidade Exemplo',
+  enderecoCompleto: 'Rua Exemplo, 100, CEP 76000-000',
+  telefoneWhatsapp: '(62) 90000-0000',
+  email: 'pessoa@example.com',
+};
+const PRIVATE = { cpf: '529.982.247-25', peso: '52,5', altura: '1,62' };
+
+const write = async (page: Page, texts: Record<string, string>) => {
+  for (const [name, text] of Object.entries(texts)) await page.locator(`#${name}`).fill(text);
+};
+const choose = async (page: Page, choices: Record<string, string>) => {
+  for (const [name, value] of Object.entries(choices))
+    await page.locator(`input[name=${name}][value=${value}]`).check({ force: true });
+};
+const answerPrivate = async (page: Page) => {
+  await write(page, PRIVATE);
+  await choose(page, { rendaFamiliar: 'ate-1', condicaoMedica: 'nao' });
+};
+const attach = (page: Page) =>
+  page.locator('#cadastroUnico').setInputFiles({
+    name: 'nis.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(makeSubmission(0, 2_000).bytes),
+  });
+/** Until the scripts have taken the form over; this release's wait for a key. */
+const untilReady = async (page: Page) => {
+  await page.keyboard.press('Shift');
+  await page.locator('form button[type=submit]').waitFor();
+};
+const send = (page: Page) => page.getByRole('button', { name: project.send }).click();
+
+/** Waits for the confirmation, and gives its number. */
+const protocolOn = async (page: Page) =>
+  (await page.locator('.confirmation__protocol').innerText()).replace('-', '');
+
+/** Of the confirmation: there is another way to the page, without a code. */
+const OWN_LINK = 'a[href*="/situacao#"]';
+
+/** The code of the personal link that the confirmation shows; null for none. */
+async function codeOn(page: Page): Promise<string | null> {
+  const link = page.locator(OWN_LINK);
+  const none = page.getByText(situation.link.none);
+  await link.or(none).waitFor();
+  return (await link.count()) === 0 ? null : ((await link.getAttribute('href'))?.split('#')[1] ?? '');
+}
+
+/** Opens the form in a browser profile of its own, and fills in all that is required. */
+async function fillIn(browser: Browser, url: string, nomeCompleto: string): Promise<Page> {
+  const viewport = { width: 360, height: 740 };
+  const page = await (await browser.newContext({ viewport, locale: 'pt-BR' })).newPage();
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {})); // leaving while it sends
+  await page.goto(`${url}/projeto-social`);
+  await untilReady(page);
+  await write(page, { nomeCompleto, ...TEXTS });
+  await choose(page, { sexo: 'feminino' });
+  await page.locator('#nivelEscolaridade').selectOption('medio-completo');
+  await answerPrivate(page);
+  await attach(page);
+  await page.waitForFunction((name) => JSON.stringify({ ...sessionStorage }).includes(name), nomeCompleto);
+  return page;
+}
+
+/** The tabs as the release before leaves them. */
+async function openTabs(browser: Browser, url: string): Promise<Record<Tab, Page>> {
+  const pages = {} as Record<Tab, Page>;
+  for (const tab of TABS) pages[tab] = await fillIn(browser, url, PEOPLE[tab]);
+  const { linked, tried, copied } = pages;
+  await send(linked);
+  await linked.locator(OWN_LINK).click();
+  await linked.getByText(situation.each.nova.title).waitFor();
+  let arrived = () => {};
+  const row = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await tried.route('**/rest/v1/inscricoes_projeto', async (route) => {
+    await route.fetch().catch(() => {}); // its page tries again when no server is there, too
+    await route.abort('connectionreset').catch(() => {}); // of a page that was left
+    arrived();
+  });
+  await send(tried);
+  await row;
+  await copied.getByText(project.draft.saveForDays).click();
+  await copied.waitForFunction((name) => JSON.stringify({ ...localStorage }).includes(name), PEOPLE.copied);
+  return pages;
+}
+
+/** Proves it on an empty site, first with the code in `root`; in the Chromium at `executablePath`. */
+export async function proveOpenTabs(home: Home, root: string, executablePath: string | null): Promise<void> {
+  const port = await freePort();
+  const before = await start(home, root, port);
+  const browser = await chromium.launch({
+    executablePath: executablePath ?? undefined,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const tabs = await openTabs(browser, before.url);
+    await before.stop();
+    await send(tabs.retrying);
+    const server = await start(home, undefined, port);
+    await checkTabs(tabs, { browser, url: server.url, home, desk: await signIn(server) });
+    await server.stop();
+  } finally {
+    await browser.close();
+  }
+}
+
+type Updated = { browser: Browser; url: string; home: Home; desk: Desk };
+
+async function checkTabs(tabs: Record<Tab, Page>, updated: Updated): Promise<void> {
+  const { linked, open, draft, tried, copied, late } = tabs;
+  const { browser, url, home, desk } = updated;
+  /** One row of this person, under a uuid of this version, whose protocol is the one that is told. */
+  const checkArrived = async (tab: Tab, version: '4' | '8') => {
+    const number = await protocolOn(tabs[tab]);
+    const rows = await desk.rowsOf(PEOPLE[tab]);
+    check(rows.length === 1, `${PEOPLE[tab]} has arrived once (${rows.length} times)`);
+    const uuid = /public\/([0-9a-f-]{36})_[^/]*$/.exec(rows[0]?.cadastro_unico_url ?? '')?.[1];
+    check(uuid?.[14] === version, `${PEOPLE[tab]} arrives under a uuid of version ${version} (${uuid})`);
+    check(rows[0]?.protocolo === number, `${PEOPLE[tab]} is told the protocol that is stored (${number})`);
+  };
+  /** Whether a personal link shows its enrolment, by this release's page. */
+  const opens = async (code: string | null) => {
+    const page = await browser.newPage();
+    await page.goto(`${url}/projeto-social/situacao#${code}`);
+    const shown = page.getByText(situation.each.nova.title);
+    await shown.or(page.getByText(situation.nobody)).first().waitFor();
+    const isShown = (await shown.count()) > 0;
+    await page.close();
+    return isShown;
+  };
+
+  const codes: Partial<Record<Tab, string | null>> = { linked: new URL(linked.url()).hash.slice(1) };
+  await linked.getByText(situation.requests.telephone).click();
+  await linked.getByLabel(situation.requests.telephoneLabel).fill('62988887777');
+  await linked.getByRole('button', { name: situation.requests.sendTelephone }).click();
+  await linked.getByText(situation.requests.open.telefone).waitFor();
+  await linked.reload();
+  await linked.getByText(situation.requests.open.telefone).waitFor();
+
+  await send(open);
+  for (const tab of ['open', 'retrying'] as const) {
+    await checkArrived(tab, '4');
+    await tabs[tab].reload(); // this release shows what 1.1 left in the tab
+    codes[tab] = await codeOn(tabs[tab]);
+  }
+  for (const tab of ['linked', 'open', 'retrying'] as const) {
+    check(/^[0-9a-f]{20}$/.test(codes[tab] ?? ''), `${PEOPLE[tab]} has a link of 1.1 (${codes[tab]})`);
+    check(await opens(codes[tab] ?? null), `the link of ${PEOPLE[tab]} opens`);
+  }
+
+  await draft.reload();
+  const other = await copied.context().newPage();
+  await copied.close();
+  tabs.copied = other;
+  await other.goto(`${url}/projeto-social`);
+  await other.getByRole('button', { name: project.draft.resume }).click();
+  await answerPrivate(other);
+  for (const tab of ['draft', 'copied'] as const) {
+    await attach(tabs[tab]);
+    await send(tabs[tab]);
+    await checkArrived(tab, '8');
+    codes[tab] = await codeOn(tabs[tab]);
+    check(/^[0-9a-f]{32}$/.test(codes[tab] ?? ''), `${PEOPLE[tab]} has a secret link (${codes[tab]})`);
+    check(await opens(codes[tab] ?? null), `the link of ${PEOPLE[tab]} opens`);
+  }
+
+  await tried.reload(); // its page of 1.1 got no answer until now
+  await tried.unrouteAll();
+  await send(tried);
+  await checkArrived('tried', '4');
+  const dead = await codeOn(tried);
+  check(dead === null, `who had tried to send is told to ask the desk for the link (${dead})`);
+
+  const passed = async (days: number) => {
+    for (const [table, moment] of [
+      ['private.links_de_antes', 'desde'],
+      ['public.inscricoes_projeto', 'created_at'],
+    ])
+      await query(home, `update ${table} set ${moment} = ${moment} - make_interval(days => $1) where true`, [
+        days,
+      ]);
+  };
+  await passed(4);
+  await send(late);
+  await checkArrived('late', '4');
+  await late.reload();
+  codes.late = await codeOn(late);
+  check(!(await opens(codes.late)), 'an enrolment that comes from a tab of 1.1 after three days has no link');
+  check(await opens(codes.linked ?? null), 'the links of 1.1 go on');
+  await passed(87); // 91 in all
+  for (const tab of ['linked', 'open', 'retrying'] as const)
+    check(!(await opens(codes[tab] ?? null)), `the link of ${PEOPLE[tab]} has ended after ninety days`);
+  for (const tab of ['draft', 'copied'] as const)
+    check(await opens(codes[tab] ?? null), `the secret link of ${PEOPLE[tab]} goes on`);
+}
