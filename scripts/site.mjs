@@ -56,7 +56,14 @@ export async function build(supabase = null) {
         // Small ones that the form and the desk both need pack better together.
         output: {
           codeSplitting: {
-            groups: [{ name: 'fields', test: /domain\/enrolment\/(fields|privacy|protocol)\./ }],
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'fields', test: /domain\/enrolment\/(fields|privacy|protocol)\./ },
+              {
+                name: 'desk',
+                test: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\.|app\/admin\/(api\/(failure-text|named|retention)|print\/print-options)\.ts|queryOptions/,
+              },
+            ],
           },
         },
       },

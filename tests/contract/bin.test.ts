@@ -74,7 +74,7 @@ describe.each(engines)('the bin on $name', (engine) => {
     return {
       list: found.linhas.length,
       total: counted.total,
-      doubles: counted.contadores.repetidas.total,
+      doubles: (await ask('contar_inscricoes', { filtro: { repetida: true } })).total,
       row: (await rows.json()).length,
       document: link.status,
       sheet: (await ask('acompanhamento', { inscricao: one.id })) !== null,
