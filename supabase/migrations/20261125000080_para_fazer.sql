@@ -80,8 +80,8 @@ begin
     end;$q$),
     (4, 'buscar_inscricoes', $q$    select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao,$q$,
       $q$    select coalesce(jsonb_agg(jsonb_build_object('id', pagina.inscricao_id, 'situacao', pagina.situacao, 'versao', pagina.versao, 'espera', pagina.espera,$q$),
-    (5, 'buscar_inscricoes', $q$      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma_id, a.motivo, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou$q$,
-      $q$      select a.inscricao_id, a.situacao, a.versao, %4$s as espera, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma_id, a.motivo, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou$q$),
+    (5, 'buscar_inscricoes', $q$      select a.inscricao_id, a.situacao, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma_id, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou$q$,
+      $q$      select a.inscricao_id, a.situacao, a.versao, %4$s as espera, a.responsavel_confirmou, a.repetida, a.repetida_de, a.turma_id, a.primeiro_dia, a.a_avisar, a.documento_novo, a.pedido, a.telefone_novo, a.telefone_do_responsavel, a.nome_do_responsavel, a.responsavel_chegou$q$),
     (6, 'buscar_inscricoes', $q$    $sql$, onde, coluna, rumo)$q$,
       $q$    $sql$, onde, coluna, rumo, case when filtro ->> 'ordem' = 'espera' then format('a.%I', coluna) else 'null::timestamptz' end)$q$),
     (7, 'contar_inscricoes', $q$    select c.nome, q.total, q.exato
