@@ -18,7 +18,7 @@ export const auditActions = {
   abriu_documento: { words: 'abriu documento', data: 'document' },
   baixou_documento: { words: 'documento baixado pelo link', data: 'document' },
   imprimiu: { words: 'imprimiu', data: 'sheet' },
-  imprimiu_turma: { words: 'imprimiu na lista da turma', data: 'sheet' },
+  imprimiu_turma: { words: 'viu ou imprimiu na lista da turma', data: 'sheet' },
   exportou: { words: 'exportou', data: 'spreadsheet' },
   preparou_mensagem: { words: 'mensagem preparada', data: null },
   mudou: { words: 'mudou inscrição', data: 'change' },

@@ -5,8 +5,10 @@ const pupils = (count: number) => (count === 1 ? '1 aluno' : `${count} alunos`);
 export const classes = {
   intro:
     'As turmas do centro. Nas do projeto social entram as inscrições aprovadas, e quem não coube espera em ordem.',
+  introOfTeacher: 'As suas turmas, com os alunos de hoje. O que está aqui é só para a aula.',
   loading: 'Carregando as turmas…',
   none: 'Nenhuma turma ainda.',
+  noneOfTeacher: 'Você ainda não tem turma. Peça à direção.',
   add: 'Nova turma',
   caption: 'Turmas',
   columns: ['Turma', 'Vagas', 'Espera', 'Ações'],
@@ -86,5 +88,20 @@ export const classes = {
     submit: 'Encerrar a turma',
     busy: 'Encerrando…',
     done: (name: string) => `A turma ${name} foi encerrada.`,
+  },
+  people: {
+    loading: 'Carregando os alunos…',
+    none: 'Ninguém nesta turma ainda.',
+    years: (age: number) => (age === 1 ? '1 ano' : `${age} anos`),
+    guardian: 'Responsável',
+    person: 'Aluno',
+    messages: 'Recados',
+    newPhone: 'Telefone novo',
+    condition: 'Saúde:',
+    chat: 'WhatsApp',
+    /** Read by screen readers after it. */
+    chatOf: (whose: string) => ` (${whose}; abre em outra página)`,
+    call: (whose: string) => `Ligar para ${whose}`,
+    print: 'Imprimir a lista',
   },
 } as const;

@@ -74,7 +74,7 @@ export const manual = {
     {
       title: '6. Entregar uma lista',
       points: [
-        'Turmas mostra alunos, vagas e quem espera. Abriu vaga: chamar a próxima abre quem espera há mais tempo. Lista imprime para o professor os dias do mês; saúde, peso e altura só se você marcar.',
+        'Turmas mostra vagas e espera; Lista imprime. Saúde, peso e altura só se você marcar.',
         'Filtre e toque em Mais, Exportar planilha: saem só as inscrições do filtro. O CSV é para outros programas.',
         'CPF, RG, endereço, renda e saúde vêm desmarcados. Marque só o que vai usar: fica registrado.',
         'Guarde o arquivo onde só a equipe abre, não mande por WhatsApp e apague depois de usar.',

@@ -1,15 +1,22 @@
 import { Link } from 'react-router';
 import { deskScreens, onlyOwnPassword } from '../../content/desk-screens.ts';
+import type { Act } from '../../domain/roles.ts';
 import { useMay } from './controls/use-may.ts';
 
-const SCREENS = ['inscricoes', 'turmas', 'registro', 'contas'] as const;
+/** The screens in order, and what whoever sees one may do. */
+const SCREENS = [
+  ['inscricoes', 'ler'],
+  ['turmas', 'ler_turma'],
+  ['registro', 'ver_registro'],
+  ['contas', 'ler_turma'],
+] as const satisfies readonly (readonly [screen: string, act: Act])[];
 
 /** A screen of the desk: the value of `?tela=`. */
-export type DeskScreen = (typeof SCREENS)[number];
+export type DeskScreen = (typeof SCREENS)[number][0];
 
 /** The screen that `?tela=` names; the list for anything else. */
 export function screenOf(parameter: string | null): DeskScreen {
-  return SCREENS.find((screen) => screen === parameter) ?? 'inscricoes';
+  return SCREENS.find(([screen]) => screen === parameter)?.[0] ?? 'inscricoes';
 }
 
 /** The screens that the role may see; who manages no accounts changes the own password on that screen. */
@@ -18,7 +25,7 @@ export function DeskNav({ current }: { current: DeskScreen }) {
   const words = { ...deskScreens, ...(!may('ver_contas') && { contas: onlyOwnPassword }) };
   return (
     <nav className="desk-nav no-print" aria-label={deskScreens.label}>
-      {SCREENS.filter((screen) => screen !== 'registro' || may('ver_registro')).map((screen) => (
+      {SCREENS.filter(([, act]) => may(act)).map(([screen]) => (
         <Link
           key={screen}
           className="desk-nav__link"

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { brand, samplesUnchanged } from '../../content/brand.ts';
 import { admin, deskScreens } from '../../content/desk-screens.ts';
 import { manual } from '../../content/print-export.ts';
@@ -54,11 +54,7 @@ export function SignedIn({ settled }: { settled: RefObject<boolean> }) {
         </h1>
         <Navigation screen={screen} />
         <nav className="admin__ways" aria-label="Administração">
-          <a className="desk-nav__link" href="/admin/manual" target="_blank" rel="noopener noreferrer">
-            {manual.link}
-            <span className="desk-nav__rest">{manual.rest}</span>
-            <span className="vh"> (abre em outra página)</span>
-          </a>
+          <Manual />
           <Button variant="secondary" onClick={onSignOut}>
             Sair
           </Button>
@@ -72,7 +68,18 @@ export function SignedIn({ settled }: { settled: RefObject<boolean> }) {
 
 /** The other screens, for those who may see them. */
 function Navigation({ screen }: { screen: DeskScreen }) {
-  return useMay()('ler') ? <DeskNav current={screen} /> : null;
+  return useMay()('ler_turma') ? <DeskNav current={screen} /> : null;
+}
+
+function Manual() {
+  if (!useMay()('ler')) return null;
+  return (
+    <a className="desk-nav__link" href="/admin/manual" target="_blank" rel="noopener noreferrer">
+      {manual.link}
+      <span className="desk-nav__rest">{manual.rest}</span>
+      <span className="vh"> (abre em outra página)</span>
+    </a>
+  );
 }
 
 function Access({ screen }: { screen: DeskScreen }) {
@@ -80,7 +87,8 @@ function Access({ screen }: { screen: DeskScreen }) {
   if (access.isPending) return <Loading>{admin.loading}</Loading>;
   if (access.isError)
     return <ListAlert error={access.error} retrying={access.isFetching} onRetry={access.refetch} />;
-  if (!mayDo(access.data, 'ler')) return <Alert title={admin.notAllowed} />;
+  if (!mayDo(access.data, 'ler_turma')) return <Alert title={admin.notAllowed} />;
+  if (screen === 'inscricoes' && !mayDo(access.data, 'ler')) return <Navigate replace to="?tela=turmas" />;
   return (
     <Desk screen={screen}>
       <EnrolmentList />

@@ -3,7 +3,7 @@ import { classes } from '../../content/classes.ts';
 import { signIn as signInToApi } from '../../kit/desk.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { detail, ownDesk } from '../support/desk.ts';
+import { detail, notePrinting, ownDesk } from '../support/desk.ts';
 import { apiOf, expect, test } from '../support/fixtures.ts';
 
 const words = classes.form;
@@ -36,6 +36,12 @@ const openClasses = async (page: Page) => {
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Turmas' })).toBeFocused();
 };
+async function enter(page: Page, email: string, screen = '') {
+  await page.goto(`/admin/inscricoes${screen}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 test('a class with 20 places is made, filled, waited for and ended', async ({ page, signIn, mishaps }) => {
@@ -167,10 +173,7 @@ test('a secretaria sees and prints the classes, and changes none', async ({ brow
     viewport: { width: 360, height: 740 },
     hasTouch: true,
   });
-  await page.goto('/admin/inscricoes?tela=turmas');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Senha').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Entrar' }).tap();
+  await enter(page, email, '?tela=turmas');
   await page.getByRole('button', { name: classes.listOf('Muay Thai') }).tap();
   const list = page.getByRole('dialog', { name: 'Lista da turma' });
   await expect(list.getByRole('combobox', { name: 'Turma' })).toHaveValue(/./);
@@ -178,5 +181,71 @@ test('a secretaria sees and prints the classes, and changes none', async ({ brow
   await list.getByRole('button', { name: 'Fechar' }).tap();
   for (const name of [classes.add, classes.edit, classes.end])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await page.close();
+});
+
+test('a professor sees the own classes and their pupils, and nothing else', async ({ browser }) => {
+  const email = 'professor.de.boxe@example.com';
+  await desk.addAdministrator(email, PASSWORD);
+  await desk.enrolPeople([
+    {
+      nome_completo: 'Ana de Capoeira',
+      nome_responsavel: 'Mãe de Aluno',
+      telefone_responsavel: '62900998877',
+      condicao_medica: 'sim',
+      condicao_medica_detalhes: 'Asma leve',
+    },
+    { nome_completo: 'Bia de Capoeira', telefone_responsavel: null, nome_responsavel: null },
+  ]);
+  await runSql(
+    desk.server,
+    `update private.administradores set papel = 'professor' where user_id = (select id from auth.users where email = '${email}');
+     insert into private.turmas (nome, dias, horario, professor) select 'Capoeira', 'Terça e quinta', '09:00', id from auth.users where email = '${email}'`,
+  );
+  await desk.approve('de Capoeira', 'Capoeira · 09:00 · Terça e quinta');
+
+  const page = await browser.newPage({ baseURL: desk.server.url, viewport: { width: 360, height: 740 } });
+  await page.addInitScript(notePrinting);
+  await enter(page, email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Turmas' })).toBeVisible();
+  const screens = page.getByRole('navigation', { name: 'Área da equipe' }).getByRole('link');
+  await expect(screens).toHaveText(['Turmas', 'Senha']);
+  await expect(page.getByText('Muay Thai')).toHaveCount(0);
+
+  const ana = page.getByRole('listitem').filter({ hasText: 'Ana de Capoeira, 14 anos' });
+  await expect(ana).toContainText('Saúde: Asma leve');
+  await expect(ana).toContainText('Responsável: Mãe de Aluno');
+  await expect(ana.getByRole('link', { name: /^Ligar para Responsável de Ana/ })).toHaveAttribute(
+    'href',
+    'tel:+5562900998877',
+  );
+  await expect(ana.getByRole('link', { name: /^WhatsApp \(Responsável de Ana/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/5562900998877',
+  );
+  const bia = page.getByRole('listitem').filter({ hasText: 'Bia de Capoeira' });
+  await expect(bia).not.toContainText('Saúde');
+  await expect(bia.getByRole('link')).toHaveCount(2); // the own number alone
+  await expectAccessible(page, 'a professor’s classes', async () => {
+    for (const link of await ana.getByRole('link').all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  });
+
+  await page.getByRole('button', { name: classes.people.print }).press('Enter');
+  const list = page.getByRole('dialog', { name: 'Lista da turma' });
+  await list.getByRole('button', { name: 'Imprimir lista' }).press('Enter');
+  const paper = page.locator('.print-root');
+  await expect(paper.locator('tbody tr')).toHaveCount(2);
+  await expect(paper.locator('dl')).toContainText(`Professor(a)${email}`);
+  await expect(paper).not.toContainText('Asma');
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(paper).toHaveCount(0);
+
+  for (const screen of ['', '?tela=registro']) {
+    await page.goto(`/admin/inscricoes${screen}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen ? /Registro/ : 'Turmas');
+    if (screen) await expect(page.getByText('O seu papel não permite isto.')).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+  }
   await page.close();
 });

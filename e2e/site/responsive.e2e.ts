@@ -175,7 +175,7 @@ test('the signed-in desk fits a narrow window and text twice as large, with noth
   await openExport(page);
   await expectFits('export');
   await page.keyboard.press('Escape');
-  for (const screen of ['Registro', 'Contas e senha']) {
+  for (const screen of ['Turmas', 'Registro', 'Contas e senha']) {
     await page.getByRole('link', { name: screen, exact: true }).click();
     await expect(page.getByRole('table')).toBeVisible();
     await expectFits(screen);

@@ -8,10 +8,11 @@ import { useSession } from '../../api/session.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { classesQuery, classList } from '../api/classes.ts';
+import { classesQuery, classList, ownClassesQuery } from '../api/classes.ts';
 import { actionError, failureText } from '../api/failure-text.ts';
 import { Loading } from '../controls/Loading.tsx';
 import { Choice } from '../controls/TextField.tsx';
+import { useMay } from '../controls/use-may.ts';
 import { ClassListJob } from './ClassListJob.tsx';
 import type { ClassList } from './PrintedClassList.tsx';
 import './class-list.css';
@@ -27,7 +28,10 @@ export function ClassListDialog({ chosen: first, onClose }: { chosen?: string; o
   const [fetching, setFetching] = useState(false);
   const [job, setJob] = useState<ClassList | null>(null);
   const [outcome, setOutcome] = useState<{ problem: string } | { printed: string } | null>(null);
-  const classes = useQuery(classesQuery);
+  const ofDesk = useMay()('ler');
+  const all = useQuery({ ...classesQuery, enabled: ofDesk });
+  const own = useQuery({ ...ownClassesQuery, enabled: !ofDesk });
+  const classes = ofDesk ? all : own;
   const taught = classes.data?.filter(({ pupils, id }) => pupils > 0 || id === first);
   const listed = taught?.find(({ id }) => id === chosen) ?? taught?.[0];
   const busy = fetching || job !== null;
@@ -39,7 +43,7 @@ export function ClassListDialog({ chosen: first, onClose }: { chosen?: string; o
     setFetching(true);
     try {
       const people = await classList(listed.id, health);
-      const teacher = listed.teacher && listed.teacher === user?.id ? (user.email ?? '') : '';
+      const teacher = (!ofDesk && user?.email) || '';
       if (people.length > 0) setJob({ listed, month, health, teacher, people });
       else setOutcome({ problem: words.emptied });
     } catch (error) {
