@@ -1,17 +1,23 @@
 import { startTransition, useEffect, useState } from 'react';
 import { type Period, readPeriod } from '../../domain/period.ts';
+import { placesInWords } from '../../domain/places.ts';
 import { formSettings } from '../api/form-settings.ts';
 import { readCopy, readTabDraft } from './draft/draft-store.ts';
 
-type Known = { period: Period | null; begun: boolean };
+/** `places`: a line for each class that tells of its places; '' while that is not known, for none, and while the enrolment is closed. */
+type Known = { period: Period | null; begun: boolean; places: string };
 
-/** When the enrolment is closed, null until that is known and while it is open without an end; and whether a form was begun before. */
+/** When the enrolment is closed, null until that is known and while it is open without an end; whether a form was begun before; and which places are left. */
 export function usePeriod(): Known {
-  const [known, setKnown] = useState<Known>({ period: null, begun: false });
+  const [known, setKnown] = useState<Known>({ period: null, begun: false, places: '' });
   useEffect(() => {
     const begun = (readTabDraft(Date.now()) ?? readCopy(Date.now())) !== null;
     formSettings().then(
-      ({ periodo }) => startTransition(() => setKnown({ period: readPeriod(periodo), begun })),
+      ({ periodo, vagas }) => {
+        const period = readPeriod(periodo);
+        const places = period?.closed ? '' : placesInWords(vagas);
+        startTransition(() => setKnown({ period, begun, places }));
+      },
       () => {}, // the database refuses by itself
     );
   }, []);

@@ -49,6 +49,7 @@ const FROZEN: Record<string, string> = {
   '20261125000061_professor.sql': '9a0e5249518e',
   '20261125000062_vagas.sql': 'a22e489bbf94',
   '20261125000063_planilha.sql': 'e6249c4a43db',
+  '20261125000067_espera_da_familia.sql': '1c2b874f5340',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
