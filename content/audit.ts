@@ -126,5 +126,6 @@ export const auditPage = {
     ultima_da_hora: 'última anotada nesta hora',
     saude: 'com saúde',
     papel: 'papel',
+    turma: 'turma',
   } as Record<string, string>,
 } as const;

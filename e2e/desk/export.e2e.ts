@@ -65,7 +65,9 @@ test('a spreadsheet holds what was asked for, says when there is nothing, and is
     expect(name).toMatch(/\.csv$/);
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = strFromU8(bytes.slice(3)).split('\r\n');
-    expect(lines[0]).toContain('"Protocolo";"Data da Inscrição";"Situação";"Nome Completo"');
+    expect(lines[0]).toContain(
+      '"Protocolo";"Data da Inscrição";"Situação";"Turma";"Primeiro dia";"Nome Completo"',
+    );
     expect(lines[0]).not.toMatch(/E-mail|Cidade/);
     const row = lines.find((line) => line.includes('Fórmula')) ?? '';
     expect(row).toContain(`"'=1+1;""Pessoa"" Fórmula";05/03/2012;`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { classInWords } from '../../domain/desk/classes.ts';
 import { separateEnvironment } from '../../kit/server.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { versionOf } from '../../server/site-data/copy/documents.ts';
@@ -36,6 +37,7 @@ export async function contentsOf(home: Home): Promise<Contents> {
         rows.map(({ row }) => row),
       );
     }
+    nameClasses(found);
     return found;
   });
   const stored = join(folder, 'documents');
@@ -45,6 +47,18 @@ export async function contentsOf(home: Home): Promise<Contents> {
       .update(readFileSync(join(stored, name)))
       .digest('hex');
   return { tables, documents: Object.fromEntries(files.map((name) => [name, hash(name)]).sort()) };
+}
+
+/** Adds the class in words, as the release before stored it, where a row has the id of one. */
+function nameClasses(tables: ReadonlyMap<string, Row[]>): void {
+  const words = new Map(
+    tables.get('private.turmas')?.map(({ id, nome, horario, dias }) => {
+      const one = { name: String(nome), time: horario as string | null, days: dias as string | null };
+      return [id, classInWords(one)];
+    }),
+  );
+  for (const row of tables.get('private.acompanhamentos') ?? [])
+    if ('turma_id' in row) row.turma = words.get(row.turma_id) ?? null;
 }
 
 /** As a restore leaves it: what was erased by hand is erased again, its documents at once; the folder of copies keeps them. */

@@ -125,6 +125,8 @@ async function proveHome(kind: string, root: string, newHome: () => Promise<Home
   const before = await contentsOf(home);
   const situations = new Set(before.tables.get('private.acompanhamentos')?.map(({ situacao }) => situacao));
   check(situations.size > 5, `enrolments are in several situations (${[...situations]})`);
+  const classes = new Set(before.tables.get('private.acompanhamentos')?.map(({ turma }) => turma));
+  check(classes.size > 3, `people are in several classes (${[...classes]})`); // three and none
   const files = erased.map(({ file }) => file);
   const left = withoutErased(before, files);
 

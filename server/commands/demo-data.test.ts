@@ -115,13 +115,26 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       expect(new Set(people.map(({ created_at }) => todayInBrazil(created_at))).size).toBeGreaterThan(20);
     });
 
-    test('each situation is there, the project’s classes have pupils, and some families wait to hear', () => {
+    test('each situation is there, the project’s classes are about half full, and some families wait to hear', async () => {
       for (const situation of Object.keys(SITUATIONS))
         expect(people.filter(({ situacao }) => situacao === situation).length, situation).toBeGreaterThan(1);
       const approved = people.filter(({ situacao }) => situacao === 'aprovada');
       for (const one of CLASSES.slice(0, 3))
         expect(approved.filter(({ turma }) => turma === one).length, one).toBeGreaterThan(2);
       expect(approved.every(({ turma }) => CLASSES.slice(0, 3).includes(turma ?? ''))).toBe(true);
+      const { rows: classes } = await server.database.query<{
+        vagas: number;
+        alunos: number;
+        espera: number;
+      }>(
+        `select t.vagas, count(*) filter (where a.situacao = 'aprovada')::integer as alunos, count(a.espera_desde)::integer as espera
+         from private.turmas t join private.acompanhamentos a on a.turma_id = t.id group by t.id`,
+      );
+      for (const { vagas, alunos } of classes) {
+        expect(alunos).toBeGreaterThan(vagas / 4);
+        expect(alunos).toBeLessThan(vagas);
+      }
+      expect(classes.some(({ espera }) => espera > 0)).toBe(true);
       expect(people.filter(({ a_avisar }) => a_avisar).length).toBeGreaterThan(4);
     });
 
@@ -244,6 +257,10 @@ describe.each(embedded)('npm run demo:data, $name', (engine) => {
       ];
       for (const table of looksAndUpload) left[table] = before[table] ?? -1;
       expect(left).toEqual(before);
+      const { rows: limits } = await server.database.query(
+        'select from private.turmas where coalesce(vagas, idade_de, idade_ate) is not null',
+      );
+      expect(limits).toEqual([]);
     });
   });
 

@@ -16,7 +16,8 @@ const USAGE = `Uso: npm run demo:data
 
 Põe ${SAMPLES} inscrições de demonstração (plantas e bichos, números que ninguém tem) num site sem
 inscrições, cada uma com um documento de exemplo; as que passam de ${SAMPLES} não têm documento que abra.
-Com ${ERASE} tira as inscrições de demonstração e os documentos delas, e mais nada.`;
+Com até ${SAMPLES}, as turmas em que ninguém disse vagas nem idades as ganham, e ficam meio cheias.
+Com ${ERASE} tira as inscrições de demonstração, os documentos delas e essas vagas e idades, e mais nada.`;
 
 const ELSEWHERE = 'Os documentos deste site não estão nesta DATA_DIR.';
 

@@ -83,15 +83,17 @@ export const CONSENTS = `
   from public.inscricoes_projeto i, private.configuracao c
   where i.created_at >= $1 and not exists (select from private.consentimentos where inscricao_id = i.id)`;
 
-/** Three in ten are new; the others have another situation, of which some families were not told yet. */
+/** Three in ten are new; the others have another situation, of which some families were not told yet. One in ten of the approved has no class. */
 const FOLLOWED = `
   insert into private.acompanhamentos (inscricao_id, criada_em, nome, nomes, cpf, protocolo, telefone, telefone_responsavel, recado, idade, cidade, documento, condicao,
-    sem_responsavel, semelhancas, situacao, motivo, a_avisar)
+    sem_responsavel, semelhancas, situacao, motivo, a_avisar, turma_id)
   select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade, k.documento, k.condicao,
     k.sem_responsavel, k.semelhancas, s.situacao,
     case when s.situacao in ('falta-documento', 'nao-aprovada') then 'Demonstração' end,
-    private.se_avisa(s.situacao) and abs(hashtext(k.nome)::bigint) % 20 = 0
+    private.se_avisa(s.situacao) and abs(hashtext(k.nome)::bigint) % 20 = 0,
+    case when s.situacao = 'aprovada' and abs(hashtext(k.nome)::bigint) % 10 > 0 then t.ids[1 + abs(hashtext(k.cpf)::bigint) % cardinality(t.ids)] end
   from private.chaves_das_inscricoes k
+    cross join (select array(select id from private.turmas where ativa and do_projeto) as ids) as t
     cross join lateral (select (array['nova', 'nova', 'nova', 'aprovada', 'aprovada', 'em-analise', 'lista-de-espera',
       'nao-aprovada', 'falta-documento', 'desistiu'])[1 + abs(hashtext(k.telefone)::bigint) % 10] as situacao) as s
   where k.criada_em >= $1 and not exists (select from private.acompanhamentos a where a.inscricao_id = k.inscricao_id)`;

@@ -1,6 +1,7 @@
 import { DOCUMENT_BUCKET } from '../../domain/document/document.ts';
 import type { Database, Transaction } from '../core/database.ts';
 import { eraseDocuments } from '../storage/erasing.ts';
+import { unlimitClasses } from './classes.ts';
 import { DOMAIN, inWords, type Print, peopleInWords } from './names.ts';
 import { patiently, tidy } from './transactions.ts';
 
@@ -12,7 +13,7 @@ type Erased = { version: string | null };
 
 /**
  * Erases what `addPeople` made, known by its e-mail domain, and the documents of those, bytes too,
- * at once; whatever else there is stays. Returns how many enrolments. An interrupted run is continued by the next.
+ * at once, and what the classes were given for them; whatever else there is stays. Returns how many enrolments. An interrupted run is continued by the next.
  */
 export async function erasePeople(
   { database, documentsDir }: { database: Database; documentsDir: string },
@@ -41,6 +42,7 @@ export async function erasePeople(
     print('Não há inscrições de demonstração aqui. Nada foi apagado.');
     return 0;
   }
+  await database.asOwner(unlimitClasses);
   await tidy(database);
   print(
     `Apagado: ${peopleInWords(enrolments)}, ${inWords(documents)} ${documents === 1 ? 'documento' : 'documentos'}.`,

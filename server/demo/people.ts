@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../core/database.ts';
 import { addMany, CONSENTS } from './bulk.ts';
+import { limitClasses } from './classes.ts';
 import { DOMAIN, type Print, peopleInWords } from './names.ts';
 import { addressOf, SAMPLES, type Sample, type SampleDocument, samplesOf } from './samples.ts';
 import { patiently, tidy, withoutTriggers } from './transactions.ts';
@@ -46,6 +47,7 @@ export async function addPeople(
       await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
       const refusal = refusalOf(await countEnrolments(tx));
       if (!refusal) await addSamples(tx, samples);
+      if (!refusal && wanted <= SAMPLES) await limitClasses(tx); // more than that would stand far beyond any places
       return refusal;
     }),
   );

@@ -5,6 +5,7 @@ import { CLASSES } from '../../domain/desk/classes.ts';
 import { NEEDS_REASON, type Situation } from '../../domain/desk/situations.ts';
 import { DOCUMENT_BUCKET, documentPath } from '../../domain/document/document.ts';
 import { newPersonalCode, uploadIdOf } from '../../domain/personal-code.ts';
+import { YOUTH } from './classes.ts';
 import { ANIMALS_AND_PLANTS, DOMAIN, PLACES, PUBLISHED_CPFS } from './names.ts';
 
 /** A sample document: a PDF, a photo, or a photo on which nothing can be read. */
@@ -94,8 +95,6 @@ const REASONS: Partial<Record<Situation, string>> = {
   'nao-aprovada': 'As vagas deste semestre acabaram.',
 };
 
-/** Ages below this train in the first class of the timetable, which is the children's. */
-const YOUTH = 13;
 const FIXED_CLASSES = CLASSES.filter((_, at) => schedule[at]?.time);
 
 const HOUR_MS = 3_600_000;

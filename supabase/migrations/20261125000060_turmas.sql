@@ -105,7 +105,7 @@ alter table private.acompanhamentos
   add constraint vaga_de_aprovada check (
     (situacao in ('aprovada', 'lista-de-espera') or turma_id is null) and (situacao = 'aprovada' or primeiro_dia is null)),
   add constraint espera_de_quem_espera check (situacao = 'lista-de-espera' or espera_desde is null);
-create index acompanhamentos_turma_idx on private.acompanhamentos (turma_id, criada_em, inscricao_id, situacao) where turma_id is not null;
+create index acompanhamentos_turma_idx on private.acompanhamentos (turma_id, criada_em, inscricao_id, situacao) include (apagada_em) where turma_id is not null;
 
 alter table private.auditoria drop constraint auditoria_acao_check;
 alter table private.auditoria add constraint auditoria_acao_check check (acao in (
@@ -458,7 +458,7 @@ $$;
 create function private.turmas()
   returns table (id uuid, nome text, modalidade text, dias text, horario text, idade_de integer, idade_ate integer, vagas integer,
     do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ler');

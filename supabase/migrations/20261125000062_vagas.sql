@@ -3,14 +3,13 @@
 -- The places that are left in each active class of the project that has a limit, 0 for a full one; who
 -- waits comes first, and is counted as if they had theirs. A class is named with time and days where another has its name. It tells of nobody.
 create function private.vagas_que_restam() returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('nome', case when o.de_mesmo_nome > 1 then o.palavras else o.nome end, 'restam', greatest(o.vagas - p.ocupadas, 0))
+  language sql stable security definer set search_path = '' set jit = off as $$
+  select coalesce(jsonb_agg(jsonb_build_object('nome', case when o.de_mesmo_nome > 1 then o.palavras else o.nome end,
+      'restam', greatest(0, o.vagas - (select count(*) from private.acompanhamentos a where a.turma_id = o.id and a.apagada_em is null)))
       order by o.nome collate "pt-BR-x-icu", o.palavras), '[]')
     from (
       select t.id, t.nome, t.vagas, private.turma_em_palavras(t) as palavras, count(*) over (partition by t.nome) as de_mesmo_nome
       from private.turmas t where t.ativa and t.do_projeto) as o
-      cross join lateral (
-        select count(*) as ocupadas from private.acompanhamentos a where a.turma_id = o.id and a.apagada_em is null) as p
     where o.vagas is not null
 $$;
 

@@ -130,7 +130,7 @@ create index acompanhamentos_condicao_idx on private.acompanhamentos (criada_em,
 create index acompanhamentos_sem_responsavel_idx on private.acompanhamentos (criada_em, inscricao_id) where sem_responsavel and not responsavel_confirmou;
 create index acompanhamentos_repetida_idx on private.acompanhamentos (criada_em, inscricao_id) where repetida;
 create index acompanhamentos_a_avisar_idx on private.acompanhamentos (criada_em, inscricao_id) where a_avisar;
-create index acompanhamentos_turma_idx on private.acompanhamentos (turma_id, criada_em, inscricao_id, situacao) where turma_id is not null;
+create index acompanhamentos_turma_idx on private.acompanhamentos (turma_id, criada_em, inscricao_id, situacao) include (apagada_em) where turma_id is not null;
 create index acompanhamentos_apagada_idx on private.acompanhamentos (apagada_em) where apagada_em is not null;
 create index acompanhamentos_repetida_de_idx on private.acompanhamentos (repetida_de) where repetida_de is not null;
 

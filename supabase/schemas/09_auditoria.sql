@@ -5,7 +5,7 @@
 -- public.auditoria(). Entries of reads are written by our server before it answers, so a
 -- Supabase project has only those that the functions below write.
 
--- Whether details hold only short codes, small numbers and lists of codes: no name,
+-- Whether details hold only short codes, small numbers and lists of codes, and under 'turma' ids of classes: no name,
 -- address, e-mail, CPF or telephone has such a shape.
 create function private.sem_valor_pessoal(detalhes jsonb) returns boolean
   language plpgsql immutable set search_path = '' as $$
@@ -16,6 +16,7 @@ begin
     where chave !~ '^[a-z_]{1,30}$'
       or not case jsonb_typeof(um)
         when 'string' then um #>> '{}' ~ '^[a-z][a-z_-]{0,59}$'
+          or chave = 'turma' and um #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
         when 'number' then abs((um #>> '{}')::numeric) < 1e9
         else jsonb_typeof(um) = 'boolean'
       end);
@@ -267,7 +268,7 @@ $$;
 
 -- A page of entries, newest first: those before number `antes`, of one person and one day
 -- (in the centre's time zone) when given. E-mails are the accounts' present ones, null for
--- a deleted account; entries hold none.
+-- a deleted account, and classes (`turma`) have their present words; entries hold neither.
 create function private.auditoria(antes bigint, pessoa uuid, dia date, quantas integer)
   returns table (numero bigint, momento timestamptz, acao text, quem uuid, email text, conta uuid, email_conta text,
     inscricao uuid, protocolo text, detalhes jsonb)
@@ -275,7 +276,10 @@ create function private.auditoria(antes bigint, pessoa uuid, dia date, quantas i
 #variable_conflict use_column
 begin
   perform private.exigir('ver_registro');
-  return query select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo, a.detalhes
+  return query select a.numero, a.momento, a.acao, a.quem, q.email::text, a.conta, c.email::text, a.inscricao, a.protocolo,
+    case when a.detalhes ? 'turma' then a.detalhes || jsonb_build_object('turma', (
+      select jsonb_agg(coalesce(nullif(private.turma_em_palavras(t), ''), e.id) order by e.n)
+      from jsonb_array_elements_text(a.detalhes -> 'turma') with ordinality as e (id, n) left join private.turmas t on t.id::text = e.id)) else a.detalhes end
   from private.auditoria a
     left join auth.users q on q.id = a.quem
     left join auth.users c on c.id = a.conta

@@ -8,7 +8,7 @@
 create function private.turmas()
   returns table (id uuid, nome text, modalidade text, dias text, horario text, idade_de integer, idade_ate integer, vagas integer,
     do_projeto boolean, ativa boolean, professor uuid, alunos integer, espera integer)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 begin
   perform private.exigir('ler');
@@ -146,7 +146,7 @@ begin
       horario = excluded.horario, idade_de = excluded.idade_de, idade_ate = excluded.idade_ate, vagas = excluded.vagas,
       do_projeto = excluded.do_projeto, ativa = excluded.ativa, professor = excluded.professor;
   perform private.anotar('mudou_turma', auth.uid(), detalhes => jsonb_build_object(
-    'que', case when antes.id is null then 'nova-turma' else 'turma' end, 'colunas', coalesce((
+    'que', case when antes.id is null then 'nova-turma' else 'turma' end, 'turma', jsonb_build_array(nova.id), 'colunas', coalesce((
       select jsonb_agg(k order by k) from jsonb_each(to_jsonb(nova)) as n (k, v) where k <> 'id' and v is distinct from to_jsonb(antes) -> k), '[]')));
   return nova.id;
 end
@@ -194,7 +194,8 @@ begin
     end loop;
   end if;
   update private.turmas t set ativa = false where t.id = turma;
-  perform private.anotar('mudou_turma', auth.uid(), detalhes => jsonb_build_object('que', 'turma-encerrada', 'inscricoes', cardinality(pessoas)));
+  perform private.anotar('mudou_turma', auth.uid(), detalhes => jsonb_build_object('que', 'turma-encerrada',
+    'turma', case when para is null then jsonb_build_array(turma) else jsonb_build_array(turma, para) end, 'inscricoes', cardinality(pessoas)));
   return cardinality(pessoas);
 end
 $$;
@@ -255,14 +256,13 @@ create function public.lista_da_turma(turma uuid, com_saude boolean default fals
 -- The places that are left in each active class of the project that has a limit, 0 for a full one; who
 -- waits comes first, and is counted as if they had theirs. A class is named with time and days where another has its name. It tells of nobody.
 create function private.vagas_que_restam() returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('nome', case when o.de_mesmo_nome > 1 then o.palavras else o.nome end, 'restam', greatest(o.vagas - p.ocupadas, 0))
+  language sql stable security definer set search_path = '' set jit = off as $$
+  select coalesce(jsonb_agg(jsonb_build_object('nome', case when o.de_mesmo_nome > 1 then o.palavras else o.nome end,
+      'restam', greatest(0, o.vagas - (select count(*) from private.acompanhamentos a where a.turma_id = o.id and a.apagada_em is null)))
       order by o.nome collate "pt-BR-x-icu", o.palavras), '[]')
     from (
       select t.id, t.nome, t.vagas, private.turma_em_palavras(t) as palavras, count(*) over (partition by t.nome) as de_mesmo_nome
       from private.turmas t where t.ativa and t.do_projeto) as o
-      cross join lateral (
-        select count(*) as ocupadas from private.acompanhamentos a where a.turma_id = o.id and a.apagada_em is null) as p
     where o.vagas is not null
 $$;
 

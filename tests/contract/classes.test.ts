@@ -221,7 +221,7 @@ describe.each(engines)('$name', (engine) => {
     const entry = async () => (await auditEntries(desk.server)).at(-1);
     expect(await entry()).toMatchObject({
       acao: 'mudou_turma',
-      detalhes: { que: 'nova-turma', colunas: expect.arrayContaining(['nome', 'vagas']) },
+      detalhes: { que: 'nova-turma', turma: [id], colunas: expect.arrayContaining(['nome', 'vagas']) },
     });
     const made = {
       ...{
@@ -237,7 +237,11 @@ describe.each(engines)('$name', (engine) => {
     expect(await classOf(String(id))).toEqual(made);
     expect((await save({ id, vagas: null, idade_ate: 14 })).data).toBe(id);
     expect(await classOf(String(id))).toEqual({ ...made, vagas: null, idade_ate: 14 });
-    expect((await entry())?.detalhes).toEqual({ que: 'turma', colunas: ['idade_ate', 'vagas'] });
+    expect((await entry())?.detalhes).toEqual({ que: 'turma', turma: [id], colunas: ['idade_ate', 'vagas'] });
+    const { data: record } = await desk.administrator.rpc('auditoria', { quantas: 1 });
+    expect((record as { detalhes: object }[])[0]?.detalhes).toMatchObject({
+      turma: ['Capoeira · 17:30 · Terça e quinta'],
+    });
     expect(await save({ nome: 'CAPOEIRA', dias: 'terça e quinta', horario: '17:30' })).toMatchObject({
       status: 400,
       error: { message: 'Já existe uma turma com este nome, horário e dias.' },
@@ -310,7 +314,7 @@ describe.each(engines)('$name', (engine) => {
     });
     const entries = (await auditEntries(desk.server)).filter(({ acao }) => acao === 'mudou_turma');
     expect(entries.at(-1)).toMatchObject({
-      detalhes: { que: 'turma-encerrada', inscricoes: 2 },
+      detalhes: { que: 'turma-encerrada', turma: [turma, para], inscricoes: 2 },
     });
   });
 

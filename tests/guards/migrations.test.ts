@@ -45,10 +45,11 @@ const FROZEN: Record<string, string> = {
   '20261125000050_link_secreto.sql': 'ed832bd659f8',
   '20261125000051_responsavel_pelo_link.sql': '2a711bf90753',
   '20261125000052_links_da_equipe.sql': 'e7af77660fcd',
-  '20261125000060_turmas.sql': '7727f7e68495',
+  '20261125000060_turmas.sql': 'c3dea2559b38',
   '20261125000061_professor.sql': '9a0e5249518e',
-  '20261125000062_vagas.sql': 'a22e489bbf94',
+  '20261125000062_vagas.sql': 'f4cd264b7ccf',
   '20261125000063_planilha.sql': 'e6249c4a43db',
+  '20261125000064_registro.sql': '04dce8b1dc12',
   '20261125000067_espera_da_familia.sql': '1c2b874f5340',
 };
 

@@ -54,7 +54,12 @@ test.each([
     'fez uma turma',
     ['colunas: nome, idade a partir de'],
   ],
-  ['mudou_turma', { que: 'turma-encerrada', inscricoes: 2 }, 'encerrou uma turma', ['inscrições: 2']],
+  [
+    'mudou_turma',
+    { que: 'turma-encerrada', turma: ['A', 'B'], inscricoes: 2 },
+    'encerrou uma turma',
+    ['turma: A, B', 'inscrições: 2'],
+  ],
   ['tirou_acesso', { papel: 'direcao' }, 'tirou acesso', ['papel: direção']],
   ['abriu_documento', { documento: 2 }, 'abriu documento', ['documento: 2º']],
   ['mudou', { que: 'documento-novo' }, 'a família mandou outro documento', []],
