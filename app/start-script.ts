@@ -55,7 +55,7 @@ const loadScripts = () => {
 const fetched: Record<string, unknown> = {};
 /**
  * Fetches a script and what it imports into the browser's cache; nothing is evaluated. The
- * configuration says whether the enrolment is closed, which is shown at once.
+ * configuration says whether the enrolment is closed, and which places are left: both are shown at once.
  */
 const fetchAhead = (file: string) => {
   fetched[file] ??= fetch(file, { priority: 'low' })
@@ -63,9 +63,13 @@ const fetchAhead = (file: string) => {
     .then(
       (text) => {
         text.replace(/[mt]"\.(\/.+?)"/g, (_, name) => fetchAhead(`/assets${name}`) as never);
-        // also where the configuration does not say it, as on Supabase
-        if (PAGE_ADDRESS === '/projeto-social' && /^{(?!.*"periodo":(null|.*"fechada":false))/.test(text))
-          loadScripts();
+        if (PAGE_ADDRESS === '/projeto-social' && text[0] === '{') {
+          const { periodo, avisoDeVagas } = JSON.parse(text);
+          // also where the configuration does not say it, as on Supabase
+          if (periodo?.fechada ?? periodo !== null) loadScripts();
+          // as SocialProjectPage.tsx shows it, which hydrates the element with whatever is in it
+          (page.querySelector('.project__places') as Element).textContent = avisoDeVagas;
+        }
       },
       () => {}, // asked for again when it is needed
     );

@@ -118,6 +118,8 @@ export const situation = {
   /** What the desk wrote, where a document is missing or it was not approved. */
   reason: (text: string) => `A equipe escreveu: ${text}`,
   class: (name: string) => `Turma: ${name}.`,
+  /** The class that somebody waits for. */
+  waitsFor: (name: string) => `Lista de espera: ${name}.`,
   firstDay: (day: string) => `Primeiro dia: ${day}.`,
   chat: 'Falar no WhatsApp',
   chatMessage: 'Olá! Quero falar sobre a minha inscrição no Projeto Construindo Campeões.',

@@ -14,6 +14,11 @@ export const project = {
   intro: `O projeto é da ${brand.name}. Quem participa treina de graça. No tatame, aprende a lutar, a respeitar e a não desistir.`,
   /** After it, while the enrolment is open. */
   here: 'Faça a inscrição aqui, pelo celular. Leva uns 10 minutos.',
+  /** Of a class with so many places left. */
+  places: (name: string, left: number) =>
+    left > 0
+      ? `${left > 1 ? `Restam ${left} vagas` : 'Resta 1 vaga'} em ${name}.`
+      : `${name}: lista de espera.`,
   /** Name in fotos/, and what it shows. */
   photo: { file: 'projeto-social', alt: 'Cinco faixas enroladas, da branca à preta' },
   criteria: {

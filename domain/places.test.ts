@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaces } from './places.ts';
+import { placesInWords, readPlaces } from './places.ts';
 
 test('places are read as the back end says them', () => {
   const given = [
@@ -24,4 +24,16 @@ test.each([
   [[{ nome: 'A', restam: 0.5 }]],
 ])('%j says of no places', (given) => {
   expect(readPlaces(given)).toEqual([]);
+});
+
+test('each class says how many places are left, or that there is a waiting list', () => {
+  const given = [
+    { nome: 'Jiu-Jitsu Infantil', restam: 4 },
+    { nome: 'Muay Thai', restam: 1 },
+    { nome: 'Capoeira', restam: 0 },
+  ];
+  expect(placesInWords(given)).toBe(
+    'Restam 4 vagas em Jiu-Jitsu Infantil.\nResta 1 vaga em Muay Thai.\nCapoeira: lista de espera.',
+  );
+  expect(placesInWords([])).toBe('');
 });

@@ -1,3 +1,5 @@
+import { project } from '../content/social-project.ts';
+
 /** Places that are left in a class of the project that has a limit; none: who enrols waits. */
 export type Places = { className: string; left: number };
 
@@ -8,3 +10,9 @@ export const readPlaces = (given: unknown): Places[] =>
       ? [{ className: one.nome, left: Number(one.restam) }]
       : [],
   );
+
+/** A line for each class that tells of its places; '' for none. /config.json says the same under `avisoDeVagas`, for start-script.ts. */
+export const placesInWords = (given: unknown): string =>
+  readPlaces(given)
+    .map(({ className, left }) => project.places(className, left))
+    .join('\n');

@@ -1,11 +1,18 @@
 import { DEFAULT_RULES } from '../domain/enrolment/rules.ts';
+import { placesInWords } from '../domain/places.ts';
 import type { Database } from './core/database.ts';
 
 /** How long an answer is cached; it changes rarely. */
 const CACHE_MS = 10_000;
 
 /** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `readPlaces` of domain/places.ts read them. */
-type FormSettings = { regras: object; periodo: object | null; vagas: object[] };
+type FormSettings = {
+  regras: object;
+  periodo: { fechada: boolean } | null;
+  vagas: object[];
+  /** The places in words, '' while the enrolment is closed: for the page's start script, which has no room for more. */
+  avisoDeVagas: string;
+};
 
 /**
  * Returns a function that reads what the form obeys, when the enrolment is closed and which places are left. While the
@@ -13,15 +20,19 @@ type FormSettings = { regras: object; periodo: object | null; vagas: object[] };
  * form was given.
  */
 export function formSettings(database: Pick<Database, 'query'>): () => Promise<FormSettings> {
-  let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null, vagas: [] };
+  let settings: FormSettings = { regras: DEFAULT_RULES, periodo: null, vagas: [], avisoDeVagas: '' };
   let expiresAt = 0;
   return async () => {
     if (Date.now() < expiresAt) return settings;
     try {
-      const { rows } = await database.query<{ settings: FormSettings }>(
+      const { rows } = await database.query<{ settings: Omit<FormSettings, 'avisoDeVagas'> }>(
         'select public.formulario() as settings',
       );
-      settings = rows[0]?.settings ?? settings;
+      const [read] = rows;
+      if (read) {
+        const { periodo, vagas } = read.settings;
+        settings = { ...read.settings, avisoDeVagas: periodo?.fechada ? '' : placesInWords(vagas) };
+      }
       expiresAt = Date.now() + CACHE_MS;
     } catch {} // the last answer holds
     return settings;

@@ -80,6 +80,11 @@ export function SocialProjectPage() {
               {atHand.where}
             </a>
           </section>
+
+          {/* start-script.ts writes into it before React takes over */}
+          <p className="project__places" suppressHydrationWarning>
+            {known.places}
+          </p>
         </div>
       </div>
       <div className="page">

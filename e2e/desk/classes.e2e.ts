@@ -231,10 +231,6 @@ test('a professor sees the own classes and their pupils, and nothing else', asyn
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   });
 
-  for (const w of [360, 768, 1280, 640]) {
-    await page.setViewportSize({ width: w, height: w === 640 ? 400 : 800 });
-    await page.screenshot({ path: `/tmp/cu-shots/prof-${w}.png`, fullPage: true });
-  } // LOOK
   await page.getByRole('button', { name: classes.people.print }).press('Enter');
   const list = page.getByRole('dialog', { name: 'Lista da turma' });
   await list.getByRole('button', { name: 'Imprimir lista' }).press('Enter');

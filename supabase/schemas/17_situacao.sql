@@ -168,7 +168,7 @@ begin
 end
 $$;
 
--- Situation and since when; for the holder of the code also the reason, where the family has to read it, class and first day of an approved
+-- Situation and since when; for the holder of the code also the reason, where the family has to read it, the class that is waited for, class and first day of an approved
 -- person, for thirty days, because both say where a child will be, the requests that nobody has
 -- answered yet, whether another document may be sent, and what is missing of the guardian (`falta`; [] where
 -- nothing is, nobody has to decide any more or the desk has confirmed the guardian), and until which day
@@ -178,7 +178,7 @@ create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo bool
   select jsonb_build_object('situacao', a.situacao, 'desde', coalesce(a.decidida_em, a.criada_em))
     || case when pelo_codigo then jsonb_build_object(
       'motivo', case when a.situacao in ('falta-documento', 'nao-aprovada') then a.motivo end,
-      'turma', case when a.situacao = 'aprovada' and a.decidida_em > now() - interval '30 days' then (
+      'turma', case when a.situacao = 'lista-de-espera' or a.decidida_em > now() - interval '30 days' then (
         select private.turma_em_palavras(t) from private.turmas t where t.id = a.turma_id) end,
       'primeiroDia', case when a.decidida_em > now() - interval '30 days' then a.primeiro_dia end,
       'pedidos', (select coalesce(jsonb_agg(p.tipo order by p.tipo), '[]') from private.pedidos p

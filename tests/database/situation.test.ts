@@ -81,6 +81,17 @@ describe.each(engines)('$name', (engine) => {
     });
   });
 
+  test('who waits for a class reads its name by the link, however long, and not by protocol and birth date', async () => {
+    const one = await enrolled(server);
+    await ask(
+      `update private.acompanhamentos set situacao = 'lista-de-espera', turma_id = $2, decidida_em = now() - interval '90 days' where inscricao_id = $1`,
+      one.id,
+      await addClass(server, 'Turma Cheia'),
+    );
+    expect(await byCode(codeOf(one.key))).toMatchObject({ turma: 'Turma Cheia', primeiroDia: null });
+    expect((await byPair(one.protocolo, '2012-03-05'))?.answer).not.toHaveProperty('turma');
+  });
+
   test('a wrong code, protocol or date, an erased enrolment and one without a document are nobody’s', async () => {
     const one = await enrolled(server);
     const other = await enrolled(server);

@@ -50,6 +50,7 @@ const FROZEN: Record<string, string> = {
   '20261125000062_vagas.sql': 'f4cd264b7ccf',
   '20261125000063_planilha.sql': '7a620a0d251d',
   '20261125000064_registro.sql': '04dce8b1dc12',
+  '20261125000067_espera_da_familia.sql': '1c2b874f5340',
   '20261125000070_ajustes.sql': 'd92113e2ce25',
   '20261125000080_para_fazer.sql': '3132f14bd613',
   '20261125000095_nada_por_cima.sql': '82680cebd59a',

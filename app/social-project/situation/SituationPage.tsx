@@ -143,7 +143,13 @@ function SituationAnswer({ answer, children }: { answer: Answer; children?: Reac
       )}
       <p>{words.text}</p>
       {answer.reason !== '' && <p>{situation.reason(answer.reason)}</p>}
-      {answer.class && <p>{situation.class(answer.class)}</p>}
+      {answer.class && (
+        <p>
+          {answer.situation === 'lista-de-espera'
+            ? situation.waitsFor(answer.class)
+            : situation.class(answer.class)}
+        </p>
+      )}
       {answer.firstDay && <p>{situation.firstDay(writtenDay(answer.firstDay))}</p>}
       <p className="field__hint">{situation.since(brazilianDay(answer.since))}</p>
       <h3 className="situation__do">{situation.doNow}</h3>

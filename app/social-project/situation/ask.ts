@@ -6,7 +6,7 @@ import { BackendError, connection, tableError, tablesOf } from '../../api/client
 /** What a family may ask for by its link: to withdraw, or to be called on another telephone. */
 export type RequestKind = 'desistir' | 'telefone';
 
-/** What a family is told; `class` and `firstDay` (ISO) only by the link, of an approved person, where given. */
+/** What a family is told; `class` and `firstDay` (ISO) only by the link, of an approved person, `class` also of who waits for one, where given. */
 export type Answer = {
   situation: Situation;
   /** ISO moment. */
