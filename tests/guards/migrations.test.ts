@@ -47,6 +47,7 @@ const FROZEN: Record<string, string> = {
   '20261125000052_links_da_equipe.sql': 'e7af77660fcd',
   '20261125000060_turmas.sql': 'b6c449efb0bf',
   '20261125000070_ajustes.sql': '675eb23586b7',
+  '20261125000071_mensagens.sql': 'c30d6b8d3bb5',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
