@@ -4,7 +4,7 @@ import { brand } from './brand.ts';
  * What a message may contain. `reason`, `className` (as in the timetable) and `firstDay` may be
  * ''; `until` is the last day to answer or come. Days are dd/mm/aaaa.
  */
-type Facts = {
+export type Facts = {
   firstName: string;
   protocol: string;
   reason: string;
@@ -41,5 +41,17 @@ export const familyMessages = {
 } as const satisfies Record<string, (facts: Facts) => string>;
 
 export type FamilyMessage = keyof typeof familyMessages;
+
+/** What each fact is called in braces, in a message of the owner's own (Ajustes). */
+export const messagePlaces = {
+  firstName: 'nome',
+  protocol: 'protocolo',
+  reason: 'motivo',
+  until: 'ate',
+  className: 'turma',
+  firstDay: 'primeiro_dia',
+  link: 'link',
+  linkUntil: 'link_ate',
+} as const satisfies Record<keyof Facts, string>;
 
 const numbered = (protocol: string) => (protocol ? ` (protocolo ${protocol})` : '');

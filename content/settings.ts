@@ -78,6 +78,33 @@ export const settingsPage = {
     aDay: 'Até lá, dá para desfazer nesta página.',
     shorten: 'Encurtar',
   },
+  messages: {
+    title: 'Mensagens às famílias',
+    intro: 'O que a equipe manda pelo WhatsApp, uma a uma, na ficha da inscrição.',
+    contato: 'Primeiro contato',
+    'falta-documento': 'Falta documento',
+    aprovada: 'Aprovada',
+    espera: 'Lista de espera',
+    'ainda-quer': 'Ainda quer a vaga?',
+    'nao-aprovada': 'Não aprovada',
+    responsavel: 'Para o responsável',
+    text: 'Texto',
+    places: (places: string) => `O site escreve no lugar de ${places}. Frase com algo que não há não sai.`,
+    reads: 'Como fica',
+    back: 'Voltar ao texto de fábrica',
+    backDone: 'Voltou ao texto de fábrica.',
+    /** Facts of nobody, to show how a message reads. */
+    example: {
+      firstName: 'Pessoa',
+      protocol: '1234-5678',
+      reason: 'o NIS não aparece na foto',
+      until: '05/12/2026',
+      className: 'Turma · 18:00 · Segunda a sexta',
+      firstDay: '01/12/2026',
+      link: 'https://…/situacao',
+      linkUntil: '30/12/2026',
+    },
+  },
   /** Where the privacy notice, which is a file, says another period than the settings. `names`: which. */
   otherNotice: (names: string) =>
     `O aviso de privacidade é uma página pronta e ainda diz o prazo de fábrica de: ${names}. Peça a quem cuida do site para mudar o texto (docs/operar.md, «Prazos e apagar»). A declaração e as perguntas do formulário já dizem o prazo daqui.`,

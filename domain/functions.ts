@@ -59,6 +59,7 @@ export const FUNCTIONS = {
   freio_da_equipe: { ...reads('ver_freios'), arguments: '' },
   freio_dos_prazos: { ...reads('ver_freios'), arguments: '' },
   listar_administradores: { ...reads('ver_contas'), arguments: '', returns: 'rows' },
+  mensagens: { ...reads('decidir'), arguments: '' },
   minhas_turmas: { ...reads('ler_turma'), arguments: '', returns: 'rows' },
   motivos_recentes: { ...reads('decidir'), arguments: 'situacao text' },
   prazos_de_guarda: { ...reads('ler'), arguments: 'inscricoes uuid[]', returns: 'rows' },

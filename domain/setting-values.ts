@@ -1,5 +1,8 @@
 import { SETTINGS, type Setting, type SettingName, type SettingValue } from './settings.ts';
 
+/** A place of a message: `{nome}`. */
+const PLACE = /\{([^{}]*)\}/g;
+
 /**
  * Why a setting may not hold a value, as a sentence; null when it may. The same as
  * `private.recusa_do_ajuste`, which has the last word; tests/contract/settings.test.ts compares them.
@@ -17,6 +20,17 @@ export function problemOf(name: SettingName, value: unknown): string | null {
       return typeof value === 'string' && [...value].length <= setting.max
         ? null
         : `Escreva no máximo ${setting.max} letras.`;
+    case 'message': {
+      if (typeof value !== 'string' || [...value].length > setting.max)
+        return `Escreva no máximo ${setting.max} letras.`;
+      if (value === '') return null;
+      const found = [...value.matchAll(PLACE)].map(([, place = '']) => place);
+      const [unknown] = found.filter((place) => !setting.places.includes(place)).sort();
+      if (unknown !== undefined)
+        return `Não existe {${unknown}}. Use só ${setting.places.map((place) => `{${place}}`).join(', ')}.`;
+      const missing = setting.needs.find((place) => !found.includes(place));
+      return missing === undefined ? null : `Falta {${missing}}.`;
+    }
     case 'retention': {
       const fits =
         value === null ||

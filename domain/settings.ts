@@ -1,7 +1,8 @@
 import { GUARDIAN_DAYS } from '../content/messages.ts';
 
 /**
- * A setting, by what it holds: one of some codes, a switch, a text of at most `max` letters, a
+ * A setting, by what it holds: one of some codes, a switch, a text of at most `max` letters, a message to
+ * families ('': the usual) with places in braces, a
  * retention period (null: nothing is erased by it), when the enrolment is closed (`private.periodo`),
  * or the version of the declaration, which nobody sets.
  */
@@ -9,6 +10,7 @@ export type Setting = { words: string } & (
   | { kind: 'choice'; choices: readonly string[]; default: string; rule: string }
   | { kind: 'switch'; default: boolean; rule: string }
   | { kind: 'text'; default: string; max: number }
+  | { kind: 'message'; default: ''; max: number; places: readonly string[]; needs: readonly string[] }
   | { kind: 'version'; default: string }
   | { kind: 'closed'; default: null }
   | {
@@ -24,6 +26,7 @@ export type Setting = { words: string } & (
 );
 
 const DAYS = { kind: 'retention', unit: 'dias', min: 1, max: 3650 } as const;
+const MESSAGE = { kind: 'message', default: '', max: 1000 } as const;
 const MONTHS = { ...DAYS, unit: 'meses', max: 120 } as const;
 
 /**
@@ -84,6 +87,48 @@ export const SETTINGS = {
   },
   guardar_auditoria_meses: { ...MONTHS, words: 'prazo do registro de acessos', default: 24 },
   frase_de_fechada: { words: 'frase de inscrições fechadas', kind: 'text', default: '', max: 300 },
+  mensagem_contato: {
+    ...MESSAGE,
+    words: 'mensagem: contato',
+    places: ['nome', 'protocolo'],
+    needs: ['nome'],
+  },
+  mensagem_falta_documento: {
+    ...MESSAGE,
+    words: 'mensagem: falta documento',
+    places: ['nome', 'protocolo', 'motivo', 'link', 'link_ate'],
+    needs: ['nome', 'motivo', 'link'],
+  },
+  mensagem_aprovada: {
+    ...MESSAGE,
+    words: 'mensagem: aprovada',
+    places: ['nome', 'protocolo', 'turma', 'primeiro_dia', 'ate'],
+    needs: ['nome'],
+  },
+  mensagem_espera: {
+    ...MESSAGE,
+    words: 'mensagem: lista de espera',
+    places: ['nome', 'protocolo'],
+    needs: ['nome'],
+  },
+  mensagem_ainda_quer: {
+    ...MESSAGE,
+    words: 'mensagem: ainda quer a vaga',
+    places: ['nome', 'protocolo', 'ate'],
+    needs: ['nome', 'ate'],
+  },
+  mensagem_nao_aprovada: {
+    ...MESSAGE,
+    words: 'mensagem: não aprovada',
+    places: ['nome', 'protocolo', 'motivo'],
+    needs: ['nome', 'motivo'],
+  },
+  mensagem_responsavel: {
+    ...MESSAGE,
+    words: 'mensagem: para o responsável',
+    places: ['nome', 'protocolo'],
+    needs: ['nome'],
+  },
   inscricoes: { words: 'quando as inscrições fecham', kind: 'closed', default: null },
 } as const satisfies Record<string, Setting>;
 

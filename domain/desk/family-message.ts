@@ -4,6 +4,7 @@ import { chatLink, nationalDigits } from '../contact.ts';
 import { laterDay, writtenDay } from '../dates.ts';
 import { guardianDeadline } from '../enrolment/guardian.ts';
 import { writtenProtocol } from '../enrolment/protocol.ts';
+import { filledMessage, type OwnMessages } from './own-message.ts';
 import { isErasedSoon } from './retention.ts';
 import { firstNameOf, isMinor, lacksGuardianPhone, type StoredEnrolment } from './sheet.ts';
 import type { Situation } from './situations.ts';
@@ -47,6 +48,8 @@ type Known = {
   /** A link that was made for this family, and the ISO day until which it opens; null for none. */
   link: { address: string; until: string } | null;
   today: string;
+  /** Messages in place of the usual. */
+  own?: OwnMessages | undefined;
 };
 
 /**
@@ -81,7 +84,8 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     const phone = String(given ?? '');
     const usual = asksAgain ? 'ainda-quer' : MODELS[situation];
     const model = to === 'responsavel' && undecided && !known.confirmed ? 'responsavel' : usual;
-    const text = `${familyMessages[model](facts)} ${deadline}`.trim();
+    const own = known.own?.[model];
+    const text = `${own ? filledMessage(own, facts) : familyMessages[model](facts)} ${deadline}`.trim();
     const link = chatLink(phone, text);
     return link ? [{ to, phone, isNew, model, carriesLink: LINKED.includes(model), text, link }] : [];
   };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN } from '../../kit/site.ts';
 import { SIZES, sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
-import { Desk } from '../support/desk.ts';
+import { Desk, openFollowUp } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // What the direção changes in the page, and what it does where it acts.
@@ -109,6 +109,34 @@ for (const viewport of VIEWPORTS) {
         await periods.getByRole('button', { name: /Desfazer/ }).click();
         await expect(periods.getByText('Desfeito: o prazo continua o mesmo.')).toBeVisible();
         await expect(periods.getByText(/Passa a 3 meses/)).toBeHidden();
+      });
+
+      await test.step('a message: an unknown place is refused beside the field, an own text is what the desk sends, and back again', async () => {
+        const messages = part(page, 'Mensagens às famílias');
+        await messages.getByText('Não aprovada').click();
+        const text = messages.getByRole('textbox', { name: 'Texto' }).filter({ visible: true });
+        const save = messages.getByRole('button', { name: 'Salvar: Não aprovada' });
+        await expect(text).toHaveValue(/^Olá! Avaliamos a inscrição de \{nome\}\./);
+        await text.fill('Oi, {nome}: {motivo}. {cpf}');
+        await save.click();
+        await expect(
+          messages.getByText('Não existe {cpf}. Use só {nome}, {protocolo}, {motivo}.'),
+        ).toBeVisible();
+        await text.fill('Oi, {nome}, desta vez não deu: {motivo}.');
+        await expect(
+          messages.getByText('Oi, Pessoa, desta vez não deu: o NIS não aparece na foto.'),
+        ).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await save.click();
+        await expect(messages.getByText('Salvo.')).toBeVisible();
+        const desk = await page.context().newPage();
+        await signIn(desk);
+        await openFollowUp(desk, 'Pessoa do Prazo');
+        await expect(desk.getByText('Oi, Pessoa, desta vez não deu: teste.').first()).toBeVisible();
+        await desk.close();
+        await messages.getByRole('button', { name: 'Voltar ao texto de fábrica' }).click();
+        await expect(messages.getByText('Voltou ao texto de fábrica.')).toBeVisible();
+        await expect(text).toHaveValue(/^Olá! Avaliamos a inscrição de \{nome\}\./);
       });
 
       await test.step('a save that fails is said, and what was typed stays', async () => {

@@ -75,12 +75,15 @@ function read(setting: Setting, typed: string): SettingValue | undefined {
 function choices(setting: Setting): string {
   if (setting.kind === 'choice') return setting.choices.join(' ou ');
   if (setting.kind === 'retention') return `${setting.unit}, ou ${NEVER}`;
-  return setting.kind === 'text' ? 'um texto entre aspas' : Object.keys(SWITCH).join(' ou ');
+  return setting.kind === 'text' || setting.kind === 'message'
+    ? 'um texto entre aspas'
+    : Object.keys(SWITCH).join(' ou ');
 }
 
 function inWords(setting: Setting, value: SettingValue): string {
   if (setting.kind === 'switch') return value ? 'sim' : 'nao';
-  if (setting.kind === 'text') return `“${value}”`;
+  if (setting.kind === 'message' && value === '') return 'texto do site';
+  if (setting.kind === 'text' || setting.kind === 'message') return `“${value}”`;
   if (setting.kind !== 'retention') return String(value);
   return value === null ? NEVER : `${value} ${setting.unit}`;
 }
@@ -109,6 +112,7 @@ async function change(database: Pick<Database, 'query'>, { name, setting, value 
   if (saved === 'desfeito') return `${name}: continua ${now}; o prazo mais curto foi desfeito.`;
   if (saved === 'igual') return `Já era assim: ${name} = ${now}.`;
   const done = `${name}: era ${was}, agora ${now}.`;
+  if (setting.kind === 'message') return `${done} A secretaria usa o texto na próxima mensagem.`;
   if (setting.kind !== 'retention') return `${done} O formulário obedece em até dez segundos.`;
   if (!setting.erases) return done;
   return `${done} Vale para quem se inscrever de agora em diante; quem se inscreveu antes fica com o prazo que leu. O aviso de privacidade diz um prazo: mude-o também (docs/operar.md, «Prazos e apagar»).`;

@@ -22,7 +22,16 @@ create table private.configuracao (
   guardar_sem_responsavel_dias integer default 30 check (guardar_sem_responsavel_dias > 0),
   guardar_auditoria_meses integer default 24 check (guardar_auditoria_meses > 0),
 
-  frase_de_fechada text not null default '' check (char_length(frase_de_fechada) <= 300) -- what families read while it is closed; '': nothing more
+  frase_de_fechada text not null default '' check (char_length(frase_de_fechada) <= 300), -- what families read while it is closed; '': nothing more
+
+  -- The desk's messages to families, where they are not the usual; '': the usual (content/family-messages.ts).
+  mensagem_contato text not null default '' check (char_length(mensagem_contato) <= 1000),
+  mensagem_falta_documento text not null default '' check (char_length(mensagem_falta_documento) <= 1000),
+  mensagem_aprovada text not null default '' check (char_length(mensagem_aprovada) <= 1000),
+  mensagem_espera text not null default '' check (char_length(mensagem_espera) <= 1000),
+  mensagem_ainda_quer text not null default '' check (char_length(mensagem_ainda_quer) <= 1000),
+  mensagem_nao_aprovada text not null default '' check (char_length(mensagem_nao_aprovada) <= 1000),
+  mensagem_responsavel text not null default '' check (char_length(mensagem_responsavel) <= 1000)
 );
 
 -- The periods that each version of the declaration promised, null: none. An enrolment goes by the

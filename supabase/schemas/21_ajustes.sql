@@ -4,21 +4,29 @@
 -- Access: administrators read them through public.ajustes and public.prever_prazo and change them
 -- through public.mudar_ajuste; the owner's commands call private.gravar_ajuste.
 
--- What may be changed, and what each may hold. Mirrors SETTINGS in domain/settings.ts;
+-- What may be changed, and what each may hold; of a message `escolhas` are the places in braces that it may
+-- have, `precisa` those that it must. Mirrors SETTINGS in domain/settings.ts;
 -- tests/database/code-tables.test.ts compares them.
 create view private.ajustes_que_ha as select * from (values
-    ('inscricoes', 'inscricoes', null::integer, null::integer, null::text[]),
-    ('frase_de_fechada', 'texto', 0, 300, null),
-    ('consentimento', 'escolha', null, null, '{declaracao,caixa}'),
-    ('responsavel_obrigatorio', 'sim_ou_nao', null, null, null),
-    ('validacao_estrita', 'sim_ou_nao', null, null, null),
-    ('guardar_documento_dias', 'prazo', 1, 3650, null),
-    ('guardar_nao_aprovada_meses', 'prazo', 1, 120, null),
-    ('guardar_espera_meses', 'prazo', 1, 120, null),
-    ('guardar_participante_meses', 'prazo', 1, 120, null),
-    ('guardar_sem_decisao_meses', 'prazo', 1, 120, null),
-    ('guardar_sem_responsavel_dias', 'prazo', 1, 3650, null),
-    ('guardar_auditoria_meses', 'prazo', 1, 120, null)) as t (nome, tipo, minimo, maximo, escolhas);
+    ('inscricoes', 'inscricoes', null::integer, null::integer, null::text[], null::text[]),
+    ('frase_de_fechada', 'texto', 0, 300, null, null),
+    ('consentimento', 'escolha', null, null, '{declaracao,caixa}', null),
+    ('responsavel_obrigatorio', 'sim_ou_nao', null, null, null, null),
+    ('validacao_estrita', 'sim_ou_nao', null, null, null, null),
+    ('guardar_documento_dias', 'prazo', 1, 3650, null, null),
+    ('guardar_nao_aprovada_meses', 'prazo', 1, 120, null, null),
+    ('guardar_espera_meses', 'prazo', 1, 120, null, null),
+    ('guardar_participante_meses', 'prazo', 1, 120, null, null),
+    ('guardar_sem_decisao_meses', 'prazo', 1, 120, null, null),
+    ('guardar_sem_responsavel_dias', 'prazo', 1, 3650, null, null),
+    ('guardar_auditoria_meses', 'prazo', 1, 120, null, null),
+    ('mensagem_contato', 'mensagem', 0, 1000, '{nome,protocolo}', '{nome}'),
+    ('mensagem_falta_documento', 'mensagem', 0, 1000, '{nome,protocolo,motivo,link,link_ate}', '{nome,motivo,link}'),
+    ('mensagem_aprovada', 'mensagem', 0, 1000, '{nome,protocolo,turma,primeiro_dia,ate}', '{nome}'),
+    ('mensagem_espera', 'mensagem', 0, 1000, '{nome,protocolo}', '{nome}'),
+    ('mensagem_ainda_quer', 'mensagem', 0, 1000, '{nome,protocolo,ate}', '{nome,ate}'),
+    ('mensagem_nao_aprovada', 'mensagem', 0, 1000, '{nome,protocolo,motivo}', '{nome,motivo}'),
+    ('mensagem_responsavel', 'mensagem', 0, 1000, '{nome,protocolo}', '{nome}')) as t (nome, tipo, minimo, maximo, escolhas, precisa);
 
 -- Why a setting may not hold a value, as a sentence; null when it may. The same as problemOf in
 -- domain/setting-values.ts. A JSON null is a period without an end.
@@ -34,8 +42,13 @@ create function private.recusa_do_ajuste(nome text, valor jsonb) returns text
       case when jsonb_typeof(valor) = 'null' then null
         when jsonb_typeof(valor) = 'number' and valor::text ~ '^[0-9]{1,5}$' and (valor::text)::integer between a.minimo and a.maximo then null
         else 'Digite um número de ' || a.minimo || ' a ' || a.maximo || '.' end
-    when a.tipo = 'texto' then
-      case when jsonb_typeof(valor) = 'string' and char_length(valor #>> '{}') between a.minimo and a.maximo then null
+    when a.tipo in ('texto', 'mensagem') then
+      case when jsonb_typeof(valor) = 'string' and char_length(valor #>> '{}') between a.minimo and a.maximo
+        then (
+          select case when a.tipo = 'texto' or valor = '""' then null
+            when min(l.lugar) is not null then 'Não existe {' || min(l.lugar) || '}. Use só ' || (select string_agg('{' || e || '}', ', ' order by n) from unnest(a.escolhas) with ordinality as x (e, n)) || '.'
+            else (select 'Falta {' || p || '}.' from unnest(a.precisa) with ordinality as x (p, n) where strpos(valor #>> '{}', '{' || p || '}') = 0 order by n limit 1) end
+          from (select (regexp_matches(valor #>> '{}', '\{([^{}]*)\}', 'g'))[1] as lugar) as l where l.lugar <> all (a.escolhas))
         else 'Escreva no máximo ' || a.maximo || ' letras.' end
   end
   from (values (true)) as uma (unica) left join private.ajustes_que_ha a on a.nome = recusa_do_ajuste.nome
@@ -157,6 +170,23 @@ create function public.ajustes() returns jsonb
     select private.ajustes();
   end;
 
+-- The messages that are not the usual, each by its name, for whoever writes to families.
+create function private.mensagens() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.exigir('decidir');
+  return (
+    select coalesce(jsonb_object_agg(v.key, v.value), '{}') from private.configuracao c cross join jsonb_each_text(to_jsonb(c)) as v
+    where v.key like 'mensagem%' and v.value <> '');
+end
+$$;
+
+create function public.mensagens() returns jsonb
+  language sql stable set search_path = ''
+  begin atomic
+    select private.mensagens();
+  end;
+
 -- Shortening a period asks for a fresh sign-in. Returns what was done, as private.gravar_ajuste says it.
 create function private.mudar_ajuste(nome text, valor jsonb) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -208,10 +238,10 @@ create function public.prever_prazo(nome text, valor integer) returns jsonb
 revoke all on private.ajustes_que_ha from public, anon, authenticated;
 revoke execute on function
   private.recusa_do_ajuste(text, jsonb), private.gravar_periodo(jsonb), private.gravar_ajuste(text, jsonb), private.encurta(jsonb, jsonb),
-  private.ajustes(), public.ajustes(), private.mudar_ajuste(text, jsonb), public.mudar_ajuste(text, jsonb),
+  private.ajustes(), public.ajustes(), private.mensagens(), public.mensagens(), private.mudar_ajuste(text, jsonb), public.mudar_ajuste(text, jsonb),
   private.prever_prazo(text, integer), public.prever_prazo(text, integer)
   from public, anon, authenticated;
 grant execute on function
-  private.ajustes(), public.ajustes(), private.mudar_ajuste(text, jsonb), public.mudar_ajuste(text, jsonb),
+  private.ajustes(), public.ajustes(), private.mensagens(), public.mensagens(), private.mudar_ajuste(text, jsonb), public.mudar_ajuste(text, jsonb),
   private.prever_prazo(text, integer), public.prever_prazo(text, integer)
   to authenticated;

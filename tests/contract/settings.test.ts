@@ -34,6 +34,23 @@ const period = (name: SettingName, right: number, from: number): Case => ({
 const WAITS = (name: SettingName) =>
   `select valor as shows from private.prazos_a_encurtar where nome = '${name}'`;
 
+const message = (name: SettingName, right: string, missing: string): Case => ({
+  right,
+  typed: [right],
+  wrong: [
+    null,
+    7,
+    true,
+    ['x'],
+    `${right} {cpf}`,
+    `${right} {}`,
+    right.replace(missing, ''),
+    `${right}${'x'.repeat(1000)}`,
+  ],
+  acts: [VALUE(name), right],
+  entry: { colunas: [name], de: ['nada'], para: ['texto'] },
+});
+
 /** Every setting: a new one without its line does not compile. */
 const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
   consentimento: {
@@ -74,6 +91,13 @@ const CASES: Record<Exclude<SettingName, 'versao_declaracao'>, Case> = {
     acts: [VALUE('frase_de_fechada'), 'Voltamos em fevereiro. Até lá!'],
     entry: { colunas: ['frase_de_fechada'], de: ['nada'], para: ['texto'] },
   },
+  mensagem_contato: message('mensagem_contato', 'Oi, {nome}! Protocolo {protocolo}.', '{nome}'),
+  mensagem_falta_documento: message('mensagem_falta_documento', 'Oi, {nome}: {motivo}. {link}', '{link}'),
+  mensagem_aprovada: message('mensagem_aprovada', 'Oi, {nome}! Turma: {turma}.', '{nome}'),
+  mensagem_espera: message('mensagem_espera', 'Oi, {nome}. Espere.', '{nome}'),
+  mensagem_ainda_quer: message('mensagem_ainda_quer', 'Oi, {nome}. Responda até {ate}.', '{ate}'),
+  mensagem_nao_aprovada: message('mensagem_nao_aprovada', 'Oi, {nome}: {motivo}.', '{motivo}'),
+  mensagem_responsavel: message('mensagem_responsavel', 'Oi! {nome} se inscreveu.', '{nome}'),
   inscricoes: {
     right: { fecha: '2099-01-31', abre: '2099-02-10', volta: null },
     typed: [], // npm run form: server/commands/form.test.ts
@@ -206,6 +230,12 @@ describe.each(engines)('the settings on $name', (engine) => {
       });
     },
   );
+
+  test('the secretaria reads the messages that are not the usual', async () => {
+    await change('mensagem_espera', 'Oi, {nome}. Espere.');
+    const { body } = await rpc(server, people.secretaria.token, 'mensagens', {});
+    expect(body).toEqual({ mensagem_espera: 'Oi, {nome}. Espere.' });
+  });
 
   test('two at once leave one of the two, and an entry of each', async () => {
     const before = (await auditEntries(server)).length;

@@ -29,7 +29,14 @@ describe.each(engines)('$name', (engine) => {
       select column_name as column, data_type as type, is_nullable as nullable from information_schema.columns
       where table_schema = 'private' and table_name = 'configuracao' and column_name <> 'unica'
       order by ordinal_position`);
-    const types = { choice: 'text', text: 'text', version: 'text', switch: 'boolean', retention: 'integer' };
+    const types = {
+      choice: 'text',
+      text: 'text',
+      message: 'text',
+      version: 'text',
+      switch: 'boolean',
+      retention: 'integer',
+    };
     expect(columns).toEqual(
       ofColumns.map(([column, { kind }]) => ({
         column,
@@ -67,7 +74,7 @@ describe.each(engines)('$name', (engine) => {
         ? setting.choices
         : setting.kind === 'retention'
           ? setting.min
-          : setting.kind === 'text'
+          : setting.kind === 'text' || setting.kind === 'message'
             ? setting.max
             : undefined;
     const inCode = ofColumns.map(([column, setting]): [string, unknown] => [column, bound(setting)]);
@@ -80,6 +87,7 @@ describe.each(engines)('$name', (engine) => {
       switch: 'sim_ou_nao',
       retention: 'prazo',
       text: 'texto',
+      message: 'mensagem',
       closed: 'inscricoes',
       version: '',
     };
@@ -88,11 +96,13 @@ describe.each(engines)('$name', (engine) => {
       const [minimo, maximo] =
         setting.kind === 'retention'
           ? [setting.min, setting.max]
-          : setting.kind === 'text'
+          : setting.kind === 'text' || setting.kind === 'message'
             ? [0, setting.max]
             : [null, null];
-      const escolhas = setting.kind === 'choice' ? setting.choices : null;
-      return { nome, tipo: kinds[setting.kind], minimo, maximo, escolhas };
+      const escolhas =
+        setting.kind === 'choice' ? setting.choices : setting.kind === 'message' ? setting.places : null;
+      const precisa = setting.kind === 'message' ? setting.needs : null;
+      return { nome, tipo: kinds[setting.kind], minimo, maximo, escolhas, precisa };
     });
     const byName = (a: { nome: string }, b: { nome: string }) => a.nome.localeCompare(b.nome);
     const inSql = await ask<{ nome: string }>('select * from private.ajustes_que_ha');

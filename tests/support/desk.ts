@@ -149,6 +149,7 @@ export const DESK_CALLS: Readonly<
   lista_da_turma: [{ turma: SOMEBODY, com_saude: true }, 200, 200],
   listar_administradores: [{}, 200, 403],
   marcar_criterio: [{ inscricao: SOMEBODY, versao: 1, criterio: 'cadunico', cumprido: true }, 200, 200],
+  mensagens: [{}, 200, 200],
   minhas_turmas: [{}, 200, 200, 200],
   motivos_recentes: [{ situacao: 'nao-aprovada' }, 200, 200],
   mudar_acesso: [{ conta: SOMEBODY, com_acesso: false }, 400, 403],

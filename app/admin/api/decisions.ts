@@ -1,3 +1,5 @@
+import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
+import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts';
 import { COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { callFunction, readRows } from './calls.ts';
@@ -22,6 +24,18 @@ export const comparedQuery = (id: string) => ({
   },
   gcTime: 0,
 });
+
+/** The messages to families that the direção wrote in place of the usual. */
+export const ownMessagesQuery = {
+  queryKey: ['own messages'] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OwnMessages> => {
+    const stored = await callFunction<Record<string, string>>('mensagens', {}, signal);
+    const models = Object.keys(familyMessages) as FamilyMessage[];
+    return Object.fromEntries(
+      models.flatMap((model) => (settingOf(model) in stored ? [[model, stored[settingOf(model)]]] : [])),
+    );
+  },
+};
 
 // Each resolves to the state afterwards, null when the enrolment is missing, and throws BackendError.
 

@@ -5,6 +5,7 @@ import { NAMES, settingsQuery } from '../api/settings.ts';
 import { ListAlert } from '../controls/ListAlert.tsx';
 import { Loading } from '../controls/Loading.tsx';
 import { ClosedSentence } from './ClosedSentence.tsx';
+import { Messages } from './Messages.tsx';
 import { OpenForm } from './OpenForm.tsx';
 import { Periods } from './Periods.tsx';
 import { RulesForm } from './RulesForm.tsx';
@@ -33,6 +34,7 @@ export function SettingsPage() {
           </div>
           <div className="desk-page">
             <Periods settings={data} />
+            <Messages values={data.values} />
             <section className="desk-card" aria-labelledby="ajustes-turmas">
               <h2 className="desk-card__title" id="ajustes-turmas">
                 {settingsPage.classes.title}

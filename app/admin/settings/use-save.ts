@@ -18,6 +18,7 @@ export function useSave() {
     try {
       const title = await work();
       await client.invalidateQueries({ queryKey: ['settings'] });
+      void client.invalidateQueries({ queryKey: ['own messages'] });
       say({ title, tone: 'success' });
     } catch (error) {
       say({ title: accountFailure(error), tone: 'error' });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { desk } from '../../../../content/desk.ts';
 import { telLink, writtenPhone } from '../../../../domain/contact.ts';
@@ -6,7 +7,7 @@ import { type PreparedMessage, preparedMessages } from '../../../../domain/desk/
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { ChatLink } from '../../../ui/ChatLink.tsx';
-import { type MadeLink, makeLink, recordPreparedMessage } from '../../api/decisions.ts';
+import { type MadeLink, makeLink, ownMessagesQuery, recordPreparedMessage } from '../../api/decisions.ts';
 import type { Change } from '../../api/follow-up-shape.ts';
 import { useRetentionDates } from '../../retention/RetentionNotice.tsx';
 import type { Followed } from '../state/use-open-enrolment.ts';
@@ -22,6 +23,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
   const time = useRetentionDates([enrolment.id]).get(enrolment.id);
   const eraseOn = time?.eraseOn ?? null;
   const guardianUntil = time?.guardianUntil ?? '';
+  const own = useQuery(ownMessagesQuery);
   const messages = preparedMessages(enrolment, {
     ...state,
     confirmed: state.criteria.responsavel,
@@ -29,6 +31,7 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
     eraseOn,
     link: made && { address: location.origin + situationPath(made.code), until: made.until },
     today: todayInBrazil(),
+    own: own.data,
   });
   const called = messages.filter(({ isNew }) => isNew);
   const [current, former] =
@@ -66,8 +69,8 @@ export function FamilyCalls({ enrolment, state, busy, change }: Followed) {
         <p className="field__hint">{desk.daysBeginAnew}</p>
       )}
       <p role="status">{made && messages.some(({ carriesLink }) => carriesLink) && desk.linkMade}</p>
-      {current.map(call)}
-      {former.length > 0 && (
+      {own.isPending || current.map(call)}
+      {former.length > 0 && !own.isPending && (
         <details className="calls">
           <summary>{desk.formerTelephones(former.length)}</summary>
           {former.map(call)}
