@@ -48,7 +48,7 @@ const FROZEN: Record<string, string> = {
   '20261125000060_turmas.sql': 'c3dea2559b38',
   '20261125000061_professor.sql': '9a0e5249518e',
   '20261125000062_vagas.sql': 'f4cd264b7ccf',
-  '20261125000063_planilha.sql': 'e6249c4a43db',
+  '20261125000063_planilha.sql': '7a620a0d251d',
   '20261125000064_registro.sql': '04dce8b1dc12',
   '20261125000067_espera_da_familia.sql': '1c2b874f5340',
 };
