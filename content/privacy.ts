@@ -68,7 +68,7 @@ export const privacy = {
           'Só pessoas da equipe do projeto, com senha. Cada acesso fica anotado. O comprovante fica em lugar fechado.',
         ],
         [
-          'Quem tem o link da inscrição, ou o protocolo e a data de nascimento, vê em que situação ela está. Não vê nome nem respostas. Só pelo link se lê também o que a equipe escreveu para a família, a turma de que se espera uma vaga e, por 30 dias, a turma e o primeiro dia. A equipe pode fazer outro link e encerrar todos.',
+          'Quem tem o link da inscrição, ou o protocolo e a data de nascimento, vê em que situação ela está. Não vê nome nem respostas. Só pelo link se lê também o que a equipe escreveu para a família e, por 30 dias, a turma e o primeiro dia. Quem está na lista de espera lê ali por qual turma. A equipe pode fazer outro link e encerrar todos.',
         ],
       ],
     },

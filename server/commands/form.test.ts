@@ -51,6 +51,7 @@ describe.each(embedded)('$name', (engine) => {
     expect(code).toBe(0);
     return said;
   };
+  const places = async () => (await formSettings(server.database)()).avisoDeVagas;
   const period = async () => (await formSettings(server.database)()).periodo;
   const insert = (key = newKey()) =>
     server.database
@@ -173,5 +174,13 @@ describe.each(embedded)('$name', (engine) => {
     await expect(insert(stored)).rejects.toMatchObject({ code: '23505' });
     await run('open');
     await insert();
+  });
+
+  test('the places are said in words while the enrolment is open, and nothing invites while it is closed', async () => {
+    await server.database.query(`update private.turmas set vagas = 3 where nome = 'Muay Thai'`);
+    expect(await places()).toBe('Restam 3 vagas em Muay Thai.');
+    await run('close');
+    expect(await places()).toBe('');
+    await run('open');
   });
 });
