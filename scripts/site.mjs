@@ -58,10 +58,10 @@ export async function build(supabase = null) {
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              { name: 'fields', test: /domain\/enrolment\/(fields|privacy|protocol)\./ },
+              { name: 'fields', test: /domain\/(enrolment\/(fields|privacy|protocol)|dates)\.ts/ },
               {
                 name: 'desk',
-                test: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\.|app\/admin\/(api\/(failure-text|named|retention)|print\/print-options)\.ts|queryOptions/,
+                test: /content\/(desk|print-export|retention)\.|domain\/desk\/(retention|sheet|situations)\./,
               },
             ],
           },
