@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { SESSION_KEY } from '../../app/api/session-key.ts';
 import { ask } from '../../kit/site.ts';
 import { violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
@@ -306,24 +307,66 @@ test('a class is given to approved ones, and when nothing waits the desk says so
   expect(await violations(page)).toEqual([]);
 });
 
-test('a tab that nobody uses says in its title when it leaves, and the card says whom to ask for a password', async ({
+test('a duplicated tab that nobody uses leaves alone; its title says so before, and the card whom to ask', async ({
   page,
+  context,
   signIn,
   mishaps,
 }) => {
   await page.clock.install();
   await signIn();
   await expect(names(page).first()).toBeVisible();
+  const session = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
+  const used = await context.newPage();
+  await used.addInitScript(
+    ([key, value]) => {
+      sessionStorage[key] ??= value; // as the browser copies it, once
+    },
+    [SESSION_KEY, session] as const,
+  );
+  await used.goto(`${desk.server.url}/admin/inscricoes?lista=todas`);
+  await expect(names(used).first()).toBeVisible();
+
   await page.clock.fastForward(10 * 60_000 + 1_000);
   await expect(page).toHaveTitle(/^Sai em 5 min \| Inscrições/);
   await page.clock.fastForward(2 * 60_000);
   await expect(page).toHaveTitle(/^Sai em 3 min \| /);
   await page.mouse.move(9, 9);
+  await used.mouse.move(9, 9); // the clock is of both tabs
   await page.clock.fastForward(2_000);
   await expect(page).toHaveTitle(/^Inscrições/);
 
-  await page.clock.fastForward(15 * 60_000 + 2_000);
+  await page.clock.fastForward(13 * 60_000);
+  await used.mouse.move(5, 5); // somebody works there
+  await page.clock.fastForward(2 * 60_000 + 2_000);
   await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
   await expect(page.getByText('Esqueceu a senha? Peça uma nova a alguém da direção')).toBeVisible();
+  await page.waitForTimeout(1_500); // longer than another tab is waited for
+  await used.reload();
+  await expect(names(used).first()).toBeVisible();
+  await openDetail(used, 'Dália Uma');
+  await expect(detail(used).getByRole('heading', { name: 'Histórico' })).toBeVisible();
+
+  // and where nobody else has it, it is over
+  const latest = await used.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
+  await used.close();
+  const { access_token } = JSON.parse(latest) as { access_token: string };
+  const { key } = apiOf(desk.server);
+  const over = async () =>
+    (
+      await page.request.get(`${desk.server.api}/auth/v1/user`, {
+        headers: { apikey: key, Authorization: `Bearer ${access_token}` },
+      })
+    ).status();
+  expect(await over()).toBe(200);
+  await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [SESSION_KEY, latest] as const);
+  await page.reload();
+  await expect(names(page).first()).toBeVisible();
+  const ended = page.waitForResponse('**/auth/v1/logout?scope=local');
+  await page.clock.fastForward(15 * 60_000 + 2_000);
+  await expect(page.getByRole('heading', { name: 'Acesso Administrativo' })).toBeVisible();
+  await page.clock.fastForward(1_000);
+  await ended;
+  expect(await over()).toBe(403);
   mishaps.length = 0; // a token may be refreshed just as its session ends
 });
