@@ -182,7 +182,7 @@ function isOfThisTab(session: Session): boolean {
   if (!stored) return false;
   if (stored.access_token === session.access_token) return true;
   const id = sessionIdOf(session);
-  const isNewer = (session.expires_at ?? 0) > (stored.expires_at ?? 0);
+  const isNewer = (session.expires_at ?? 0) >= (stored.expires_at ?? 0); // of one second the last that came
   if (id === null || id !== sessionIdOf(stored) || !isNewer) return false;
   tabStorage().setItem(SESSION_KEY, JSON.stringify(session));
   return true;

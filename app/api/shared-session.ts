@@ -3,7 +3,7 @@ import type { Session } from '@supabase/auth-js';
 // A tab that was duplicated has the session of the first: both are one session of the back end.
 
 /** How long other tabs have to say that they use a session. One that somebody works in answers at once. */
-const ANSWER_MS = 300;
+const ANSWER_MS = 1_000;
 
 /** What tabs say to one another: an id of a session, asked for or in use. */
 type Said = { asked?: string; inUse?: string };
