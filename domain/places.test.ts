@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesInWords, readPlaces } from './places.ts';
-
-test('places are read as the back end says them', () => {
-  const given = [
-    { nome: 'Muay Thai', restam: 4 },
-    { nome: 'Capoeira', restam: 0 },
-  ];
-  expect(readPlaces(given)).toEqual([
-    { className: 'Muay Thai', left: 4 },
-    { className: 'Capoeira', left: 0 },
-  ]);
-});
+import { placesInWords } from './places.ts';
 
 test.each([
   [undefined],
@@ -23,7 +12,7 @@ test.each([
   [[{ nome: 1, restam: 1 }]],
   [[{ nome: 'A', restam: 0.5 }]],
 ])('%j says of no places', (given) => {
-  expect(readPlaces(given)).toEqual([]);
+  expect(placesInWords(given)).toBe('');
 });
 
 test('each class says how many places are left, or that there is a waiting list', () => {

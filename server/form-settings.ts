@@ -5,7 +5,7 @@ import type { Database } from './core/database.ts';
 /** How long an answer is cached; it changes rarely. */
 const CACHE_MS = 10_000;
 
-/** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `readPlaces` of domain/places.ts read them. */
+/** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `placesInWords` of domain/places.ts read them. */
 type FormSettings = {
   regras: object;
   periodo: { fechada: boolean } | null;

@@ -1,6 +1,6 @@
 import { configuration, connection, tableError, tablesOf } from './client.ts';
 
-/** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `readPlaces` of domain/places.ts read them. */
+/** As `readRules` of domain/enrolment/rules.ts, `readPeriod` of domain/period.ts and `placesInWords` of domain/places.ts read them. */
 type FormSettings = { regras?: unknown; periodo?: unknown; vagas?: unknown };
 
 let pending: Promise<FormSettings> | null = null;
