@@ -11,6 +11,8 @@ export type Facts = {
   until: string;
   className: string;
   firstDay: string;
+  /** In the person's gender: `aprovada`. */
+  approved: string;
   /** The address of the family's page, by a link of its own, and until when it opens; '' for none. */
   link: string;
   linkUntil: string;
@@ -26,8 +28,8 @@ export const familyMessages = {
     `Olá! Falta um documento na inscrição de ${firstName}${numbered(protocol)}: ${reason}. Pode mandar uma foto bem clara ${
       link ? `por aqui, ou por este link, que vale até ${linkUntil}: ${link}` : 'por aqui?'
     }`,
-  aprovada: ({ firstName, until, className, firstDay }: Facts) =>
-    `Boa notícia! ${firstName} foi aprovado(a) no ${project}. 🎉 ${className && `Turma: ${className}. `}${
+  aprovada: ({ firstName, until, className, firstDay, approved }: Facts) =>
+    `Boa notícia! ${firstName} foi ${approved} no ${project}. 🎉 ${className && `Turma: ${className}. `}${
       firstDay ? `Primeiro dia: ${firstDay}, na ${brand.name}.` : `Venha à ${brand.name} até ${until}.`
     }`,
   espera: ({ firstName }: Facts) =>

@@ -34,6 +34,12 @@ const MODELS: Record<Situation, FamilyMessage> = {
 /** Texts that ask for what the family can do on its page. */
 const LINKED: readonly FamilyMessage[] = ['falta-documento'];
 
+/** By the code of `sexo`. */
+const APPROVED = new Map([
+  ['feminino', 'aprovada'],
+  ['masculino', 'aprovado'],
+]);
+
 /** What decides about the messages besides the answers; days are ISO. */
 type Known = {
   situation: Situation;
@@ -53,7 +59,7 @@ type Known = {
 };
 
 /**
- * The messages for the family of an enrolment: to the guardian first when the person
+ * The messages for the family of an enrolment, one a number: to the guardian first when the person
  * is under 18, then to the person; none to an unusable number. Before all comes `newPhone`,
  * which the family gave later, as the guardian's of a minor, unless no telephone of a guardian is
  * known; then `guardianPhone`, the guardian's that came later. Before a decision a
@@ -73,6 +79,7 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     reason: (reason ?? '').trim().replace(/[.:\s]+$/, ''),
     className: className ?? '',
     firstDay: firstDay ? writtenDay(firstDay) : '',
+    approved: APPROVED.get(String(enrolment.sexo)) ?? 'aprovado(a)',
     until: writtenDay(lastDay < today ? today : lastDay),
     link: known.link?.address ?? '',
     linkUntil: writtenDay(known.link?.until ?? ''),
@@ -97,7 +104,7 @@ export function preparedMessages(enrolment: StoredEnrolment, known: Known): Prep
     ...prepare('pessoa', telefoneWhatsapp),
   ];
   const calledBefore = ({ phone }: PreparedMessage, at: number) =>
-    messages.slice(0, at).some((it) => it.isNew && isSame(it.phone, phone));
+    messages.slice(0, at).some((it) => isSame(it.phone, phone));
   return messages.filter((message, at) => !calledBefore(message, at));
 }
 

@@ -1,25 +1,46 @@
 import type { Locator, Page } from '@playwright/test';
-import { detail, inDetail, openFollowUp, openMore, ownDesk, switchKeysOn, view } from '../support/desk.ts';
+import {
+  detail,
+  inDetail,
+  openFollowUp,
+  openMore,
+  ownDesk,
+  switchKeysOn,
+  validCpf,
+  view,
+} from '../support/desk.ts';
 import { type DocumentFile, nisPdf } from '../support/document-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { NOTES_READS } from '../support/hosted.ts';
 
 // One enrolment: evidence and decision together. Every number stands in docs/ux.md §8.1 and §8.5.
 
-const desk = ownDesk();
+const desk = ownDesk((desk) => desk.setChildrensClass());
 test.beforeEach(({ page }) => switchKeysOn(page));
 
 const shownName = (page: Page) => detail(page).locator('.detail__name');
 const bar = (page: Page) => detail(page).locator('.decision');
 
+const APPROVE = 'Aprovar em Jiu-Jitsu Infantil';
 const DECIDE = '**/rest/v1/rpc/mudar_situacao';
+
+/** Another one for each word: nobody is to look like somebody of another test. */
+const numberOf = (word: string) =>
+  1000 + [...word].reduce((sum, letter, at) => (sum * 7 + letter.charCodeAt(0) + at) % 8999, 0);
 
 /** Enrols people with one word in common, and shows only them. The newest stands first. */
 async function enrolAndFind(page: Page, word: string, count: number, document?: DocumentFile) {
   const names = Array.from({ length: count }, (_, at) => `${word} ${String(count - at).padStart(2, '0')}`);
   for (const [at, nome_completo] of names.toReversed().entries())
     await desk.enrol(
-      { nome_completo, cpf: '000.000.000-00', telefone_whatsapp: `6291${word.length}00${100 + at}` },
+      {
+        ...{
+          nome_completo,
+          cpf: validCpf(numberOf(word) * 100 + at),
+          telefone_whatsapp: `629${numberOf(word)}0${100 + at}`,
+        },
+        ...{ nome_responsavel: 'Responsável de Teste', telefone_responsavel: '62900999999' },
+      },
       document,
     );
   await page.getByRole('searchbox').fill(word);
@@ -68,7 +89,7 @@ test('ten new enrolments and their PDFs are read and decided in at most twenty a
       await act(inDetail(page, 'Falta documento'));
       await act(inDetail(page, REASON));
       await act(inDetail(page, 'Gravar e ir à próxima'));
-    } else await act(inDetail(page, 'Aprovar e ir à próxima'));
+    } else await act(inDetail(page, APPROVE));
   }
   await expect(bar(page).getByText('Situação gravada. Esta é a última.')).toBeVisible();
   expect(actions).toBeLessThanOrEqual(20);
@@ -188,7 +209,7 @@ test('two desks never overwrite what they have not seen, undo included', async (
   await inDetail(other, 'Lista de espera').click();
   await expect(bar(other).getByText('Situação gravada.')).toBeVisible();
 
-  await inDetail(page, 'Aprovar e ir à próxima').click();
+  await inDetail(page, APPROVE).click();
   const alert = bar(page).getByRole('alert');
   await expect(alert).toContainText('De Nova para Lista de espera'); // what they did
   await expect(alert).toContainText('Você queria: Aprovada.'); // and what one wanted
@@ -225,7 +246,7 @@ test('a decision without an answer says so, is made again by itself, and never t
 
   await test.step('only the answer is lost: it is one’s own, and the next one opens', async () => {
     await page.route(DECIDE, (route) => route.fetch().then(() => route.abort()), { times: 1 });
-    await inDetail(page, 'Aprovar e ir à próxima').click();
+    await inDetail(page, APPROVE).click();
     await bar(page).getByRole('button', { name: 'Tentar agora' }).click();
     await expect(shownName(page)).toHaveText(second);
     await inDetail(page, 'Inscrição anterior').click();
@@ -245,7 +266,7 @@ test('a decision without an answer says so, is made again by itself, and never t
 
   await test.step('what was stopped waits, also when the enrolment was left', async () => {
     await page.route(DECIDE, (route) => route.abort());
-    await inDetail(page, 'Aprovar e ir à próxima').click();
+    await inDetail(page, APPROVE).click();
     await bar(page).getByRole('button', { name: 'Parar', exact: true }).click();
     await inDetail(page, 'Inscrição anterior').click();
     await expect(bar(page).getByText('Esta é a primeira.')).toBeVisible();
@@ -272,6 +293,8 @@ test('approving what may be repeated is asked about once, and pairs are compared
       cpf,
       cidade: `Cidade ${at}`,
       telefone_whatsapp: `6292222000${at}`,
+      nome_responsavel: 'Responsável de Teste',
+      telefone_responsavel: '62900999999',
     });
   await page.getByRole('searchbox').fill('sibipiruna');
   await openFollowUp(page, 'Sibipiruna 3');
@@ -298,7 +321,7 @@ test('a double click and a held Enter decide one enrolment, not the unread one a
   await signIn();
   const names = await enrolAndFind(page, 'Taperebá', 4);
   await openFollowUp(page, names[0] ?? '');
-  const primary = inDetail(page, 'Aprovar e ir à próxima');
+  const primary = inDetail(page, APPROVE);
   await primary.click({ clickCount: 2, delay: 150 }); // the second press comes when the next one is there
   await expect(shownName(page)).toHaveText(names[1] ?? '');
   await primary.focus();

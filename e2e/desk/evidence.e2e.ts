@@ -7,7 +7,7 @@ import { NOTES_READS } from '../support/hosted.ts';
 
 // What one decides by is in sight before anything is pressed. Every number stands in docs/ux.md §8.1 and §8.4.
 
-const desk = ownDesk();
+const desk = ownDesk((desk) => desk.setChildrensClass());
 test.beforeEach(({ page }) => switchKeysOn(page));
 
 const REASON = 'a foto do NIS está escura';
@@ -39,7 +39,7 @@ test('sheet, document and decision are in one view where there is room, and reac
   await page.reload();
   const before = (await desk.auditEntries('abriu_documento')).length;
   await openFollowUp(page, name);
-  const primary = inDetail(page, 'Aprovar e ir à próxima');
+  const primary = inDetail(page, 'Aprovar em Jiu-Jitsu Infantil');
 
   for (const [width, height] of [
     [1280, 800],

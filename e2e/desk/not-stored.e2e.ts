@@ -9,7 +9,8 @@ ownDesk(async (desk) => {
     { nome_completo: 'Cambuci Segundo', cpf: '168.995.350-09', telefone_whatsapp: '62911110002' },
     { nome_completo: 'Ipê Terceiro', cpf: '111.444.777-35', telefone_whatsapp: '62911110003' },
   ]);
-  await desk.approve('Ipê Terceiro', 'Jiu-Jitsu Infantil');
+  await desk.setChildrensClass();
+  await desk.approve('Ipê Terceiro', 'Jiu-Jitsu Infantil · 18:00 · Segunda a sexta');
 });
 
 test.beforeEach(({ page }) => switchKeysOn(page));

@@ -68,7 +68,10 @@ test('a note, a choice and its reason stay until they are saved, over tabs, neig
   await inDetail(page, 'Próxima inscrição').click();
   await expectAllThere();
   for (const close of [
-    () => page.keyboard.press('Escape'),
+    async () => {
+      await page.keyboard.press('Escape'); // what is asked, which stays
+      await page.keyboard.press('Escape');
+    },
     () => inDetail(page, 'Fechar').click(),
     () => page.goBack(),
   ]) {
@@ -111,6 +114,7 @@ test('whose sheet is of an older version is shown what the other decided before 
   await note(page).fill('Ligou o avô');
   await inDetail(page, 'Guardar nota').click();
   await expect(note(page)).toHaveValue('');
+  await page.keyboard.press('Escape'); // what is asked, which stays
   await page.keyboard.press('Escape');
   await openFollowUp(page, 'Jatobá de Dois');
   await inDetail(page, 'Só gravar').click();

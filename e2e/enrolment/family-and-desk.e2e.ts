@@ -67,9 +67,6 @@ for (const own of [false, true])
       asked.push(recordAddresses(desk.context()));
       await signIn(desk);
       await openFollowUp(desk, NAME);
-      await decide(desk, 'em-analise');
-      await page.reload();
-      await sees(page, 'em-analise');
       await decide(desk, 'falta-documento', 'O NIS não aparece.');
       await page.reload();
       await sees(page, 'falta-documento');

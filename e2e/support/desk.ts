@@ -107,6 +107,16 @@ export class Desk {
       await desk.rpc('mudar_situacao', { inscricao: id, versao: 1, situacao: 'aprovada', turma });
   }
 
+  /** Says who the children's class is for, so that it is the one suggested to them, and how many places it has. */
+  async setChildrensClass(ages = '6 to 15', places: number | null = null): Promise<void> {
+    const [from, to] = ages.split(' to ');
+    await runSql(
+      this.server,
+      `update private.turmas set idade_de = ${from}, idade_ate = ${to}, vagas = ${places} where nome = 'Jiu-Jitsu Infantil'`,
+      `update private.turmas set idade_de = 16 where nome <> 'Jiu-Jitsu Infantil'`,
+    );
+  }
+
   /** Ends every session of the first administrator, from somewhere else. */
   async endSessions(): Promise<void> {
     await (await this.#signIn()).ask('/auth/v1/logout?scope=global', { body: {} });
@@ -134,6 +144,16 @@ export function ownDesk(begin: (desk: Desk) => unknown = () => {}): Desk {
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern
   test.use({ baseURL: async ({}, use) => use(desk.server?.url) });
   return desk;
+}
+
+/** An artificial CPF with correct check digits, another for each number. */
+export function validCpf(number: number): string {
+  const digits = [...String(100_000_000 + ((number * 7919) % 800_000_000))].map(Number);
+  for (const weights of [10, 11]) {
+    const sum = digits.reduce((before, digit, at) => before + digit * (weights - at), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join('');
 }
 
 /** The enrolment that is open, and a button in it. */

@@ -11,7 +11,9 @@ import { DecidePanel } from './decision/DecidePanel.tsx';
 import { DecisionBar } from './decision/DecisionBar.tsx';
 import { DecisionMessages } from './decision/DecisionMessages.tsx';
 import { MorePanel } from './decision/MorePanel.tsx';
+import { ageOf, type Suggestion } from './decision/use-suggestion.ts';
 import { shownDraft } from './state/open-enrolment.ts';
+import type { Doubt } from './state/shape.ts';
 import type { OpenedEnrolment } from './state/use-open-enrolment.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { Printing } from './use-print-button.ts';
@@ -22,6 +24,8 @@ const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.ts
 type Props = {
   enrolment: ListedEnrolment;
   opened: OpenedEnrolment;
+  /** Into which class; null until that is known. */
+  suggestion: Suggestion | null;
   neighbours: Neighbours;
   printing: Printing;
   onNext: () => void;
@@ -31,12 +35,13 @@ type Props = {
 };
 
 /** The bar at the foot: what was done, what is asked, and the decisions. Source: docs/ux.md §8.5. */
-export function DialogFoot({ enrolment, opened, neighbours, ...rest }: Props) {
+export function DialogFoot({ enrolment, opened, suggestion, neighbours, ...rest }: Props) {
   const { screen, draft, dispatch } = opened;
   const { busy, asking, more, undone } = screen;
   const now = opened.followUp.data;
   const said = [undone && !undone.failed ? undone.text : screen.said, neighbours.said];
   const asked = shownDraft(screen, draft);
+  const fitting = suggestion?.kind === 'into' ? suggestion.class.id : '';
   const asks = Boolean(asked || asking);
   useEffect(() => {
     if (!asks) focusTitle(); // the focused button may just have disappeared
@@ -46,7 +51,8 @@ export function DialogFoot({ enrolment, opened, neighbours, ...rest }: Props) {
       <DecisionMessages opened={opened} said={said.filter(Boolean).join(' ')} />
       {rest.printing.problem && <Alert title={printing.failed}>{rest.printing.problem}</Alert>}
       {asking && (
-        <Repeated
+        <InDoubt
+          why={asking.why}
           onCompare={() => {
             dispatch({ type: 'confirmationAsked', wanted: null });
             rest.onCompare();
@@ -61,6 +67,7 @@ export function DialogFoot({ enrolment, opened, neighbours, ...rest }: Props) {
         <DecidePanel
           key={`${enrolment.id} ${asked.situation}`}
           deciding={asked}
+          age={ageOf(enrolment)}
           busy={busy}
           onType={(details) => dispatch({ type: 'typed', shown: asked, details })}
           onSave={(details, next) => void opened.decide({ situation: asked.situation, details, next })}
@@ -82,8 +89,9 @@ export function DialogFoot({ enrolment, opened, neighbours, ...rest }: Props) {
         busy={busy}
         more={more}
         onMore={() => dispatch({ type: 'more', on: !more })}
+        suggestion={suggestion}
         onDecide={opened.choose}
-        onClass={() => void opened.ask('aprovada')}
+        onClass={() => void opened.ask('aprovada', fitting)}
         asked={asks}
         onNext={rest.onNext}
       >
@@ -98,17 +106,28 @@ export function DialogFoot({ enrolment, opened, neighbours, ...rest }: Props) {
   );
 }
 
-function Repeated({ onCompare, onAnswer }: { onCompare: () => void; onAnswer: (sure: boolean) => void }) {
+type InDoubtProps = { why: Doubt[]; onCompare: () => void; onAnswer: (sure: boolean) => void };
+
+/** Asks once more before what is doubtful is approved, or a class gets more people than places. */
+function InDoubt({ why, onCompare, onAnswer }: InDoubtProps) {
+  const isFull = why.includes('full');
+  const isRepeated = why.includes('repeated');
+  const warnings = why.flatMap((doubt) => (typeof doubt === 'string' ? [] : doubt.words));
+  const text = isFull
+    ? words.classIsFull
+    : warnings.length > 0
+      ? words.doubtful([...(isRepeated ? [words.repeatedDoubt] : []), ...warnings].join(', '))
+      : words.mayBeRepeated;
   return (
-    <section className="decide" aria-label={words.mayBeRepeated}>
+    <section className="decide" aria-label={text}>
       <p className="decide__title" role="alert">
-        {words.mayBeRepeated}
+        {text}
       </p>
       <div className="decide__buttons">
         <SecondaryButton onClick={() => onAnswer(false)}>{desk.cancel}</SecondaryButton>
-        <SecondaryButton onClick={onCompare}>{words.compare}</SecondaryButton>
+        {isRepeated && <SecondaryButton onClick={onCompare}>{words.compare}</SecondaryButton>}
         <Button autoFocus onClick={() => onAnswer(true)}>
-          {words.approveAnyway}
+          {isFull ? words.beyondPlaces : words.approveAnyway}
         </Button>
       </div>
     </section>

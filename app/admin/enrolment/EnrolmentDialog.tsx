@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printing as printingWords } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
+import { flagsOf } from '../../../domain/desk/flags.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { SecondaryButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -16,6 +17,7 @@ import { MissingEnrolment } from '../sheet/MissingEnrolment.tsx';
 import { useMissing } from '../sheet/use-missing.ts';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogHead } from './DialogHead.tsx';
+import { useSuggestion } from './decision/use-suggestion.ts';
 import { EnrolmentViews } from './EnrolmentViews.tsx';
 import { useOpenEnrolment } from './state/use-open-enrolment.ts';
 import { type RowNumbers, useNeighbours } from './use-neighbours.ts';
@@ -48,6 +50,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     onSelect,
     onFollowUpChange: listeners.onFollowUpChange,
   });
+  const suggestion = useSuggestion(enrolment);
   const known = opened.followUp.data;
   const shown = known ? { ...enrolment, ...summaryOf(known) } : enrolment;
 
@@ -70,9 +73,17 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
     opened.dispatch({ type: 'compared' });
   }
 
+  /** The key asks nothing only where nothing is doubtful: which class, a warning, a second enrolment. */
+  function approveByKey() {
+    if (suggestion?.kind === 'into') {
+      const doubts = flagsOf(shown).map((words) => ({ words }));
+      opened.choose('aprovada', suggestion.class.id, doubts);
+    } else void opened.ask('aprovada');
+  }
+
   useDeskKeys(
     whenOnTop({
-      a: () => opened.choose('aprovada'),
+      a: () => approveByKey(),
       f: () => opened.choose('falta-documento'),
       e: () => shown.situation !== 'lista-de-espera' && opened.choose('lista-de-espera'),
       n: () => step('after'),
@@ -109,6 +120,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
             <DialogFoot
               enrolment={enrolment}
               opened={opened}
+              suggestion={suggestion}
               neighbours={neighbours}
               printing={printing}
               onNext={() => step('after')}

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { desk, deciding as words } from '../../../../content/desk.ts';
-import { classInWords, offeredClasses } from '../../../../domain/desk/classes.ts';
+import {
+  classInWords,
+  type DeskClass,
+  offeredClasses,
+  outsideAges,
+  placesLeft,
+} from '../../../../domain/desk/classes.ts';
 import { NEEDS_REASON, REASON_MAX, SITUATIONS } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { classesQuery } from '../../api/classes.ts';
@@ -11,6 +17,8 @@ import type { Draft } from '../state/shape.ts';
 
 type DecidePanelProps = {
   deciding: Draft;
+  /** In years: who is outside of a class's ages is warned of. */
+  age: number;
   busy: boolean;
   onType: (part: DecisionDetails) => void;
   onSave: (details: DecisionDetails, next: boolean) => void;
@@ -18,7 +26,7 @@ type DecidePanelProps = {
 };
 
 /** What goes with a decision, asked for in place: the reason that the family reads, or a class and its first day. */
-export function DecidePanel({ deciding, busy, onType, onSave, onCancel }: DecidePanelProps) {
+export function DecidePanel({ deciding, age, busy, onType, onSave, onCancel }: DecidePanelProps) {
   const titleId = useId();
   const [missing, setMissing] = useState(false);
   const panel = useRef<HTMLFormElement>(null);
@@ -80,7 +88,7 @@ export function DecidePanel({ deciding, busy, onType, onSave, onCancel }: Decide
         </>
       )}
       {deciding.situation === 'aprovada' && (
-        <ClassAndDay classId={classId} firstDay={firstDay} onType={onType} />
+        <ClassAndDay age={age} classId={classId} firstDay={firstDay} onType={onType} />
       )}
       <div className="decide__buttons">
         <SecondaryButton onClick={onCancel}>{desk.cancel}</SecondaryButton>
@@ -118,19 +126,31 @@ function LastReasons({ situation, onChoose }: LastReasonsProps) {
   );
 }
 
-type ClassAndDayProps = { classId: string; firstDay: string; onType: (part: DecisionDetails) => void };
+type ClassAndDayProps = {
+  age: number;
+  classId: string;
+  firstDay: string;
+  onType: (part: DecisionDetails) => void;
+};
 
-function ClassAndDay({ classId, firstDay, onType }: ClassAndDayProps) {
+function ClassAndDay({ age, classId, firstDay, onType }: ClassAndDayProps) {
   const { data = [] } = useQuery(classesQuery);
   const offered = new Set([...offeredClasses(data).map(({ id }) => id), classId]); // the one that is stored stays in sight
   const classes = data.filter(({ id }) => offered.has(id));
+  const chosen = classes.find(({ id }) => id === classId);
+  const warnings = chosen
+    ? [
+        outsideAges(chosen, age) && words.outsideAges(words.ages(chosen.ageFrom, chosen.ageTo)),
+        placesLeft(chosen) === 0 && words.isFull,
+      ].filter(Boolean)
+    : [];
   return (
     <div className="decide__fields">
       <Choice
         label={words.class}
         value={classes.some(({ id }) => id === classId) ? classId : ''}
         none={words.noClass}
-        options={classes.map((one) => [one.id, classInWords(one)])}
+        options={classes.map((one) => [one.id, optionInWords(one)])}
         onChoose={(chosen) => onType({ classId: chosen })}
       />
       <DayField
@@ -138,6 +158,13 @@ function ClassAndDay({ classId, firstDay, onType }: ClassAndDayProps) {
         value={firstDay}
         onChange={(event) => onType({ firstDay: event.target.value })}
       />
+      <p className="decide__warning" role="status">
+        {warnings.join(' ')}
+      </p>
     </div>
   );
 }
+
+/** A class to choose, and how full it is where it has a limit. */
+const optionInWords = (one: DeskClass) =>
+  one.places === null ? classInWords(one) : `${classInWords(one)} (${words.pupils(one.pupils, one.places)})`;

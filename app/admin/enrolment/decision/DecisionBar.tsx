@@ -3,6 +3,7 @@ import { deciding as words } from '../../../../content/desk.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { focusTitle } from '../../controls/focus-target.ts';
+import type { Suggestion } from './use-suggestion.ts';
 
 /** The situation that most enrolments of this one get next; null where nothing is left to decide. */
 export const LIKELY: Record<Situation, Situation | null> = {
@@ -15,12 +16,13 @@ export const LIKELY: Record<Situation, Situation | null> = {
   desistiu: null,
 };
 
-/** What is done about an enrolment: one likely decision, two frequent ones, the others behind 'Mais'. Source: docs/ux.md §8.5. */
+/** What is done about an enrolment: one likely decision with its class, two frequent ones, the others behind 'Mais'. Source: docs/ux.md §8.5. */
 export function DecisionBar({
   situation,
   busy,
   more,
   onMore,
+  suggestion,
   onDecide,
   onClass,
   onNext,
@@ -32,8 +34,11 @@ export function DecisionBar({
   /** Whether 'Mais' is open. */
   more: boolean;
   onMore: () => void;
-  onDecide: (situation: Situation) => void;
-  /** Approving with a class and a first day. */
+  /** Into which class; null until that is known. */
+  suggestion: Suggestion | null;
+  /** Decides, into a class or its line where one is given. */
+  onDecide: (situation: Situation, classId?: string) => void;
+  /** Approving with a class to choose and a first day. */
   onClass: () => void;
   onNext: () => void;
   /** Whether something is asked above, with buttons of its own: these wait. */
@@ -44,12 +49,13 @@ export function DecisionBar({
   const moreId = useId();
   const likely = LIKELY[situation];
   /** The title takes the focus: the next press has to be meant for the next enrolment. */
-  const decides = (wanted: Situation) =>
+  const decides = (wanted: Situation, classId?: string) =>
     once((button) => {
       button.blur();
       focusTitle();
-      onDecide(wanted);
+      onDecide(wanted, classId);
     });
+  const waits = suggestion?.kind === 'wait' ? suggestion.class?.id : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only refuses a held key
     <div className="decision__row" onKeyDown={refuseHeldKey}>
@@ -61,7 +67,7 @@ export function DecisionBar({
         </SecondaryButton>
         <SecondaryButton
           disabled={busy || situation === 'lista-de-espera'}
-          onClick={decides('lista-de-espera')}
+          onClick={decides('lista-de-espera', waits)}
         >
           {SITUATIONS['lista-de-espera']}
         </SecondaryButton>
@@ -70,9 +76,14 @@ export function DecisionBar({
         </SecondaryButton>
         <div className="decision__likely">
           {likely ? (
-            <Button busyText={busy && words.saving} onClick={decides(likely)}>
-              {words.approveNext}
-            </Button>
+            <Likely
+              suggestion={suggestion}
+              isWaiting={situation === 'lista-de-espera'}
+              busy={busy}
+              decides={decides}
+              onClass={onClass}
+              onNext={onNext}
+            />
           ) : (
             <Button onClick={once(onNext)}>{words.goNext}</Button>
           )}
@@ -84,6 +95,49 @@ export function DecisionBar({
         </div>
       </fieldset>
     </div>
+  );
+}
+
+type LikelyProps = {
+  suggestion: Suggestion | null;
+  /** The person is on the waiting list already. */
+  isWaiting: boolean;
+  busy: boolean;
+  decides: (wanted: Situation, classId?: string) => (event: MouseEvent<HTMLButtonElement>) => void;
+  onClass: () => void;
+  onNext: () => void;
+};
+
+/** The one decision that nearly everybody gets: into the class that fits, or its line where it is full. */
+function Likely({ suggestion, isWaiting, busy, decides, onClass, onNext }: LikelyProps) {
+  const busyText = busy && words.saving;
+  if (!suggestion || suggestion.kind === 'choose')
+    return (
+      <Button busyText={busyText} disabled={!suggestion} onClick={once(onClass)}>
+        {suggestion ? words.chooseClass : words.approve}
+      </Button>
+    );
+  if (suggestion.kind === 'none')
+    return (
+      <Button busyText={busyText} onClick={decides('aprovada')}>
+        {words.approve}
+      </Button>
+    );
+  const { class: one } = suggestion;
+  if (suggestion.kind === 'wait' && isWaiting) return <Button onClick={once(onNext)}>{words.goNext}</Button>;
+  return (
+    <>
+      {one && <span className="decision__places">{words.pupils(one.pupils, one.places)}</span>}
+      {suggestion.kind === 'wait' ? (
+        <Button busyText={busyText} onClick={decides('lista-de-espera', one?.id)}>
+          {one ? words.waitFor(one.name) : SITUATIONS['lista-de-espera']}
+        </Button>
+      ) : (
+        <Button busyText={busyText} onClick={decides('aprovada', one?.id)}>
+          {words.approveIn(one?.name ?? '')}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { SecondaryButton } from '../../../ui/Button.tsx';
 import { LastChange } from '../follow-up/History.tsx';
 import { undoneName } from '../state/open-enrolment.ts';
 import type { OpenedEnrolment } from '../state/use-open-enrolment.ts';
+import { TellFamily } from './TellFamily.tsx';
 
 /** What was done last (`said` politely), the way back, and whatever went wrong: above the buttons, where it is seen. */
 export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; said: string }) {
@@ -18,6 +19,7 @@ export function DecisionMessages({ opened, said }: { opened: OpenedEnrolment; sa
     <div className="decision__messages" ref={alerts}>
       <div className="decision__said">
         <p role="status">{said}</p>
+        <TellFamily toTell={opened.screen.toTell} telling={opened.screen.telling} tell={opened.tell} />
         {last && (
           <SecondaryButton busyText={undoing && words.undoing} onClick={undo}>
             {words.undo(undoneName(last.enrolment), situationInWords(last.situation))}

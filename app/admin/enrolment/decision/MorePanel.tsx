@@ -6,6 +6,9 @@ import { LIKELY } from './DecisionBar.tsx';
 /** Situations with something that can be changed while they stand: a reason, a class. */
 const CHANGEABLE: readonly Situation[] = ['nao-aprovada', 'aprovada'];
 
+/** Set by what a family sends, and by nobody. */
+const BY_ITSELF: Situation = 'em-analise';
+
 type MorePanelProps = {
   /** The one that stands. */
   situation: Situation;
@@ -16,7 +19,9 @@ type MorePanelProps = {
 /** The less frequent decisions. */
 export function MorePanel({ situation, busy, onDecide }: MorePanelProps) {
   const inBar: (Situation | null)[] = ['falta-documento', 'lista-de-espera', LIKELY[situation]];
-  const others = (Object.keys(SITUATIONS) as Situation[]).filter((code) => !inBar.includes(code));
+  const others = (Object.keys(SITUATIONS) as Situation[]).filter(
+    (code) => !inBar.includes(code) && code !== BY_ITSELF,
+  );
   return (
     <section className="decide" aria-label={words.more}>
       <div className="decide__buttons decide__buttons--start">

@@ -1,78 +1,27 @@
 import { expect, test } from 'vitest';
 import { deciding as words } from '../../../../content/desk.ts';
-import type { ListedEnrolment } from '../../api/enrolments.ts';
-import type { Changed, FollowUp } from '../../api/follow-up-shape.ts';
-import { asksFirst, freshScreen, isAsking, mayBeRepeated, reduce } from './open-enrolment.ts';
+import {
+  after,
+  answered,
+  applied,
+  approval,
+  called,
+  decision,
+  followUp,
+  last,
+  loaded,
+  ME,
+  mine,
+  NOW,
+  ONE,
+  others,
+  type Row,
+  sent,
+  stored,
+} from '../../../../tests/support/screens/open-enrolment.ts';
+import type { FollowUp } from '../../api/follow-up-shape.ts';
+import { asksFirst, freshScreen, isAsking, mayBeRepeated } from './open-enrolment.ts';
 import { recognised, recognisedUndo } from './own-change.ts';
-import type { Draft, EnrolmentEvent, OpenEnrolment, Undoable } from './shape.ts';
-
-const ME = 'administracao@example.com';
-const NOW = Date.parse('2026-12-20T12:00:00Z');
-const ONE = { id: 'one', nomeCompleto: 'Pessoa de Teste' } as ListedEnrolment;
-
-const followUp = (changes: Partial<Changed> = {}): Changed =>
-  ({
-    situation: 'nova',
-    reason: null,
-    version: 3,
-    classId: null,
-    className: null,
-    firstDay: null,
-    undoUntil: null,
-    repeatedOf: null,
-    history: [],
-    similar: [],
-    ...changes,
-  }) as unknown as Changed;
-
-const decision: Draft = { situation: 'falta-documento', version: 3, reason: 'a foto está escura' };
-const approval: Draft = { situation: 'aprovada', version: 3 };
-const last: Undoable = { enrolment: ONE, version: 4, situation: 'aprovada', until: NOW + 60_000 };
-const stored = followUp({ situation: 'falta-documento', reason: 'a foto está escura', version: 4 });
-const mine = {
-  at: '',
-  by: ME,
-  action: 'situacao',
-  from: 'nova',
-  to: 'falta-documento',
-  reason: null,
-  className: null,
-} as const;
-const others = { ...mine, by: 'outra@example.com' };
-
-/** An event about the enrolment `one`, or about that which it names. */
-type Given<Event = EnrolmentEvent> = Event extends unknown ? Omit<Event, 'of'> & { of?: string } : never;
-
-const loaded = (changes: Partial<Changed>, now = NOW): Given => ({
-  type: 'undoOffered',
-  enrolment: ONE,
-  followUp: followUp(changes),
-  now,
-});
-const sent: Given = { type: 'sent', decision };
-const called: Given = { type: 'called' };
-const answered = (answer: Changed | null, to = decision): Given => ({
-  type: 'answered',
-  answer,
-  decision: to,
-});
-const applied: Changed = { ...stored, applied: true };
-
-/** The state after these events. */
-function after(start: Partial<OpenEnrolment>, ...events: Given[]): OpenEnrolment {
-  const open = { screen: freshScreen('one'), draft: null, last: null, ...start };
-  return events.reduce<OpenEnrolment>(
-    (state, event) => reduce(state, { of: 'one', ...event } as EnrolmentEvent),
-    open,
-  );
-}
-
-type Row = [
-  what: string,
-  start: Partial<OpenEnrolment>,
-  events: Given[],
-  then: { screen?: object | null; draft?: object | null; last?: object | null },
-];
 
 test.each<Row>([
   // load
@@ -311,41 +260,6 @@ test.each<Row>([
       draft: decision,
       screen: freshScreen('one'),
     },
-  ],
-  // Esc
-  [
-    'Esc puts a half-written reason out of sight, and nothing of it is lost',
-    { draft: { ...decision, editing: true } },
-    [{ type: 'escaped' }],
-    { draft: { ...decision, editing: true }, screen: { folded: true } },
-  ],
-  [
-    'asking about it again shows it',
-    { draft: { ...decision, editing: true } },
-    [{ type: 'escaped' }, { type: 'asked', situation: 'falta-documento', followUp: followUp() }],
-    { draft: { reason: 'a foto está escura' }, screen: { folded: false } },
-  ],
-  [
-    'Esc on a panel where nothing was written leaves nothing unsaved',
-    { draft: { ...decision, reason: '', editing: true } },
-    [{ type: 'escaped' }],
-    { draft: null },
-  ],
-  [
-    'Esc takes a question back and leaves what is below it',
-    { draft: decision },
-    [
-      { type: 'more', on: true },
-      { type: 'confirmationAsked', wanted: { situation: 'aprovada', details: {}, next: true } },
-      { type: 'escaped' },
-    ],
-    { draft: decision, screen: { asking: null, more: true, folded: false } },
-  ],
-  [
-    'a decision that is refused is in sight again',
-    { draft: { ...decision, editing: true } },
-    [{ type: 'escaped' }, { type: 'failed', problem: 'Escreva o motivo.' }],
-    { screen: { folded: false } },
   ],
   // ended session: the call fails, the dialog goes, and after signing in it is opened again
   [

@@ -17,6 +17,8 @@ export const freshScreen = (id: string, before: Screen | null = null): Screen =>
   ...{ id, busy: false, waiting: false, problem: null, overtaken: false, asking: null },
   ...{ more: false, folded: false, comparing: 0 },
   said: before?.said ?? '',
+  toTell: before?.toTell ?? null,
+  telling: before?.telling ?? null,
   undoing: before?.undoing ?? false,
   undoWaiting: before?.undoWaiting ?? false,
   undone: before?.undone ?? null,
@@ -33,12 +35,12 @@ export function reduce(state: OpenEnrolment, event: EnrolmentEvent): OpenEnrolme
 function screenAfter(screen: Screen | null, event: EnrolmentEvent): Screen | null {
   if (event.type === 'opened') return freshScreen(event.of, screen);
   if (!screen || event.type === 'left') return null;
-  const shown = { ...screen, ...sharedAfter(event) };
+  const shown = { ...screen, ...sharedAfter(screen, event), ...informedAfter(screen, event) };
   return event.of === screen.id ? { ...shown, ...ownAfter(screen, event) } : shown;
 }
 
 /** What changes of the screen whichever enrolment it shows. */
-function sharedAfter(event: EnrolmentEvent): Partial<Screen> {
+function sharedAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
   switch (event.type) {
     case 'stepped':
     case 'chosen':
@@ -48,6 +50,11 @@ function sharedAfter(event: EnrolmentEvent): Partial<Screen> {
       return { said: '' };
     case 'answered':
       return event.decision && event.answer?.applied ? { said: words.saved } : {};
+    case 'tellAnswered':
+      if (screen.telling?.enrolment.id !== event.of) return {};
+      return {
+        said: (event.sent ? words.informed : words.notInformed)(undoneName(screen.telling.enrolment)),
+      };
     case 'undoing':
       return { undoing: true, undone: null };
     case 'undoWaiting':
@@ -56,6 +63,31 @@ function sharedAfter(event: EnrolmentEvent): Partial<Screen> {
       return { undoing: false, undone: undoneInWords(event.enrolment, event.answer) };
     case 'undoFailed':
       return { undoing: false, undone: { text: event.problem, failed: true } };
+    default:
+      return {};
+  }
+}
+
+/** Whom to tell: after a decision its family, until its message was opened; then whether it was sent is asked. */
+function informedAfter({ toTell, telling }: Screen, event: EnrolmentEvent): Partial<Screen> {
+  switch (event.type) {
+    case 'answered': {
+      const { answer, decision, enrolment } = event;
+      if (!answer?.applied || !decision || !enrolment) return {};
+      return { toTell: answer.toNotify ? { enrolment, followUp: answer } : null };
+    }
+    case 'tellOpened':
+      return { toTell: null, telling: event.telling };
+    case 'tellAnswered': {
+      if (telling?.enrolment.id !== event.of) return {};
+      const { enrolment, followUp } = telling;
+      return { telling: null, toTell: event.sent ? toTell : { enrolment, followUp } };
+    }
+    case 'undone':
+      return {
+        toTell: toTell?.enrolment.id === event.of ? null : toTell,
+        telling: telling?.enrolment.id === event.of ? null : telling,
+      };
     default:
       return {};
   }
@@ -73,7 +105,11 @@ function ownAfter(screen: Screen, event: EnrolmentEvent): Partial<Screen> {
     case 'called':
       return { busy: true, problem: null };
     case 'confirmationAsked':
-      return { asking: event.wanted };
+      return { asking: event.wanted && { ...event.wanted, why: event.why ?? ['repeated'] } };
+    case 'classFull': {
+      const details = { ...event.wanted.details, beyondPlaces: true };
+      return { busy: false, folded: false, asking: { ...event.wanted, details, why: ['full'] } };
+    }
     case 'waiting':
       return { waiting: event.on };
     case 'more':
@@ -101,7 +137,7 @@ function draftAfter(draft: Draft | null, event: EnrolmentEvent): Draft | null {
       return {
         version: followUp.version,
         reason: followUp.situation === situation ? (followUp.reason ?? '') : '',
-        classId: followUp.classId ?? '',
+        classId: followUp.classId ?? event.classId ?? '',
         firstDay: followUp.firstDay ?? '',
         ...draft,
         situation,

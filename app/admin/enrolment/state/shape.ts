@@ -11,6 +11,9 @@ export type Decision = DecisionDetails & { version: number; situation: Situation
 /** An unsaved decision. `editing`: somebody is still writing what goes with it. */
 export type Draft = Decision & { editing?: boolean };
 
+/** Why approving asks first: `repeated`, `full` for a class without a place, or a warning in words. */
+export type Doubt = 'repeated' | 'full' | { words: string };
+
 /** A decision that is pressed; `next`: whether the next enrolment is wanted after it. */
 export type Wanted = { situation: Situation; details: DecisionDetails; next: boolean };
 
@@ -22,7 +25,13 @@ export type Undoable = {
   until: number;
 };
 
-/** What the dialog shows besides the follow-up, all of it about the enrolment `id` but for the last four. */
+/** A family that is not yet told of the last decision, which this person made. */
+export type ToTell = { enrolment: ListedEnrolment; followUp: FollowUp };
+
+/** A family whose message was opened in WhatsApp; whether it was sent is asked. */
+export type Telling = ToTell & { model: string; to: 'responsavel' | 'pessoa' };
+
+/** What the dialog shows besides the follow-up, all of it about the enrolment `id` but for the last six. */
 export type Screen = {
   id: string;
   /** A call is on its way; `waiting`: it had no answer, and is made again by itself. */
@@ -32,8 +41,8 @@ export type Screen = {
   problem: string | null;
   /** Another administrator decided first. */
   overtaken: boolean;
-  /** Approving what may be repeated, to be confirmed. */
-  asking: Wanted | null;
+  /** Approving what is doubtful, or more than a class has places for, to be confirmed. */
+  asking: (Wanted & { why: Doubt[] }) | null;
   /** Whether 'Mais' is open. */
   more: boolean;
   /** Esc put what was being written out of sight; it stays unsaved. */
@@ -44,6 +53,8 @@ export type Screen = {
   said: string;
   undoing: boolean;
   undoWaiting: boolean;
+  toTell: ToTell | null;
+  telling: Telling | null;
   /** What became of an undo, about an enrolment that may not be on the screen. */
   undone: { text: string; failed: boolean } | null;
 };
@@ -58,12 +69,15 @@ export type OpenEnrolment = { screen: Screen | null; draft: Draft | null; last: 
 export type EnrolmentEvent = { of: string } & (
   | { type: 'opened' | 'left' | 'stepped' | 'chosen' | 'cancelled' | 'escaped' | 'called' | 'compared' }
   | { type: 'undoOffered'; enrolment: ListedEnrolment; followUp: FollowUp; now: number }
-  | { type: 'asked'; situation: Situation; followUp: FollowUp }
+  | { type: 'asked'; situation: Situation; followUp: FollowUp; classId?: string }
   | { type: 'typed'; shown: Draft; details: DecisionDetails }
-  | { type: 'confirmationAsked'; wanted: Wanted | null }
+  | { type: 'confirmationAsked'; wanted: Wanted | null; why?: Doubt[] }
+  | { type: 'classFull'; wanted: Wanted }
   | { type: 'sent'; decision: Decision }
   | { type: 'waiting' | 'undoWaiting' | 'more'; on: boolean }
-  | { type: 'answered'; answer: Changed | null; decision?: Decision }
+  | { type: 'answered'; answer: Changed | null; decision?: Decision; enrolment?: ListedEnrolment }
+  | { type: 'tellOpened'; telling: Telling }
+  | { type: 'tellAnswered'; sent: boolean }
   | { type: 'failed'; problem: string }
   | { type: 'undoing' | 'undoExpired' }
   | { type: 'undone'; enrolment: ListedEnrolment; answer: Changed | null }

@@ -3,17 +3,20 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { StoredEnrolment } from '../../../../domain/desk/sheet.ts';
 import type { Situation } from '../../../../domain/desk/situations.ts';
 import { useSession } from '../../../api/session.tsx';
+import { classesQuery, isClassFull } from '../../api/classes.ts';
 import { changeSituation, undoDecision } from '../../api/decisions.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';
 import { actionError } from '../../api/failure-text.ts';
 import { followUpQuery, summaryOf } from '../../api/follow-up.ts';
 import type { Changed, FollowUp, FollowUpSummary } from '../../api/follow-up-shape.ts';
 import { focusTitle } from '../../controls/focus-target.ts';
-import { setUnsavedValue, unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
-import { asksFirst, freshScreen, isAsking, mayBeRepeated, reduce } from './open-enrolment.ts';
+import { unsavedValue, useUnsavedValue } from '../../controls/unsaved.ts';
+import { asksFirst, freshScreen, isAsking, mayBeRepeated } from './open-enrolment.ts';
 import { recognised, recognisedUndo } from './own-change.ts';
-import type { Decision, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
+import type { Decision, Doubt, Draft, EnrolmentEvent, Screen, Undoable, Wanted } from './shape.ts';
+import { dispatchEvent, draftOf, LAST, SCREEN } from './stored-screen.ts';
 import { tryAgain } from './try-again.ts';
+import { useTelling } from './use-telling.ts';
 
 /** A call without an answer that is made again by itself: `wake` makes it now, `stop` no more. */
 type Waiting = { wake: () => void; stop: () => void };
@@ -78,17 +81,18 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
 
   /**
    * Runs one call at a time, and stores the state that it returns; null when nothing was
-   * changed. A call made meanwhile is dropped, or `waits`. `decision`: what is stored by it.
+   * changed. A call made meanwhile is dropped, or `waits`. `decision`: what is stored by it;
+   * `wanted`: what was pressed for it, to be asked about when a class is full.
    */
   async function change(
     call: () => Promise<Changed | null>,
-    { waits = false, decision }: { waits?: boolean; decision?: Decision } = {},
+    { waits = false, ...about }: { waits?: boolean; decision?: Decision; wanted?: Wanted } = {},
   ): Promise<Changed | null> {
     while (running.current.has(id)) {
       if (!waits) return null; // a double click is one click
       await running.current.get(id);
     }
-    const run = callAndTell(call, decision);
+    const run = callAndTell(call, about);
     running.current.set(id, run);
     const answer = await run;
     running.current.delete(id);
@@ -97,16 +101,23 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
 
   async function callAndTell(
     call: () => Promise<Changed | null>,
-    decision: Decision | undefined,
+    { decision, wanted }: { decision?: Decision; wanted?: Wanted },
   ): Promise<Changed | null> {
     dispatch({ type: 'called' });
     try {
       const answer = await call();
       client.setQueryData(followUpQuery(id).queryKey, answer);
       if (answer) onFollowUpChange(id, summaryOf(answer));
-      dispatch({ type: 'answered', answer, ...(decision && { decision }) });
+      const known = answer && { enrolment: { ...enrolment, ...summaryOf(answer) } };
+      dispatch({ type: 'answered', answer, ...(decision && { decision, ...known }) });
+      if (decision) void client.invalidateQueries({ queryKey: classesQuery.queryKey });
       return answer;
     } catch (error) {
+      if (wanted && isClassFull(error)) {
+        void client.invalidateQueries({ queryKey: classesQuery.queryKey });
+        dispatch({ type: 'classFull', wanted });
+        return null;
+      }
       dispatch({ type: 'failed', problem: actionError(error) });
       return null;
     }
@@ -127,13 +138,14 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
       },
     });
 
-  /** Decides as pressed on what is on the screen. `sure`: also about who may be repeated. */
-  async function decide(wanted: Wanted, sure = false) {
+  /** Decides as pressed on what is on the screen. `sure`: also about who may be repeated; `doubts`: what else is asked about first. */
+  async function decide(wanted: Wanted, sure = false, doubts: Doubt[] = []) {
     const seen = await known();
     if (!seen) return;
     const { situation, details, next } = wanted;
-    if (!sure && situation === 'aprovada' && mayBeRepeated(seen))
-      return dispatch({ type: 'confirmationAsked', wanted });
+    const why: Doubt[] = [...(mayBeRepeated(seen) ? (['repeated'] as const) : []), ...doubts];
+    if (!sure && situation === 'aprovada' && why.length > 0)
+      return dispatch({ type: 'confirmationAsked', wanted, why });
     const version = unsavedValue<Draft>(draftOf(id))?.version ?? seen.version;
     const decision = { situation, ...details, version };
     dispatch({ type: 'sent', decision });
@@ -141,7 +153,7 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     leaving.current.signal.addEventListener('abort', () => stop.abort());
     const send = async () =>
       recognised(await changeSituation(id, version, situation, decision), decision, user?.email);
-    const answer = await change(() => patiently(id, 'waiting', stop, send), { decision });
+    const answer = await change(() => patiently(id, 'waiting', stop, send), { decision, wanted });
     if (!answer?.applied) return;
     offerUndo(answer);
     const isWriting = unsavedValue<Draft>(draftOf(id)) !== undefined; // begun before, or meanwhile by a key
@@ -156,16 +168,18 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
   }
 
   /** Asks for what goes with a situation: the reason, or class and first day. Half-written answers stay. */
-  async function ask(situation: Situation) {
+  async function ask(situation: Situation, classId = '') {
     const now = await known();
-    if (now) dispatch({ type: 'asked', situation, followUp: now });
+    if (now) dispatch({ type: 'asked', situation, followUp: now, classId });
   }
 
-  function choose(situation: Situation) {
+  /** Decides, into a class or its line where one is given; asks first where something is written with it, or in doubt. */
+  function choose(situation: Situation, classId = '', doubts: Doubt[] = []) {
     dispatch({ type: 'chosen' });
     const { situation: standing } = followUp.data ?? enrolment; // a key may come before the follow-up
-    if (asksFirst(situation, standing)) return void ask(situation);
-    void decide({ situation, details: {}, next: situation === 'aprovada' });
+    if (asksFirst(situation, standing)) return void ask(situation, classId);
+    const details = classId ? { classId } : {};
+    void decide({ situation, details, next: situation === 'aprovada' }, false, doubts);
   }
 
   /** Takes the last decision back, and opens its enrolment: whoever undoes wants to decide otherwise. */
@@ -196,8 +210,16 @@ export function useOpenEnrolment({ enrolment, goOn, onSelect, onFollowUpChange }
     return open;
   }
 
+  const tell = useTelling({
+    shown: id,
+    telling: screen.telling,
+    dispatch: dispatchEvent,
+    onFollowUpChange,
+  });
+
   return {
     followUp,
+    tell,
     screen,
     draft,
     last,
@@ -222,24 +244,3 @@ export type MakeChange = OpenedEnrolment['change'];
 export type Followed = { enrolment: StoredEnrolment; state: FollowUp; busy: boolean; change: MakeChange };
 
 type WithoutOf<Event> = Event extends unknown ? Omit<Event, 'of'> : never;
-
-// Where the state is: beside the unsaved texts, because what is not stored yet outlives the dialog.
-const SCREEN = 'screen';
-const LAST = 'undo';
-const draftOf = (id: string) => `${id} decision`;
-
-/** Tells what dispatch; also when the dialog is closed by then. */
-function dispatchEvent(event: EnrolmentEvent): void {
-  const name = draftOf(event.of);
-  const { screen, draft, last } = reduce(
-    {
-      screen: unsavedValue<Screen>(SCREEN) ?? null,
-      draft: unsavedValue<Draft>(name) ?? null,
-      last: unsavedValue<Undoable>(LAST) ?? null,
-    },
-    event,
-  );
-  setUnsavedValue(SCREEN, screen ?? undefined);
-  setUnsavedValue(name, draft ?? undefined);
-  setUnsavedValue(LAST, last ?? undefined);
-}

@@ -1,0 +1,62 @@
+import { deciding as words } from '../../../../content/desk.ts';
+import { todayInBrazil } from '../../../../domain/dates.ts';
+import { preparedMessages } from '../../../../domain/desk/family-message.ts';
+import { situationPath } from '../../../../domain/enrolment/protocol.ts';
+import { SecondaryButton } from '../../../ui/Button.tsx';
+import { ChatLink } from '../../../ui/ChatLink.tsx';
+import type { MadeLink } from '../../api/decisions.ts';
+import { undoneName } from '../state/open-enrolment.ts';
+import type { Telling, ToTell } from '../state/shape.ts';
+import { useStateOf } from '../state/use-state-of.ts';
+import type { Tell } from '../state/use-telling.ts';
+
+type Props = { toTell: ToTell | null; telling: Telling | null; tell: Tell };
+
+/** Beside what was decided last: opens the message to the family, and asks whether it was sent. Source: docs/ux.md §8.5. */
+export function TellFamily({ toTell, telling, tell }: Props) {
+  return (
+    <>
+      {telling && (
+        <>
+          <p role="status">{words.didYouSend(undoneName(telling.enrolment))}</p>
+          {!toTell && (
+            <SecondaryButton onClick={() => void tell.answerSent(true)}>{words.sent}</SecondaryButton>
+          )}
+          <SecondaryButton onClick={() => void tell.answerSent(false)}>{words.notSent}</SecondaryButton>
+        </>
+      )}
+      {toTell && <Message key={toTell.enrolment.id} toTell={toTell} tell={tell} isNext={telling !== null} />}
+    </>
+  );
+}
+
+function Message({ toTell, tell, isNext }: { toTell: ToTell; tell: Tell; isNext: boolean }) {
+  const { enrolment, followUp } = toTell;
+  const [made, setMade] = useStateOf<MadeLink | null>(enrolment.id, null);
+  const name = undoneName(enrolment);
+  const [first] = preparedMessages(enrolment, {
+    ...followUp,
+    confirmed: followUp.criteria.responsavel,
+    guardianUntil: '',
+    eraseOn: null,
+    link: made && { address: location.origin + situationPath(made.code), until: made.until },
+    today: todayInBrazil(),
+  });
+  if (!first) return null;
+  if (first.carriesLink && !made)
+    return (
+      <SecondaryButton onClick={async () => setMade(await tell.linkFor(toTell), enrolment.id)}>
+        {words.tellWithLink(name)}
+      </SecondaryButton>
+    );
+  return (
+    <ChatLink
+      className="button button--secondary"
+      href={first.link}
+      onClick={() => tell.open({ ...toTell, model: first.model, to: first.to })}
+    >
+      {(isNext ? words.tellNext : words.tell)(name)}
+      <span className="vh"> (abre em outra página)</span>
+    </ChatLink>
+  );
+}

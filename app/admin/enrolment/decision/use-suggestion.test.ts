@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { DeskClass } from '../../../../domain/desk/classes.ts';
+import type { ListedEnrolment } from '../../api/enrolments.ts';
+import { suggestionOf } from './use-suggestion.ts';
+
+const one = (id: string, changes: Partial<DeskClass> = {}): DeskClass => ({
+  ...{ id, name: id, modality: null, days: null, time: null, teacher: null, waiting: 0 },
+  ...{ ageFrom: 6, ageTo: 15, places: 20, pupils: 12, ofProject: true, active: true },
+  ...changes,
+});
+const child = (classId: string | null = null) =>
+  ({ dataNascimento: null, idade: 14, classId }) as unknown as ListedEnrolment;
+
+test.each([
+  ['the class that fits and has a place', [one('children')], null, 'into children'],
+  ['its line when it is full', [one('children', { pupils: 20 })], null, 'wait children'],
+  ['a choice when none fits', [one('adults', { ageFrom: 16, ageTo: null })], null, 'choose'],
+  ['nothing when no class is the project’s', [one('personal', { ofProject: false })], null, 'none'],
+  ['nothing when the only class ended', [one('children', { active: false })], null, 'none'],
+  [
+    'the class that somebody waits for',
+    [one('children'), one('other', { pupils: 0 })],
+    'children',
+    'into children',
+  ],
+  [
+    'another where the awaited one is still full',
+    [one('children', { pupils: 20 }), one('other')],
+    'children',
+    'into other',
+  ],
+])('suggested is %s', (_what, classes, classId, wanted) => {
+  const suggestion = suggestionOf(classes, child(classId));
+  const name = 'class' in suggestion ? ` ${suggestion.class?.id}` : '';
+  expect(`${suggestion.kind}${name}`).toBe(wanted);
+});

@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
+import { detail, inDetail, openDetail, ownDesk, switchKeysOn, validCpf, view } from '../support/desk.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+// Deciding with the class, and telling the family. Every number stands in docs/ux.md §8.5.
+
+const desk = ownDesk((desk) => desk.setChildrensClass());
+
+const bar = (page: Page) => detail(page).locator('.decision');
+const shownName = (page: Page) => detail(page).locator('.detail__name');
+const APPROVE = 'Aprovar em Jiu-Jitsu Infantil';
+
+/** Enrols children with a guardian, nothing doubtful about them, and shows only them; the first stands first. */
+async function enrolChildren(page: Page, word: string, count: number, changes: Record<string, unknown> = {}) {
+  const names = Array.from({ length: count }, (_, at) => `${word}${String.fromCharCode(97 + at)} de Teste`);
+  for (const [at, nome_completo] of names.toReversed().entries()) {
+    const number = word.length * 100 + at;
+    await desk.enrol({
+      ...{
+        nome_completo,
+        cpf: validCpf(number),
+        telefone_whatsapp: `6291111${String(number).padStart(4, '0')}`,
+      },
+      ...{
+        nome_responsavel: 'Responsável de Teste',
+        telefone_responsavel: `6292222${String(number).padStart(4, '0')}`,
+      },
+      ...changes,
+    });
+  }
+  await page.getByRole('searchbox').fill(word);
+  await expect(page.locator('.enrolments__row')).toHaveCount(count);
+  return names;
+}
+
+/** Opens a link to WhatsApp and comes back. */
+async function sendByWhatsApp(page: Page, link: Locator) {
+  const conversation = page.context().waitForEvent('page');
+  await link.click();
+  await (await conversation).close();
+}
+
+test.beforeEach(({ context }) =>
+  context.route('https://wa.me/**', (route) => route.fulfill({ body: 'conversa' })),
+);
+
+test('ten new enrolments are decided and their families told in at most thirty actions', async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  await signIn();
+  const names = await enrolChildren(page, 'Peroba', 10);
+  let actions = 0;
+  const act = async (what: Locator, how = (it: Locator) => it.click()) => {
+    actions += 1;
+    await how(what);
+  };
+  await act(view(page, names[0] ?? ''));
+  for (const [at, name] of names.entries()) {
+    await expect(shownName(page)).toHaveText(name);
+    await act(inDetail(page, APPROVE));
+    const tell = bar(page).getByRole('link', { name: /^(Mandei\. )?Avisar/ });
+    await expect(tell).toContainText(`${at === 0 ? '' : 'Mandei. '}Avisar ${name.split(' ')[0]}`);
+    await expect(tell).toHaveAttribute('href', /wa\.me\/5562922220\d+\?text=.*aprovada/); // the guardian, and her gender
+    await act(tell, (link) => sendByWhatsApp(page, link));
+  }
+  await act(inDetail(page, 'Mandei'));
+  await expect(bar(page)).toContainText('foi avisada.');
+  expect(actions).toBeLessThanOrEqual(30);
+  const told = `select count(*)::int as told from private.acompanhamentos a join public.inscricoes_projeto i on i.id = a.inscricao_id
+    where i.nome_completo like 'Peroba%' and a.situacao = 'aprovada' and a.turma_id is not null and not a.a_avisar`;
+  await expect.poll(() => runSql(desk.server, told)).toEqual([{ told: 10 }]);
+});
+
+test('a message that was not sent leaves the family to be told, and one that is not answered for too', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const [first = '', second = ''] = await enrolChildren(page, 'Embiruçu', 2, { sexo: 'masculino' });
+  await openDetail(page, first);
+  await inDetail(page, APPROVE).click();
+  const tell = bar(page).getByRole('link', { name: /Avisar/ });
+  await expect(tell).toHaveAttribute('href', /aprovado%20no|aprovado\+no|aprovado no/);
+  await sendByWhatsApp(page, tell);
+  await expect(bar(page)).toContainText(`Mandou a mensagem de ${first.split(' ')[0]}?`);
+  expect(await violations(page)).toEqual([]);
+  await inDetail(page, 'Não mandei').click();
+  await expect(bar(page)).toContainText('continua em A avisar.');
+  await expect(tell).toContainText(`Avisar ${first.split(' ')[0]}`);
+  await sendByWhatsApp(page, tell);
+  await page.keyboard.press('Escape'); // unanswered
+  await expect(page.getByRole('row', { name: first })).toContainText('A avisar');
+  await openDetail(page, second);
+  await expect(bar(page)).not.toContainText('Mandou');
+});
+
+test('a full class makes the waiting list the first choice, and is gone over only when it is meant', async ({
+  page,
+  signIn,
+  mishaps,
+}) => {
+  await signIn();
+  const names = await enrolChildren(page, 'Sucupirinha', 3);
+  const [taken] = await runSql<{ n: number }>(
+    desk.server,
+    `select count(*)::int as n from private.acompanhamentos where situacao = 'aprovada' and turma_id is not null`,
+  );
+  const places = (taken?.n ?? 0) + 1;
+  await desk.setChildrensClass('6 to 15', places);
+  await openDetail(page, names[0] ?? '');
+  await expect(bar(page)).toContainText(`${places - 1} de ${places} vagas`);
+  await desk.setChildrensClass('6 to 15', places - 1); // the last one is given away meanwhile
+  await inDetail(page, APPROVE).click();
+  await expect(bar(page)).toContainText('A turma está cheia. Aprovar além das vagas?');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape'); // asks no more; nothing is decided
+  await expect(inDetail(page, 'Aprovar além das vagas')).toBeHidden();
+  await expect(detail(page)).toBeVisible();
+  await inDetail(page, 'Cancelar').click();
+
+  const wait = inDetail(page, 'Lista de espera: Jiu-Jitsu Infantil');
+  await wait.click();
+  await expect(detail(page).locator('.detail__facts')).toContainText('Lista de espera');
+  await expect(detail(page).locator('.detail__facts')).toContainText('Jiu-Jitsu Infantil');
+  await expect(wait).toHaveCount(0);
+
+  await inDetail(page, 'Próxima inscrição').click();
+  await expect(shownName(page)).toHaveText(names[1] ?? '');
+  await inDetail(page, 'Aprovar com turma e primeiro dia').click();
+  const field = detail(page).getByLabel('Turma (opcional)');
+  await field.selectOption({ label: await optionOf(field, 'Jiu-Jitsu Infantil') });
+  await expect(bar(page)).toContainText('Turma cheia.');
+  await inDetail(page, 'Gravar e ir à próxima').click();
+  await inDetail(page, 'Aprovar além das vagas').click();
+  await expect(shownName(page)).toHaveText(names[2] ?? '');
+
+  await inDetail(page, 'Aprovar com turma e primeiro dia').click();
+  await field.selectOption({ label: await optionOf(field, 'Muay Thai') });
+  await expect(bar(page)).toContainText('Fora da idade desta turma: 16 anos ou mais.');
+  await expect(field.locator('option')).not.toContainText([/Personal Fight/]);
+  await field.selectOption('Aprovar sem turma');
+  await inDetail(page, 'Só gravar').click();
+  await expect(detail(page).locator('.detail__facts')).toContainText('Aprovada');
+  await expect(detail(page).locator('.detail__facts')).not.toContainText('Muay Thai');
+  await desk.setChildrensClass();
+  mishaps.length = 0; // the browser reports what was refused for want of a place
+});
+
+/** The whole text of the option that begins with this name. */
+const optionOf = async (field: Locator, name: string) =>
+  (await field.locator('option').allTextContents()).find((text) => text.startsWith(name)) ?? '';
+
+test('the key a asks only where something is doubtful', async ({ page, signIn }) => {
+  await switchKeysOn(page);
+  await signIn();
+  const [first = '', second = ''] = await enrolChildren(page, 'Cagaita', 2);
+  await runSql(
+    desk.server,
+    `update public.inscricoes_projeto set nome_responsavel = null where nome_completo = '${second}'`,
+  );
+  await page.reload();
+  await page.getByRole('searchbox').fill('Cagaita');
+  await openDetail(page, first);
+  await expect(inDetail(page, APPROVE)).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(shownName(page)).toHaveText(second); // nothing was asked
+  await expect(inDetail(page, APPROVE)).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(bar(page)).toContainText(/Confira antes: .*responsável.* Aprovar assim mesmo\?/);
+  await inDetail(page, 'Aprovar assim mesmo').click();
+  await expect(detail(page).locator('.detail__facts')).toContainText('Aprovada');
+  await inDetail(page, 'Mais').click();
+  await expect(detail(page).getByRole('button', { name: 'Em análise' })).toHaveCount(0); // set by what comes alone
+});
