@@ -52,6 +52,7 @@ export const messagePlaces = {
   until: 'ate',
   className: 'turma',
   firstDay: 'primeiro_dia',
+  approved: 'aprovado',
   link: 'link',
   linkUntil: 'link_ate',
 } as const satisfies Record<keyof Facts, string>;

@@ -101,6 +101,7 @@ export const settingsPage = {
       until: '05/12/2026',
       className: 'Turma · 18:00 · Segunda a sexta',
       firstDay: '01/12/2026',
+      approved: 'aprovado(a)',
       link: 'https://…/situacao',
       linkUntil: '30/12/2026',
     },

@@ -102,7 +102,7 @@ export const SETTINGS = {
   mensagem_aprovada: {
     ...MESSAGE,
     words: 'mensagem: aprovada',
-    places: ['nome', 'protocolo', 'turma', 'primeiro_dia', 'ate'],
+    places: ['nome', 'protocolo', 'turma', 'primeiro_dia', 'ate', 'aprovado'],
     needs: ['nome'],
   },
   mensagem_espera: {

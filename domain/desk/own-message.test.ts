@@ -11,6 +11,7 @@ const FACTS = {
   until: '05/12/2026',
   className: 'Muay Thai · 19:00',
   firstDay: '01/12/2026',
+  approved: 'aprovada',
   link: 'https://casa.test/situacao#abc',
   linkUntil: '30/12/2026',
 };

@@ -22,7 +22,7 @@ create view private.ajustes_que_ha as select * from (values
     ('guardar_auditoria_meses', 'prazo', 1, 120, null, null),
     ('mensagem_contato', 'mensagem', 0, 1000, '{nome,protocolo}', '{nome}'),
     ('mensagem_falta_documento', 'mensagem', 0, 1000, '{nome,protocolo,motivo,link,link_ate}', '{nome,motivo,link}'),
-    ('mensagem_aprovada', 'mensagem', 0, 1000, '{nome,protocolo,turma,primeiro_dia,ate}', '{nome}'),
+    ('mensagem_aprovada', 'mensagem', 0, 1000, '{nome,protocolo,turma,primeiro_dia,ate,aprovado}', '{nome}'),
     ('mensagem_espera', 'mensagem', 0, 1000, '{nome,protocolo}', '{nome}'),
     ('mensagem_ainda_quer', 'mensagem', 0, 1000, '{nome,protocolo,ate}', '{nome,ate}'),
     ('mensagem_nao_aprovada', 'mensagem', 0, 1000, '{nome,protocolo,motivo}', '{nome,motivo}'),

@@ -52,7 +52,7 @@ const FROZEN: Record<string, string> = {
   '20261125000064_registro.sql': '04dce8b1dc12',
   '20261125000067_espera_da_familia.sql': '1c2b874f5340',
   '20261125000070_ajustes.sql': 'd92113e2ce25',
-  '20261125000071_mensagens.sql': 'c30d6b8d3bb5',
+  '20261125000071_mensagens.sql': '2bb658c35a6f',
   '20261125000080_para_fazer.sql': '3132f14bd613',
   '20261125000095_nada_por_cima.sql': '82680cebd59a',
 };
