@@ -55,6 +55,10 @@ export async function build(supabase = null) {
         treeshake: { propertyReadSideEffects: false },
         // Small ones that the form and the desk both need pack better together.
         output: {
+          // Forty bits tell two releases of a file apart, and each page names a hundred of them.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { deciding, desk } from '../../content/desk.ts';
+import { deciding } from '../../content/deciding.ts';
+import { desk } from '../../content/desk.ts';
 import { documentView } from '../../content/document-view.ts';
 import { printing } from '../../content/print-export.ts';
 import { CLASSES } from '../../domain/desk/classes.ts';

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { desk, deciding as words } from '../../../content/desk.ts';
+import { deciding as words } from '../../../content/deciding.ts';
+import { desk } from '../../../content/desk.ts';
 import { printing } from '../../../content/print-export.ts';
 import { retention } from '../../../content/retention.ts';
 import { Alert } from '../../ui/Alert.tsx';

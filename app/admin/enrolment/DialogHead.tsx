@@ -1,4 +1,5 @@
-import { desk, deciding as words } from '../../../content/desk.ts';
+import { deciding as words } from '../../../content/deciding.ts';
+import { desk } from '../../../content/desk.ts';
 import { writtenDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/desk/flags.ts';
 import { nameOf } from '../../../domain/desk/sheet.ts';

@@ -1,4 +1,4 @@
-import { evidence as words } from '../../../content/desk.ts';
+import { evidence as words } from '../../../content/deciding.ts';
 import { ageOn, todayInBrazil } from '../../../domain/dates.ts';
 import { isGuardianMissing } from '../../../domain/desk/flags.ts';
 import { isMinor, NOT_GIVEN, written } from '../../../domain/desk/sheet.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { desk, deciding as words } from '../../../../content/desk.ts';
+import { deciding as words } from '../../../../content/deciding.ts';
+import { desk } from '../../../../content/desk.ts';
 import {
   classInWords,
   type DeskClass,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
-import { deciding as words } from '../../../../content/desk.ts';
+import { deciding as words } from '../../../../content/deciding.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
 import { Button, SecondaryButton } from '../../../ui/Button.tsx';
 import { focusTitle } from '../../controls/focus-target.ts';

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { desk, deciding as words } from '../../../../content/desk.ts';
+import { deciding as words } from '../../../../content/deciding.ts';
+import { desk } from '../../../../content/desk.ts';
 import { situationInWords } from '../../../../domain/desk/situations.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SecondaryButton } from '../../../ui/Button.tsx';

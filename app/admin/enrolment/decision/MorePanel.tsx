@@ -1,4 +1,4 @@
-import { deciding as words } from '../../../../content/desk.ts';
+import { deciding as words } from '../../../../content/deciding.ts';
 import { SITUATIONS, type Situation } from '../../../../domain/desk/situations.ts';
 import { SecondaryButton } from '../../../ui/Button.tsx';
 import { LIKELY } from './DecisionBar.tsx';

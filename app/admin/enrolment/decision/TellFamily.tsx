@@ -1,4 +1,4 @@
-import { deciding as words } from '../../../../content/desk.ts';
+import { deciding as words } from '../../../../content/deciding.ts';
 import { todayInBrazil } from '../../../../domain/dates.ts';
 import { preparedMessages } from '../../../../domain/desk/family-message.ts';
 import { situationPath } from '../../../../domain/enrolment/protocol.ts';

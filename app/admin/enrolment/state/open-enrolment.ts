@@ -1,4 +1,4 @@
-import { deciding as words } from '../../../../content/desk.ts';
+import { deciding as words } from '../../../../content/deciding.ts';
 import { firstNameOf } from '../../../../domain/desk/sheet.ts';
 import { NEEDS_REASON, type Situation, situationInWords } from '../../../../domain/desk/situations.ts';
 import type { ListedEnrolment } from '../../api/enrolments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deciding as words } from '../../../../content/desk.ts';
+import { deciding as words } from '../../../../content/deciding.ts';
 import {
   about,
   after,
