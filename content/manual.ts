@@ -40,7 +40,7 @@ export const manual = {
       title: '3. Ler a ficha e o documento',
       points: [
         'Toque em Ver, ou na linha: ficha e documento lado a lado; no celular, em abas.',
-        'O documento aparece ao lado. Use Girar, Ampliar e Tela cheia para ler o nome e o NIS, e marque o que conferiu, se quiser.',
+        'Use Girar, Ampliar e Tela cheia para ler o nome e o NIS. Marque o que conferiu, se quiser.',
         'PDF também aparece na página. Se precisou baixar, apague o arquivo do computador depois de conferir.',
         'Doc, na lista, baixa direto. O link vale 60 segundos. Documento novo: a família mandou outro; abre o mais novo.',
       ],
@@ -54,9 +54,9 @@ export const manual = {
     {
       title: '4. Decidir e avisar a família',
       points: [
-        'Os botões estão embaixo; em Mais, as outras situações. Falta documento e Não aprovada pedem o motivo: a família vai ler, use palavras simples.',
-        'Aprovar em… põe na turma que serve e abre a seguinte; a seta ao lado dá outra turma e o primeiro dia. Depois toque em Avisar e diga se mandou.',
-        'Várias de uma vez: marque as linhas e toque em Aprovar em…, Turma… ou Avisar…. Errou? Toque em Desfazer, por um minuto. Escreva em Notas só o que a família poderia ler.',
+        'Os botões estão embaixo; em Mais, as outras situações. O motivo de Falta documento e de Não aprovada a família lê: use palavras simples.',
+        'Aprovar em… põe na turma que serve e abre a seguinte; a seta dá outra turma e o primeiro dia. Toque em Avisar e diga se mandou.',
+        'Várias de uma vez: marque as linhas. Errou? Toque em Desfazer, por um minuto. Em Notas, só o que a família poderia ler.',
         'O botão do WhatsApp abre a conversa com o texto pronto; quem manda é você. Se a pessoa tem menos de 18 anos, fale primeiro com o responsável.',
         'Pedido da família: desistir ou outro telefone. Confirme ou dispense; chame primeiro no novo. De menor, diga se é do responsável. Responsável chegou: o que faltava veio pelo link.',
         'Recebeu foto de documento pelo WhatsApp? Confira e anote na inscrição. Se tem de ficar guardada, marque Falta documento e peça que a família a mande pelo link da inscrição. Depois apague a foto da conversa e do celular.',

@@ -248,7 +248,7 @@ test('families are told one after the other by Enter alone; only what was sent i
   expect(await historyOf('Baru Segundo')).toHaveLength(1); // nothing is recorded before the yes
   await page.keyboard.press('Enter');
 
-  await expect(dialog).toContainText('Dália foi aprovado(a)');
+  await expect(dialog).toContainText('Dália foi aprovada');
   await expect(chat).toBeFocused();
   await openChat(context, page);
   await dialog.getByRole('button', { name: 'Não mandei' }).click();

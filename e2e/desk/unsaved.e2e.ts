@@ -297,7 +297,7 @@ test('a tab that locks, or whose session ended, leaves another tab alone', async
   await expectUntouched();
 
   await enter(page, ADMIN);
-  await expect(page.getByRole('row', { name: /Araticum/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Araticum de Duas Abas/ })).toBeVisible();
   await runSql(
     server,
     'delete from auth.sessions where id = (select id from auth.sessions order by created_at desc limit 1)',

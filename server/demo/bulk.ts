@@ -90,7 +90,7 @@ const FOLLOWED = `
   select k.inscricao_id, k.criada_em, k.nome, k.nomes, k.cpf, k.protocolo, k.telefone, k.telefone_responsavel, k.recado, k.idade, k.cidade, k.documento, k.condicao,
     k.sem_responsavel, k.semelhancas, s.situacao,
     case when s.situacao in ('falta-documento', 'nao-aprovada') then 'Demonstração' end,
-    case when s.situacao not in ('nova', 'em-analise') then k.criada_em + interval '2 days' end,
+    case when s.situacao not in ('nova', 'em-analise') then least(now(), greatest(k.criada_em + interval '2 days', now() - interval '20 days')) end,
     private.se_avisa(s.situacao) and abs(hashtext(k.nome)::bigint) % 20 = 0,
     case when s.situacao = 'aprovada' and abs(hashtext(k.nome)::bigint) % 10 > 0 then t.ids[1 + abs(hashtext(k.cpf)::bigint) % cardinality(t.ids)] end
   from private.chaves_das_inscricoes k
