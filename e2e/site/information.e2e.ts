@@ -221,7 +221,7 @@ test.describe('what the privacy notice says of the browser', () => {
     await (await openMore(page)).locator('summary', { hasText: printing.options }).click();
     await page.getByLabel(printing.signatures).check();
     await page.getByRole('button', { name: deskKeys.open }).click();
-    await page.getByLabel(deskKeys.switch).uncheck();
+    await page.getByLabel(deskKeys.switch).check();
     const table = privacy.sections.flatMap(({ table }) => table?.rows ?? []);
     const named = table
       .flat(2)
