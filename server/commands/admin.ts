@@ -19,7 +19,7 @@ import type { Command, Terminal } from './command.ts';
 
 const USAGE = `Uso: npm run admin -- <comando>
 
-  add <e-mail> [papel]   cria uma conta da equipe (papel: direcao, que é o normal, ou secretaria)
+  add <e-mail> [papel]   cria uma conta da equipe (papel: direcao, que é o normal, secretaria ou professor)
   role <e-mail> <papel>  muda o papel
   disable <e-mail>       tira o acesso na hora e encerra as sessões
   enable <e-mail>        devolve o acesso
