@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sideways, violations } from '../support/axe.ts';
+import { runSql } from '../support/database.ts';
 import { Desk, openExport, openFilters, openMore } from '../support/desk.ts';
 import { jpegFile, plain } from '../support/document-files.ts';
 import { expect, openForm, send, test, toast } from '../support/fixtures.ts';
@@ -109,9 +110,15 @@ test('the signed-in desk fits a narrow window and text twice as large, with noth
     telefone_responsavel: '62900000001',
     contato_recados: 'https://example.com/um-endereco-comprido-que-nao-quebra-sozinho',
   };
+  await desk.enrol({ ...person, nome_completo: 'Pessoa de Teste sem Documento' });
+  await runSql(
+    server,
+    `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'Teste', versao = versao + 1 where nome = 'Pessoa de Teste sem Documento'`,
+  );
   await desk.enrol(person);
   await desk.enrol(person, jpegFile(await plain(1200, 800, '#d8d4c8').jpeg().toBuffer()));
   await signIn();
+  await page.getByRole('button', { name: /^Todas/ }).click(); // whatever situation an enrolment is in
 
   await test.step('the list is printed on white, too', async () => {
     await page.emulateMedia({ media: 'print' });
