@@ -76,6 +76,7 @@ for (const viewport of SIZES) {
         await page.getByRole('button', { name: 'Fechar' }).click();
         await open(page, 'Registro');
         const table = page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
+        await page.getByLabel('Mostrar').selectOption('Tudo, linha por linha');
         await expect(table.getByText('viu ficha').first()).toBeVisible();
         if (NOTES_READS) await expect(table.getByText('entrou').first()).toBeVisible();
         await expect(table.getByText(ADMIN.email).first()).toBeVisible();

@@ -36,13 +36,20 @@ const ENTRY: WireNames<StoredEntry> = {
   details: 'detalhes',
 };
 
-/** Fifty entries, newest first, before the number `before`; of one person and one day (yyyy-mm-dd) where given. */
+/** Which entries are wanted: what was done, who signed in and looked at what, or all. */
+export type AuditKind = 'done' | 'looked' | 'all';
+
+const KINDS: Readonly<Record<AuditKind, string | null>> = { done: 'feito', looked: 'visto', all: null };
+
+/** So many entries, newest first, before the number `before`; of one person and one day (yyyy-mm-dd) where given. */
 export async function listAudit(
+  kind: AuditKind,
+  size: number,
   before: number | null,
   person: string | null,
   day: string | null,
 ): Promise<AuditEntry[]> {
-  const wanted = { antes: before, pessoa: person, dia: day, quantas: 50 };
+  const wanted = { antes: before, pessoa: person, dia: day, quantas: size, tipo: KINDS[kind] };
   const entries = eachNamed<StoredEntry>(await callFunction('auditoria', wanted), ENTRY);
   return entries.map((entry) => ({ ...entry, change: entry.details.que, settings: changedSettings(entry) }));
 }
