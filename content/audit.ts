@@ -90,6 +90,8 @@ export const auditPage = {
   },
   /** An action, and how often within an hour. */
   times: (action: string, times: number) => (times === 1 ? action : `${action} ${times} vezes`),
+  /** Of the list, within an hour. */
+  rows: (number: string) => `linhas: ${number}`,
   enrolments: (number: number) => `${number} inscrições`,
   person: 'Pessoa',
   everybody: 'Todas as pessoas',

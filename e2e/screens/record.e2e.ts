@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../../kit/site.ts';
-import { violations } from '../support/axe.ts';
+import { sideways, violations } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { openFollowUp, ownDesk } from '../support/desk.ts';
 import { nisPdf } from '../support/document-files.ts';
@@ -15,8 +15,6 @@ const desk = ownDesk(async (desk) => {
 
 const table = (page: Page) => page.getByRole('table', { name: 'Acessos, do mais novo para o mais antigo' });
 const show = (page: Page, words: string) => page.getByLabel('Mostrar').selectOption(words);
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 for (const viewport of [
   { width: 360, height: 740 },

@@ -1,3 +1,4 @@
+import { sideways } from '../support/axe.ts';
 import { runSql } from '../support/database.ts';
 import { ownDesk, view } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -7,8 +8,8 @@ import { expect, test } from '../support/fixtures.ts';
 const LONG = 'Maria Aparecida Conceição dos Santos Albuquerque de Exemplo';
 
 ownDesk(async (desk) => {
-  const marked = { nome_completo: LONG, cidade: 'Aparecida de Goiânia', nome_responsavel: null };
-  await desk.enrolPeople([marked, marked, { nome_completo: 'Ipê Exemplo' }]);
+  const noted = { nome_completo: LONG, cidade: 'Aparecida de Goiânia', nome_responsavel: null };
+  await desk.enrolPeople([noted, noted, { nome_completo: 'Ipê Exemplo' }]);
   await runSql(
     desk.server,
     `update private.acompanhamentos set situacao = 'falta-documento', motivo = 'o NIS', decidida_em = now(), a_avisar = true,
@@ -29,28 +30,26 @@ for (const [width, height] of [
       const rows = page.locator('.enrolments__row');
       await expect(rows).toHaveCount(3);
       for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBe(45);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
 
-      const marked = rows.filter({ hasText: LONG }).first();
-      const seen = await marked.locator('.badge--look:not(.badge--rest)').all();
+      const noted = rows.filter({ hasText: LONG }).first();
+      const seen = await noted.locator('.badge--look:not(.badge--rest)').all();
       expect(seen).toHaveLength(3);
-      const slot = await marked.locator('.enrolments__situation').boundingBox();
-      let end = (await marked.locator('bdi').boundingBox())?.x ?? Number.NaN;
-      for (const box of [...seen, marked.locator('.enrolments__situation .badge')]) {
+      const slot = await noted.locator('.enrolments__situation').boundingBox();
+      let end = (await noted.locator('bdi').boundingBox())?.x ?? Number.NaN;
+      for (const box of [...seen, noted.locator('.enrolments__situation .badge')]) {
         const { x, width } = (await box.boundingBox()) ?? { x: Number.NaN, width: Number.NaN };
         expect(x).toBeGreaterThanOrEqual(end); // one beside the other
         end = x + width;
       }
       expect(slot?.width).toBe(128);
-      expect((await marked.locator('bdi').boundingBox())?.width).toBeGreaterThanOrEqual(96);
-      await expect(marked.locator('bdi')).toHaveAttribute('title', LONG);
-      const marks = await marked.locator('.badge--look').allTextContents();
+      expect((await noted.locator('bdi').boundingBox())?.width).toBeGreaterThanOrEqual(96);
+      await expect(noted.locator('bdi')).toHaveAttribute('title', LONG);
+      const marks = await noted.locator('.badge--look').allTextContents();
       const rest = marks.slice(2, -1);
       expect(marks.at(-1)).toBe(`+${rest.length}`);
-      await expect(marked.locator('.badges__more')).toHaveAttribute('title', rest.join(', '));
+      await expect(noted.locator('.badges__more')).toHaveAttribute('title', rest.join(', '));
       for (const mark of ['Sem responsável', 'Documento novo']) expect(marks).toContain(mark);
-      for (const mark of rest) await expect(marked.getByRole('cell').first()).toContainText(mark);
+      for (const mark of rest) await expect(noted.getByRole('cell').first()).toContainText(mark);
       await expect(view(page, LONG).first()).toBeVisible();
     });

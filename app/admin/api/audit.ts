@@ -21,8 +21,12 @@ type Detail = string | number | boolean | (string | number | boolean)[];
 /** Settings that changed, each by its name, from what to what; of a closed time its day, 20261231. */
 export type ChangedSetting = { name: string; from: unknown; to: unknown };
 
-/** `change`: which change it was, by its code, where the action alone does not say it. */
-export type AuditEntry = StoredEntry & { change?: Detail | undefined; settings?: ChangedSetting[] };
+/** `change`: which change it was, by its code, where the action alone does not say it. `rows`: of the list, that were seen. */
+export type AuditEntry = StoredEntry & {
+  rows: number;
+  change?: Detail | undefined;
+  settings?: ChangedSetting[];
+};
 
 const ENTRY: WireNames<StoredEntry> = {
   number: 'numero',
@@ -51,7 +55,12 @@ export async function listAudit(
 ): Promise<AuditEntry[]> {
   const wanted = { antes: before, pessoa: person, dia: day, quantas: size, tipo: KINDS[kind] };
   const entries = eachNamed<StoredEntry>(await callFunction('auditoria', wanted), ENTRY);
-  return entries.map((entry) => ({ ...entry, change: entry.details.que, settings: changedSettings(entry) }));
+  return entries.map((entry) => ({
+    ...entry,
+    rows: Number(entry.details.linhas) || 0,
+    change: entry.details.que,
+    settings: changedSettings(entry),
+  }));
 }
 
 /** Empty for entries of other actions, and of releases before 1.2, which tell the names alone. */

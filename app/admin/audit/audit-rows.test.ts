@@ -13,6 +13,7 @@ const entry = (part: Partial<AuditEntry>): AuditEntry => ({
   accountEmail: null,
   protocol: null,
   details: {},
+  rows: 0,
   ...part,
 });
 
@@ -20,9 +21,9 @@ const looks = [
   entry({ action: 'saiu', at: '2026-11-20T18:00:00Z' }),
   entry({ protocol: '20261234' }),
   entry({ by: 'b', email: 'b@example.com', protocol: '20261111' }),
-  entry({ action: 'viu_lista', details: { linhas: 25 } }),
+  entry({ action: 'viu_lista', rows: 25 }),
   entry({ action: 'abriu_documento', protocol: '20261234' }),
-  entry({ action: 'viu_lista', details: { linhas: 1250 } }),
+  entry({ action: 'viu_lista', rows: 1250 }),
   entry({ protocol: '20265678', at: '2026-11-20T17:00:00Z' }),
   entry({ action: 'baixou_documento', by: null, email: null, protocol: '20261234' }),
 ];

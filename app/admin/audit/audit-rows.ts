@@ -43,7 +43,7 @@ export function looksByHour(entries: readonly AuditEntry[]): AuditRow[] {
     const counted = LOOKS.map((action) => ofHour.filter((entry) => entry.action === action)).filter(
       ([one]) => one,
     );
-    const listed = ofHour.reduce((sum, { details }) => sum + (Number(details.linhas) || 0), 0);
+    const listed = ofHour.reduce((sum, { rows }) => sum + rows, 0);
     return {
       key,
       when: hourOf(newest),
@@ -51,7 +51,7 @@ export function looksByHour(entries: readonly AuditEntry[]): AuditRow[] {
       what: counted
         .map((same) => auditPage.times(actionInWords(same[0] as AuditEntry), same.length))
         .join(', '),
-      details: listed > 0 ? [`${auditPage.details.linhas}: ${listed.toLocaleString('pt-BR')}`] : [],
+      details: listed > 0 ? [auditPage.rows(listed.toLocaleString('pt-BR'))] : [],
       protocols: [...new Set(ofHour.flatMap(({ protocol }) => protocol ?? []))].map(writtenProtocol),
     };
   });
