@@ -34,6 +34,7 @@ export const PROGRAMS = {
     program('same-time', 1),
     program('stolen-session', 12, 'stolen/stolen-session'),
     program('polled', 1, 'exam/polled'),
+    program('to-do', 4, 'desk/to-do'),
     program('fuzz', 10),
     program('exam', 120, 'exam/exam'),
     program('memory', 3, 'pdf/memory'),
