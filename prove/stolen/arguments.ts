@@ -54,6 +54,12 @@ const VALUES: Record<string, (about: About) => readonly unknown[]> = {
   'enviar_responsavel.telefone': () => ['(62) 99999-0000'],
   'pedir_pela_familia.tipo': () => ['telefone', 'desistir'],
   'pedir_pela_familia.telefone': () => ['(62) 99999-0000'],
+  'pedir_dos_dados.tipo': () => ['desistir', 'corrigir', 'apagar', 'copia'],
+  'pedir_no_balcao.tipo': () => ['desistir', 'corrigir', 'apagar', 'copia'],
+  'cpf text': () => ['529.982.247-25'],
+  'mudancas jsonb': () => [{ cidade: 'Cidade de quem roubou a sessão' }],
+  'identidade_conferida boolean': () => [true],
+  'resposta text': () => ['Resposta de quem roubou a sessão.'],
   'preparar_mensagem.para': () => ['pessoa'],
 
   'inscricao uuid': ({ target }) => [target.id],

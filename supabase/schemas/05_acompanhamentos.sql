@@ -252,23 +252,54 @@ create function private.hash_do_link(codigo text) returns bytea
     select sha256(convert_to(lower(codigo), 'UTF8'));
   end;
 
--- What a family asked for by its personal link: to withdraw, or to be called on another
--- telephone, which stands beside the answers and never in their place. At most one open
--- request of a kind.
+-- What a family asked for by its personal link, or at the desk: to withdraw, to be called on another
+-- telephone, which stands beside the answers and never in their place, and what LGPD art. 18 gives: another
+-- answer (`mudancas`: column → value), erasing, a copy. At most one open request of a kind, of an answer one.
 create table private.pedidos (
   id uuid primary key default gen_random_uuid(),
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
-  tipo text not null check (tipo in ('desistir', 'telefone')),
+  tipo text not null check (tipo in ('desistir', 'telefone', 'corrigir', 'apagar', 'copia')),
   telefone text check (char_length(telefone) <= 120 and telefone ~ '[0-9]'),
   feito_em timestamptz not null default now(),
   respondido_em timestamptz,
-  quem uuid references auth.users (id) on delete set null,
+  quem uuid references auth.users (id) on delete set null,     -- who answered
   confirmado boolean,
+  numero integer not null check (numero > 0),                  -- counts the requests of an enrolment
+  campo text,                                                  -- the answer that is to be another
+  mudancas jsonb check (jsonb_typeof(mudancas) = 'object' and octet_length(mudancas::text) <= 20000),
+  no_balcao boolean not null default false,
+  conferiu uuid references auth.users (id) on delete set null, -- who saw an identity document at the desk
+  resposta text check (btrim(resposta) <> '' and char_length(resposta) <= 500),
   constraint telefone_do_pedido check ((tipo = 'telefone') = (telefone is not null)),
-  constraint resposta_inteira check ((respondido_em is null) = (confirmado is null))
+  constraint correcao_do_pedido check ((tipo = 'corrigir') = (campo is not null) and (campo is null) = (mudancas is null) and coalesce(mudancas ? campo, true)),
+  constraint resposta_inteira check ((respondido_em is null) = (confirmado is null)),
+  constraint resposta_de_respondido check (respondido_em is not null or resposta is null)
 );
-create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo) where respondido_em is null;
+create unique index pedidos_aberto_key on private.pedidos (inscricao_id, tipo, coalesce(campo, '')) where respondido_em is null;
+create unique index pedidos_numero_key on private.pedidos (inscricao_id, numero);
 create index pedidos_inscricao_idx on private.pedidos (inscricao_id, feito_em);
+
+-- The day until which the desk has to answer. Mirrors ANSWER_DAYS in content/own-data.ts.
+create function private.prazo_do_pedido(feito_em timestamptz) returns date
+  language sql stable parallel safe
+  begin atomic
+    select (feito_em at time zone 'America/Sao_Paulo')::date + 15;
+  end;
+
+-- Wrong CPFs that the holder of a family's own link typed: the fifth within a day closes 'Meus dados' for a
+-- day from then on (private.dados_fechados_ate).
+create table private.cpf_errados (
+  inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
+  erros integer not null,
+  desde timestamptz not null                                   -- of the first, and of the one that closed
+);
+
+-- Until when 'Meus dados' of an enrolment is closed; null: it is not. Not by a clock that was ahead.
+create function private.dados_fechados_ate(inscricao uuid) returns timestamptz
+  language sql volatile set search_path = '' as $$
+  select e.desde + interval '24 hours' from private.cpf_errados e
+  where e.inscricao_id = $1 and e.erros >= 5 and e.desde between clock_timestamp() - interval '24 hours' and clock_timestamp()
+$$;
 
 create trigger notar_espera before update of documento_novo, pedido on private.acompanhamentos
   for each row when (new.documento_novo and not old.documento_novo or new.pedido and not old.pedido)
@@ -302,7 +333,8 @@ create table private.historico (
   quando timestamptz not null default now(),
   quem uuid references auth.users (id) on delete set null,
   acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
-    'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados')),
+    'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados',
+    'pedido-no-balcao')),
   de text,
   para text,
   motivo text,
@@ -314,8 +346,9 @@ create table private.historico (
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
 create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
 
-revoke all on private.turmas, private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
+revoke all on private.turmas, private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.cpf_errados, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
 revoke all on sequence private.historico_id_seq from public, anon, authenticated;
 revoke execute on function
+  private.prazo_do_pedido(timestamptz), private.dados_fechados_ate(uuid),
   private.turma_em_palavras(private.turmas), private.guardar_telefone_do_responsavel(uuid, text), private.notar_espera(), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

@@ -287,6 +287,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.origens',
     'private.documentos_novos',
     'private.pedidos',
+    'private.cpf_errados',
     'private.chegadas',
     'private.chave_dos_enderecos',
     'private.tentativas',

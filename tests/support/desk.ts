@@ -157,6 +157,7 @@ export const DESK_CALLS: Readonly<
   mudar_papel: [{ conta: SOMEBODY, papel: 'secretaria' }, 400, 403],
   mudar_situacao: [{ inscricao: SOMEBODY, versao: 1, situacao: 'aprovada' }, 200, 200],
   novo_link: [{ inscricao: SOMEBODY }, 200, 200],
+  pedir_no_balcao: [{ inscricao: SOMEBODY, tipo: 'apagar', identidade_conferida: true }, 200, 200],
   proxima_da_espera: [{ turma: SOMEBODY }, 200, 200],
   prazos_de_guarda: [{ inscricoes: [SOMEBODY] }, 200, 200],
   preparar_mensagem: [{ inscricao: SOMEBODY, modelo: 'contato', para: 'pessoa' }, 200, 200],

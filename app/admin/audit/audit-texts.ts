@@ -18,7 +18,7 @@ export function actionInWords({ action, change }: Pick<Entry, 'action' | 'change
 export function whoInWords({ by, email, action }: Pick<AuditEntry, 'by' | 'email' | 'action'>): string {
   if (by) return email ?? auditPage.missingAccount;
   if (action === 'baixou_documento') return auditPage.link;
-  if (action === 'mudou') return auditPage.family;
+  if (action === 'mudou' || action === 'meus_dados') return auditPage.family;
   return action === 'falha_de_login' ? auditPage.nobody : auditPage.system;
 }
 
