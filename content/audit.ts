@@ -57,6 +57,8 @@ export const auditChanges: Record<string, string> = {
   criterio: 'mudou critério',
   repetida: 'julgou possível repetida',
   'nota-corrigida': 'corrigiu nota',
+  correcao: 'corrigiu respostas',
+  'correcao-desfeita': 'desfez correção',
   'documento-novo': 'a família mandou outro documento',
   responsavel: 'a família mandou o responsável',
   'novo-link': 'fez um link para a família',

@@ -113,6 +113,11 @@ export const FUNCTIONS = {
   },
   confirmar_data: { ...writes('soltar_freios'), arguments: 'dia date', audit: 'liberou_retencao' },
   contar_inscricoes: { ...writes('ler'), arguments: 'filtro? jsonb', audit: 'viu_lista', auditBy: 'server' },
+  corrigir_inscricao: {
+    ...writes('decidir'),
+    arguments: 'inscricao uuid, versao integer, mudancas jsonb, motivo text',
+    audit: 'mudou',
+  },
   corrigir_nota: { ...writes('decidir'), arguments: 'nota uuid, texto text', audit: 'escreveu_nota' },
   devolver_apagada: {
     ...writes('devolver'),

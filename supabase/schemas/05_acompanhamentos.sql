@@ -163,9 +163,18 @@ create index acompanhamentos_telefone_novo_fim_idx on private.acompanhamentos (r
 -- Names by trigrams.
 create index acompanhamentos_nomes_idx on private.acompanhamentos using gin (nomes extensions.gin_trgm_ops);
 
--- The derived columns of each enrolment. A CPF whose check digits are wrong
--- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place. A
--- guardian's name and telephone that came later count where the answers have none.
+-- What another enrolment of the same person would share, of the keys of a name, CPF and telephone. A CPF whose check digits are wrong
+-- (000.000.000-00) and a telephone under 8 digits identify nobody: null in their place.
+create function private.semelhancas_de(nome text, nascimento date, cpf text, telefone text) returns text[]
+  language sql stable parallel safe
+  begin atomic
+    select array[
+      case when private.cpf_confere(cpf) then 'cpf ' || cpf end,
+      'nome ' || private.inicio_da_chave(nome) || ' ' || nascimento,
+      case when length(telefone) >= 8 then 'telefone ' || telefone || ' ' || split_part(private.inicio_da_chave(nome), ' ', 1) end];
+  end;
+
+-- The derived columns of each enrolment. A guardian's name and telephone that came later count where the answers have none.
 create view private.chaves_das_inscricoes as
   select i.id as inscricao_id, i.created_at as criada_em, i.nome_completo as nome,
     ' ' || k.nome || ' | ' || private.chave(k.nome_do_responsavel) || ' ' as nomes,
@@ -174,10 +183,7 @@ create view private.chaves_das_inscricoes as
     private.algarismos(i.contato_recados) as recado, i.idade, private.inicio_da_chave(private.chave(i.cidade)) as cidade,
     i.cadastro_unico_url is not null as documento, i.condicao_medica = 'sim' as condicao,
     i.idade < 18 and (btrim(coalesce(k.nome_do_responsavel, '')) = '' or k.do_responsavel is null) as sem_responsavel,
-    array[
-      case when private.cpf_confere(k.cpf) then 'cpf ' || k.cpf end,
-      'nome ' || private.inicio_da_chave(k.nome) || ' ' || i.data_nascimento,
-      case when length(k.telefone) >= 8 then 'telefone ' || k.telefone || ' ' || split_part(private.inicio_da_chave(k.nome), ' ', 1) end] as semelhancas
+    private.semelhancas_de(k.nome, i.data_nascimento, k.cpf, k.telefone) as semelhancas
   from public.inscricoes_projeto i
     left join private.acompanhamentos a on a.inscricao_id = i.id
     cross join lateral (
@@ -324,9 +330,25 @@ create table private.anotacoes (
 );
 create index anotacoes_inscricao_idx on private.anotacoes (inscricao_id, escrita_em);
 
+-- What an answer was before somebody at the desk corrected it, and what they made of it; the enrolment itself has the corrected one.
+create table private.correcoes (
+  id bigint generated always as identity primary key,
+  inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
+  quando timestamptz not null default now(),
+  quem uuid references auth.users (id) on delete set null,
+  campo text not null,                                         -- its column
+  antes text,                                                  -- null: no answer, here and below
+  depois text,
+  motivo text not null check (motivo in ('pedido-da-familia', 'digitado-errado', 'documento-mostra-outro')),
+  versao integer not null,                                     -- that the correction made
+  desfeita boolean not null default false
+);
+create index correcoes_inscricao_idx on private.correcoes (inscricao_id, id);
+
 -- Every change, in order. `de` and `para` hold codes, never answers of the enrolment; `motivo` what
 -- would be lost otherwise: the reason of a decision, the text of a note before it was corrected, the
--- telephone that a family gave. A change of situation also has the version that it made, and what undoing it restores.
+-- telephone that a family gave. A change of situation also has the version that it made, and what undoing it restores; so has
+-- a correction, whose `de` is its reason, and `para` the columns of the answers.
 create table private.historico (
   id bigint generated always as identity primary key,
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
@@ -334,6 +356,7 @@ create table private.historico (
   quem uuid references auth.users (id) on delete set null,
   acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
     'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados',
+    'correcao', 'correcao-desfeita',
     'pedido-no-balcao')),
   de text,
   para text,
@@ -346,9 +369,10 @@ create table private.historico (
 create index historico_inscricao_idx on private.historico (inscricao_id, id);
 create index historico_motivos_idx on private.historico (quem, para, id) where motivo is not null;
 
-revoke all on private.turmas, private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.cpf_errados, private.chaves_das_inscricoes, private.anotacoes, private.historico from public, anon, authenticated;
-revoke all on sequence private.historico_id_seq from public, anon, authenticated;
+revoke all on private.turmas, private.acompanhamentos, private.documentos_novos, private.links, private.pedidos, private.cpf_errados, private.chaves_das_inscricoes, private.anotacoes, private.correcoes, private.historico from public, anon, authenticated;
+revoke all on sequence private.historico_id_seq, private.correcoes_id_seq from public, anon, authenticated;
 revoke execute on function
   private.prazo_do_pedido(timestamptz), private.dados_fechados_ate(uuid),
+  private.semelhancas_de(text, date, text, text),
   private.turma_em_palavras(private.turmas), private.guardar_telefone_do_responsavel(uuid, text), private.notar_espera(), private.dias_do_link(), private.hash_do_link(text), private.ultimo_documento(uuid), private.inscricao_do_documento(text), private.chave(text), private.inicio_da_chave(text), private.algarismos(text), private.algarismos_do_telefone(text)
   from public, anon, authenticated;

@@ -39,10 +39,13 @@ create function private.estado(inscricao uuid) returns jsonb
     'documentosNovos', coalesce((
       select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco)) order by d.recebido_em desc, d.envio)
       from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
-    -- until when the caller may take back the last decision; null: not theirs, too late, or something was decided since
+    'correcoes', coalesce((
+      select jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'motivo', c.motivo, 'quando', c.quando, 'quem', u.email) order by c.id desc)
+      from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
+    -- until when the caller may take back the last decision or correction; null: not theirs, too late, or something was decided since
     'desfazerAte', (
       select h.quando + interval '60 seconds' from private.historico h
-      where h.inscricao_id = a.inscricao_id and h.acao = 'situacao' and h.versao = a.versao and h.quem = auth.uid()
+      where h.inscricao_id = a.inscricao_id and h.acao in ('situacao', 'correcao') and h.versao = a.versao and h.quem = auth.uid()
         and h.quando > now() - interval '60 seconds'),
     'conteudoAtivo', (select private.conteudo_ativo(i.cadastro_unico_url) from public.inscricoes_projeto i where i.id = a.inscricao_id), -- the first document's
     'notas', coalesce((
@@ -177,7 +180,7 @@ $$;
 -- Takes back the last change of situation: within 60 seconds, by who made it, when nothing
 -- was decided since and `versao` is the present one; `aplicada` says which. A family that was
 -- told meanwhile is to be told again, and a withdrawal that this change confirmed is open again. A place
--- in a class that somebody else was given meanwhile does not come back (PT409).
+-- in a class that somebody else was given meanwhile does not come back (PT409). Of a correction: private.desfazer_correcao.
 create function private.desfazer_decisao(inscricao uuid, versao integer) returns jsonb
   language plpgsql volatile security definer set search_path = '' set jit = off as $$
 declare
@@ -186,6 +189,10 @@ declare
   classe private.turmas;
 begin
   perform private.exigir('decidir');
+  if exists (select from private.historico h
+    where h.inscricao_id = desfazer_decisao.inscricao and h.acao = 'correcao' and h.versao = desfazer_decisao.versao) then
+    return private.desfazer_correcao(inscricao, versao);
+  end if;
   classe := private.turma_para_decidir((
     select (h.antes ->> 'turma')::uuid from private.historico h
     where h.inscricao_id = inscricao and h.acao = 'situacao' and h.versao = desfazer_decisao.versao));

@@ -255,6 +255,7 @@ begin
     case when new.acao like 'nota%' then 'escreveu_nota' when new.acao = 'mensagem' then 'preparou_mensagem' else 'mudou' end,
     new.quem, null, new.inscricao_id, jsonb_build_object('que', new.acao)
       || case when new.acao like 'situacao%' and new.para is not null then jsonb_build_object('para', new.para)
+        when new.acao like 'correcao%' then jsonb_build_object('colunas', string_to_array(new.para, ' '), 'motivo', new.de)
         when new.acao like 'pedido%' then jsonb_build_object('pedido', new.de) else '{}' end);
   return null;
 end

@@ -286,6 +286,7 @@ describe.each(engines)('the desk’s functions on $name', (engine) => {
     'private.freio',
     'private.origens',
     'private.documentos_novos',
+    'private.correcoes',
     'private.pedidos',
     'private.cpf_errados',
     'private.chegadas',

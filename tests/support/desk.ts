@@ -135,6 +135,7 @@ export const DESK_CALLS: Readonly<
   confirmar_data: [{ dia: '2000-01-01' }, 400, 403],
   concluir_prazos: [{ inscricoes: 0, documentos: 0, envios: 0 }, 204, 403],
   contar_inscricoes: [{ filtro: {} }, 200, 200],
+  corrigir_inscricao: [{ inscricao: SOMEBODY, versao: 1, mudancas: {}, motivo: 'digitado-errado' }, 200, 200],
   corrigir_nota: [{ nota: SOMEBODY, texto: 'x' }, 200, 200],
   devolver_apagada: [{ inscricao: SOMEBODY }, 400, 403],
   desfazer_decisao: [{ inscricao: SOMEBODY, versao: 1 }, 200, 200],

@@ -1,5 +1,6 @@
 import { roleNames } from '../../../content/accounts.ts';
 import { type AuditAction, auditActions, auditChanges, auditPage } from '../../../content/audit.ts';
+import { correctionReasons } from '../../../content/corrections.ts';
 import { brakeReasons, erasing } from '../../../content/erasing.ts';
 import { exporting } from '../../../content/exporting.ts';
 import { situationInWords } from '../../../domain/desk/situations.ts';
@@ -49,6 +50,7 @@ function codeInWords(action: AuditAction, key: string, code: string): string {
         own(erasing.reasons, code) ??
         own(erasedBecause, code) ??
         own(brakeReasons, code) ??
+        own(correctionReasons, code) ??
         code
       );
     case 'papel':
