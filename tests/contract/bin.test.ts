@@ -29,6 +29,8 @@ const EXCEPTED: Record<string, string> = {
   mudar_respostas: 'called with the row locked',
   conferir_regras: 'compares two rows that its callers have',
   respostas: 'reads the catalogue',
+  conferir_proposta: 'the type of a row alone',
+  pedir: 'called with the row locked',
   inscricao_do_documento: 'whose a document is, for the audit record',
   vencidas_com: 'through prazos_com, which leaves them out',
   situacao_para_a_familia: 'of an enrolment that its callers found outside',

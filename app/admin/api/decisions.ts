@@ -5,7 +5,7 @@ import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/sit
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
 import { callFollowUp, followUpIn } from './follow-up.ts';
-import type { Changed } from './follow-up-shape.ts';
+import type { Changed, Request } from './follow-up-shape.ts';
 
 // What an open enrolment calls besides its follow-up: apart from it, because the list is drawn without these.
 
@@ -113,15 +113,15 @@ export async function makeLink(enrolment: string): Promise<(MadeLink & { state: 
 export const endLinks = (enrolment: string): Promise<Changed | null> =>
   callFollowUp('encerrar_links', { inscricao: enrolment });
 
-/** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked. */
-export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean };
+/** The answer to a request. `isGuardians`: whether a confirmed telephone is the guardian's, where that was asked; `sentence`: why not, for the family. */
+export type RequestAnswer = { confirmed: boolean; isGuardians?: boolean; sentence?: string };
 
-/** Confirms or dismisses a request; a confirmed withdrawal is a decision. */
+/** Confirms or dismisses a request; a confirmed withdrawal is a decision, and so is a confirmed correction. */
 export const answerRequest = (
   enrolment: string,
   version: number,
   request: string,
-  { confirmed, isGuardians }: RequestAnswer,
+  { confirmed, isGuardians, sentence }: RequestAnswer,
 ): Promise<Changed | null> =>
   callFollowUp('responder_pedido', {
     inscricao: enrolment,
@@ -129,6 +129,20 @@ export const answerRequest = (
     pedido: request,
     confirmado: confirmed,
     ...(isGuardians !== undefined && { do_responsavel: isGuardians }),
+    ...(sentence && { resposta: sentence }),
+  });
+
+/** Notes what somebody asks for at the desk, whose identity document was seen. */
+export const askAtDesk = (
+  enrolment: string,
+  kind: Request['kind'],
+  changes: Request['changes'],
+): Promise<Changed | null> =>
+  callFollowUp('pedir_no_balcao', {
+    inscricao: enrolment,
+    tipo: kind,
+    identidade_conferida: true,
+    ...(changes && { mudancas: changes }),
   });
 
 /** The signed-in person's last three reasons for a situation, the newest first. Throws BackendError. */

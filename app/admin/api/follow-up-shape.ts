@@ -7,7 +7,7 @@ import type { WireNames } from './named.ts';
 
 /**
  * An entry of an enrolment's history: codes, never answers. `by` is null for a deleted account and for the family.
- * `reason`: of a decision; the text before it of a note's correction, for the direção alone; the telephone that the family gave.
+ * `reason`: of a decision; the text before it of a note's correction, for the direção alone; the telephone that the family gave; the sentence about a request.
  */
 export type Change = {
   at: string;
@@ -26,7 +26,8 @@ export type Change = {
     | 'pedido-dispensado'
     | 'responsavel'
     | 'novo-link'
-    | 'links-encerrados';
+    | 'links-encerrados'
+    | 'pedido-no-balcao';
   from: string | null;
   to: string | null;
   reason: string | null;
@@ -34,12 +35,19 @@ export type Change = {
   className: string | null;
 };
 
-/** What a family asked for by its link and nobody has answered yet; `phone` for that kind alone. */
+/**
+ * What a family asked for by its link, or at the desk, and nobody has answered yet; `phone` and `changes` (column
+ * → proposed answer) for their kinds alone. `number` counts those of an enrolment, `until` is the last day (ISO) to answer.
+ */
 export type Request = {
   id: string;
-  kind: 'desistir' | 'telefone';
+  kind: 'desistir' | 'telefone' | 'corrigir' | 'apagar' | 'copia';
   phone: string | null;
   askedAt: string;
+  number: number;
+  changes: Readonly<Record<string, string | number | null>> | null;
+  until: string;
+  atDesk: boolean;
 };
 
 export type Note = {
@@ -81,6 +89,8 @@ export type FollowUp = {
   /** The family asked for something, and nobody has answered yet. */
   hasRequest: boolean;
   requests: Request[];
+  /** Until when 'Meus dados' is closed by wrong CPFs (ISO moment); null: it is not. */
+  dataClosedUntil: string | null;
   /** The number to call, where the family gave another one and somebody confirmed it. */
   newPhone: string | null;
   /** The guardian's telephone of a minor, where it came later; the answers have none then. */

@@ -25,7 +25,16 @@ const CHANGE: WireNames<Change> = {
   className: 'turmaNome',
 };
 
-const REQUEST: WireNames<Request> = { id: 'id', kind: 'tipo', phone: 'telefone', askedAt: 'feitoEm' };
+const REQUEST: WireNames<Request> = {
+  id: 'id',
+  kind: 'tipo',
+  phone: 'telefone',
+  askedAt: 'feitoEm',
+  number: 'numero',
+  changes: 'mudancas',
+  until: 'prazo',
+  atDesk: 'noBalcao',
+};
 
 const NOTE: WireNames<Note> = {
   id: 'id',
@@ -64,6 +73,7 @@ const FOLLOW_UP: WireNames<FollowUp> = {
   undoUntil: 'desfazerAte',
   laterDocuments: 'documentosNovos',
   requests: 'pedidos',
+  dataClosedUntil: 'dadosFechadosAte',
   activeContent: 'conteudoAtivo',
   notes: 'notas',
   history: 'historico',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { desk } from '../../../content/desk.ts';
 import { printing as printingWords } from '../../../content/print-export.ts';
 import type { EnrolmentFilter } from '../../../domain/desk/filter.ts';
@@ -25,6 +25,8 @@ import { usePrintButton } from './use-print-button.ts';
 import { useViews } from './use-views.ts';
 import './enrolment-dialog.css';
 
+const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.tsx')).EraseDialog }));
+
 type Props = {
   enrolment: ListedEnrolment;
   /** The list's filter: previous and next stay inside it. */
@@ -41,6 +43,7 @@ type Props = {
 export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ...listeners }: Props) {
   const { id } = enrolment;
   const missing = useMissing(id);
+  const [erasing, setErasing] = useState<'by hand' | 'on request' | null>(null);
   const printing = usePrintButton(enrolment);
   const views = useViews(enrolment);
   const neighbours = useNeighbours({ enrolment, filter, rows, numbers, onSelect });
@@ -126,10 +129,7 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
               onNext={() => step('after')}
               onCompare={compare}
               onClose={onClose}
-              onErased={() => {
-                discardUnsaved(id);
-                listeners.onErased();
-              }}
+              onErase={() => setErasing('by hand')}
             />
           )
         }
@@ -137,7 +137,26 @@ export function EnrolmentDialog({ enrolment, filter, rows, numbers, onSelect, ..
         {missing ? (
           <MissingEnrolment id={id} />
         ) : (
-          <EnrolmentViews enrolment={shown} views={views} opened={opened} onCompare={compare} />
+          <EnrolmentViews
+            enrolment={shown}
+            views={views}
+            opened={opened}
+            onCompare={compare}
+            onErase={() => setErasing('on request')}
+          />
+        )}
+        {erasing && !missing && (
+          <Suspense fallback={null}>
+            <EraseDialog
+              enrolment={enrolment}
+              isRequested={erasing === 'on request'}
+              onErased={() => {
+                discardUnsaved(id);
+                listeners.onErased();
+              }}
+              onClose={() => setErasing(null)}
+            />
+          </Suspense>
         )}
       </Dialog>
       {printing.printedAt && !missing && <PrintedSheet enrolment={shown} printedAt={printing.printedAt} />}

@@ -13,9 +13,16 @@ import { CriteriaTicks, GuardianTicks } from './Ticks.tsx';
 import type { Views } from './use-views.ts';
 import './evidence.css';
 
-type Props = { enrolment: ListedEnrolment; views: Views; opened: OpenedEnrolment; onCompare: () => void };
+type Props = {
+  enrolment: ListedEnrolment;
+  views: Views;
+  opened: OpenedEnrolment;
+  onCompare: () => void;
+  /** Erases for the family, who asked. */
+  onErase: () => void;
+};
 
-export function EnrolmentViews({ enrolment, views, opened, onCompare }: Props) {
+export function EnrolmentViews({ enrolment, views, opened, onCompare, onErase }: Props) {
   const { id } = enrolment;
   const place = useRef<HTMLDivElement>(null);
   const documents = useDocuments(enrolment, views.documentOpen, () => views.setDocumentOpen(false));
@@ -44,7 +51,9 @@ export function EnrolmentViews({ enrolment, views, opened, onCompare }: Props) {
       <CriteriaTicks key={id} enrolment={enrolment} opened={opened} />
     </Documents>
   );
-  const rest = <FollowUpPanel key={id} enrolment={enrolment} opened={opened} onCompare={onCompare} />;
+  const rest = (
+    <FollowUpPanel key={id} enrolment={enrolment} opened={opened} onCompare={onCompare} onErase={onErase} />
+  );
 
   if (views.wide)
     return (

@@ -76,10 +76,12 @@ export function changeInWords({ action, from, to, reason, className }: Change): 
       return 'Encerrou os links da família';
     case 'pedido':
       return `Pediu: ${requestInWords(from)}${phoneAfter(reason)}`;
+    case 'pedido-no-balcao':
+      return `Anotou um pedido feito no balcão, com a identidade conferida: ${requestInWords(from)}`;
     case 'pedido-confirmado':
       return `Confirmou o pedido: ${requestInWords(from)}`;
     case 'pedido-dispensado':
-      return `Dispensou o pedido: ${requestInWords(from)}`;
+      return `Dispensou o pedido: ${requestInWords(from)}${reason ? `: ${reason}` : ''}`;
     case 'mensagem':
       return to === 'responsavel'
         ? 'Mensagem preparada para o responsável'
