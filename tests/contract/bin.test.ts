@@ -27,7 +27,6 @@ const EXCEPTED: Record<string, string> = {
   esperar_a_vez_de: 'locks',
   guardar_telefone_do_responsavel: 'called with the row locked',
   mudar_respostas: 'called with the row locked',
-  conferir_regras: 'compares two rows that its callers have',
   respostas: 'reads the catalogue',
   inscricao_do_documento: 'whose a document is, for the audit record',
   vencidas_com: 'through prazos_com, which leaves them out',
