@@ -43,6 +43,7 @@ describe.each(engines)('$name', (engine) => {
       nomeDoResponsavel: null,
       responsavelChegou: false,
       conteudoAtivo: [],
+      correcoes: [],
       notas: [],
       historico: [],
       semelhantes: [],
