@@ -126,6 +126,7 @@ describe.each(engines)('the bin on $name', (engine) => {
       desfazer_decisao: { ...rest, versao: version },
       marcar_criterio: { ...rest, versao: version, criterio: 'cadunico', cumprido: true },
       escrever_nota: { ...rest, texto: 'Nada' },
+      anexar_documento: { ...rest, endereco: `https://x.test/${one.key}` },
       corrigir_inscricao: {
         ...rest,
         versao: version,

@@ -44,6 +44,7 @@ describe.each(engines)('$name', (engine) => {
       responsavelChegou: false,
       conteudoAtivo: [],
       correcoes: [],
+      respostas: {},
       notas: [],
       historico: [],
       semelhantes: [],
