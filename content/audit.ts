@@ -59,6 +59,7 @@ export const auditChanges: Record<string, string> = {
   'nota-corrigida': 'corrigiu nota',
   correcao: 'corrigiu respostas',
   'correcao-desfeita': 'desfez correção',
+  'documento-anexado': 'anexou documento',
   'documento-novo': 'a família mandou outro documento',
   responsavel: 'a família mandou o responsável',
   'novo-link': 'fez um link para a família',

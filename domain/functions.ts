@@ -88,6 +88,7 @@ export const FUNCTIONS = {
     returns: 'nothing',
     audit: 'imprimiu',
   },
+  anexar_documento: { ...writes('decidir'), arguments: 'inscricao uuid, endereco text', audit: 'mudou' },
   apagadas_ha_pouco: { ...writes('devolver'), arguments: '', returns: 'rows', audit: 'viu_lista' },
   apagar_enxurrada: {
     ...writes('apagar_enxurradas'),

@@ -349,6 +349,10 @@ $q$),
       $q$    'correcoes', coalesce((
       select jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'motivo', c.motivo, 'quando', c.quando, 'quem', u.email) order by c.id desc)
       from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
+    'respostas', coalesce((                                    -- of the answers that were corrected and what derives from them, as they are now
+      select jsonb_object_agg(r.key, r.value) from public.inscricoes_projeto i cross join lateral jsonb_each(to_jsonb(i)) as r
+      where i.id = a.inscricao_id and exists (
+        select from private.correcoes c where c.inscricao_id = a.inscricao_id and r.key in (c.campo, case c.campo when 'data_nascimento' then 'idade' end))), '{}'),
     -- until when the caller may take back the last decision or correction; null$q$),
     (3, 'desfazer_decisao', $q$  perform private.exigir('decidir');
   classe := private.turma_para_decidir(($q$,

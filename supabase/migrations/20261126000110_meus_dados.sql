@@ -50,7 +50,7 @@ alter table private.historico
   drop constraint historico_acao_check,
   add constraint historico_acao_check check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
     'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados',
-    'correcao', 'correcao-desfeita',
+    'correcao', 'correcao-desfeita', 'documento-anexado',
     'pedido-no-balcao'));
 
 alter table private.auditoria

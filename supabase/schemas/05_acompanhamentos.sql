@@ -58,10 +58,9 @@ create table private.turmas (
 
 -- A class as people read it: 'Muay Thai · 19:00 · Segunda a quinta'. Mirrors classInWords in domain/desk/classes.ts.
 create function private.turma_em_palavras(turma private.turmas) returns text
-  language sql stable parallel safe
-  begin atomic
-    select concat_ws(' · ', ($1).nome, ($1).horario, ($1).dias);
-  end;
+  language sql stable parallel safe as $$ -- a text: see private.prazos_com
+  select concat_ws(' · ', ($1).nome, ($1).horario, ($1).dias)
+$$;
 
 create table private.acompanhamentos (
   inscricao_id uuid primary key references public.inscricoes_projeto (id) on delete cascade,
@@ -204,17 +203,18 @@ create function private.guardar_telefone_do_responsavel(inscricao uuid, telefone
     from private.chaves_das_inscricoes k where a.inscricao_id = $1 and k.inscricao_id = $1
 $$;
 
--- Documents that families sent later, by their personal link: at most three of an enrolment,
--- beside the first, which `inscricoes_projeto` names.
+-- Documents that came later, beside the first, which `inscricoes_projeto` names: at most three that a family sent by
+-- its personal link, and what the desk attached.
 create table private.documentos_novos (
   envio uuid primary key,                                      -- the uuid at the start of the document's name
   inscricao_id uuid not null references public.inscricoes_projeto (id) on delete cascade,
   endereco text not null check (private.envio_do_documento(private.documento_do_endereco(endereco)) = envio),
-  recebido_em timestamptz not null default now()
+  recebido_em timestamptz not null default now(),
+  anexado_por uuid                                             -- who at the desk attached it; null: the family. No reference, since that outlives the account
 );
 create index documentos_novos_inscricao_idx on private.documentos_novos (inscricao_id, recebido_em);
 
--- The address of the document that a family sent last; null while there is only the first.
+-- The address of the document that came last; null while there is only the first.
 create function private.ultimo_documento(inscricao uuid) returns text
   language sql stable set search_path = '' as $$
   select d.endereco from private.documentos_novos d where d.inscricao_id = $1 order by d.recebido_em desc, d.envio limit 1
@@ -227,7 +227,7 @@ create function private.notar_espera() returns trigger
 begin
   if new.documento_novo and not old.documento_novo then
     new.documento_novo_em := coalesce((
-      select max(d.recebido_em) from private.documentos_novos d where d.inscricao_id = new.inscricao_id), clock_timestamp());
+      select max(d.recebido_em) from private.documentos_novos d where d.inscricao_id = new.inscricao_id and d.anexado_por is null), clock_timestamp());
   end if;
   if new.pedido and not old.pedido then
     new.pedido_em := coalesce((
@@ -356,7 +356,7 @@ create table private.historico (
   quem uuid references auth.users (id) on delete set null,
   acao text not null check (acao in ('situacao', 'situacao-desfeita', 'criterio', 'nota', 'nota-corrigida', 'repetida', 'mensagem', 'documento-novo',
     'pedido', 'pedido-confirmado', 'pedido-dispensado', 'responsavel', 'novo-link', 'links-encerrados',
-    'correcao', 'correcao-desfeita',
+    'correcao', 'correcao-desfeita', 'documento-anexado',
     'pedido-no-balcao')),
   de text,
   para text,

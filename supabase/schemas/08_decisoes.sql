@@ -37,11 +37,16 @@ create function private.estado(inscricao uuid) returns jsonb
     'dadosFechadosAte', private.dados_fechados_ate(a.inscricao_id),
     'telefoneNovo', a.telefone_novo, 'telefoneDoResponsavel', a.telefone_do_responsavel, 'nomeDoResponsavel', a.nome_do_responsavel, 'responsavelChegou', a.responsavel_chegou,
     'documentosNovos', coalesce((
-      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco)) order by d.recebido_em desc, d.envio)
+      select jsonb_agg(jsonb_build_object('endereco', d.endereco, 'recebidoEm', d.recebido_em, 'conteudoAtivo', private.conteudo_ativo(d.endereco),
+        'daEquipe', d.anexado_por is not null, 'anexadoPor', (select u.email from auth.users u where u.id = d.anexado_por)) order by d.recebido_em desc, d.envio)
       from private.documentos_novos d where d.inscricao_id = a.inscricao_id), '[]'),
     'correcoes', coalesce((
       select jsonb_agg(jsonb_build_object('campo', c.campo, 'antes', c.antes, 'motivo', c.motivo, 'quando', c.quando, 'quem', u.email) order by c.id desc)
       from private.correcoes c left join auth.users u on u.id = c.quem where c.inscricao_id = a.inscricao_id and not c.desfeita), '[]'),
+    'respostas', coalesce((                                    -- of the answers that were corrected and what derives from them, as they are now
+      select jsonb_object_agg(r.key, r.value) from public.inscricoes_projeto i cross join lateral jsonb_each(to_jsonb(i)) as r
+      where i.id = a.inscricao_id and exists (
+        select from private.correcoes c where c.inscricao_id = a.inscricao_id and r.key in (c.campo, case c.campo when 'data_nascimento' then 'idade' end))), '{}'),
     -- until when the caller may take back the last decision or correction; null: not theirs, too late, or something was decided since
     'desfazerAte', (
       select h.quando + interval '60 seconds' from private.historico h

@@ -191,7 +191,7 @@ create function private.situacao_para_a_familia(inscricao uuid, pelo_codigo bool
       'pedidos', (select coalesce(jsonb_agg(distinct p.tipo), '[]') from private.pedidos p
         where p.inscricao_id = a.inscricao_id and p.respondido_em is null),
       'podeEnviarDocumento', a.situacao = 'falta-documento' and (
-        select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id),
+        select count(*) < 3 from private.documentos_novos d where d.inscricao_id = a.inscricao_id and d.anexado_por is null),
       'falta', (select coalesce(jsonb_agg(f.nome order by f.nome), '[]') from public.inscricoes_projeto i cross join lateral (values
           ('nomeResponsavel', i.nome_responsavel, a.nome_do_responsavel),
           ('telefoneResponsavel', i.telefone_responsavel, a.telefone_do_responsavel)) as f (nome, resposta, depois)

@@ -10,6 +10,20 @@ create function private.cabe_do_link(codigo text) returns boolean
   select private.contar_de('pedido', substring(private.hash_do_link(codigo) for 16), 1000000, 20) is null
 $$;
 
+-- Refuses an uploaded document that is not there, or is of an enrolment; the lock stops the sweep from removing it.
+create function private.exigir_documento_livre(nome text) returns void
+  language plpgsql volatile set search_path = '' as $$
+begin
+  perform from storage.objects o where o.bucket_id = 'cadastro_unico_uploads' and o.name = nome for share;
+  if not found then
+    raise foreign_key_violation using message = 'O documento não foi encontrado. Envie de novo.', constraint = 'documentos_novos_documento';
+  end if;
+  if private.inscricao_do_documento(nome) is not null then
+    raise check_violation using message = 'Este documento é de outra inscrição.', constraint = 'documentos_novos_de_outra';
+  end if;
+end
+$$;
+
 -- Binds an uploaded document to the enrolment of this code, as its newest: only while the
 -- situation is 'falta-documento', at most three, and once for each upload. The situation is
 -- looked at under the lock that decisions take, so a colleague's decision is never undone by
@@ -33,13 +47,7 @@ begin
     return private.situacao_para_a_familia(inscricao, true) || jsonb_build_object('recebido', recebido);
   end if;
 
-  perform from storage.objects o where o.bucket_id = 'cadastro_unico_uploads' and o.name = nome for share;
-  if not found then
-    raise foreign_key_violation using message = 'O documento não foi encontrado. Envie de novo.', constraint = 'documentos_novos_documento';
-  end if;
-  if private.inscricao_do_documento(nome) is not null then
-    raise check_violation using message = 'Este documento é de outra inscrição.', constraint = 'documentos_novos_de_outra';
-  end if;
+  perform private.exigir_documento_livre(nome);
   if not private.cabe_do_link(codigo) then
     return private.situacao_para_a_familia(inscricao, true) || '{"recebido": false, "limite": true}';
   end if;
@@ -257,7 +265,7 @@ create function public.responder_pedido(
 
 revoke execute on function
   private.pedir(uuid, text, text, text, jsonb, uuid),
-  private.cabe_do_link(text), private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
+  private.exigir_documento_livre(text), private.cabe_do_link(text), private.enviar_outro_documento(text, text), public.enviar_outro_documento(text, text),
   private.pedir_pela_familia(text, text, text), public.pedir_pela_familia(text, text, text),
   private.enviar_responsavel(text, text, text), public.enviar_responsavel(text, text, text),
   private.responder_pedido(uuid, integer, uuid, boolean, boolean, text), public.responder_pedido(uuid, integer, uuid, boolean, boolean, text)

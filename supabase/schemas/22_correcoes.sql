@@ -178,3 +178,48 @@ revoke execute on function
 grant execute on function
   private.corrigir_inscricao(uuid, integer, jsonb, text), public.corrigir_inscricao(uuid, integer, jsonb, text)
   to authenticated;
+
+-- Attaches an uploaded document to an enrolment: what came on paper or by WhatsApp. Once for each upload; at most twenty, beside
+-- what the family sent. What was asked for ('falta-documento') is there then, so the situation becomes 'em-analise', as when a
+-- family sends it. Not when the documents' time is over: the next retention would erase it.
+create function private.anexar_documento(inscricao uuid, endereco text) returns jsonb
+  language plpgsql volatile security definer set search_path = '' set jit = off as $$
+declare
+  nome constant text := private.documento_do_endereco(endereco);
+  upload constant uuid := private.envio_do_documento(nome);
+  antes private.acompanhamentos;
+begin
+  perform private.exigir('decidir');
+  perform from public.inscricoes_projeto i where i.id = inscricao for key share;
+  select * into antes from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
+  if not found then return null; end if;
+  if exists (select from private.documentos_novos d where d.envio = upload and d.inscricao_id = anexar_documento.inscricao) then
+    return private.estado_lido(inscricao);
+  end if;
+  perform private.exigir_documento_livre(nome);
+  if (select count(*) >= 20 from private.documentos_novos d where d.inscricao_id = anexar_documento.inscricao and d.anexado_por is not null) then
+    raise check_violation using message = 'Esta inscrição já tem vinte documentos anexados.', constraint = 'documentos_novos_anexados';
+  end if;
+  if exists (select from private.prazos p where p.inscricao_id = anexar_documento.inscricao and p.apagar_documento_em <= now()) then
+    raise check_violation using message = 'O prazo de guardar documentos desta inscrição já passou: a limpeza apagaria este também.', constraint = 'documentos_novos_prazo';
+  end if;
+  insert into private.documentos_novos (envio, inscricao_id, endereco, anexado_por) values (upload, inscricao, anexar_documento.endereco, auth.uid());
+  perform private.anotar_no_historico(inscricao, 'documento-anexado', null, null);
+  if antes.situacao = 'falta-documento' then
+    update private.acompanhamentos a
+      set situacao = 'em-analise', motivo = null, versao = a.versao + 1, decidida_em = clock_timestamp(), a_avisar = false
+      where a.inscricao_id = anexar_documento.inscricao;
+    perform private.anotar_mudanca(antes, 'em-analise', null, null);
+  end if;
+  return private.estado(inscricao);
+end
+$$;
+
+create function public.anexar_documento(inscricao uuid, endereco text) returns jsonb
+  language sql volatile set search_path = ''
+  begin atomic
+    select private.anexar_documento(inscricao, endereco);
+  end;
+
+revoke execute on function private.anexar_documento(uuid, text), public.anexar_documento(uuid, text) from public, anon, authenticated;
+grant execute on function private.anexar_documento(uuid, text), public.anexar_documento(uuid, text) to authenticated;

@@ -27,7 +27,6 @@ const EXCEPTED: Record<string, string> = {
   esperar_a_vez_de: 'locks',
   guardar_telefone_do_responsavel: 'called with the row locked',
   mudar_respostas: 'called with the row locked',
-  conferir_regras: 'compares two rows that its callers have',
   respostas: 'reads the catalogue',
   conferir_proposta: 'the type of a row alone',
   pedir: 'called with the row locked',
@@ -129,6 +128,7 @@ describe.each(engines)('the bin on $name', (engine) => {
       desfazer_decisao: { ...rest, versao: version },
       marcar_criterio: { ...rest, versao: version, criterio: 'cadunico', cumprido: true },
       escrever_nota: { ...rest, texto: 'Nada' },
+      anexar_documento: { ...rest, endereco: `https://x.test/${one.key}` },
       corrigir_inscricao: {
         ...rest,
         versao: version,

@@ -43,6 +43,8 @@ describe.each(engines)('$name', (engine) => {
       nomeDoResponsavel: null,
       responsavelChegou: false,
       conteudoAtivo: [],
+      correcoes: [],
+      respostas: {},
       notas: [],
       historico: [],
       semelhantes: [],

@@ -45,18 +45,19 @@ const FROZEN: Record<string, string> = {
   '20261125000050_link_secreto.sql': 'ed832bd659f8',
   '20261125000051_responsavel_pelo_link.sql': '2a711bf90753',
   '20261125000052_links_da_equipe.sql': 'e7af77660fcd',
-  '20261125000060_turmas.sql': 'c3dea2559b38',
+  '20261125000060_turmas.sql': 'be2b22ca05fa',
   '20261125000061_professor.sql': '9a0e5249518e',
   '20261125000062_vagas.sql': 'f4cd264b7ccf',
   '20261125000063_planilha.sql': '7a620a0d251d',
   '20261125000064_registro.sql': '04dce8b1dc12',
   '20261125000067_espera_da_familia.sql': '1c2b874f5340',
-  '20261125000070_ajustes.sql': 'd92113e2ce25',
+  '20261125000070_ajustes.sql': 'efdbcd21449d',
   '20261125000071_mensagens.sql': '2bb658c35a6f',
   '20261125000080_para_fazer.sql': '3132f14bd613',
   '20261125000095_nada_por_cima.sql': '82680cebd59a',
-  '20261126000100_correcoes.sql': 'addd2ca966c4',
-  '20261126000110_meus_dados.sql': 'a38f67812aa0',
+  '20261126000100_correcoes.sql': '328167a7962b',
+  '20261126000101_anexos.sql': '1c09f201c08f',
+  '20261126000110_meus_dados.sql': '5209e5f22781',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));

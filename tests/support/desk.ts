@@ -121,6 +121,7 @@ export const DESK_CALLS: Readonly<
 > = {
   acompanhamento: [{ inscricao: SOMEBODY }, 200, 200],
   ajustes: [{}, 200, 403],
+  anexar_documento: [{ inscricao: SOMEBODY, endereco: 'x' }, 200, 200],
   anotar_acesso: [{ acao: 'exportou' }, 204, 400],
   anotar_impressao: [{ inscricoes: [SOMEBODY] }, 400, 400],
   apagadas_ha_pouco: [{}, 200, 403],
