@@ -79,13 +79,13 @@ create function private.pedir(
   inscricao uuid, codigo text, tipo text, telefone text, mudancas jsonb, conferiu uuid, out pedido private.pedidos, out limite boolean)
   language plpgsql volatile set search_path = '' as $$
 declare
-  campo constant text := (select min(c) from jsonb_object_keys(mudancas) as c);
+  coluna constant text := (select min(c) from jsonb_object_keys(mudancas) as c);
   pronto constant timestamptz := case when pedir.codigo is not null and pedir.tipo = 'copia' then clock_timestamp() end;
   aberto private.pedidos;
 begin
   limite := false;
   select * into aberto from private.pedidos p where p.inscricao_id = pedir.inscricao and p.tipo = pedir.tipo
-    and p.campo is not distinct from pedir.campo and p.respondido_em is null and pronto is null;
+    and p.campo is not distinct from coluna and p.respondido_em is null and pronto is null;
   if aberto.id is not null and aberto.telefone is not distinct from pedir.telefone and aberto.mudancas is not distinct from pedir.mudancas then
     pedido := aberto;
     return;
@@ -108,7 +108,7 @@ begin
     update private.pedidos p set respondido_em = clock_timestamp(), confirmado = false, resposta = 'Outro pedido tomou o lugar deste.'
       where p.id = aberto.id;
     insert into private.pedidos (inscricao_id, numero, tipo, telefone, campo, mudancas, no_balcao, conferiu, respondido_em, confirmado)
-      select pedir.inscricao, 1 + coalesce(max(p.numero), 0), pedir.tipo, pedir.telefone, pedir.campo, pedir.mudancas, pedir.codigo is null, pedir.conferiu,
+      select pedir.inscricao, 1 + coalesce(max(p.numero), 0), pedir.tipo, pedir.telefone, coluna, pedir.mudancas, pedir.codigo is null, pedir.conferiu,
         pronto, case when pronto is not null then true end
       from private.pedidos p where p.inscricao_id = pedir.inscricao
       returning * into pedido;
@@ -116,7 +116,7 @@ begin
   if pronto is not null then return; end if;
   update private.acompanhamentos a set pedido = true where a.inscricao_id = pedir.inscricao;
   insert into private.historico (inscricao_id, quem, acao, de, para, motivo)
-    values (pedir.inscricao, pedir.conferiu, case when pedir.codigo is null then 'pedido-no-balcao' else 'pedido' end, pedir.tipo, pedir.campo, pedir.telefone);
+    values (pedir.inscricao, pedir.conferiu, case when pedir.codigo is null then 'pedido-no-balcao' else 'pedido' end, pedir.tipo, coluna, pedir.telefone);
 end
 $$;
 
@@ -214,7 +214,7 @@ begin
   end if;
   -- a correction locks what the enrolment shares with others, before any row
   perform private.esperar_a_vez_com(inscricao, p.mudancas) from private.pedidos p
-    where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.mudancas is not null and confirmado;
+    where p.id = responder_pedido.pedido and p.inscricao_id = inscricao and p.mudancas is not null and responder_pedido.confirmado;
   perform from public.inscricoes_projeto i where i.id = inscricao for key share;
   perform from private.acompanhamentos a where a.inscricao_id = inscricao and a.apagada_em is null for update;
   if not found then return null; end if;

@@ -57,7 +57,7 @@ const FROZEN: Record<string, string> = {
   '20261125000095_nada_por_cima.sql': '82680cebd59a',
   '20261126000100_correcoes.sql': '328167a7962b',
   '20261126000101_anexos.sql': '1c09f201c08f',
-  '20261126000110_meus_dados.sql': '5209e5f22781',
+  '20261126000110_meus_dados.sql': 'cbabeda6222d',
 };
 
 const ours = MIGRATIONS.filter(({ name }) => /^\d{14}_/.test(name));
