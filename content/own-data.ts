@@ -21,7 +21,6 @@ export const ownData = {
   closed: (moment: string) =>
     `Foram cinco CPFs errados. Por segurança, os dados abrem de novo ${moment}. Tem pressa? Peça na recepção, com um documento, ou no WhatsApp.`,
   close: 'Fechar os meus dados',
-  closedAgain: 'Os dados estão fechados.',
   arrived: (day: string) => `Enviada em ${day}.`,
   answers: 'Respostas da inscrição',
   /** An answer that the desk corrected. */
@@ -36,7 +35,7 @@ export const ownData = {
   document: 'Documento',
   documents: (name: string, day: string) => `${name}, recebido em ${day}`,
   noDocument: 'Não há documento guardado.',
-  keeping: {
+  retention: {
     title: 'Até quando guardamos',
     until: (day: string) => `Se nada mudar, até ${day}. Depois apagamos.`,
     noDay: 'Não há um dia marcado. Os prazos estão na página de privacidade.',

@@ -68,10 +68,10 @@ export function OwnSheet({
           <p key={receivedAt}>{words.documents(name, brazilianDay(receivedAt))}</p>
         ))}
       </Part>
-      <Part title={words.keeping.title}>
+      <Part title={words.retention.title}>
         <p>
-          {data.eraseOn ? words.keeping.until(writtenDay(data.eraseOn)) : words.keeping.noDay}{' '}
-          {data.documentUntil && words.keeping.document(writtenDay(data.documentUntil))}
+          {data.eraseOn ? words.retention.until(writtenDay(data.eraseOn)) : words.retention.noDay}{' '}
+          {data.documentUntil && words.retention.document(writtenDay(data.documentUntil))}
         </p>
       </Part>
       <Part title={words.looks.title}>

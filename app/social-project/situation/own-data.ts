@@ -1,7 +1,7 @@
 import { type Answers, answersOf } from '../../../domain/desk/sheet.ts';
 import { type Answer, call, readAnswer } from './ask.ts';
 
-/** What is asked for from 'Meus dados', or by a link alone ('telefone'). */
+/** What is asked for in 'Meus dados', or by a link alone ('telefone'). */
 export type OwnRequestKind = 'desistir' | 'telefone' | 'corrigir' | 'apagar' | 'copia';
 
 /** A request as its family reads it; moments are ISO text, `until` is a day. `changes`: column → proposed answer. */
