@@ -1,6 +1,7 @@
+import type { CorrectionReason } from '../../../content/corrections.ts';
 import { type FamilyMessage, familyMessages } from '../../../content/family-messages.ts';
 import { type OwnMessages, settingOf } from '../../../domain/desk/own-message.ts';
-import { COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
+import { type Answers, COMPARED, fieldOf, type StoredEnrolment } from '../../../domain/desk/sheet.ts';
 import type { Criterion, OF_GUARDIAN, Situation } from '../../../domain/desk/situations.ts';
 import { callFunction, readRows } from './calls.ts';
 import { enrolmentOf, type WireRow } from './enrolment-row.ts';
@@ -66,7 +67,27 @@ export const changeSituation = (
     ...(beyondPlaces && { alem_das_vagas: true }),
   });
 
-/** Takes back the last change of situation, within a minute and by who made it; throws what the back end says otherwise. */
+/** Corrects answers, as their columns store them; null when the enrolment is missing. */
+export const correctAnswers = (
+  enrolment: string,
+  version: number,
+  answers: Partial<Answers>,
+  reason: CorrectionReason,
+): Promise<Changed | null> =>
+  callFollowUp('corrigir_inscricao', {
+    inscricao: enrolment,
+    versao: version,
+    mudancas: Object.fromEntries(
+      Object.entries(answers).map(([name, value]) => [fieldOf(name as keyof Answers).column, value]),
+    ),
+    motivo: reason,
+  });
+
+/** Attaches an uploaded document by its public address. */
+export const attachDocument = (enrolment: string, address: string): Promise<Changed | null> =>
+  callFollowUp('anexar_documento', { inscricao: enrolment, endereco: address });
+
+/** Takes back the last change of situation or correction, within a minute and by who made it; throws what the back end says otherwise. */
 export const undoDecision = (enrolment: string, version: number): Promise<Changed | null> =>
   callFollowUp('desfazer_decisao', { inscricao: enrolment, versao: version });
 
